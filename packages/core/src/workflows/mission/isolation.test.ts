@@ -22,8 +22,14 @@ const looked = { looked: ok({ head: 'b0', spec: null, found, granted: [] }) };
 const saved = { base: 'b0', checkpoint: 'c1' };
 const passed: LaneResult = { is: 'passed', commit: 'k1', left: '', issues: [], branch: 'harness/F-1' };
 const lanes = (id: string, result: LaneResult) => [
-  ...[{}, { [id]: `x-${id}` }, {}, { ended: { child: `x-${id}`, end: 'done', result: { is: 'implemented', saved } } }],
-  ...[{}, { [id]: `y-${id}` }, {}, { ended: { child: `y-${id}`, end: 'done', result } }],
+  {},
+  { [id]: `x-${id}` },
+  {},
+  { ended: { child: `x-${id}`, end: 'done', result: { is: 'implemented', saved } } },
+  {},
+  { [id]: `y-${id}` },
+  {},
+  { ended: { child: `y-${id}`, end: 'done', result } },
 ];
 const after = (input: MissionJob, ...rounds: readonly Readonly<Record<string, unknown>>[]) =>
   replay(mission, input, rounds);

@@ -16,8 +16,11 @@ export function missionProgress(
   to: Mission,
 ): readonly ProgressMessage[] {
   return [
-    ...[...planned(from, to), ...decided(from, to), ...landed(from, answers)],
-    ...[...smoked(from, to), ...noted(from, answers)],
+    ...planned(from, to),
+    ...decided(from, to),
+    ...landed(from, answers),
+    ...smoked(from, to),
+    ...noted(from, answers),
   ];
 }
 

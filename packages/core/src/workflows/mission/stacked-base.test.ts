@@ -15,8 +15,11 @@ const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
 
 test('MO-05 a feature begins on everything that it depends on, also by others, in the order of the plan', () => {
   const features = [
-    ...[row('A', { commit: 'a' }), row('B', { after: ['A'], commit: 'b' }), row('C', { commit: 'c' })],
-    ...[row('D', { after: ['C', 'B'], status: 'todo' }), row('E', { status: 'todo' })],
+    row('A', { commit: 'a' }),
+    row('B', { after: ['A'], commit: 'b' }),
+    row('C', { commit: 'c' }),
+    row('D', { after: ['C', 'B'], status: 'todo' }),
+    row('E', { status: 'todo' }),
   ];
   expect(stackedBaseFor({ features }, 'D')).toEqual(['a', 'b', 'c']);
   expect(stackedBaseFor({ features }, 'E')).toEqual([]);

@@ -29,7 +29,7 @@ const after = (seen: Seen, { from, to }: Omit<Move<PlanState, Seen>, 'seen'>): S
   merged: seen.merged || to.at === 'filing',
 });
 
-const promises: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> = {
+const invariants: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> = {
   'D-79 only a converged change is delivered': (state, _, { converged }) => state.at !== 'delivering' || converged,
   'D-43 a plan is filed only after its merge': (_, needs, { merged }) =>
     merged || !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === filePlan.op),
@@ -45,7 +45,7 @@ test('every path of a plan run keeps the invariants and ends', () => {
     inputs,
     words,
     history: { start, after },
-    states: promises,
+    states: invariants,
     limit: 5_000,
   });
   console.log(`plan: ${states} states, ${moves} moves`);

@@ -15,17 +15,15 @@ test('M4 a golden journal of the released version exists', () => {
 test('M4 the journal shows red checks at the forge, a repair, a catch-up, the merge and the filing', () => {
   const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state.at] : []));
   expect(states).toEqual([
-    ...[
-      'converging',
-      'delivering',
-      'mending',
-      'delivering',
-      'catching-up',
-      'mending',
-      'delivering',
-      'filing',
-      'shipped',
-    ],
+    'converging',
+    'delivering',
+    'mending',
+    'delivering',
+    'catching-up',
+    'mending',
+    'delivering',
+    'filing',
+    'shipped',
   ]);
   expect(mergedPlanView([{ run: 'r', entries }])).toMatchObject({ plan: '0001', base: 'main', left: null });
 });

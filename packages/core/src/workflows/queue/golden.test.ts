@@ -16,6 +16,15 @@ test('M4 a golden journal of the released version exists', () => {
 test('the journal shows a queue that booted paused, ran a plan and was renewed', () => {
   const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state.at] : []));
   expect(states).toEqual([
-    ...['watching', 'idle', 'picking', 'starting', 'running', 'looking', 'picking', 'idle', 'looking', 'renewed'],
+    'watching',
+    'idle',
+    'picking',
+    'starting',
+    'running',
+    'looking',
+    'picking',
+    'idle',
+    'looking',
+    'renewed',
   ]);
 });

@@ -1,4 +1,4 @@
-/** Whom the task asks, and what each is given: the names of the variables are words that scripts rely on. */
+/** Checks which roles the task calls and which variables each gets; scripts rely on the variable names. */
 import { expect, test } from 'vitest';
 import { patchFile } from '../../checkout/patch.ts';
 import type { AgentInput } from '../../effects/agent.ts';
@@ -12,7 +12,7 @@ import { taskSession } from './testing/tasks.ts';
 
 const survey = { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true };
 
-/** Every state that asks an agent, in the mode that comes there. */
+/** Every state that calls an agent, in every mode that reaches it. */
 const states = taskModes.flatMap((mode): readonly Task[] => {
   const s = { ...taskSession, mode };
   const planned = mode === 'single' ? [] : [{ ...s, at: 'synthesising' } as const, { ...s, at: 'drafting' } as const];
@@ -37,8 +37,14 @@ const asked = states.flatMap((state) =>
 );
 
 const planner = [
-  ...['task_description', 'repo_path', 'lang', 'scope', 'user_lang'],
-  ...['qa_discovery_notes', 'critic_findings', 'conventions'],
+  'task_description',
+  'repo_path',
+  'lang',
+  'scope',
+  'user_lang',
+  'qa_discovery_notes',
+  'critic_findings',
+  'conventions',
 ];
 const persona = [...planner, 'output_path'];
 const synthesis = ['task_description', 'user_lang', 'all_proposals', 'spec_path'];
@@ -64,34 +70,44 @@ const variables: Readonly<Record<string, readonly string[]>> = {
   'task.test-stability-advisor': advisor,
   'task.implementation-standard': [...generator, 'plan_content', 'advisor_review'],
   'task.implementation': [...generator, 'plan_content', 'code_quality_review', 'test_stability_review'],
-  // Of these two the harness adds what it found out itself: the verifier only words it.
+  // For these two the harness adds its own results: the verifier only words them.
   'task.verifier': [
-    ...[...commands, 'lint_cmd', 'type_check_cmd', 'changes_md_path', 'verify_report_path', 'todo_blocking'],
-    ...['verify_report', 'user_lang'],
+    ...commands,
+    'lint_cmd',
+    'type_check_cmd',
+    'changes_md_path',
+    'verify_report_path',
+    'todo_blocking',
+    'verify_report',
+    'user_lang',
   ],
   'task.auto-fix-proposer': ['spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'],
   'task.evaluator': [
-    ...['spec_content', 'changed_files_list', 'test_available', ...commands, 'round_num', 'scope', 'user_lang'],
-    ...['qa_report_path', 'verify_context'],
+    'spec_content',
+    'changed_files_list',
+    'test_available',
+    ...commands,
+    'round_num',
+    'scope',
+    'user_lang',
+    'qa_report_path',
+    'verify_context',
   ],
 };
 
-test('W-171 all eighteen roles are asked, each by the workflow itself', () => {
+test('W-171 the workflow calls all eighteen roles', () => {
   const ids = roleIds.filter((id) => id.startsWith('task.'));
   expect(ids).toHaveLength(18);
   expect([...new Set(asked.map(({ role }) => role))].sort()).toEqual([...ids].sort());
 });
 
-test.each(Object.entries(variables))(
-  'W-90 W-106 W-113 W-126 W-172 %s is given these variables and no other',
-  (role, names) => {
-    const calls = asked.filter((call) => call.role === role);
-    expect(calls.length).toBeGreaterThan(0);
-    for (const { input } of calls) expect(Object.keys(input).sort()).toEqual([...names].sort());
-  },
-);
+test.each(Object.entries(variables))('W-90 W-106 W-113 W-126 W-172 %s gets exactly these variables', (role, names) => {
+  const calls = asked.filter((call) => call.role === role);
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { input } of calls) expect(Object.keys(input).sort()).toEqual([...names].sort());
+});
 
-test('W-150 W-151 the proposer is given paths alone; whoever else needs a content has it in a variable', () => {
+test('W-150 W-151 the proposer gets only paths; other roles get contents in variables', () => {
   const [proposer] = asked.filter(({ role }) => role === 'task.auto-fix-proposer');
   expect(Object.values(proposer?.input ?? {}).every((value) => typeof value === 'string')).toBe(true);
   expect(proposer?.input).toMatchObject({ failing_files_list: 'a.ts', output_path: patchFile });
@@ -101,8 +117,8 @@ test('W-150 W-151 the proposer is given paths alone; whoever else needs a conten
     expect(isText(input['spec_content']), role).toBe(true);
 });
 
-test('W-149 the state of a session holds no word of what agents wrote: contents are read when a prompt is made', () => {
+test('W-149 the state of a session holds no agent text: the prompt reads contents from files', () => {
   const files = asked.flatMap(({ input }) => Object.values(input).filter(isText));
   expect(files.length).toBeGreaterThan(20);
-  for (const text of files) expect(JSON.stringify(text).length).toBeLessThan(600); // a name, or a few of them
+  for (const text of files) expect(JSON.stringify(text).length).toBeLessThan(600); // one or a few file names
 });

@@ -1,10 +1,10 @@
 /**
- * The one auto-fix of a session and the second gate (W-111 to W-124, WO-23).
+ * Runs the one auto-fix of a session and its second gate (W-111 to W-124, WO-23).
  *
- *   I1. `attempted` exactly when the second gate, or what stood in for it, was decided.
- *   I2. It is offered only while it was never attempted and none is open.
- *   I3. A session that is resumed with an open proposal is asked about that proposal.
- *   I4. After `stopped` no retries are won back.
+ *   I1. `attempted` is true exactly when the second gate was decided, by a person or automatically.
+ *   I2. The auto-fix is offered only if it was never attempted and no proposal is open.
+ *   I3. A session resumed with an open proposal asks about that proposal.
+ *   I4. `stopped` restores no retries.
  */
 import { patchFile } from '../../checkout/patch.ts';
 import { agent } from '../../effects/agent.ts';
@@ -30,8 +30,8 @@ export const autofix = [
   step({
     at: 'proposing',
     to: ['reading-patch', 'inspecting', 'failed'],
-    needs: (state) => ({ said: proposal(state) }),
-    // One that could not be had ends the run like every other call; the right to it is still there for who goes on (W-112).
+    needs: (state) => ({ said: callProposer(state) }),
+    // A failed call ends the run like any other; the auto-fix stays available after a resume (W-112).
     next: (state, { said }) =>
       said.ok
         ? { ...sessionState(state), at: 'reading-patch', confidence: said.value.confidence }
@@ -46,7 +46,7 @@ export const autofix = [
       const { confidence } = state;
       return found.value.is === 'patch'
         ? { ...sessionState(state), at: 'autofix-gate', confidence, summary: found.value.summary }
-        : gate(state, 'rejected'); // W-117, WO-23
+        : toVerifyGate(state, 'rejected'); // W-117, WO-23
     },
   }),
   step({
@@ -63,8 +63,8 @@ export const autofix = [
     next: (state, { answer }) => {
       if (answer.choice === 'Apply patch') return { ...sessionState(state), at: 'applying' };
       return answer.choice === 'Stop'
-        ? toStopped(decided(state, 'rejected'), 'verify') // WO-23
-        : gate(state, 'rejected');
+        ? toStopped(withDecision(state, 'rejected'), 'verify') // WO-23
+        : toVerifyGate(state, 'rejected');
     },
   }),
   step({
@@ -75,17 +75,19 @@ export const autofix = [
     }),
     next: (state, { applied }) => {
       if (!applied.ok) return taskFailed(applied.failure);
-      return applied.value.is === 'applied' ? verifyAgain(decided(state, 'applied')) : gate(state, 'rejected');
+      return applied.value.is === 'applied'
+        ? verifyAgain(withDecision(state, 'applied'))
+        : toVerifyGate(state, 'rejected');
     },
   }),
 ] as const;
 
-const decided = (s: Session, is: Autofix): Session => ({ ...sessionState(s), autofix: is, attempted: true });
-/** Back to the first gate. What Layer 1 found is in its report; what became of the patch was just said. */
-const gate = (s: Session, is: Autofix) => ({ ...decided(s, is), at: 'verify-gate', failure: '' }) as const;
+const withDecision = (s: Session, is: Autofix): Session => ({ ...sessionState(s), autofix: is, attempted: true });
+/** Returns to the first gate. `failure` is empty: the report has the findings, and progress reported the patch. */
+const toVerifyGate = (s: Session, is: Autofix) => ({ ...withDecision(s, is), at: 'verify-gate', failure: '' }) as const;
 
 /** W-113: paths, not contents. */
-const proposal = (s: Session & { readonly files: readonly string[] }) =>
+const callProposer = (s: Session & { readonly files: readonly string[] }) =>
   agent(
     autoFixProposer,
     checkoutWorkplace,

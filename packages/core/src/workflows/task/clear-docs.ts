@@ -1,4 +1,4 @@
-/** The place for all documents is emptied: shown first, and only after a plain yes (W-142). */
+/** Deletes the base folder of all documents: lists it first, and asks for a Yes (W-142). */
 import { clearBase, surveyBase } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
@@ -37,5 +37,5 @@ export const clearDocsSteps = [
   }),
 ] as const;
 
-/** A run that only clears up asks no agent. */
+/** A run that only clears documents calls no agent. */
 export const isClearingDocs = ({ at }: State): boolean => clearDocsSteps.some((one) => one.at === at);

@@ -1,4 +1,4 @@
-/** The codes of task. Headers and labels of questions are words that scripts rely on (W-174). */
+/** Codes of task. Scripts rely on the headers and labels of questions (W-174). */
 import { defineCodes } from '../../codes.ts';
 
 const line = { line: 'text' } as const;
@@ -32,7 +32,7 @@ export const taskCodes = defineCodes({
     model: {
       header: 'Model',
       choices: ['default', 'all-opus', 'balanced (Recommended)', 'economy'],
-      // The machine reads such a text (W-63).
+      // Sample answers in free text; the machine parses them (W-63).
       texts: ['executor:opus', 'executor:none'],
       params: { triesLeft: 'number' },
     },

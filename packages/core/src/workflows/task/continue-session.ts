@@ -1,4 +1,4 @@
-/** A session that was found goes on where HEAD is: on its own branch, or on one that it gets now (W-60, decision 23). */
+/** Continues a found session at HEAD: on its own branch, or on a new one (W-60, decision 23). */
 import { type CheckoutHead, openBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { type Session, sessionState } from './session.ts';
@@ -11,14 +11,14 @@ export const continueSessionSteps = [
     needs: ({ job: { slug } }) => ({ opened: act(openBranch, { slug }) }),
     next: (state, { opened }) => {
       if (!opened.ok) return taskFailed(opened.failure);
-      // What differs is the session's own work, as far as anybody can tell: it is not foreign.
+      // Changes in the checkout are assumed to be the session's own work, so none is foreign.
       const { branch, base } = opened.value;
       return { ...sessionState(state), ...resumedState(state), branch, base, at: 'inspecting' };
     },
   }),
 ] as const;
 
-/** Of a session that was found: HEAD is not on its branch, so it has none to commit on. */
+/** True if a found session has no branch to commit on, because HEAD is elsewhere. */
 export const isOffBranch = ({ job, base, branch }: Session, head: CheckoutHead | null): boolean =>
   job.hasGit && base === null && head !== null && head.commit !== null && (branch === null || branch !== head.branch);
 

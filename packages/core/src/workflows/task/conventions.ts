@@ -1,4 +1,4 @@
-/** Step 1.5: how this project does things, from where it is written down, or from a scan, or from nowhere (W-75 to W-87). */
+/** Step 1.5: takes the project's conventions from a file or a scan, or skips them (W-75 to W-87). */
 import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
 import { lookAtSession, placeConventions, type SessionFiles } from '../../effects/checkout.ts';
@@ -12,29 +12,30 @@ import { step, taskFailed, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';
 
 /** W-80. */
-const richLines = 50;
+const minClaudeLines = 50;
 /** W-86. */
 const scanRetries = 2;
-const live = `file:${liveConventions}` as const;
+const liveReference = `file:${liveConventions}` as const;
 
 export const conventions = [
   step({
     at: 'looking',
     to: ['placing', 'asking-scan', 'failed'],
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
-    next: (state, { files }) => (files.ok ? source(state, files.value) : taskFailed(files.failure)),
+    next: (state, { files }) => (files.ok ? chooseSource(state, files.value) : taskFailed(files.failure)),
   }),
   step({
     at: 'placing',
     to: ['planning', 'failed'],
     needs: ({ from }) => ({ placed: act(placeConventions, { from }) }),
-    next: (state, { placed }) => (placed.ok ? plan(state, live) : taskFailed(placed.failure)),
+    next: (state, { placed }) => (placed.ok ? toPlanning(state, liveReference) : taskFailed(placed.failure)),
   }),
   step({
     at: 'asking-scan',
     to: ['scanning', 'planning'],
     needs: () => ({ answer: ask(taskCodes, 'convention-scan', {}) }),
-    next: (state, { answer }) => (answer.choice === 'Scan' ? scan(state, scanRetries) : plan(state, 'skipped')),
+    next: (state, { answer }) =>
+      answer.choice === 'Scan' ? toScanning(state, scanRetries) : toPlanning(state, 'skipped'),
   }),
   step({
     at: 'scanning',
@@ -49,7 +50,7 @@ export const conventions = [
     }),
     next: (state, { said }) => {
       if (!said.ok) return unlessInterrupted(state, said.failure, 'plan_ready');
-      // Both count: that it says so, and that the file is there (W-85).
+      // A scan succeeds only if the agent says so and the file exists (W-85).
       const at = said.value.readable ? 'checking-scan' : 'asking-scan-again';
       return { ...sessionState(state), at, retriesLeft: state.retriesLeft };
     },
@@ -60,8 +61,8 @@ export const conventions = [
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
     next: (state, { files }) => {
       if (!files.ok) return taskFailed(files.failure);
-      // Never a reference to a file that is not there (W-86).
-      if (files.value.conventions) return plan(state, live);
+      // Never refer to a missing file (W-86).
+      if (files.value.conventions) return toPlanning(state, liveReference);
       return { ...sessionState(state), at: 'asking-scan-again', retriesLeft: state.retriesLeft };
     },
   }),
@@ -77,20 +78,23 @@ export const conventions = [
       ),
     }),
     next: (state, { answer }) =>
-      answer.choice === 'Retry' && state.retriesLeft > 0 ? scan(state, state.retriesLeft - 1) : plan(state, 'skipped'),
+      answer.choice === 'Retry' && state.retriesLeft > 0
+        ? toScanning(state, state.retriesLeft - 1)
+        : toPlanning(state, 'skipped'),
   }),
 ] as const;
 
-/** The decision tree of W-76 to W-78. A live file is never overwritten by an older copy. */
-function source(s: Session, { conventions: isLive, persistedConventions, claudeLines }: SessionFiles) {
-  const isKept = s.conventions === live && isLive;
+/** The decision tree of W-76 to W-78. An older copy never overwrites a live file. */
+function chooseSource(s: Session, { conventions: isLive, persistedConventions, claudeLines }: SessionFiles) {
+  const isKept = s.conventions === liveReference && isLive;
   if (!isKept && persistedConventions)
     return { ...sessionState(s), at: 'placing', from: `${s.job.docsPath}conventions.md` } as const;
   const known = { ...sessionState(s), conventions: isKept ? s.conventions : null };
-  if (claudeLines !== null && claudeLines >= richLines) return { ...known, at: 'placing', from: 'CLAUDE.md' } as const;
+  if (claudeLines !== null && claudeLines >= minClaudeLines)
+    return { ...known, at: 'placing', from: 'CLAUDE.md' } as const;
   return { ...known, at: 'asking-scan' } as const;
 }
 
-const scan = (s: Session, retriesLeft: number) => ({ ...sessionState(s), at: 'scanning', retriesLeft }) as const;
-const plan = (s: Session, found: Session['conventions']) =>
+const toScanning = (s: Session, retriesLeft: number) => ({ ...sessionState(s), at: 'scanning', retriesLeft }) as const;
+const toPlanning = (s: Session, found: Session['conventions']) =>
   ({ ...sessionState(s), conventions: found, at: 'planning' }) as const;

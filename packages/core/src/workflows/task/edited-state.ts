@@ -1,7 +1,6 @@
 /**
- * A state file that a person changed while the run lay still: what it says now is taken over, or written over (contracts §3).
- *
- * Nothing is guessed: both ways go on from a phase, by the same table as a session that was found.
+ * Asks about a state file that a person edited while the run was parked: take it over, or overwrite it (contracts §3).
+ * Either choice resumes from a phase, by the same table as a found session.
  */
 import { ask } from '../../effects/question.ts';
 import type { Changes } from '../../machine/machine.ts';
@@ -24,7 +23,7 @@ export const editedStateSteps = [
   }),
 ] as const;
 
-/** What a person changed about a run that is resumed: the state file. Of a run that has not come so far, nothing can be. */
+/** Applies an edited state file on resume; ignored in states without a session. */
 export function applyTaskChanges(state: Task, { stateFile, phase }: Changes): Task {
   if (stateFile === undefined || !isSessionState(state)) return state;
   return {

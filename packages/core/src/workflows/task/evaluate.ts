@@ -1,4 +1,4 @@
-/** Steps 6 and 7: Layers 2 and 3 by somebody who was not there, the verdict, and the rounds (W-126 to W-138). */
+/** Steps 6 and 7: Layers 2 and 3 by an independent evaluator, the verdict, and the rounds (W-126 to W-138). */
 
 import { agent } from '../../effects/agent.ts';
 import { readVerdict } from '../../effects/checkout.ts';
@@ -17,16 +17,16 @@ export const evaluate = [
   step({
     at: 'evaluating',
     to: ['judging', 'halted', 'inspecting', 'failed'],
-    needs: (state) => ({ said: evaluation(state) }),
+    needs: (state) => ({ said: callEvaluator(state) }),
     next: (state, { said }) => {
       if (!said.ok) return unlessInterrupted(state, said.failure, 'evaluating');
-      // Version 1 knows no Layer 2 (W-07).
+      // Version 1 has no Layer 2 (W-07).
       const layer = state.v1 && said.value.layer === 'L2' ? 'L3' : said.value.layer;
       const s: Session = {
         ...sessionState(state),
         layer2: { ...state.layer2, result: layer === 'L2' ? 'FAIL' : 'PASS' },
       };
-      const failure = layer === 'none' ? '' : said.value.line || unreadable;
+      const failure = layer === 'none' ? '' : said.value.line || unreadableLine;
       return s.style === 'auto' ? { ...s, at: 'judging', layer, failure } : toHalted(s, 'evaluate', failure);
     },
   }),
@@ -39,7 +39,7 @@ export const evaluate = [
       const { verdict, summary } = read.value;
       const { layer, failure } = state;
       if (verdict === 'PASS' && layer === 'none') return toFinishTask(state, 'passed');
-      if (layer === 'L2' && state.layer2.retries < state.job.limits.layer2) return retry(state, failure);
+      if (layer === 'L2' && state.layer2.retries < state.job.limits.layer2) return toLayer2Retry(state, failure);
       if (state.round >= state.job.limits.rounds) return toFinishTask(state, 'at-limit'); // W-138, WO-24
       return { ...sessionState(state), at: 'qa-gate', layer: layer === 'L2' ? 'L2' : 'L3', summary };
     },
@@ -60,21 +60,21 @@ export const evaluate = [
   }),
 ] as const;
 
-/** What stands in for the line of who said nothing that can be read (WO-16). */
-const unreadable = 'FAIL — the evaluator gave no readable line';
+/** Replaces an empty line of the evaluator (WO-16). */
+const unreadableLine = 'FAIL — the evaluator gave no readable line';
 
-/** W-134, W-185: one implementation, then the whole way again; the count of Layer 1 is kept. */
-const retry = (s: Session, failure: string) =>
+/** W-134, W-185: one implementation, then verify and evaluate again; the Layer 1 count stays. */
+const toLayer2Retry = (s: Session, failure: string) =>
   ({
     ...sessionState(s),
     layer1: { ...s.layer1, result: null },
     layer2: { result: 'FAIL', retries: s.layer2.retries + 1 },
     at: 'implementing',
     because: 'layer2',
-    failure: failure || unreadable,
+    failure: failure || unreadableLine,
   }) as const;
 
-/** W-137, W-69: a new round begins to count anew; the one right to an auto-fix is not won back. */
+/** W-137, W-69: a new round resets the counts, but not the one auto-fix. */
 const nextRound = (s: Session): Session => ({
   ...sessionState(s),
   round: s.round + 1,
@@ -82,8 +82,8 @@ const nextRound = (s: Session): Session => ({
   layer2: emptyLayer,
 });
 
-/** W-126 to W-128: the spec, the paths, what the machine found. Nothing of who wrote it, nor why. */
-const evaluation = (s: Session & { readonly changed: Artifact }) =>
+/** W-126 to W-128: the spec, the paths and the check results; never the author or the reasons. */
+const callEvaluator = (s: Session & { readonly changed: Artifact }) =>
   agent(
     evaluator,
     checkoutWorkplace,

@@ -1,4 +1,4 @@
-/** Every path through a task, over every answer the world can give: from a fresh start and from every phase of a found session. */
+/** Explores every path of a task over every answer: from a new session and from every phase of a found one. */
 import { expect, test } from 'vitest';
 import { lookAtSession, surveyChange } from '../../effects/checkout.ts';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
@@ -11,9 +11,9 @@ import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
 import { type FoundState, isSessionState, type SessionSetup, type Task } from './state.ts';
 import { taskJob, taskSession, taskWords } from './testing/tasks.ts';
 
-/** What the path did, as far as a promise speaks of it. */
+/** The history that the invariants need. */
 interface Seen {
-  /** A person said Proceed to the spec, or the session that was found was beyond it. */
+  /** A person answered Proceed to the spec, or the found session was already past it. */
   readonly approved: boolean;
   readonly judged: boolean;
   readonly proposals: number;
@@ -24,7 +24,7 @@ const start: Seen = { approved: false, judged: false, proposals: 0, committed: f
 type Remember = { readonly [Name in Task['at']]?: (seen: Seen, to: Task) => Seen };
 const built = (seen: Seen): Seen => ({ ...seen, judged: false });
 const remember: Remember = {
-  'clearing-old': () => start, // whatever was before, a new session begins
+  'clearing-old': () => start, // a new session starts
   inspecting: (seen, to) => ({
     ...seen,
     approved: seen.approved || !['looking', 'planning', 'approving'].includes(to.at),
@@ -33,7 +33,7 @@ const remember: Remember = {
   implementing: built,
   applying: built,
   judging: (seen) => ({ ...seen, judged: true }),
-  // One that a crash cut off was none.
+  // A call that a crash interrupted does not count.
   proposing: (seen, to) => (to.at === 'inspecting' ? seen : { ...seen, proposals: Math.min(2, seen.proposals + 1) }),
   committing: (seen, to) => ({ ...seen, committed: to.at === 'clearing' }),
 };
@@ -44,147 +44,151 @@ const choicesOf = (needs: Needs): readonly string[] =>
 const asks = (needs: Needs, op: string) =>
   Object.values(needs).some(({ kind, input }) => kind === 'checkout' && (input as { op: string }).op === op);
 
-type Promises = NonNullable<Exploration<TaskInput, Task, Seen>['states']>;
-const promises: Promises = {
-  'I1 attempted exactly when decided': (state) =>
+type Invariants = NonNullable<Exploration<TaskInput, Task, Seen>['states']>;
+const invariants: Invariants = {
+  'I1 attempted exactly if the second gate was decided': (state) =>
     !isSessionState(state) || state.attempted === (state.autofix !== null && state.autofix !== 'proposed'),
-  'I2 offered only while it is a right': (state, needs) =>
+  'I2 offered only if never attempted and none is open': (state, needs) =>
     !isSessionState(state) ||
     !choicesOf(needs).includes('Auto-fix proposal') ||
     (!state.attempted && state.autofix === null),
-  'I4 stopped wins no retries back': (state) =>
+  'I4 stopped restores no retries': (state) =>
     !isSessionState(state) || state.autofix !== 'stopped' || state.layer1.retries <= state.job.limits.layer1,
-  'W-109 Layer 1 retries at most 3': (state) =>
+  'W-109 Layer 1 has at most 3 retries': (state) =>
     !isSessionState(state) || state.layer1.retries <= state.job.limits.layer1,
-  'W-134 Layer 2 retries at most 2': (state) =>
+  'W-134 Layer 2 has at most 2 retries': (state) =>
     !isSessionState(state) || state.layer2.retries <= state.job.limits.layer2,
-  'W-138 rounds at most 3': (state) => !isSessionState(state) || state.round <= state.job.limits.rounds,
-  'W-159 nothing is built that nobody confirmed': (state, _, { approved }) =>
+  'W-138 a session has at most 3 rounds': (state) => !isSessionState(state) || state.round <= state.job.limits.rounds,
+  'W-159 only a confirmed spec is implemented': (state, _, { approved }) =>
     (state.at !== 'implementing' && state.at !== 'drafting') || approved,
-  'W-152 one auto-fix a session': (_, __, { proposals }) => proposals <= 1,
-  'W-158 nothing is offered for commit that nobody judged': (state, _, { judged }) =>
-    state.at !== 'commit-gate' || judged,
+  'W-152 a session has one auto-fix': (_, __, { proposals }) => proposals <= 1,
+  'W-158 only a judged change is offered for commit': (state, _, { judged }) => state.at !== 'commit-gate' || judged,
   'WO-14 documents are deleted only after the commit': (state, needs, { committed }) =>
     state.at !== 'clearing' || state.docs === 'keep' || !asks(needs, 'clear') || committed,
 };
 
-/** With few retries every way in can be walked; with all retries only from where they count. */
-const brief: TaskJob = {
+/** Few retries allow every entry; all retries only the entries where they count. */
+const shortJob: TaskJob = {
   ...taskJob,
   commands: { ...taskJob.commands, build: null },
   limits: { ...taskJob.limits, layer1: 0, layer2: 0, rounds: 1 },
 };
-const full: TaskJob = { ...brief, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
+const longJob: TaskJob = { ...shortJob, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
 const { model } = taskSession;
-const begun = (mode: TaskMode | null, more: Partial<SessionSetup> = {}): TaskInput => ({
-  setup: { job: brief, style: 'auto', mode, model: mode && model, ...more },
+const newTask = (mode: TaskMode | null, more: Partial<SessionSetup> = {}): TaskInput => ({
+  setup: { job: shortJob, style: 'auto', mode, model: mode && model, ...more },
   found: null,
 });
 const autofixes: readonly Autofix[] = [null, 'proposed', 'applied', 'cleared', 'rejected', 'stopped'];
 const found = (session: Partial<Session>, phase: TaskPhase, step: FoundState['step'] = null): TaskInput => ({
-  setup: { job: brief, style: 'auto', mode: 'single', model },
+  setup: { job: shortJob, style: 'auto', mode: 'single', model },
   found: {
-    session: { ...taskSession, job: brief, mode: 'single', conventions: 'skipped', ...session },
+    session: { ...taskSession, job: shortJob, mode: 'single', conventions: 'skipped', ...session },
     phase,
     step,
     document: {},
   },
 });
 
-/** What stands in for the world: without crashes and forged places the counting can be walked to its end. */
-const without = (...ops: readonly string[]): EffectVocabulary => ({
+/** Keeps two samples of these operations, so that all counts can be explored. */
+const withFewSamples = (...ops: readonly string[]): EffectVocabulary => ({
   ...taskWords,
   operations: taskWords.operations.map((one) =>
     ops.includes(one.op) ? { ...one, samples: one.samples.slice(0, 2) } : one,
   ),
 });
-const calm = without(lookAtSession.op, surveyChange.op);
-const whole = without(lookAtSession.op);
+const fewAnswers = withFewSamples(lookAtSession.op, surveyChange.op);
+const fewFileAnswers = withFewSamples(lookAtSession.op);
 
-const walked = (machine: typeof task, inputs: readonly TaskInput[], words: EffectVocabulary = taskWords) => {
-  const { states, moves, broken } = explore(machine, { inputs, words, history: { start, after }, states: promises });
+const exploreTask = (machine: typeof task, inputs: readonly TaskInput[], words: EffectVocabulary = taskWords) => {
+  const { states, moves, broken } = explore(machine, { inputs, words, history: { start, after }, states: invariants });
   console.log(`task: ${states} states, ${moves} moves`);
   return broken;
 };
-const isWay = (one: string) => one.startsWith('X4 never gone');
+const isUnusedMove = (one: string) => one.startsWith('X4 never gone');
 
-/** The same machine, left where its setup is done: which models were chosen changes nothing afterwards. */
+/** Ends after the setup: the chosen models do not change later paths. */
 const setupOnly: typeof task = {
   ...task,
   steps: new Map([...task.steps].filter(([at]) => at !== 'looking')),
   ends: { ...task.ends, looking: 'done' },
 };
 
-/** And left where a session that was found goes on: on which branch changes nothing afterwards. */
+/** Ends where a found session continues: its branch does not change later paths. */
 const foundOnly: typeof task = {
   ...task,
   steps: new Map([...task.steps].filter(([at]) => at !== 'surveying' && at !== 'preparing')),
   ends: { ...task.ends, surveying: 'done', preparing: 'done' },
 };
 
-/** All of it: most of a minute. */
+/** Explores everything; takes most of a minute. */
 export const everyWay = () =>
-  test('every way into and through a task keeps its promises, is really gone, and ends or waits for a person', () => {
-    const settingUp = walked(setupOnly, [
-      begun(null),
-      begun(null, { job: { ...brief, hasGit: false } }),
-      begun('single', { model: null }),
-      begun('single', { model: null, job: { ...brief, hasGit: false } }),
-      begun(null, { model }),
-      { ...begun('single'), found: { skill: 'spec' } },
-      { ...begun('single'), found: { begun: { job: brief, style: 'auto', mode: null, model: null } } },
+  test('every path of a task keeps the invariants, every move is used, and every path ends or waits for a person', () => {
+    const settingUp = exploreTask(setupOnly, [
+      newTask(null),
+      newTask(null, { job: { ...shortJob, hasGit: false } }),
+      newTask('single', { model: null }),
+      newTask('single', { model: null, job: { ...shortJob, hasGit: false } }),
+      newTask(null, { model }),
+      { ...newTask('single'), found: { skill: 'spec' } },
+      { ...newTask('single'), found: { begun: { job: shortJob, style: 'auto', mode: null, model: null } } },
       { clearBase: 'docs/harness' },
     ]);
-    const changedByHand = walked({ ...task, start: handChanged }, [found({}, 'plan_done')], calm);
-    const begunAnew = walked(
+    const editedState = exploreTask({ ...task, start: startEdited }, [found({}, 'plan_done')], fewAnswers);
+    const newSessions = exploreTask(
       task,
       [
-        begun('multi', { style: 'phase' }),
-        begun('standard', { job: { ...brief, commands: taskJob.commands } }),
-        begun('single', { job: { ...brief, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
+        newTask('multi', { style: 'phase' }),
+        newTask('standard', { job: { ...shortJob, commands: taskJob.commands } }),
+        newTask('single', { job: { ...shortJob, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
       ],
-      calm,
+      fewAnswers,
     );
-    const working = walked(task, [
+    const working = exploreTask(task, [
       ...taskPhases.map((phase) => found({}, phase)),
       found({ v1: { verify: true } }, 'generate_ready'),
       found({ v1: { verify: false } }, 'generate_ready'),
       ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
       found({ mode: 'standard' }, 'generate_ready'),
     ]);
-    const rejoined = walked(foundOnly, [found({ base: null, branch: null }, 'evaluate_ready')]);
-    const sentBack = walked(
+    const rejoined = exploreTask(foundOnly, [found({ base: null, branch: null }, 'evaluate_ready')]);
+    const sentBack = exploreTask(
       task,
       [
         found(
-          { job: { ...brief, limits: { ...brief.limits, layer1: 1 } }, autofix: 'rejected', attempted: true },
+          { job: { ...shortJob, limits: { ...shortJob.limits, layer1: 1 } }, autofix: 'rejected', attempted: true },
           'verify_ready',
         ),
       ],
-      whole,
+      fewFileAnswers,
     );
-    const counting = walked(task, counts, calm);
+    const counting = exploreTask(task, counts, fewAnswers);
     expect(
-      [settingUp, changedByHand, begunAnew, working, rejoined, counting, sentBack].flat().filter((one) => !isWay(one)),
+      [settingUp, editedState, newSessions, working, rejoined, counting, sentBack]
+        .flat()
+        .filter((one) => !isUnusedMove(one)),
     ).toEqual([]);
     expect(
       working.filter(
         (one) =>
-          isWay(one) &&
-          [settingUp, changedByHand, begunAnew, rejoined, counting, sentBack].every((ways) => ways.includes(one)),
+          isUnusedMove(one) &&
+          [settingUp, editedState, newSessions, rejoined, counting, sentBack].every((ways) => ways.includes(one)),
       ),
     ).toEqual([]);
   }, 180_000);
 
-/** What counts: retries, rounds and auto-fixes to their ends, and every way through the setup. */
+/** Explores the counts: retries, rounds, auto-fixes, and the setup. */
 export const everyCount = () =>
-  test('every count of retries, rounds and auto-fixes keeps its promises, and ends or waits for a person', () => {
-    const broken = [walked(task, counts, calm), walked(setupOnly, [begun(null), begun('single', { model: null })])];
-    expect(broken.flat().filter((one) => !isWay(one))).toEqual([]);
+  test('every count of retries, rounds and auto-fixes keeps the invariants, and ends or waits for a person', () => {
+    const broken = [
+      exploreTask(task, counts, fewAnswers),
+      exploreTask(setupOnly, [newTask(null), newTask('single', { model: null })]),
+    ];
+    expect(broken.flat().filter((one) => !isUnusedMove(one))).toEqual([]);
   }, 60_000);
 
-/** A run that lay at a gate, and whose state file says something else. */
-const handChanged = (input: TaskInput): Task => {
+/** A run that waited at a gate while a person edited its state file. */
+const startEdited = (input: TaskInput): Task => {
   const { session } = (input as TaskWork).found as FoundState;
   return task.adjust(
     { ...session, at: 'approving' },
@@ -192,24 +196,24 @@ const handChanged = (input: TaskInput): Task => {
   );
 };
 
-/** All retries and rounds, wherever a session was found, with and without an auto-fix. */
+/** All retries and rounds from every found phase, with and without an auto-fix. */
 const counts = [0, 1].flatMap((retries) =>
   autofixes.flatMap((autofix) =>
     (['generate_ready', 'verifying', 'verify_done', 'evaluate_done'] as const).map((phase) => {
       const attempted = autofix !== null && autofix !== 'proposed';
-      return found({ job: full, autofix, attempted, layer1: { result: 'FAIL', retries } }, phase);
+      return found({ job: longJob, autofix, attempted, layer1: { result: 'FAIL', retries } }, phase);
     }),
   ),
 );
 
 counts.push(
-  found({ job: { ...full, flags: { verifierModel: 'opus', outputDir: null } } }, 'verify_ready'),
-  found({ job: { ...brief, hasGit: false, limits: { ...brief.limits, rounds: 2 } } }, 'evaluate_ready'),
-  found({ job: { ...brief, limits: { ...brief.limits, rounds: 2 } }, mode: 'standard' }, 'evaluate_ready'),
+  found({ job: { ...longJob, flags: { verifierModel: 'opus', outputDir: null } } }, 'verify_ready'),
+  found({ job: { ...shortJob, hasGit: false, limits: { ...shortJob.limits, rounds: 2 } } }, 'evaluate_ready'),
+  found({ job: { ...shortJob, limits: { ...shortJob.limits, rounds: 2 } }, mode: 'standard' }, 'evaluate_ready'),
 );
 
-/** The task with one step that is wrong. */
-function spoilt(at: Task['at'], next: (state: Task, right: () => Task) => unknown): typeof task {
+/** The task machine with one wrong step. */
+function withWrongStep(at: Task['at'], next: (state: Task, right: () => Task) => unknown): typeof task {
   const step = task.steps.get(at);
   if (!step) throw new Error(`${at} has no step`);
   const wrong = { ...step, next: (state: Task, answers: never) => next(state, () => step.next(state, answers)) };
@@ -219,15 +223,15 @@ function spoilt(at: Task['at'], next: (state: Task, right: () => Task) => unknow
 export const everyMistake = () =>
   test.each<[string, string, typeof task]>([
     [
-      'builds what nobody confirmed',
+      'implements an unconfirmed spec',
       'W-159',
-      spoilt('planning', (state) => ({ ...state, at: 'implementing', because: 'round', failure: '' })),
+      withWrongStep('planning', (state) => ({ ...state, at: 'implementing', because: 'round', failure: '' })),
     ],
-    ['gives the auto-fix back', 'I1', spoilt('applying', (_, right) => ({ ...right(), attempted: false }))],
+    ['allows a second auto-fix', 'I1', withWrongStep('applying', (_, right) => ({ ...right(), attempted: false }))],
     [
       'counts no retries',
       'W-109',
-      spoilt('reporting', (state) => ({
+      withWrongStep('reporting', (state) => ({
         ...state,
         layer1: { result: 'FAIL', retries: 9 },
         at: 'verify-gate',
@@ -235,16 +239,16 @@ export const everyMistake = () =>
       })),
     ],
     [
-      'offers for commit what nobody judged',
+      'offers an unjudged change for commit',
       'W-158',
-      spoilt('evaluating', (state) => ({ ...state, at: 'commit-gate', accepted: 'passed' })),
+      withWrongStep('evaluating', (state) => ({ ...state, at: 'commit-gate', accepted: 'passed' })),
     ],
     [
-      'deletes before it commits',
+      'deletes before the commit',
       'WO-14',
-      spoilt('guarding', (state) => ({ ...state, at: 'clearing', docs: 'clear' })),
+      withWrongStep('guarding', (state) => ({ ...state, at: 'clearing', docs: 'clear' })),
     ],
-  ])('the walk finds a task that %s', (_, promise, machine) => {
-    const broken = walked(machine, [found({}, 'plan_ready')], calm);
+  ])('the exploration finds a task that %s', (_, promise, machine) => {
+    const broken = exploreTask(machine, [found({}, 'plan_ready')], fewAnswers);
     expect(broken).toContainEqual(expect.stringMatching(new RegExp(`^${promise} `)));
   });

@@ -1,4 +1,4 @@
-/** The walk that fits into every test run; all of it is walked by `npm run test:slow`. */
+/** The part of the exploration that is fast enough for every test run; `npm run test:slow` runs all of it. */
 import { everyCount, everyMistake } from './explore.suite.ts';
 
 everyCount();

@@ -1,4 +1,4 @@
-/** Step 8: commit first, then delete, and only what this run made (W-139 to W-147, WO-14, C-01). */
+/** Step 8: commits first, then deletes, and only files of this run (W-139 to W-147, WO-14, C-01). */
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
@@ -27,7 +27,7 @@ export const finish = [
         case 'Commit all':
           return { ...sessionState(state), at: 'committing', accepted, docs: 'all' };
         case 'No commit':
-          return clear(state, accepted, 'keep');
+          return toClearing(state, accepted, 'keep');
       }
     },
   }),
@@ -38,7 +38,7 @@ export const finish = [
     next: (state, { guard }) => {
       const { accepted } = state;
       if (!guard.ok) return taskFailed(guard.failure);
-      // Nothing was staged and nothing deleted: the person chooses another way (W-144).
+      // The guard refused: nothing is staged or deleted yet, so the person chooses again (W-144).
       return guard.value.safe
         ? { ...sessionState(state), at: 'committing', accepted, docs: 'notes' }
         : { ...sessionState(state), at: 'commit-gate', accepted, kept: true };
@@ -58,7 +58,7 @@ export const finish = [
       }),
     }),
     next: (state, { done }) =>
-      done.ok ? clear(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : taskFailed(done.failure),
+      done.ok ? toClearing(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : taskFailed(done.failure),
   }),
   step({
     at: 'clearing',
@@ -73,18 +73,18 @@ export const finish = [
   }),
 ] as const;
 
-const clear = (s: Session, accepted: AcceptedHow, docs: 'clear' | 'keep') =>
+const toClearing = (s: Session, accepted: AcceptedHow, docs: 'clear' | 'keep') =>
   ({ ...sessionState(s), at: 'clearing', accepted, docs }) as const;
 
-const longestSubject = 72;
+const maxSubject = 72;
 
-/** The task in its own words, and so in the user's language (W-12). */
+/** Takes the subject from the task text, so it is in the user's language (W-12). */
 function subjectOf(task: string): string {
   const [first = ''] = task.trim().split('\n');
-  return first.length <= longestSubject ? first : `${first.slice(0, longestSubject - 1)}…`;
+  return first.length <= maxSubject ? first : `${first.slice(0, maxSubject - 1)}…`;
 }
 
-/** M6: whoever ends a task from outside gets the branch back that it holds; what was written stays. */
+/** M6: leaves the task's branch when the run is ended from outside; the files stay. */
 export function release(state: Task): Needs {
   const { branch, base } = isSessionState(state)
     ? state

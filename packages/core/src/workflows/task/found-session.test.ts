@@ -1,4 +1,4 @@
-/** State files that we did not write, read tolerantly (W-06, W-09, W-11, W-19, W-180). */
+/** Reads state files of other versions and tools tolerantly (W-06, W-09, W-11, W-19, W-180). */
 import { expect, test } from 'vitest';
 import {
   detectSessionLanguage,
@@ -17,17 +17,17 @@ const sessionIn = (found: FoundSession | undefined) => {
   return found.session;
 };
 
-test.each([[null], ['text'], [3], [[]], [undefined]])('%j is no state file', (document) => {
+test.each([[null], ['text'], [3], [[]], [undefined]])('%j is not a state file', (document) => {
   expect([read(document), readSessionStatus(document)]).toEqual([undefined, undefined]);
 });
 
-test('W-180 a file of another skill is foreign; workflow is ours, and so is a file that names none', () => {
+test('W-180 a file of another skill is foreign; a file of workflow or without a skill is ours', () => {
   expect(read({ ...v2, skill: 'spec' })).toEqual({ is: 'foreign', skill: 'spec' });
   expect([read({ ...v2, skill: 'workflow' })?.is, read(v2)?.is]).toEqual(['session', 'session']);
   expect(readSessionStatus({ ...v2, skill: 'spec' })).toBeUndefined();
 });
 
-test('W-09 what is absent has its default', () => {
+test('W-09 missing fields get their defaults', () => {
   const session = sessionIn(read({ ...v2, conventions: undefined }));
   expect(session).toMatchObject({
     v1: null,
@@ -52,7 +52,7 @@ test('W-09 what is absent has its default', () => {
   });
 });
 
-test('a field of the wrong kind is as good as none, and never a reason to give up the rest', () => {
+test('an invalid field counts as missing and does not invalidate the rest', () => {
   const wrong = {
     mode: 5,
     run_style: 'fast',
@@ -73,7 +73,7 @@ test('a field of the wrong kind is as good as none, and never a reason to give u
   expect(session.job).toMatchObject({ slug: 'x-y', docsPath: 'docs/harness/x-y/', hasGit: true, scope: [] });
 });
 
-test('W-06, W-07 without a version it is version 1: always auto, and verified only when it knew verification', () => {
+test('W-06, W-07 a file without a version is version 1: always auto, and verified only if it has verification', () => {
   const { version: _, ...v1 } = { ...v2, phase: 'gen_ready', run_style: 'step' };
   expect(sessionIn(read(v1))).toMatchObject({ v1: { verify: false }, style: 'auto' });
   expect(sessionIn(read({ ...v1, verify: { layer1_retries: 2 } }))).toMatchObject({
@@ -83,7 +83,7 @@ test('W-06, W-07 without a version it is version 1: always auto, and verified on
   expect(sessionIn(read(v2)).v1).toBeNull();
 });
 
-test('W-19 models are restored as they were chosen, by hand too', () => {
+test('W-19 restores the chosen models, custom ones too', () => {
   const custom = { preset: 'custom', executor: 'haiku', advisor: 'gpt', verifier: 'opus' };
   expect(sessionIn(read({ ...v2, model_config: custom })).model).toEqual({
     preset: 'custom',
@@ -98,7 +98,7 @@ test('W-19 models are restored as they were chosen, by hand too', () => {
   });
 });
 
-test('W-28, W-59 completed is no session, and a checkpoint is a setup that was cut off', () => {
+test('W-28, W-59 a completed file is not a session, and a checkpoint is an interrupted setup', () => {
   expect(read({ ...v2, phase: 'completed' })).toEqual({ is: 'completed' });
   expect(readSessionStatus({ ...v2, phase: 'completed' })).toBeUndefined();
   const checkpoint = { ...v2, phase: null, mode: null, model_config: null };
@@ -106,7 +106,7 @@ test('W-28, W-59 completed is no session, and a checkpoint is a setup that was c
   expect(readSessionStatus(checkpoint)).toEqual({ task: 'Old task', phase: 'plan_ready' });
 });
 
-test('a command that a document does not speak of is the one found here; null is none; version 1 knew no others', () => {
+test('a missing command comes from the checkout, null means none, and version 1 has only build and test', () => {
   const job = { ...here, commands: { build: 'b', test: 't', lint: 'l', typeCheck: 'c' } };
   const commands = (document: object) => sessionIn(readTaskSession(document, job)).job.commands;
   expect(commands({ ...v2, test_cmd: null, lint_cmd: 'own' })).toEqual({
@@ -125,13 +125,13 @@ test('a command that a document does not speak of is the one found here; null is
   expect(readTaskSession(checkpoint, job)).toMatchObject({ is: 'begun', job: { commands: job.commands } });
 });
 
-test('git that is gone since is not counted on; a session that worked without it goes on without', () => {
+test('a session does not use git that is gone, nor git that it did not have', () => {
   const gone = readTaskSession({ ...v2, has_git: true }, { ...here, hasGit: false });
   expect(sessionIn(gone).job.hasGit).toBe(false);
   expect(sessionIn(read({ ...v2, has_git: false })).job.hasGit).toBe(false);
 });
 
-test('W-11 who speaks another language now is spoken to in it, and the document says so; else nothing changes', () => {
+test('W-11 a new language of the user applies and is stored; no detected language changes nothing', () => {
   const found = read({ ...v2, user_lang: 'ko' });
   expect([
     detectSessionLanguage(found),
@@ -139,9 +139,9 @@ test('W-11 who speaks another language now is spoken to in it, and the document 
     detectSessionLanguage({ is: 'completed' }),
   ]).toEqual(['ko', '', '']);
   expect([sessionLanguage(found, ''), sessionLanguage(found, 'ko')]).toEqual([found, found]);
-  const heard = sessionLanguage(found, 'en');
-  expect(heard).toMatchObject({ document: { user_lang: 'en' }, session: { job: { userLang: 'en' } } });
-  const silent = sessionLanguage(read(v2), 'ko');
-  expect(silent).toMatchObject({ session: { job: { userLang: 'ko' } } });
-  expect((silent as { document: object }).document).not.toHaveProperty('user_lang');
+  const changed = sessionLanguage(found, 'en');
+  expect(changed).toMatchObject({ document: { user_lang: 'en' }, session: { job: { userLang: 'en' } } });
+  const added = sessionLanguage(read(v2), 'ko');
+  expect(added).toMatchObject({ session: { job: { userLang: 'ko' } } });
+  expect((added as { document: object }).document).not.toHaveProperty('user_lang');
 });

@@ -1,8 +1,8 @@
 /**
- * A state file of a task that we did not write, or not in this run: read tolerantly, once (W-06, W-09, W-15 to W-21).
+ * Reads a task's state file from another run or version, tolerantly (W-06, W-09, W-15 to W-21).
  *
- * What it does not say gets its default here and is not written back. What cannot be read as a state file at all is
- * told apart, so that it can be moved aside.
+ * Missing fields get their defaults here and are not written back. `undefined` means that the file is not a state file and
+ * can be moved aside.
  */
 import * as z from 'zod';
 import { slug as slugOf } from '../../text/slug.ts';
@@ -13,16 +13,16 @@ import { newSession } from './setup.ts';
 import type { StateDocument } from './state-document.ts';
 
 export type FoundSession =
-  /** Another tool's: its word says whose. */
+  /** A session of another tool; `skill` names it. */
   | { readonly is: 'foreign'; readonly skill: string }
   | { readonly is: 'completed' }
-  /** The checkpoint of a setup that was cut off: there is a job, and no choice was made yet. */
+  /** The checkpoint of an interrupted setup: it has a job, but no choices yet. */
   | { readonly is: 'begun'; readonly job: TaskJob; readonly phase: 'plan_ready'; readonly document: StateDocument }
   | { readonly is: 'session'; readonly session: Session; readonly phase: TaskPhase; readonly document: StateDocument };
 
 const text = z.string().catch('');
 const textOrNull = z.string().nullable().catch(null);
-const textIfSaid = z.string().nullable().optional().catch(undefined);
+const optionalText = z.string().nullable().optional().catch(undefined);
 const count = z.number().int().min(0).catch(0);
 const result = z.enum(['PASS', 'FAIL']).nullable().catch(null);
 
@@ -58,10 +58,10 @@ const schema = z.looseObject({
   scope: text,
   branch: textOrNull,
   lang: text,
-  build_cmd: textIfSaid,
-  test_cmd: textIfSaid,
-  lint_cmd: textIfSaid,
-  type_check_cmd: textIfSaid,
+  build_cmd: optionalText,
+  test_cmd: optionalText,
+  lint_cmd: optionalText,
+  type_check_cmd: optionalText,
   verify: verifySchema.partial().nullable().optional().catch(null),
   autofix: z
     .object({ applied: z.enum(autofixes), cleared: z.boolean().optional().catch(undefined) })
@@ -70,31 +70,31 @@ const schema = z.looseObject({
   docs_path: text,
   conventions: textOrNull,
 });
-type Read = z.infer<typeof schema>;
+type ParsedState = z.infer<typeof schema>;
 
-/** `job` is what a session here would be like: where the document is silent, it speaks. Nothing when it is no state file. */
+/** `job` supplies the missing values. `undefined` if the document is not a state file. */
 export function readTaskSession(document: unknown, job: TaskJob): FoundSession | undefined {
   const read = schema.safeParse(document);
   if (!read.success) return undefined;
   const { skill, phase: named, mode, model_config: config } = read.data;
   if (skill !== undefined && skill !== 'workflow') return { is: 'foreign', skill };
   const isV1 = read.data.version === undefined;
-  const kept = document as StateDocument;
+  const stateDocument = document as StateDocument;
   const phase = readPhase(named);
   if (phase === 'completed') return { is: 'completed' };
-  // A setup that was cut off has no phase yet; a document of version 1 always has one.
+  // An interrupted setup has no phase yet; a document of version 1 always has one.
   if (phase === undefined || (!isV1 && mode === null && config === null))
-    return { is: 'begun', job: begunJob(read.data, job), phase: 'plan_ready', document: kept };
-  return { is: 'session', session: sessionOf(read.data, jobOf(read.data, job), isV1), phase, document: kept };
+    return { is: 'begun', job: checkpointJob(read.data, job), phase: 'plan_ready', document: stateDocument };
+  return { is: 'session', session: sessionOf(read.data, jobOf(read.data, job), isV1), phase, document: stateDocument };
 }
 
-/** Just where a session stands, for who only looks. */
+/** The summary of a session for status commands. */
 export interface SessionStatus {
   readonly task: string;
   readonly phase: TaskPhase;
 }
 
-/** Nothing when there is no session of ours to go on with. */
+/** `undefined` if there is no session of ours to continue. */
 export function readSessionStatus(document: unknown): SessionStatus | undefined {
   const read = schema.safeParse(document);
   if (!read.success) return undefined;
@@ -103,13 +103,13 @@ export function readSessionStatus(document: unknown): SessionStatus | undefined 
   return (skill !== undefined && skill !== 'workflow') || phase === 'completed' ? undefined : { task, phase };
 }
 
-/** The language in which the person of a session was spoken to; empty when there is none. */
+/** The stored language of a session; empty if there is none. */
 export function detectSessionLanguage(found: FoundSession | undefined): string {
   if (found?.is === 'begun') return found.job.userLang;
   return found?.is === 'session' ? found.session.job.userLang : '';
 }
 
-/** W-11: the latest message says the language, and it is stored; one that does not tell it changes nothing. */
+/** W-11: stores the language of the latest message; an empty `userLang` changes nothing. */
 export function sessionLanguage(found: FoundSession | undefined, userLang: string): FoundSession | undefined {
   if (userLang === '' || userLang === detectSessionLanguage(found)) return found;
   if (found?.is === 'begun') return { ...found, job: { ...found.job, userLang } };
@@ -119,9 +119,9 @@ export function sessionLanguage(found: FoundSession | undefined, userLang: strin
   return { ...found, session: { ...session, job: { ...session.job, userLang } }, document: stored };
 }
 
-/** What a checkpoint says (W-59); the rest was not looked for yet, and is as it is here. */
-function begunJob(read: Read, here: TaskJob): TaskJob {
-  // W-09: an old document has no slug; its place has one, or its task. It names a branch, so it is made one (W-23).
+/** The fields of a checkpoint (W-59); the others come from `here`. */
+function checkpointJob(read: ParsedState, here: TaskJob): TaskJob {
+  // W-09: an old document has no slug. Derive one from its docs path or task; it names a branch, so normalise it (W-23).
   const task = read.task === '' ? here.task : read.task;
   const slug = slugOf(read.slug || slugIn(read.docs_path) || task);
   const verifier = read.cli_flags.verifier_model;
@@ -132,13 +132,13 @@ function begunJob(read: Read, here: TaskJob): TaskJob {
     docsPath: read.docs_path === '' ? `docs/harness/${slug}/` : read.docs_path,
     flags: { verifierModel: verifier && isModel(verifier) ? verifier : null, outputDir: read.cli_flags.output_dir },
     userLang: read.user_lang === '' ? here.userLang : read.user_lang,
-    hasGit: (read.has_git ?? true) && here.hasGit, // what was there may be gone since
+    hasGit: (read.has_git ?? true) && here.hasGit, // git may be gone since
   };
 }
 
-function jobOf(read: Read, here: TaskJob): TaskJob {
+function jobOf(read: ParsedState, here: TaskJob): TaskJob {
   return {
-    ...begunJob(read, here),
+    ...checkpointJob(read, here),
     scope: read.scope === '' || read.scope === '(no limit)' ? [] : read.scope.split(',').map((part) => part.trim()),
     lang: read.lang === '' ? here.lang : read.lang,
     commands: commandsOf(read, here),
@@ -152,19 +152,20 @@ const slugIn = (docsPath: string) =>
     .filter((part) => part !== '')
     .at(-1) ?? '';
 
-/** None is what it says, and is kept; of a command that it does not speak of, what was found here holds. Version 1 knew two. */
-function commandsOf(read: Read, { commands }: TaskJob): TaskJob['commands'] {
-  const or = (said: string | null | undefined, found: string | null) => (said === undefined ? found : said);
+/** `null` in the document means none and is kept; a missing command comes from the checkout. Version 1 has only two. */
+function commandsOf(read: ParsedState, { commands }: TaskJob): TaskJob['commands'] {
+  const orDetected = (stored: string | null | undefined, detected: string | null) =>
+    stored === undefined ? detected : stored;
   const isV1 = read.version === undefined;
   return {
-    build: or(read.build_cmd, commands.build),
-    test: or(read.test_cmd, commands.test),
-    lint: or(read.lint_cmd, isV1 ? null : commands.lint),
-    typeCheck: or(read.type_check_cmd, isV1 ? null : commands.typeCheck),
+    build: orDetected(read.build_cmd, commands.build),
+    test: orDetected(read.test_cmd, commands.test),
+    lint: orDetected(read.lint_cmd, isV1 ? null : commands.lint),
+    typeCheck: orDetected(read.type_check_cmd, isV1 ? null : commands.typeCheck),
   };
 }
 
-function sessionOf(read: Read, job: TaskJob, isV1: boolean): Session {
+function sessionOf(read: ParsedState, job: TaskJob, isV1: boolean): Session {
   const { verify, autofix, conventions } = read;
   const is: Autofix = autofix === null ? null : autofix.cleared === true ? 'cleared' : autofix.applied;
   return {
@@ -190,7 +191,7 @@ function sessionOf(read: Read, job: TaskJob, isV1: boolean): Session {
     },
     todoBlocking: verify?.todo_blocking ?? false,
     autofix: is,
-    // I1 holds for what we write; of what others wrote the state of the patch is believed.
+    // I1 holds for our own files; in other files the patch status decides.
     attempted: is !== null && is !== 'proposed',
     conventions: conventionsOf(conventions),
   };
@@ -201,20 +202,20 @@ const conventionsOf = (value: string | null): Conventions =>
 
 /** W-19; a missing verifier is haiku (W-09). */
 function modelOf(config: Readonly<Record<string, unknown>> | null): ModelConfig {
-  const word = (name: string) => {
+  const modelAt = (name: string) => {
     const value = config?.[name];
     return typeof value === 'string' && isModel(value) ? value : undefined;
   };
-  const verifier = word('verifier') ?? 'haiku';
+  const verifier = modelAt('verifier') ?? 'haiku';
   const preset = config?.['preset'];
   if (preset === 'default' || config === null) return { preset: 'default', verifier };
   const known = presetNames.find((name): name is Exclude<Preset, 'default'> => name === preset && name !== 'default');
   const base = presets[known ?? 'balanced'];
   return {
     preset: known ?? 'custom',
-    executor: word('executor') ?? base.executor,
-    advisor: word('advisor') ?? base.advisor,
-    evaluator: word('evaluator') ?? base.evaluator,
+    executor: modelAt('executor') ?? base.executor,
+    advisor: modelAt('advisor') ?? base.advisor,
+    evaluator: modelAt('evaluator') ?? base.evaluator,
     verifier,
   };
 }

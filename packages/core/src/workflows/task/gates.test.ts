@@ -1,4 +1,4 @@
-/** The gates of the task: their headers and labels are words that scripts rely on; all else is said in the user's language. */
+/** Checks the gates of the task: scripts rely on headers and labels; other text is in the user's language. */
 
 import { describe, expect, test } from 'vitest';
 import { moduleCode } from '../../codes.ts';
@@ -27,13 +27,10 @@ const gates: Readonly<Record<string, { readonly header: string; readonly labels:
   tests: { header: 'Tests', labels: ['Allow', 'Send back', 'Stop'] },
 };
 
-test.each(Object.entries(gates))(
-  'W-174 %s has its header and its labels, in this order',
-  (code, { header, labels }) => {
-    expect(table[code as keyof typeof table].header).toBe(header);
-    expect(table[code as keyof typeof table].choices).toEqual(labels);
-  },
-);
+test.each(Object.entries(gates))('W-174 %s has its header and its labels in this order', (code, { header, labels }) => {
+  expect(table[code as keyof typeof table].header).toBe(header);
+  expect(table[code as keyof typeof table].choices).toEqual(labels);
+});
 
 test('W-174 the task has a state for each of its gates', () => {
   const asking = [...task.steps.keys()].filter((at) => /gate|asking|approving/.test(at));
@@ -44,7 +41,7 @@ const params = { confidence: 'Low', summary: 's', layer: 'L2', round: 1, error: 
 
 describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) => {
   const code = moduleCode(name);
-  test('asks something, and says of every option what follows from it, in both languages', () => {
+  test('has a question, and explains every option, in both languages', () => {
     for (const language of [en, ko]) {
       const { question, options } = questionText(language, code);
       expect(question(params)).toMatch(/\S.*\?/s);
@@ -53,20 +50,20 @@ describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) 
     }
   });
 
-  test('asks in Korean where Korean is spoken, and keeps its labels as they are', () => {
+  test('asks in Korean with unchanged labels', () => {
     const { question, options } = questionText(ko, code);
     expect(question(params)).toMatch(/[가-힣]/);
     for (const text of Object.values(options)) expect(text).toMatch(/[가-힣]/);
   });
 });
 
-test('W-148 something else can always be written, and it is said that it approves nothing', () => {
+test('W-148 every question allows free text and says that it approves nothing', () => {
   expect(en.asking.other({})).toBe('Other');
   for (const { asking } of [en, ko]) expect(asking.aboutOther({})).not.toBe('');
 });
 
 test.each(Object.entries(taskCodes.questions))(
-  '%s is journalled as by earlier versions, and its header and texts are found without the module',
+  '%s is journalled as in earlier versions, and its header and texts are found without the module',
   (code, row) => {
     const { input } = ask(taskCodes, code as keyof typeof taskCodes.questions, {} as never);
     expect(Object.keys(input as object)).toEqual(['code', 'choices', 'params', 'evidence', 'item']);

@@ -1,4 +1,4 @@
-/** Step 4: plan it, let advisors read the plan, implement. A retry is one implementation and nothing else (W-98 to W-104, W-109). */
+/** Step 4: plans, lets advisors review the plan, implements. A retry only implements (W-98 to W-104, W-109). */
 import { agent } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
@@ -39,7 +39,12 @@ export const generate = [
     at: 'drafting',
     to: ['advising', 'inspecting', 'failed'],
     needs: (state) => ({
-      plan: agent(leadDeveloper, checkoutWorkplace, { ...building(state), output_path: planFile }, asExecutor(state)),
+      plan: agent(
+        leadDeveloper,
+        checkoutWorkplace,
+        { ...generatorInput(state), output_path: planFile },
+        asExecutor(state),
+      ),
     }),
     next: (state, { plan }) =>
       plan.ok ? { ...sessionState(state), at: 'advising' } : unlessInterrupted(state, plan.failure, 'generating'),
@@ -50,18 +55,18 @@ export const generate = [
     needs: (state): Record<string, Effect<TaskReply>> =>
       state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state),
     next: (state, reviews) => {
-      const lost = failureIn(reviews);
-      if (lost) return unlessInterrupted(state, lost, 'generating');
+      const failure = failureIn(reviews);
+      if (failure) return unlessInterrupted(state, failure, 'generating');
       return { ...sessionState(state), at: 'implementing', because: 'round', failure: '' };
     },
   }),
   step({
     at: 'implementing',
     to: ['surveying', 'halted', 'inspecting', 'failed'],
-    needs: (state) => ({ change: implementing(state) }),
+    needs: (state) => ({ change: callGenerator(state) }),
     next: (state, { change }) => {
       if (!change.ok) return unlessInterrupted(state, change.failure, 'generating');
-      // Retries stay inside their step, in every style (WO-26).
+      // Retries belong to their step in every style (WO-26).
       return state.because === 'round' ? afterGenerate(state) : verifyAgain(state);
     },
   }),
@@ -83,7 +88,7 @@ export const generate = [
     next: (state, { survey }) => {
       if (!survey.ok) return taskFailed(survey.failure);
       if (state.onto === 'evaluate') return { ...sessionState(state), at: 'evaluating', changed: survey.value.changed };
-      const at = missing(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
+      const at = notAllowed(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
       return { ...sessionState(state), at, survey: survey.value };
     },
   }),
@@ -91,25 +96,25 @@ export const generate = [
     at: 'asking-tests',
     to: ['building', 'implementing', 'verify-gate', 'halted'],
     needs: ({ survey, allowed }) => ({
-      answer: question('tests', { files: weakenedNames(missing(survey.weakened, allowed)) }, []),
+      answer: question('tests', { files: weakenedNames(notAllowed(survey.weakened, allowed)) }, []),
     }),
     next: (state, { answer }) => {
       const { survey, allowed } = state;
-      const failure = `FAIL — tests: ${weakenedNames(missing(survey.weakened, allowed), 5)}`;
+      const failure = `FAIL — tests: ${weakenedNames(notAllowed(survey.weakened, allowed), 5)}`;
       if (answer.choice === 'Allow')
         return {
           ...sessionState(state),
           at: 'building',
           survey,
-          allowed: [...allowed, ...missing(survey.weakened, allowed)],
+          allowed: [...allowed, ...notAllowed(survey.weakened, allowed)],
         };
-      // Verification has not begun: who goes on is asked this again, and cannot walk past it to the evaluator.
+      // Verification has not started: a resume asks this again, so a person cannot skip it and continue to the evaluator.
       return answer.choice === 'Stop' ? toStopped(state, 'generate', failure) : sendBack(state, failure, 'tests');
     },
   }),
 ] as const;
 
-/** Back to the implementation while retries are left; then a person decides (W-109, W-110). */
+/** Implements again while retries are left; then asks a person (W-109, W-110). */
 export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests') {
   const { result, retries } = s.layer1;
   if (retries >= s.job.limits.layer1)
@@ -123,8 +128,8 @@ export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests
   } as const;
 }
 
-/** What was allowed once is not asked about again. */
-const missing = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
+/** The weakened tests that a person has not allowed yet. */
+const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
   weakened.filter(
     (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),
   );
@@ -132,7 +137,7 @@ const missing = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTe
 const asExecutor = ({ model }: Session) => ({ model: modelOf(model, 'executor') });
 const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
 
-const building = (s: Session) => ({
+const generatorInput = (s: Session) => ({
   spec_content: fileText(specOf(s)),
   qa_feedback: s.round > 1 ? fileText(qaReportOf(s)) : ('(First round)' as const),
   repo_path: s.job.repoPath,
@@ -143,7 +148,7 @@ const building = (s: Session) => ({
 });
 
 /** W-101: the plan, never the code. */
-const advising = (s: Session, name: string): AdvisorInput => ({
+const advisorInput = (s: Session, name: string): AdvisorInput => ({
   spec_content: fileText(specOf(s)),
   plan_content: fileText(planFile),
   repo_path: s.job.repoPath,
@@ -153,16 +158,16 @@ const advising = (s: Session, name: string): AdvisorInput => ({
   output_path: reviewOf(name),
 });
 const oneAdvisor = (s: Session) => ({
-  combined: agent(combinedAdvisor, checkoutWorkplace, advising(s, 'combined'), asAdvisor(s)),
+  combined: agent(combinedAdvisor, checkoutWorkplace, advisorInput(s, 'combined'), asAdvisor(s)),
 });
 const twoAdvisors = (s: Session) => ({
-  code_quality: agent(codeQualityAdvisor, checkoutWorkplace, advising(s, 'code_quality'), asAdvisor(s)),
-  test_stability: agent(testStabilityAdvisor, checkoutWorkplace, advising(s, 'test_stability'), asAdvisor(s)),
+  code_quality: agent(codeQualityAdvisor, checkoutWorkplace, advisorInput(s, 'code_quality'), asAdvisor(s)),
+  test_stability: agent(testStabilityAdvisor, checkoutWorkplace, advisorInput(s, 'test_stability'), asAdvisor(s)),
 });
 
-function implementing(s: Session & ImplementationOrder): Effect<TaskReply> {
+function callGenerator(s: Session & ImplementationOrder): Effect<TaskReply> {
   const input: GeneratorInput = {
-    ...building(s),
+    ...generatorInput(s),
     round_num: s.round,
     changes_path: changesOf(s),
     ...retryOf(s),
@@ -188,7 +193,7 @@ function implementing(s: Session & ImplementationOrder): Effect<TaskReply> {
   }
 }
 
-/** W-102, W-134: what went wrong in one line, and where it is written at length. */
+/** W-102, W-134: the failure in one line, and the path of the full report. */
 const retryOf = (s: Session & ImplementationOrder): Retry =>
   s.because === 'round'
     ? {}

@@ -1,4 +1,4 @@
-/** M4 for the task: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for task: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyFold } from '../../journal/journal.ts';
@@ -13,11 +13,11 @@ const en = messagesFor('en');
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: task, version: 1, journal: read(1), at: 'completed' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 a golden journal of the released version exists', () => {
   expect(read(task.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: a red test, a retry, a finding, a second round, one commit', () => {
+test('M4 the journal shows a red test, a retry, a finding, a second round and one commit', () => {
   const shown = show([{ run: 'r', entries }], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', costUsd: 0.65 });
   expect(shown.calls.map(({ role, attempt, model }) => `${role} ${attempt} ${model}`).sort()).toEqual([
@@ -47,10 +47,10 @@ test('M4 it is shown with its story: a red test, a retry, a finding, a second ro
   expect(shown.commits).toMatchObject([{ branch: 'harness/read-durations', subject: 'Read durations' }]);
 });
 
-test('M4 it tells the same lines again when it is read later', () => {
+test('M4 the journal prints the same progress lines when read later', () => {
   const log = emptyFold();
-  const told = entries.flatMap((entry) => toLogLines(log, entry)).map((line) => formatLine(line, en));
-  expect(told.filter((line) => line.startsWith('[harness]'))).toEqual([
+  const lines = entries.flatMap((entry) => toLogLines(log, entry)).map((line) => formatLine(line, en));
+  expect(lines.filter((line) => line.startsWith('[harness]'))).toEqual([
     '[harness] Task started!',
     '[harness] Conventions: scanned and saved to .harness/conventions.md',
     '[harness] Phase: Plan',

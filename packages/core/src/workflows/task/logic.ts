@@ -1,4 +1,4 @@
-/** The machine, roles and progress of task. */
+/** Exports the machine, roles and progress lines of task. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import { progressAtStart, repeatedRoles, taskProgress } from './progress.ts';

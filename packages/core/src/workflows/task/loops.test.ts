@@ -1,4 +1,4 @@
-/** The loops of a task and the life of its one auto-fix, move by move (W-37 to W-43, W-69, W-70). */
+/** Tests the loops of a task and its one auto-fix, move by move (W-37 to W-43, W-69, W-70). */
 import { expect, test } from 'vitest';
 import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { QuestionInput } from '../../effects/question.ts';
@@ -15,7 +15,7 @@ const files = lookAtSession.samples[1] as SessionFiles;
 const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as ChangeSurvey;
 const commands = { build: null, test: 'npm test', lint: null, typeCheck: null };
 
-const begun = (session: Partial<Session>): TaskWork => ({
+const resumedTask = (session: Partial<Session>): TaskWork => ({
   setup: { job: taskJob, style: 'auto', mode: null, model: null },
   found: {
     session: { ...taskSession, job: { ...taskJob, commands }, mode: 'single', conventions: 'skipped', ...session },
@@ -35,8 +35,8 @@ const evaluated = (layer: string) => ({ said: ok({ line: `FAIL ${layer} — x`, 
 const judged = { read: ok({ verdict: 'FAIL', summary: 's' }) };
 
 const after = (moves: readonly Answers[], session: Partial<Session> = {}) =>
-  replay(task, begun(session), [...entered, ...moves]) as SessionState;
-/** Four times red: the first gate. */
+  replay(task, resumedTask(session), [...entered, ...moves]) as SessionState;
+/** Four red verifications lead to the first gate. */
 const exhausted = [0, 1, 2, 3].flatMap(() => [built, ...red]);
 const written = (state: SessionState) =>
   documentOf(state, phaseOf(state), { createdAt: 'c', updatedAt: 'u', triggeredAt: 't' }) as unknown as {
@@ -48,7 +48,7 @@ function choicesOf(state: Task): readonly string[] {
   return asked ? (asked.input as QuestionInput).choices : [];
 }
 
-test('W-37 a red Layer 1 goes back to generating three times, then a person is asked', () => {
+test('W-37 a red Layer 1 returns to generating three times, then asks a person', () => {
   for (const retries of [1, 2, 3]) {
     const state = after(exhausted.slice(0, retries * (red.length + 1)));
     expect([state.at, phaseOf(state), state.layer1.retries]).toEqual(['implementing', 'generating', retries]);
@@ -58,7 +58,7 @@ test('W-37 a red Layer 1 goes back to generating three times, then a person is a
   expect([gate.at, phaseOf(gate), gate.layer1]).toEqual(['verify-gate', 'verify_done', { result: 'FAIL', retries: 3 }]);
 });
 
-test('W-37, W-69 Fix after a failed evaluation is a new round that begins with generating; the auto-fix is not won back', () => {
+test('W-37, W-69 Fix after a failed evaluation starts a new round with generating, without a new auto-fix', () => {
   const failed = [built, ...verified('PASS'), { survey: ok(clean) }, evaluated('L3'), judged];
   const gate = after(failed, { autofix: 'rejected', attempted: true });
   expect([gate.at, phaseOf(gate)]).toEqual(['qa-gate', 'evaluate_done']);
@@ -74,19 +74,19 @@ test('W-37, W-69 Fix after a failed evaluation is a new round that begins with g
 });
 
 const asked = [...exhausted, choose('Auto-fix proposal')];
-const said = {
+const proposerReply = {
   said: ok({ line: 'auto_fix_patch written — confidence: High — x', readable: true, confidence: 'High' }),
 };
 const proposed = [
   ...asked,
   { found: ok({ files: ['a.ts'], dropped: [] }) },
-  said,
+  proposerReply,
   { found: ok({ is: 'patch', summary: 's' }) },
 ];
 const applied = [...proposed, choose('Apply patch'), { applied: ok({ is: 'applied', files: ['a.ts'] }) }];
 
 test.each<[string, readonly Answers[], object, boolean]>([
-  ['idle at the first gate', exhausted, { at: 'verify-gate', autofix: null }, false],
+  ['unused at the first gate', exhausted, { at: 'verify-gate', autofix: null }, false],
   ['proposed as soon as it is chosen', asked, { at: 'finding-files', autofix: 'proposed' }, false],
   ['proposed at the second gate', proposed, { at: 'autofix-gate', autofix: 'proposed' }, false],
   ['rejected by Reject', [...proposed, choose('Reject')], { at: 'verify-gate', autofix: 'rejected' }, true],
@@ -98,7 +98,7 @@ test.each<[string, readonly Answers[], object, boolean]>([
     true,
   ],
   [
-    'stopped by a red one',
+    'stopped by a red Layer 1',
     [...applied, ...red],
     { at: 'verify-gate', autofix: 'stopped', layer1: { retries: 3 } },
     true,
@@ -106,7 +106,7 @@ test.each<[string, readonly Answers[], object, boolean]>([
 ])('W-38, W-39, W-40, W-43 the auto-fix is %s', (_, moves, expected, attempted) => {
   const state = after(moves);
   expect(state).toMatchObject(expected);
-  // I1 as the file has it, where a patch that held is written as applied.
+  // I1 in the file, where a cleared patch is written as applied.
   const { autofix, verify } = written(state);
   const is = (autofix as { applied: string } | null)?.applied ?? null;
   expect(verify.autofix_attempted).toBe(attempted);
@@ -114,7 +114,7 @@ test.each<[string, readonly Answers[], object, boolean]>([
   expect(verify.layer1_retries).toBeLessThanOrEqual(3);
 });
 
-test('W-70 the file names the patch, what became of it, and when it was asked for', () => {
+test('W-70 the file names the patch, its status, and when it was proposed', () => {
   expect(written(after(asked)).autofix).toEqual({
     last_patch_path: '.harness/generator/auto_fix_patch.md',
     applied: 'proposed',
@@ -123,7 +123,7 @@ test('W-70 the file names the patch, what became of it, and when it was asked fo
   expect(written(after(exhausted)).autofix).toBeNull();
 });
 
-test('W-41 the auto-fix is offered only while it was never decided and none is open', () => {
+test('W-41 offers the auto-fix only if it was never decided and none is open', () => {
   expect(choicesOf(after(exhausted))).toEqual(['Auto-fix proposal', 'Continue to Evaluator', 'Stop']);
   for (const moves of [
     [...proposed, choose('Reject')],
@@ -132,12 +132,12 @@ test('W-41 the auto-fix is offered only while it was never decided and none is o
     expect(choicesOf(after(moves))).toEqual(['Continue to Evaluator', 'Stop']);
 });
 
-test('W-42 a proposal that was open when the run was cut off is asked about again', () => {
+test('W-42 a resumed run asks about its open proposal again', () => {
   const found = {
-    ...begun({ autofix: 'proposed', layer1: { result: 'FAIL', retries: 3 } }).found,
+    ...resumedTask({ autofix: 'proposed', layer1: { result: 'FAIL', retries: 3 } }).found,
     phase: 'verify_done',
   };
-  const input = { ...begun({}), found } as TaskWork;
+  const input = { ...resumedTask({}), found } as TaskWork;
   const gate = replay(task, input, [...entered, { found: ok({ is: 'patch', summary: 's' }) }]);
   expect(gate).toMatchObject({ at: 'autofix-gate', autofix: 'proposed', attempted: false });
 });

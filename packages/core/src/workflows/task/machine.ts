@@ -1,4 +1,4 @@
-/** The task: plan, generate, verify, evaluate, in the user's own checkout. Each part lies in its own file; here they become one machine. */
+/** The task machine: plans, generates, verifies and evaluates in the user's checkout. */
 import { machineOf } from '../../machine/machine.ts';
 import { autofix } from './autofix.ts';
 import { clearDocsSteps } from './clear-docs.ts';
@@ -19,7 +19,7 @@ export type TaskInput = TaskWork | { readonly clearBase: string };
 
 export interface TaskWork {
   readonly setup: SessionSetup;
-  /** What lies on the disk from before: a session to go on with, or one of another tool. */
+  /** Session found on disk: one to continue, or one of another tool; `null` if there is none. */
   readonly found: FoundState | InterruptedSetup | { readonly skill: string } | null;
 }
 
@@ -30,14 +30,14 @@ export const task = machineOf<TaskInput, Task, TaskResult>()({
   version: 1,
   start: (input) => {
     if ('clearBase' in input) return { at: 'surveying-base', base: input.clearBase };
-    const { setup: made, found } = input;
-    if (found === null) return { at: 'preparing', setup: made };
-    if ('skill' in found) return { at: 'asking-conflict', setup: made, skill: found.skill };
-    // A step that was asked for by name needs no further question about the session.
-    if ('begun' in found) return { at: 'asking-session', setup: made, found };
-    const { session, phase, step } = found; // its document stays with the input: the view of the state file needs it
+    const { setup: chosen, found } = input;
+    if (found === null) return { at: 'preparing', setup: chosen };
+    if ('skill' in found) return { at: 'asking-conflict', setup: chosen, skill: found.skill };
+    // A step named on the command line needs no question about the session.
+    if ('begun' in found) return { at: 'asking-session', setup: chosen, found };
+    const { session, phase, step } = found; // the view of the state file reads `document` from the input
     if (step) return { ...session, at: 'inspecting', phase, step };
-    return { at: 'asking-session', setup: made, found: { session, phase, step } };
+    return { at: 'asking-session', setup: chosen, found: { session, phase, step } };
   },
   steps: [
     ...recover,

@@ -1,4 +1,4 @@
-/** Which model each role is given: presets by tier, a text, and nothing where nothing was chosen (W-62 to W-67, W-115). */
+/** Tests the model of each role: presets by tier, free text, and no model by default (W-62 to W-67, W-115). */
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
@@ -14,7 +14,7 @@ const inMode = (mode: TaskMode, model: ModelConfig) =>
   ({ ...taskSession, mode, model, conventions: 'skipped' }) as const;
 const order = { because: 'round', failure: '' } as const;
 
-/** Every state in which somebody is asked. */
+/** Every state that calls an agent. */
 const states = (model: ModelConfig): readonly Task[] => [
   { ...inMode('single', model), at: 'scanning', retriesLeft: 2 },
   ...(['single', 'standard', 'multi'] as const).flatMap((mode): readonly Task[] => [
@@ -32,7 +32,7 @@ const states = (model: ModelConfig): readonly Task[] => [
   { ...inMode('single', model), at: 'evaluating', changed: sampleArtifact },
 ];
 
-/** The model that the workflow asks for, by role. */
+/** The requested model, by role. */
 const modelsFor = (model: ModelConfig): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     states(model).flatMap((state) =>
@@ -94,7 +94,7 @@ describe('models', () => {
     ['executor:haiku', { executor: 'haiku', advisor: 'opus', evaluator: 'opus' }],
     [' Advisor : Sonnet , evaluator:haiku', { executor: 'sonnet', advisor: 'sonnet', evaluator: 'haiku' }],
     ['executor:opus,advisor:opus,evaluator:opus', { executor: 'opus', advisor: 'opus', evaluator: 'opus' }],
-  ])('W-63 %j is read, and what it does not name comes from balanced', (text, tiers) => {
+  ])('W-63 parses %j; missing tiers come from balanced', (text, tiers) => {
     expect(readModelText(text, 'haiku')).toEqual({ preset: 'custom', ...tiers, verifier: 'haiku' });
   });
 
@@ -110,7 +110,7 @@ describe('models', () => {
     'executor:opus,executor:haiku',
     'toString:opus',
     'verifier:opus',
-  ])('W-63 %j is not read', (text) => {
+  ])('W-63 rejects %j', (text) => {
     expect(readModelText(text, 'haiku')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-/** Which model each role of the task is given: presets by tier, or what a person wrote (W-62 to W-67, W-115). */
+/** Chooses the model of each role: presets by tier, or free text (W-62 to W-67, W-115). */
 const models = ['opus', 'sonnet', 'haiku'] as const;
 export type Model = (typeof models)[number];
 
-/** A role belongs to one of these; the preset says which model each gets. */
+/** Every role belongs to a tier; the preset maps tiers to models. */
 export type Tier = 'executor' | 'advisor' | 'evaluator';
 
 type Tiers = Readonly<Record<Tier, Model>>;
@@ -16,7 +16,7 @@ export const presets = {
 export type Preset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as readonly Preset[];
 
-/** As the state file has it: the preset `default` names no model but the verifier's (W-64). */
+/** The form of the state file. The preset `default` names only the verifier's model (W-64). */
 export type ModelConfig =
   | { readonly preset: 'default'; readonly verifier: Model }
   | ({ readonly preset: Exclude<Preset, 'default'> | 'custom'; readonly verifier: Model } & Tiers);
@@ -27,7 +27,7 @@ export function configOf(preset: Preset, verifier: Model): ModelConfig {
   return preset === 'default' ? { preset, verifier } : { preset, ...presets[preset], verifier };
 }
 
-/** `executor:opus,advisor:sonnet`: what is not named comes from balanced. Nothing when it cannot be read (W-63). */
+/** Parses `executor:opus,advisor:sonnet`; missing tiers come from balanced. `undefined` if invalid (W-63). */
 export function readModelText(text: string, verifier: Model): ModelConfig | undefined {
   const named = text.split(',').map((part) => part.split(':').map((word) => word.trim().toLowerCase()));
   const isRight = named.every(
@@ -37,13 +37,13 @@ export function readModelText(text: string, verifier: Model): ModelConfig | unde
   return { preset: 'custom', ...presets.balanced, ...(Object.fromEntries(named) as Partial<Tiers>), verifier };
 }
 
-/** The model of a tier, or nothing: then the provider's own holds. */
+/** The model of a tier; `null` means the provider's default. */
 export const modelOf = (config: ModelConfig, tier: Tier): Model | null =>
   config.preset === 'default' ? null : config[tier];
 
-/** The scanner does with less where thrift was asked for (W-85). */
+/** The preset economy uses the cheapest model for the scan (W-85). */
 export const scannerModel = (config: ModelConfig): Model | null =>
   config.preset === 'economy' ? 'haiku' : modelOf(config, 'advisor');
 
-/** A proposal is made once, so it gets the best even where nothing was chosen (W-115). */
+/** A session has one proposal, so it gets the best model even if none was chosen (W-115). */
 export const proposerModel = (config: ModelConfig): Model => modelOf(config, 'advisor') ?? 'opus';

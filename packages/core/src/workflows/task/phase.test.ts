@@ -1,4 +1,4 @@
-/** The 13 phases, what people read, and the names of version 1 (W-08, W-14, W-33, W-35). */
+/** Tests the 13 phases, their labels, and the names of version 1 (W-08, W-14, W-33, W-35). */
 import { expect, test } from 'vitest';
 import { task } from './machine.ts';
 import { isAtOrAfter, nextStep, phaseLabel, readPhase, taskPhases, v1Names } from './phase.ts';
@@ -6,7 +6,7 @@ import type { SessionState } from './state.ts';
 import { phaseOf } from './state-file.ts';
 import { taskSession } from './testing/tasks.ts';
 
-test('W-14, W-33, W-35 thirteen phases in their order, each with its label and the step that comes next', () => {
+test('W-14, W-33, W-35 has thirteen phases in order, each with its label and next step', () => {
   expect(taskPhases.map((phase) => [phase, phaseLabel(phase), nextStep(phase)])).toEqual([
     ['plan_ready', 'Plan — ready', 'plan'],
     ['planning', 'Plan — in progress', 'plan'],
@@ -26,7 +26,7 @@ test('W-14, W-33, W-35 thirteen phases in their order, each with its label and t
   expect(isAtOrAfter('planning', 'plan_done')).toBe(false);
 });
 
-test('W-35 a person is asked after plan_done, and after evaluate_done when the verdict is no', () => {
+test('W-35 asks a person after plan_done, and after evaluate_done if the verdict is negative', () => {
   const gates = { approving: 'plan_done', 'qa-gate': 'evaluate_done' } as const;
   for (const [at, phase] of Object.entries(gates)) {
     const state = { ...taskSession, at, layer: 'L3', summary: '' } as SessionState;
@@ -35,7 +35,7 @@ test('W-35 a person is asked after plan_done, and after evaluate_done when the v
   }
 });
 
-test('W-08 version 1 has two names of its own, and every name that it wrote is read', () => {
+test('W-08 reads every phase name of version 1, two of which are its own', () => {
   expect([readPhase('gen_ready'), readPhase('eval_ready')]).toEqual(['generate_ready', 'evaluate_ready']);
   const written = [...new Set(Object.values(v1Names))];
   expect(written).toEqual([

@@ -1,4 +1,4 @@
-/** The 13 phases of a session in their order (W-35), what people call them (W-14), and the names of version 1 (W-07, W-08). */
+/** The 13 phases of a session in order (W-35), their labels (W-14), and their names in version 1 (W-07, W-08). */
 export const taskPhases = [
   'plan_ready',
   'planning',
@@ -16,7 +16,7 @@ export const taskPhases = [
 ] as const;
 export type TaskPhase = (typeof taskPhases)[number];
 
-/** W-34: the phases that a step asks for are minimums. */
+/** W-34: a step requires at least a phase. */
 export const isAtOrAfter = (phase: TaskPhase, least: TaskPhase): boolean =>
   taskPhases.indexOf(phase) >= taskPhases.indexOf(least);
 
@@ -44,7 +44,7 @@ export function phaseLabel(phase: TaskPhase): string {
   return `${stages[stage]} — ${how}`;
 }
 
-/** What comes after a phase, as the word that a person types: `harness task generate`. */
+/** The next step as typed by a person: `harness task generate`; `null` if none is left. */
 export function nextStep(phase: TaskPhase): 'plan' | 'generate' | 'verify' | 'evaluate' | null {
   if (!isAtOrAfter(phase, 'plan_done')) return 'plan';
   if (!isAtOrAfter(phase, 'generate_done')) return 'generate';
@@ -52,7 +52,7 @@ export function nextStep(phase: TaskPhase): 'plan' | 'generate' | 'verify' | 'ev
   return isAtOrAfter(phase, 'evaluate_done') ? null : 'evaluate';
 }
 
-/** What version 1 knew. A phase that it had no word for is written as the one from which it would go on there. */
+/** Names in version 1. A phase unknown there is written as the phase from which version 1 would continue. */
 export const v1Names: Readonly<Record<TaskPhase, string>> = {
   plan_ready: 'plan_ready',
   planning: 'plan_ready',
@@ -71,6 +71,6 @@ export const v1Names: Readonly<Record<TaskPhase, string>> = {
 
 const fromV1: Readonly<Record<string, TaskPhase>> = { gen_ready: 'generate_ready', eval_ready: 'evaluate_ready' };
 
-/** The phase that a state file names, in either version; nothing when it names none. */
+/** Reads a phase name of either version; `undefined` if unknown. */
 export const readPhase = (name: unknown): TaskPhase | undefined =>
   taskPhases.find((phase) => phase === name) ?? (typeof name === 'string' ? fromV1[name] : undefined);

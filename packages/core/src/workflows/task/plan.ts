@@ -1,6 +1,6 @@
 /**
- * Step 2 and the gate after it: proposals side by side, critiques of each other's in mode multi, one spec out of all of
- * them, and a person who confirms it (W-88 to W-97).
+ * Step 2 and its gate: independent proposals, mutual critiques in mode multi, one spec from all of them, and the
+ * confirmation by a person (W-88 to W-97).
  */
 import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
@@ -29,10 +29,10 @@ export const plan = [
   step({
     at: 'planning',
     to: ['approving', 'halted', 'critiquing', 'synthesising', 'inspecting', 'failed'],
-    needs: (state) => (state.mode === 'single' ? { spec: single(state) } : proposals(state)),
+    needs: (state) => (state.mode === 'single' ? { spec: callPlanner(state) } : callPersonas(state)),
     next: (state, said) => {
-      const lost = failureIn(said);
-      if (lost) return unlessInterrupted(state, lost, 'planning');
+      const failure = failureIn(said);
+      if (failure) return unlessInterrupted(state, failure, 'planning');
       if (state.mode === 'single') return afterPlan(state);
       return { ...sessionState(state), at: state.mode === 'multi' ? 'critiquing' : 'synthesising' };
     },
@@ -41,19 +41,19 @@ export const plan = [
     at: 'critiquing',
     to: ['synthesising', 'inspecting', 'failed'],
     needs: (state) =>
-      Object.fromEntries(personas.map((persona) => [persona, critique(state, persona)])) as Record<
+      Object.fromEntries(personas.map((persona) => [persona, callCritic(state, persona)])) as Record<
         Persona,
         Effect<TaskReply>
       >,
     next: (state, said) => {
-      const lost = failureIn(said);
-      return lost ? unlessInterrupted(state, lost, 'planning') : { ...sessionState(state), at: 'synthesising' };
+      const failure = failureIn(said);
+      return failure ? unlessInterrupted(state, failure, 'planning') : { ...sessionState(state), at: 'synthesising' };
     },
   }),
   step({
     at: 'synthesising',
     to: ['approving', 'halted', 'inspecting', 'failed'],
-    needs: (state) => ({ spec: synthesised(state) }),
+    needs: (state) => ({ spec: callSynthesis(state) }),
     next: (state, { spec }) => (spec.ok ? afterPlan(state) : unlessInterrupted(state, spec.failure, 'planning')),
   }),
   step({
@@ -64,13 +64,13 @@ export const plan = [
     }),
     next: (state, { answer }) => {
       if (answer.choice === 'Proceed') return toGenerate(state);
-      // Modify: the person edits the file, and is shown it again.
+      // Modify: the person edits the file, then sees it again.
       return answer.choice === 'Modify' ? state : toStopped(state, 'plan');
     },
   }),
 ] as const;
 
-const files = {
+const personaRoles = {
   architect: { role: architect, label: 'Architect' },
   senior_developer: { role: seniorDeveloper, label: 'Senior Developer' },
   qa_specialist: { role: qaSpecialist, label: 'QA Specialist' },
@@ -79,13 +79,13 @@ const files = {
 const personasOf = ({ mode }: Session): readonly Persona[] => (mode === 'multi' ? personas : personas.slice(0, 2));
 const proposalOf = (persona: Persona) => `.harness/planner/proposal_${persona}.md`;
 const critiqueOf = (persona: Persona) => `.harness/planner/critique_${persona}.md`;
-const labelled = (of: (persona: Persona) => string, who: readonly Persona[]): LabelledTexts => ({
-  texts: who.map((persona) => ({ label: files[persona].label, file: of(persona) })),
+const labelledFiles = (fileOf: (persona: Persona) => string, authors: readonly Persona[]): LabelledTexts => ({
+  texts: authors.map((persona) => ({ label: personaRoles[persona].label, file: fileOf(persona) })),
 });
 const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
 
-/** W-89, W-90: always all of them, empty or not. */
-const planning = ({ job, conventions }: Session): PlanningInput => ({
+/** W-89, W-90: always all fields, even if empty. */
+const planningInput = ({ job, conventions }: Session): PlanningInput => ({
   task_description: job.task,
   repo_path: job.repoPath,
   lang: job.lang,
@@ -96,19 +96,24 @@ const planning = ({ job, conventions }: Session): PlanningInput => ({
   conventions: conventions?.startsWith('file:') ? fileText(liveConventions) : '',
 });
 
-const single = (s: Session) =>
-  agent(plannerSingle, checkoutWorkplace, { ...planning(s), spec_path: specOf(s) }, asAdvisor(s));
+const callPlanner = (s: Session) =>
+  agent(plannerSingle, checkoutWorkplace, { ...planningInput(s), spec_path: specOf(s) }, asAdvisor(s));
 
-/** W-95: none of them is given what another wrote. */
-const proposals = (s: Session): Record<string, Effect<TaskReply>> =>
+/** W-95: no persona sees another's proposal. */
+const callPersonas = (s: Session): Record<string, Effect<TaskReply>> =>
   Object.fromEntries(
     personasOf(s).map((persona) => [
       persona,
-      agent(files[persona].role, checkoutWorkplace, { ...planning(s), output_path: proposalOf(persona) }, asAdvisor(s)),
+      agent(
+        personaRoles[persona].role,
+        checkoutWorkplace,
+        { ...planningInput(s), output_path: proposalOf(persona) },
+        asAdvisor(s),
+      ),
     ]),
   );
 
-const critique = (s: Session, persona: Persona) =>
+const callCritic = (s: Session, persona: Persona) =>
   agent(
     crossCritique,
     checkoutWorkplace,
@@ -116,7 +121,7 @@ const critique = (s: Session, persona: Persona) =>
       task_description: s.job.task,
       user_lang: s.job.userLang,
       persona,
-      other_proposals: labelled(
+      other_proposals: labelledFiles(
         proposalOf,
         personas.filter((other) => other !== persona),
       ),
@@ -125,19 +130,24 @@ const critique = (s: Session, persona: Persona) =>
     asAdvisor(s),
   );
 
-function synthesised(s: Session): Effect<TaskReply> {
+function callSynthesis(s: Session): Effect<TaskReply> {
   const common = {
     task_description: s.job.task,
     user_lang: s.job.userLang,
-    all_proposals: labelled(proposalOf, personasOf(s)),
+    all_proposals: labelledFiles(proposalOf, personasOf(s)),
     spec_path: specOf(s),
   };
   return s.mode === 'multi'
-    ? agent(synthesis, checkoutWorkplace, { ...common, all_critiques: labelled(critiqueOf, personas) }, asAdvisor(s))
+    ? agent(
+        synthesis,
+        checkoutWorkplace,
+        { ...common, all_critiques: labelledFiles(critiqueOf, personas) },
+        asAdvisor(s),
+      )
     : agent(synthesisStandard, checkoutWorkplace, common, asAdvisor(s));
 }
 
 export const failureIn = (answers: Readonly<Record<string, Outcome<unknown> | undefined>>) => {
-  const lost = Object.values(answers).find((answer) => answer && !answer.ok);
-  return lost && !lost.ok ? lost.failure : undefined;
+  const failed = Object.values(answers).find((answer) => answer && !answer.ok);
+  return failed && !failed.ok ? failed.failure : undefined;
 };

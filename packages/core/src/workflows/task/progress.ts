@@ -1,6 +1,6 @@
 /**
- * What a task says while it goes on, move by move: codes with parameters (W-13, W-72, W-94,
- * W-165 to W-169, W-173, W-184). Pure, so that a journal says the same again when it is read later.
+ * Creates the progress messages of a task, move by move: codes with parameters (W-13, W-72, W-94, W-165 to W-169, W-173,
+ * W-184). Pure, so a journal prints the same lines when read later.
  */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type {
@@ -37,7 +37,7 @@ const message = progressOf(taskCodes);
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** Of the first state of a run. */
+/** Messages of a run's first state. */
 export const progressAtStart = (state: Task): readonly ProgressMessage[] => {
   if (state.at !== 'asking-session') return [];
   if ('begun' in state.found) return [message('task.found', { version: '2.0' })];
@@ -46,125 +46,132 @@ export const progressAtStart = (state: Task): readonly ProgressMessage[] => {
 };
 
 export const taskProgress = (from: Task, answers: Answers, to: Task): readonly ProgressMessage[] => [
-  ...((leaving[from.at] as Leaving['looking'])?.(from as never, answers, to) ?? []),
-  ...((entering[to.at] as Entering['planning'])?.(to as never, from) ?? []),
+  ...((messagesOnLeave[from.at] as LeaveMessages['looking'])?.(from as never, answers, to) ?? []),
+  ...((messagesOnEnter[to.at] as EnterMessages['planning'])?.(to as never, from) ?? []),
 ];
 
-/** Whose one line becomes a tick (W-169). Those who work side by side are counted instead, and so their own words stay. */
+/** Roles whose first line becomes a tick (W-169). Parallel roles are counted instead, so their own lines stay. */
 export const repeatedRoles: ReadonlySet<string> = new Set(
   [
-    ...[plannerSingle, synthesis, synthesisStandard, leadDeveloper, combinedAdvisor],
-    ...[generatorSingle, implementation, implementationStandard, evaluator],
+    plannerSingle,
+    synthesis,
+    synthesisStandard,
+    leadDeveloper,
+    combinedAdvisor,
+    generatorSingle,
+    implementation,
+    implementationStandard,
+    evaluator,
   ].map(({ id }) => id),
 );
 
-const given = <Value>(answers: Answers, name: string): Value | undefined => {
+const answerValue = <Value>(answers: Answers, name: string): Value | undefined => {
   const outcome = answers[name] as Outcome<Value> | undefined;
   return outcome?.ok ? outcome.value : undefined;
 };
 
 type At<Name extends Task['at']> = Extract<Task, { readonly at: Name }>;
-type Leaving = {
+type LeaveMessages = {
   readonly [Name in Task['at']]?: (from: At<Name>, answers: Answers, to: Task) => readonly ProgressMessage[];
 };
-type Entering = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => readonly ProgressMessage[] };
+type EnterMessages = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => readonly ProgressMessage[] };
 
-/** What was just found out, told by the state that asked for it. */
-const leaving: Leaving = {
+/** Messages about the answers of the state that a move leaves. */
+const messagesOnLeave: LeaveMessages = {
   'asking-session': ({ found }, answers, to) =>
     'begun' in found && to.at === 'clearing-old' && isResumed(answers)
       ? [message('task.docs-path-refused', { path: found.begun.job.docsPath }, 'warn')]
       : [],
   branching: ({ setup: { job } }, answers) =>
-    untouchedFiles(job, given<OpenedBranch>(answers, 'opened')?.foreign ?? []),
+    untouchedFiles(job, answerValue<OpenedBranch>(answers, 'opened')?.foreign ?? []),
   inspecting: ({ job }, answers, to) =>
     to.at === 'clearing-old'
       ? [message('task.docs-path-refused', { path: job.docsPath }, 'warn')]
-      : unreadable(given<SessionFiles>(answers, 'files')),
-  looking: (_, answers) => unreadable(given<SessionFiles>(answers, 'files')),
-  placing: ({ from }, _, to) => (to.at === 'planning' ? [placed(from)] : []),
+      : unreadableFiles(answerValue<SessionFiles>(answers, 'files')),
+  looking: (_, answers) => unreadableFiles(answerValue<SessionFiles>(answers, 'files')),
+  placing: ({ from }, _, to) => (to.at === 'planning' ? [conventionsMessage(from)] : []),
   'asking-scan': (_, __, to) => (to.at === 'planning' ? [message('task.conventions-skipped', {})] : []),
   'asking-scan-again': (_, __, to) => (to.at === 'planning' ? [message('task.conventions-skipped', {})] : []),
-  scanning: (_, answers) => unparsed(given<TaskReply>(answers, 'said')),
+  scanning: (_, answers) => unparsedReplies(answerValue<TaskReply>(answers, 'said')),
   'checking-scan': (_, __, to) =>
     to.at === 'planning'
       ? [message('task.conventions-scanned', {}, 'good')]
       : [message('task.conventions-missing', {}, 'warn')],
-  planning: planned,
-  critiquing: planned,
-  synthesising: planned,
-  drafting: built,
-  advising: built,
-  implementing: built,
-  'asking-tests': (_, __, to) => sentBack(to),
-  reporting: (_, answers, to) => verified(to, given<{ line: string }>(answers, 'reported')?.line ?? ''),
-  noting: ({ failure }, _, to) => verified(to, failure),
-  'finding-files': (_, answers) => failing(given(answers, 'found')),
-  proposing: (_, answers) => unparsed(given<TaskReply>(answers, 'said')),
-  'reading-patch': (from, answers) => patched(given<PatchFound>(answers, 'found'), from),
-  applying: (_, answers) => applied(given<PatchApplied>(answers, 'applied')),
-  evaluating: (_, answers) => evaluated(given(answers, 'said')),
-  judging: (from, answers, to) => judged(from, to, given<QaVerdict>(answers, 'read')?.summary ?? ''),
-  guarding: (_, answers) => guarded(given(answers, 'guard')),
+  planning: planMessages,
+  critiquing: planMessages,
+  synthesising: planMessages,
+  drafting: generateMessages,
+  advising: generateMessages,
+  implementing: generateMessages,
+  'asking-tests': (_, __, to) => setbackMessages(to),
+  reporting: (_, answers, to) => verifyMessages(to, answerValue<{ line: string }>(answers, 'reported')?.line ?? ''),
+  noting: ({ failure }, _, to) => verifyMessages(to, failure),
+  'finding-files': (_, answers) => failingFileMessages(answerValue(answers, 'found')),
+  proposing: (_, answers) => unparsedReplies(answerValue<TaskReply>(answers, 'said')),
+  'reading-patch': (from, answers) => patchMessages(answerValue<PatchFound>(answers, 'found'), from),
+  applying: (_, answers) => applyMessages(answerValue<PatchApplied>(answers, 'applied')),
+  evaluating: (_, answers) => evaluationMessages(answerValue(answers, 'said')),
+  judging: (from, answers, to) => verdictMessages(from, to, answerValue<QaVerdict>(answers, 'read')?.summary ?? ''),
+  guarding: (_, answers) => guardMessages(answerValue(answers, 'guard')),
   committing: (_, answers) =>
-    (given<{ unstaged: readonly FileTrouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
+    (answerValue<{ unstaged: readonly FileTrouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
       message('task.unstaged', { file, reason }, 'warn'),
     ),
-  'surveying-base': ({ base }, answers) => listed(base, given<DocsBase>(answers, 'found')),
+  'surveying-base': ({ base }, answers) => baseMessages(base, answerValue<DocsBase>(answers, 'found')),
   clearing: ({ docs, job }) =>
     docs === 'keep' && !job.hasGit ? [message('task.artifacts-left', { path: job.docsPath })] : [],
 };
 
 const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined)?.choice === 'Resume';
 
-const generating = [message('task.phase-generate', {}), message('task.dispatch-generator', {})];
+const generateStart = [message('task.phase-generate', {}), message('task.dispatch-generator', {})];
 
-/** What begins now. */
-const entering: Entering = {
+/** Messages about the state that a move enters. */
+const messagesOnEnter: EnterMessages = {
   looking: (to, from) => ('setup' in from ? startRows(to) : []),
   planning: () => [message('task.phase-plan', {})],
-  drafting: () => generating,
-  implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generating : []),
+  drafting: () => generateStart,
+  implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generateStart : []),
   surveying: ({ onto }) => [message(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate', {})],
   evaluating: () => [message('task.dispatch-evaluator', {})],
   halted: (to) => [message('task.halted', { after: to.after, because: to.because, spec: specOf(to) })],
 };
 
-const unreadable = (files: SessionFiles | undefined) =>
+const unreadableFiles = (files: SessionFiles | undefined) =>
   (files?.unreadable ?? []).map(({ file, reason }) => message('task.note-unreadable', { file, reason }, 'warn'));
 
-const placed = (from: string) =>
+const conventionsMessage = (from: string) =>
   from === 'CLAUDE.md'
     ? message('task.conventions-copied', {}, 'good')
     : message('task.conventions-kept', { path: from }, 'good');
 
-const unparsed = (...all: readonly (TaskReply | undefined)[]) =>
+const unparsedReplies = (...all: readonly (TaskReply | undefined)[]) =>
   all.flatMap((said) => (said && !said.readable ? [message('task.unparsed', {}, 'warn')] : []));
 
-const saidIn = (answers: Answers): readonly TaskReply[] =>
+const repliesIn = (answers: Answers): readonly TaskReply[] =>
   Object.keys(answers).flatMap((name) => {
-    const said = given<TaskReply>(answers, name);
+    const said = answerValue<TaskReply>(answers, name);
     return said ? [said] : [];
   });
 
-const isLost = (to: Task) => to.at === 'failed' || to.at === 'inspecting';
+const isFailedCall = (to: Task) => to.at === 'failed' || to.at === 'inspecting';
 
-function planned(from: Task & { at: 'planning' | 'critiquing' | 'synthesising' }, answers: Answers, to: Task) {
-  if (isLost(to)) return [];
-  const said = saidIn(answers);
+function planMessages(from: Task & { at: 'planning' | 'critiquing' | 'synthesising' }, answers: Answers, to: Task) {
+  if (isFailedCall(to)) return [];
+  const said = repliesIn(answers);
   const [first] = said;
-  const lines = [...unparsed(...said)];
+  const lines = [...unparsedReplies(...said)];
   if (from.at === 'critiquing') return [...lines, message('task.critiques', { count: said.length })];
   if (from.at === 'planning' && from.mode !== 'single')
     return [...lines, message('task.proposals', { count: said.length })];
   return [...lines, message('task.tick', { line: first?.line ?? '' }), message('task.plan-complete', {}, 'good')];
 }
 
-function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, answers: Answers, to: Task) {
-  if (isLost(to)) return [];
-  const said = saidIn(answers);
+function generateMessages(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, answers: Answers, to: Task) {
+  if (isFailedCall(to)) return [];
+  const said = repliesIn(answers);
   const line = said[0]?.line ?? '';
-  const lines = [...unparsed(...said)];
+  const lines = [...unparsedReplies(...said)];
   if (from.at === 'drafting') return [...lines, message('task.plan-tick', { line })];
   if (from.at === 'advising')
     return [
@@ -178,8 +185,8 @@ function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, an
   ];
 }
 
-/** Layer 1 was not satisfied: one implementation more, or a person decides. */
-function sentBack(to: Task): readonly ProgressMessage[] {
+/** Layer 1 failed: one more implementation, or a person decides. */
+function setbackMessages(to: Task): readonly ProgressMessage[] {
   if (to.at === 'implementing') {
     const { retries } = to.layer1;
     return [
@@ -195,8 +202,8 @@ function sentBack(to: Task): readonly ProgressMessage[] {
   ];
 }
 
-function verified(to: Task, line: string): readonly ProgressMessage[] {
-  if (to.at === 'implementing' || to.at === 'verify-gate') return sentBack(to);
+function verifyMessages(to: Task, line: string): readonly ProgressMessage[] {
+  if (to.at === 'implementing' || to.at === 'verify-gate') return setbackMessages(to);
   if (to.at === 'wording' || to.at === 'failed') return [];
   return [
     message('task.verify-passed', {}, 'good'),
@@ -205,33 +212,33 @@ function verified(to: Task, line: string): readonly ProgressMessage[] {
   ];
 }
 
-const failing = (found: { files: readonly string[]; dropped: readonly string[] } | undefined) => [
+const failingFileMessages = (found: { files: readonly string[]; dropped: readonly string[] } | undefined) => [
   ...(found?.dropped ?? []).map((path) => message('task.path-dropped', { path }, 'warn')),
   ...(found && found.files.length === 0 ? [message('task.no-paths', {}, 'warn')] : []),
 ];
 
-const patched = (found: PatchFound | undefined, { model }: Session): readonly ProgressMessage[] => {
+const patchMessages = (found: PatchFound | undefined, { model }: Session): readonly ProgressMessage[] => {
   if (!found) return [];
   return found.is === 'patch'
     ? [message('task.autofix-model', { model: proposerModel(model) })]
     : [message('task.patch-empty', {}, 'warn')];
 };
 
-function applied(found: PatchApplied | undefined): readonly ProgressMessage[] {
+function applyMessages(found: PatchApplied | undefined): readonly ProgressMessage[] {
   if (!found) return [];
   if (found.is === 'refused') return [message('task.diff-path-refused', { path: found.path }, 'bad')];
   const applying = message('task.applying', { paths: found.files.join(', ') });
   return found.is === 'applied' ? [applying] : [applying, message('task.reverted', { reason: found.reason }, 'bad')];
 }
 
-const evaluated = (said: (TaskReply & { layer: string }) | undefined): readonly ProgressMessage[] => {
+const evaluationMessages = (said: (TaskReply & { layer: string }) | undefined): readonly ProgressMessage[] => {
   if (!said) return [];
   const tick =
     said.layer === 'none' ? message('task.tick', { line: said.line }) : message('task.cross', { line: said.line });
-  return [...unparsed(said), tick, message('task.evaluate-complete', {})];
+  return [...unparsedReplies(said), tick, message('task.evaluate-complete', {})];
 };
 
-function judged({ layer, job }: At<'judging'>, to: Task, summary: string): readonly ProgressMessage[] {
+function verdictMessages({ layer, job }: At<'judging'>, to: Task, summary: string): readonly ProgressMessage[] {
   const of = job.limits.layer2;
   if (to.at === 'implementing')
     return [
@@ -247,15 +254,17 @@ function judged({ layer, job }: At<'judging'>, to: Task, summary: string): reado
     : [message('task.qa-pass', {})];
 }
 
-const guarded = (guard: { safe: boolean; target?: string; why?: string } | undefined): readonly ProgressMessage[] => {
+const guardMessages = (
+  guard: { safe: boolean; target?: string; why?: string } | undefined,
+): readonly ProgressMessage[] => {
   if (!guard) return [];
   return guard.safe
     ? [message('task.guard-target', { target: guard.target ?? '' })]
     : [message('task.guard-refused', { why: guard.why ?? '' }, 'warn')];
 };
 
-/** W-142: what would be gone, and what of it is worth a second thought. */
-const listed = (base: string, found: DocsBase | undefined): readonly ProgressMessage[] =>
+/** W-142: the folders to delete, with warnings. */
+const baseMessages = (base: string, found: DocsBase | undefined): readonly ProgressMessage[] =>
   found
     ? [
         ...found.folders.map(({ name, files }) => message('task.base-folder', { name, files })),

@@ -1,4 +1,4 @@
-/** Every phase that a session can be found in, and where it goes on (W-23 to W-28, W-42, W-43); which steps may be named (W-34). */
+/** Tests where a found session continues from every phase (W-23 to W-28, W-42, W-43), and which steps may be named (W-34). */
 import { describe, expect, test } from 'vitest';
 import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import type { SignalInput } from '../../effects/signal.ts';
@@ -22,7 +22,7 @@ const found = (session: Partial<Session>, phase: TaskPhase, step: StepName | nul
   found: { session: { ...taskSession, conventions: 'skipped', mode: 'single', ...session }, phase, step, document: {} },
 });
 const resume = { answer: { choice: 'Resume' } };
-const on = (session: Partial<Session>, phase: TaskPhase, files: SessionFiles = all) =>
+const resumed = (session: Partial<Session>, phase: TaskPhase, files: SessionFiles = all) =>
   replay(task, found(session, phase), [resume, { files: ok(files) }]);
 
 describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
@@ -31,16 +31,16 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
 
   test.each<[string, Partial<Session>, TaskPhase, SessionFiles, object]>([
     ['W-24 conventions undecided', { conventions: null }, 'plan_ready', none, { at: 'looking' }],
-    ['W-24 skipped is decided', {}, 'plan_ready', none, { at: 'planning' }],
+    ['W-24 skipped conventions are decided', {}, 'plan_ready', none, { at: 'planning' }],
     [
-      'W-24 a file that is there',
+      'W-24 an existing file',
       { conventions: 'file:.harness/conventions.md' },
       'plan_ready',
       all,
       { at: 'planning', conventions: 'file:.harness/conventions.md' },
     ],
     [
-      'W-20, W-24 a file that is gone',
+      'W-20, W-24 a missing file',
       { conventions: 'file:.harness/conventions.md' },
       'plan_ready',
       none,
@@ -50,20 +50,20 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
     ['W-25 with a spec', {}, 'planning', all, { at: 'approving' }],
     ['W-25 without a spec', {}, 'plan_done', none, { at: 'planning' }],
     ['W-25 with a spec', {}, 'plan_done', all, { at: 'approving' }],
-    ['W-25 alone', {}, 'generate_ready', all, { at: 'implementing', because: 'round' }],
+    ['W-25 in mode single', {}, 'generate_ready', all, { at: 'implementing', because: 'round' }],
     ['W-25 with advisors', { mode: 'standard' }, 'generate_ready', all, { at: 'drafting' }],
     ['W-25', {}, 'generating', all, { at: 'surveying', onto: 'verify' }],
     ['W-25', {}, 'generate_done', all, { at: 'surveying', onto: 'verify' }],
-    ['W-26 counts anew', spent, 'verify_ready', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
-    ['W-26 counts anew', spent, 'verifying', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
+    ['W-26 resets the count', spent, 'verify_ready', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
+    ['W-26 resets the count', spent, 'verifying', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
     [
-      'W-27 nothing tried yet, retries left',
+      'W-27 no auto-fix yet, retries left',
       { layer1: { result: 'FAIL', retries: 1 } },
       'verify_done',
       all,
       { at: 'surveying', layer1: { result: null, retries: 0 } },
     ],
-    ['WO-15 nothing tried yet, none left', spent, 'verify_done', all, { at: 'verify-gate', ...spent }],
+    ['WO-15 no auto-fix yet, no retries left', spent, 'verify_done', all, { at: 'verify-gate', ...spent }],
     ['W-27, W-42 proposed', fix('proposed'), 'verify_done', all, { at: 'reading-patch', ...spent }],
     [
       'W-27 applied',
@@ -74,7 +74,7 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
     ],
     ['W-27 rejected', fix('rejected'), 'verify_done', all, { at: 'verify-gate', ...spent }],
     [
-      'W-27, W-43 stopped is clamped',
+      'W-27, W-43 stopped limits the retries',
       { ...fix('stopped'), layer1: { result: 'FAIL', retries: 9 } },
       'verify_done',
       all,
@@ -83,12 +83,12 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
     ['W-28', {}, 'evaluate_ready', all, { at: 'surveying', onto: 'evaluate' }],
     ['W-28 with a report', {}, 'evaluating', all, { at: 'judging' }],
     ['W-28', { layer2: { result: 'FAIL', retries: 1 } }, 'evaluate_done', all, { at: 'judging', layer: 'L2' }],
-  ])('%s: %o at %s goes on where it should', (_, session, phase, files, expected) => {
-    expect(on(session, phase, files)).toMatchObject(expected);
+  ])('%s: %o at %s continues in the right state', (_, session, phase, files, expected) => {
+    expect(resumed(session, phase, files)).toMatchObject(expected);
   });
 
-  test('W-23 a place that is refused acts as a restart: what was found goes, and the new task begins', () => {
-    const refused = on({}, 'plan_done', { ...all, docsPathOk: false });
+  test('W-23 a refused docs path acts as a restart: the found session is cleared and the new task starts', () => {
+    const refused = resumed({}, 'plan_done', { ...all, docsPathOk: false });
     expect(refused).toEqual({ at: 'clearing-old', setup, onto: 'start' });
     expect(
       replay(task, found({}, 'plan_done'), [
@@ -102,7 +102,7 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
     });
   });
 
-  test('W-23 a step by name in a refused place begins the same task where a new one would be', () => {
+  test('W-23 a named step with a refused docs path starts the same task at its default path', () => {
     const job = { ...taskJob, docsPath: '../x/', flags: { verifierModel: null, outputDir: '../x' } };
     const started = replay(task, found({ job }, 'plan_done', 'generate'), [
       { files: ok({ ...all, docsPathOk: false }) },
@@ -111,7 +111,7 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
   });
 });
 
-test('W-34, W-158 a step may be named again, never ahead of its turn', () => {
+test('W-34, W-158 accepts a completed step again, never a future one', () => {
   const commands = (after: StepName) => {
     const needs = task.steps.get('halted')?.needs({ ...taskSession, at: 'halted', after } as never);
     return (needs?.['command']?.input as SignalInput | undefined)?.choices;

@@ -1,4 +1,4 @@
-/** A session that was found on the disk, ours or another tool's, goes on where its phase says (W-15 to W-28, WO-15). */
+/** Continues a found session from its phase, or clears it (W-15 to W-28, WO-15). */
 import { mayHoldSession } from '../../checkout/docs-guard.ts';
 import { clearSession, lookAtSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
@@ -23,9 +23,9 @@ export const recover = [
   step({
     at: 'asking-session',
     to: ['inspecting', 'preparing', 'clearing-old'],
-    needs: ({ found }) => ({ answer: ask(taskCodes, 'session', aboutFound(found)) }),
+    needs: ({ found }) => ({ answer: ask(taskCodes, 'session', questionParams(found)) }),
     next: ({ setup, found }, { answer }) => {
-      if (answer.choice === 'Resume') return goOn(found, setup);
+      if (answer.choice === 'Resume') return continueSession(found, setup);
       return { at: 'clearing-old', setup, onto: answer.choice === 'Stop' ? 'cancel' : 'start' };
     },
   }),
@@ -41,40 +41,51 @@ export const recover = [
   step({
     at: 'inspecting',
     to: [
-      ...['looking', 'planning', 'approving', 'drafting', 'implementing', 'surveying', 'verify-gate'],
-      ...['finding-files', 'reading-patch', 'judging', 'clearing-old', 'rejoining', 'failed'],
+      'looking',
+      'planning',
+      'approving',
+      'drafting',
+      'implementing',
+      'surveying',
+      'verify-gate',
+      'finding-files',
+      'reading-patch',
+      'judging',
+      'clearing-old',
+      'rejoining',
+      'failed',
     ] as const,
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
     next: (state, { files }) => {
       if (!files.ok) return taskFailed(files.failure);
-      // W-23: a place that no session may have is not gone on with, whoever wrote it down.
+      // W-23: never continue in a docs path that no session may have.
       if (!files.value.docsPathOk) return { at: 'clearing-old', setup: state.anew ?? setupOf(state), onto: 'start' };
       const { head } = files.value;
       if (isOffBranch(state, head)) return { ...sessionState(state), ...resumedState(state), at: 'rejoining' };
-      // Nothing is committed before the end: where HEAD is, the work of a session that was found began.
+      // A session commits only at its end, so HEAD is the base of its work.
       const s: Session = { ...sessionState(state), base: state.base ?? head?.commit ?? null };
       return state.step ? beginStep(s, state.step, state.phase) : resume(s, state.phase, files.value);
     },
   }),
 ] as const;
 
-const aboutFound = (found: Omit<FoundState, 'document'> | InterruptedSetup) =>
+const questionParams = (found: Omit<FoundState, 'document'> | InterruptedSetup) =>
   'begun' in found
     ? { task: found.begun.job.task, phase: phaseLabel('plan_ready'), version: '2.0' }
     : { task: found.session.job.task, phase: phaseLabel(found.phase), version: found.session.v1 ? '1' : '2.0' };
 
-const goOn = (found: Omit<FoundState, 'document'> | InterruptedSetup, anew: SessionSetup) =>
+const continueSession = (found: Omit<FoundState, 'document'> | InterruptedSetup, anew: SessionSetup) =>
   'begun' in found
-    ? beginAgain(found, anew)
+    ? repeatSetup(found, anew)
     : ({ ...sessionState(found.session), at: 'inspecting', phase: found.phase, step: found.step, anew } as const);
 
-/** A setup that was cut off is made once more, where it was; a place that no session may have is not gone on with (W-23). */
-const beginAgain = ({ begun }: InterruptedSetup, anew: SessionSetup) =>
+/** Repeats an interrupted setup in the same place, unless no session may have that docs path (W-23). */
+const repeatSetup = ({ begun }: InterruptedSetup, anew: SessionSetup) =>
   mayHoldSession(begun.job.docsPath)
     ? ({ at: 'preparing', setup: begun } as const)
     : ({ at: 'clearing-old', setup: anew, onto: 'start' } as const);
 
-/** What a restart begins with: the same job, chosen as before, in the place that a new one would have. */
+/** The setup of a restart: the same job and choices, with the docs path of a new session. */
 function setupOf({ job, style, mode, model }: Session): SessionSetup {
   const name = slug(job.task);
   const flags = { ...job.flags, outputDir: null };

@@ -1,47 +1,47 @@
-/** Where a session goes on, by its phase and by what is on the disk (W-24 to W-28, WO-15). */
+/** Finds the state in which a session continues, from its phase and its files (W-24 to W-28, WO-15). */
 import type { SessionFiles } from '../../effects/checkout.ts';
 import type { TaskPhase } from './phase.ts';
 import { emptyLayer, type Session, sessionState } from './session.ts';
 import { firstVerify, toEvaluate, toGenerate, toJudgement, verifyAgain } from './state.ts';
 
-/** W-24 to W-28: one line a phase, and the compiler counts them. */
+/** W-24 to W-28: one row per phase; the compiler checks that none is missing. */
 export function resume(s: Session, phase: TaskPhase, files: SessionFiles) {
-  const live =
+  const session =
     s.conventions?.startsWith('file:') && !files.conventions
       ? { ...sessionState(s), conventions: null }
       : sessionState(s); // W-20
-  const plan = () =>
-    live.conventions === null ? ({ ...live, at: 'looking' } as const) : ({ ...live, at: 'planning' } as const);
-  const planned = () => (files.spec ? ({ ...live, at: 'approving' } as const) : plan());
+  const toPlan = () =>
+    session.conventions === null ? ({ ...session, at: 'looking' } as const) : ({ ...session, at: 'planning' } as const);
+  const toApproving = () => (files.spec ? ({ ...session, at: 'approving' } as const) : toPlan());
   const table = {
-    plan_ready: plan,
-    planning: planned,
-    plan_done: planned,
-    generate_ready: () => toGenerate(live),
-    // Not a first entry: what was counted before stays counted (WO-15).
-    generating: () => generated(live),
-    generate_done: () => generated(live),
-    verify_ready: () => firstVerify(live),
-    // An applied patch is verified once, with the count kept (vocabulary §6.6).
-    verifying: () => (live.autofix === 'applied' ? verifyAgain(live) : firstVerify(live)),
-    verify_done: () => verified(live, files),
-    evaluate_ready: () => toEvaluate(live),
-    // What was cut off before it wrote its report is asked for again; a verdict that is there is read (W-28).
-    evaluating: () => (files.qaReport ? toJudgement(live, '') : toEvaluate(live)),
-    evaluate_done: () => toJudgement(live, ''),
-    completed: plan,
+    plan_ready: toPlan,
+    planning: toApproving,
+    plan_done: toApproving,
+    generate_ready: () => toGenerate(session),
+    // Not the first verification of the round: the count stays (WO-15).
+    generating: () => afterGenerating(session),
+    generate_done: () => afterGenerating(session),
+    verify_ready: () => firstVerify(session),
+    // An applied patch is verified once; the count stays (vocabulary §6.6).
+    verifying: () => (session.autofix === 'applied' ? verifyAgain(session) : firstVerify(session)),
+    verify_done: () => afterVerifyDone(session, files),
+    evaluate_ready: () => toEvaluate(session),
+    // Without a report the evaluation runs again; an existing verdict is read (W-28).
+    evaluating: () => (files.qaReport ? toJudgement(session, '') : toEvaluate(session)),
+    evaluate_done: () => toJudgement(session, ''),
+    completed: toPlan,
   };
   return table[phase]();
 }
 
-const generated = (s: Session) => (s.v1 && !s.v1.verify ? toEvaluate(s) : verifyAgain(s));
+const afterGenerating = (s: Session) => (s.v1 && !s.v1.verify ? toEvaluate(s) : verifyAgain(s));
 
 /** W-27, WO-15. */
-function verified(s: Session, files: SessionFiles) {
+function afterVerifyDone(s: Session, files: SessionFiles) {
   const gate = { ...sessionState(s), at: 'verify-gate', failure: '' } as const;
   switch (s.autofix) {
     case 'proposed':
-      // I3: the second gate, by way of its patch. One that was cut off before it was written is asked for again (W-112).
+      // I3: the second gate, after reading its patch. Without a patch file the proposal is made again (W-112).
       return files.patch
         ? ({ ...sessionState(s), at: 'reading-patch', confidence: 'Unknown' } as const)
         : ({ ...sessionState(s), at: 'finding-files' } as const);

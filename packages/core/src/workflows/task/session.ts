@@ -1,4 +1,4 @@
-/** What a task knows: the job that was handed over, and what the session has come to. */
+/** The job and the session of a task. */
 import { verifyReportIn } from '../../checkout/session-files.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
@@ -6,9 +6,9 @@ import type { Model, ModelConfig } from './models.ts';
 
 export const taskModes = ['single', 'standard', 'multi'] as const;
 export type TaskMode = (typeof taskModes)[number];
-/** W-29 to W-31: by itself, phase by phase, or one step. */
+/** W-29 to W-31: runs through, halts after each phase, or runs one step. */
 export type Style = 'auto' | 'phase' | 'step';
-/** What a person asks for in phase and step style. */
+/** A step as typed by a person in phase and step style. */
 export type StepName = 'plan' | 'generate' | 'verify' | 'evaluate';
 
 export interface TaskLimits {
@@ -19,7 +19,7 @@ export interface TaskLimits {
 }
 export const defaultTaskLimits: TaskLimits = { layer1: 3, layer2: 2, rounds: 3, files: 20 };
 
-/** What is settled before the run begins and never changes in it. */
+/** Fixed before the run starts. */
 export interface TaskJob {
   readonly task: string;
   readonly slug: string;
@@ -30,7 +30,7 @@ export interface TaskJob {
   readonly hasGit: boolean;
   readonly repoName: string;
   readonly repoPath: string;
-  /** Files and folders that the work may touch; none means all. */
+  /** Files and folders that the task may change; empty means all. */
   readonly scope: readonly string[];
   readonly lang: string;
   readonly commands: {
@@ -44,7 +44,7 @@ export interface TaskJob {
   readonly limits: TaskLimits;
 }
 
-/** W-38; WO-23: a patch that was stopped, empty or reverted is `rejected`, and one that held is `cleared`, written as `applied`. */
+/** W-38; WO-23: a stopped, empty or reverted patch is `rejected`; one that worked is `cleared`, written as `applied`. */
 export type Autofix = null | 'proposed' | 'applied' | 'cleared' | 'rejected' | 'stopped';
 export type LayerResult = 'PASS' | 'FAIL' | null;
 /** W-81. */
@@ -55,7 +55,7 @@ export interface LayerState {
   readonly retries: number;
 }
 
-/** A session of version 1 goes on with its own rules; one that is older than its verification skips it (W-07). */
+/** A session of version 1 keeps its own rules; `verify` is false if it has no verification (W-07). */
 export interface V1 {
   readonly verify: boolean;
 }
@@ -75,14 +75,14 @@ export interface Session {
   readonly layer2: LayerState;
   readonly todoBlocking: boolean;
   readonly autofix: Autofix;
-  /** Set only when the second gate was decided (W-112), and never again unset (W-69). */
+  /** Set when the second gate is decided (W-112); never unset (W-69). */
   readonly attempted: boolean;
   readonly conventions: Conventions;
-  /** What a person allowed to be taken away from the tests. */
+  /** Weakened tests that a person allowed. */
   readonly allowed: readonly WeakenedTest[];
 }
 
-/** Just the session, without what was true only in the state before. */
+/** Copies the session fields of a state, without the fields of that state only. */
 export const sessionState = (s: Session): Session => ({
   job: s.job,
   v1: s.v1,
@@ -109,6 +109,6 @@ export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath
 export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
 export const reportOf = ({ job }: Pick<Session, 'job'>): string => verifyReportIn(job.docsPath);
 export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
-/** What a person, a prompt and the state file read. */
+/** The scope as shown to people, in prompts and in the state file. */
 export const scopeText = ({ scope }: Pick<TaskJob, 'scope'>): string =>
   scope.length === 0 ? '(no limit)' : scope.join(', ');

@@ -1,4 +1,4 @@
-/** The document of a task's session: every field of W-68, the checkpoint of W-59, and how an older one is changed and not replaced. */
+/** Writes the document of a session: all fields of W-68, the checkpoint of W-59, and updates of older documents. */
 
 import { patchFile } from '../../checkout/patch.ts';
 import { type TaskPhase, v1Names } from './phase.ts';
@@ -13,7 +13,7 @@ export interface Times {
   readonly triggeredAt: string | null;
 }
 
-/** W-59: enough to find the session again after a crash. */
+/** W-59: enough to find the session after a crash. */
 export const checkpointOf = ({ job }: SessionSetup, { createdAt }: Times): StateDocument => ({
   ...Object.fromEntries(fields.map((name) => [name, null])),
   version: '2.0',
@@ -79,32 +79,47 @@ export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt,
 }
 
 const fields = [
-  ...['version', 'task', 'mode', 'run_style', 'model_config', 'cli_flags', 'user_lang', 'has_git', 'repo_name'],
-  ...['repo_path', 'phase', 'round', 'max_rounds', 'max_files', 'scope', 'branch', 'lang', 'build_cmd', 'test_cmd'],
-  ...[
-    'lint_cmd',
-    'type_check_cmd',
-    'verify',
-    'autofix',
-    'docs_path',
-    'slug',
-    'conventions',
-    'created_at',
-    'updated_at',
-  ],
+  'version',
+  'task',
+  'mode',
+  'run_style',
+  'model_config',
+  'cli_flags',
+  'user_lang',
+  'has_git',
+  'repo_name',
+  'repo_path',
+  'phase',
+  'round',
+  'max_rounds',
+  'max_files',
+  'scope',
+  'branch',
+  'lang',
+  'build_cmd',
+  'test_cmd',
+  'lint_cmd',
+  'type_check_cmd',
+  'verify',
+  'autofix',
+  'docs_path',
+  'slug',
+  'conventions',
+  'created_at',
+  'updated_at',
 ];
 
-/** What was there, with what differs between then and now. */
+/** Applies the differences between `then` and `now` to an older document. */
 export function overlayDocument(document: StateDocument, then: StateDocument, now: StateDocument): StateDocument {
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name]));
   return {
     ...document,
-    ...Object.fromEntries(changed.map(([name, value]) => [name, merged(document[name], then[name], value)])),
+    ...Object.fromEntries(changed.map(([name, value]) => [name, mergeValue(document[name], then[name], value)])),
   };
 }
 
 const isRecord = (value: unknown): value is StateDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const merged = (document: unknown, then: unknown, now: unknown): unknown =>
+const mergeValue = (document: unknown, then: unknown, now: unknown): unknown =>
   isRecord(document) && isRecord(then) && isRecord(now) ? overlayDocument(document, then, now) : now;

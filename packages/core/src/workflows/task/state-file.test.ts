@@ -1,4 +1,4 @@
-/** `.harness/state.json` as a fold over the journal (W-21, W-59, W-68, W-164; vocabulary §6.13). */
+/** Tests `.harness/state.json`, which is computed from the journal (W-21, W-59, W-68, W-164; vocabulary §6.13). */
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/journal.ts';
 import type { TaskWork } from './machine.ts';
@@ -11,7 +11,7 @@ import { taskJob, taskSession } from './testing/tasks.ts';
 const setup = { job: taskJob, style: 'auto', mode: null, model: null } as const;
 const fresh: TaskWork = { setup, found: null };
 
-/** A journal that came through these states, a second apart. */
+/** A journal with these states, one second apart. */
 const journal = (input: TaskWork, ...states: readonly Task[]): readonly Entry[] =>
   [task.start(input), ...states].map((state, n) => {
     const common = { seq: n, atMs: Date.UTC(2026, 0, 1, 0, 0, n), state };
@@ -22,7 +22,7 @@ const journal = (input: TaskWork, ...states: readonly Task[]): readonly Entry[] 
 
 const branched = { branch: 'harness/x', base: null, foreign: [], manifest: null };
 
-test('W-59, W-68, W-164 no file before there are folders, then the checkpoint, then everything with the time of its move', () => {
+test('W-59, W-68, W-164 has no file before the folders exist, then the checkpoint, then all fields with the time of the move', () => {
   expect(taskState([])).toBeUndefined();
   expect(taskState(journal(fresh))).toBeUndefined();
   const checkpoint = taskState(journal(fresh, { at: 'asking-mode', setup, branched }));
@@ -42,7 +42,7 @@ const found = (document: object, v1: { verify: boolean } | null = null, phase: T
   found: { session: { ...taskSession, v1 }, phase, step: null, document: document as Record<string, unknown> },
 });
 
-test('W-06, W-09, W-21 what was found keeps what it says and lacks; a move writes its own fields', () => {
+test('W-06, W-09, W-21 a found document keeps its fields and gaps; a move writes only its own fields', () => {
   const document = {
     version: '2.0',
     task: 'Own words',
@@ -68,7 +68,7 @@ test('W-06, W-09, W-21 what was found keeps what it says and lacks; a move write
   });
 });
 
-test('W-06, W-08 version 1 stays version 1, in its own words', () => {
+test('W-06, W-08 version 1 stays version 1, with its own names', () => {
   const approving = { ...taskSession, v1: { verify: true }, at: 'approving' } as const;
   expect(
     taskState(journal(found({ task: 'x', phase: 'gen_ready' }, { verify: true }, 'generate_ready'), approving)),
@@ -79,13 +79,13 @@ test('W-06, W-08 version 1 stays version 1, in its own words', () => {
   });
 });
 
-test('a restart forgets what was found', () => {
+test('a restart drops the found document', () => {
   const state = taskState(journal(found({ extra: 1 }), { at: 'preparing', setup }, { ...taskSession, at: 'looking' }));
   expect(state).toMatchObject({ version: '2.0', phase: 'plan_ready' });
   expect(state).not.toHaveProperty('extra');
 });
 
-test('W-35 every state of a session is in one of the thirteen phases', () => {
+test('W-35 every session state has one of the thirteen phases', () => {
   for (const at of task.steps.keys()) {
     const state = { ...taskSession, at, after: 'plan', onto: 'verify', phase: 'planning' } as unknown as Task;
     if (isSessionState(state) && !['preparing', 'branching'].includes(at) && !at.startsWith('asking-m'))

@@ -1,9 +1,8 @@
 /**
- * `.harness/state.json` of a task (W-35, W-59, W-68, W-164): a fold over its journal, so that it can be thrown away and made again.
+ * Computes `.harness/state.json` of a task from its journal (W-35, W-59, W-68, W-164).
  *
- *   S1. It is written from the moment there are folders until the session is cleared up; before and after there is none.
- *   S2. A file that was found and is gone on with keeps its version and what it does not have; only what a move changed
- *       is changed in it (vocabulary §6.13).
+ *   S1. The file exists from the creation of the folders until the session is cleared.
+ *   S2. A found file keeps its version and its missing fields; a move changes only its own fields (vocabulary §6.13).
  */
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import { iso } from '../../views/times.ts';
@@ -13,7 +12,7 @@ import type { Session } from './session.ts';
 import { isSessionState, type Task } from './state.ts';
 import { checkpointOf, documentOf, overlayDocument, type StateDocument } from './state-document.ts';
 
-/** One line a state: one without a phase does not compile. */
+/** One row per state; the compiler checks that none is missing. */
 const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, TaskPhase>> = {
   looking: 'plan_ready',
   placing: 'plan_ready',
@@ -63,7 +62,7 @@ export function phaseOf(state: Extract<Task, Session>): TaskPhase {
   return phaseAt[state.at];
 }
 
-/** What the file should say now; nothing when there should be none, or when what is there is not ours to change yet. */
+/** `undefined` if there should be no file, or if the existing file is not ours to change yet. */
 export function taskState(entries: readonly Entry[]): StateDocument | undefined {
   const [started] = entries;
   if (started?.type !== 'started') return undefined;
@@ -81,9 +80,9 @@ export function taskState(entries: readonly Entry[]): StateDocument | undefined 
     return checkpointOf(task.setup, times);
   if (!isSessionState(task)) return undefined;
   const now = documentOf(task, phaseOf(task), times);
-  const found = importedBy(started, entries);
+  const found = foundSession(started, entries);
   if (!found) return now;
-  // W-21: whether there is git was looked up where the file did not say it, and is stored; version 1 stays as it is.
+  // W-21: store whether git exists if the file did not say; a file of version 1 stays unchanged.
   const known = found.session.v1 ? {} : { has_git: found.session.job.hasGit };
   return overlayDocument(
     { ...known, ...found.document },
@@ -97,8 +96,8 @@ const proposedAt = (entries: readonly Entry[]): string | null => {
   return moved ? iso(moved.atMs) : null;
 };
 
-/** The session that this run goes on with; none when it was a new one, or began afresh. */
-function importedBy({ input }: EntryOf<'started'>, entries: readonly Entry[]) {
+/** The found session that this run continues; `undefined` if the session is new or was restarted. */
+function foundSession({ input }: EntryOf<'started'>, entries: readonly Entry[]) {
   const found = 'found' in (input as TaskInput) ? (input as TaskWork).found : null;
   const isFresh = entries.some((entry) => entry.type === 'moved' && (entry.state as Task).at === 'preparing');
   return found && 'document' in found && !isFresh ? found : undefined;

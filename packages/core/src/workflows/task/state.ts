@@ -1,4 +1,4 @@
-/** Every state that a task can be in. A state holds exactly what is true in it. */
+/** States of a task. */
 
 import type { ChangeSurvey, StepResult } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure/failure.ts';
@@ -16,7 +16,7 @@ import {
   type TaskMode,
 } from './session.ts';
 
-/** What a new session is made of, as far as it was said before the run began. */
+/** The choices for a new session that were made before the run; `null` if not made. */
 export interface SessionSetup {
   readonly job: TaskJob;
   readonly style: Style;
@@ -24,37 +24,36 @@ export interface SessionSetup {
   readonly model: ModelConfig | null;
 }
 
-/** A session that was found on the disk, ours or another tool's. `document` is what the file said: it is kept as it is. */
+/** A session found on disk, ours or another tool's. `document` is the unchanged content of the file. */
 export interface FoundState {
   readonly session: Session;
   readonly phase: TaskPhase;
-  /** The step that was asked for of it; null when a person is asked first. */
+  /** The step named by a person; `null` asks about the session first. */
   readonly step: StepName | null;
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** A session, and where it stands. */
 export interface SessionAtPhase {
   readonly session: Session;
   readonly phase: TaskPhase;
 }
 
-/** A setup that a crash cut off: there is a job, and nothing was chosen yet (W-59). */
+/** A setup that a crash interrupted: it has a job, but no choices yet (W-59). */
 export interface InterruptedSetup {
   readonly begun: SessionSetup;
 }
 
 type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest'>;
 
-/** Where a session goes on. */
+/** Where a session continues. */
 export interface ResumePoint {
   readonly phase: TaskPhase;
   readonly step: StepName | null;
-  /** What a restart begins with, where a person was asked about it; else it is the same job again. */
+  /** The setup for a restart; `undefined` repeats the same job. */
   readonly anew?: SessionSetup;
 }
 
-/** Why an implementation is asked for, and what the one before it did wrong. */
+/** Why to implement, and the failure of the previous try. */
 export interface ImplementationOrder {
   readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
   /** One line; empty in the first try of a round. */
@@ -73,7 +72,7 @@ export type Task =
   | { readonly at: 'asking-changed'; readonly found: SessionAtPhase; readonly own: SessionAtPhase }
   | { readonly at: 'clearing-old'; readonly setup: SessionSetup; readonly onto: 'start' | 'cancel' }
   | (Session & { readonly at: 'inspecting' } & ResumePoint)
-  /** A session that was found, and whose branch is not the one that HEAD is on, gets one of its own. */
+  /** HEAD is not on the branch of the found session: it gets a new branch. */
   | (Session & { readonly at: 'rejoining' } & ResumePoint)
   | { readonly at: 'preparing'; readonly setup: SessionSetup }
   | { readonly at: 'branching'; readonly setup: SessionSetup; readonly manifest: Artifact | null }
@@ -122,11 +121,11 @@ export type Task =
   | (Session & {
       readonly at: 'halted';
       readonly after: StepName;
-      /** In its style the step is done; at a gate a person said Stop. */
+      /** `style`: the step is done; `stop`: a person answered Stop at a gate. */
       readonly because: 'style' | 'stop';
       readonly failure: string;
     })
-  /** `kept`: the guard would not have the documents deleted, so that is not to be had any more. */
+  /** `kept`: the guard refused to delete the documents, so that choice is no longer offered. */
   | (Session & { readonly at: 'commit-gate'; readonly accepted: AcceptedHow; readonly kept: boolean })
   | (Session & { readonly at: 'guarding'; readonly accepted: AcceptedHow })
   | (Session & { readonly at: 'committing'; readonly accepted: AcceptedHow; readonly docs: 'notes' | 'all' })
@@ -139,7 +138,7 @@ export type Task =
   | { readonly at: 'cancelled' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** How it came to its end: judged good, taken as it is, or out of rounds (W-133, W-135, W-138). */
+/** Why the session ends: it passed, was accepted as is, or has no rounds left (W-133, W-135, W-138). */
 export type AcceptedHow = 'passed' | 'as-is' | 'at-limit';
 
 export type SessionState = Extract<Task, Session>;
@@ -149,7 +148,7 @@ export const step = stepsOf<Task>();
 
 export const taskFailed = (because: Failure) => ({ at: 'failed', because }) as const;
 
-/** W-29 to W-31: what follows a step by itself in auto style waits for the next command in the others. */
+/** W-29 to W-31: in the styles phase and step the run waits here for the next command. */
 export const toHalted = (s: Session, after: StepName, failure = '') =>
   ({ ...sessionState(s), at: 'halted', after, because: 'style', failure }) as const;
 export const toStopped = (s: Session, after: StepName, failure = '') =>
@@ -157,21 +156,21 @@ export const toStopped = (s: Session, after: StepName, failure = '') =>
 
 export const afterPlan = (s: Session) =>
   s.style === 'auto' ? ({ ...sessionState(s), at: 'approving' } as const) : toHalted(s, 'plan');
-/** W-105: the first entry of a round into verification begins to count anew; a retry keeps its count. */
+/** W-105: the first verification of a round resets the count; a retry keeps it. */
 export const firstVerify = (s: Session) => verifyAgain({ ...s, layer1: emptyLayer });
 export const verifyAgain = (s: Session) =>
   ({ ...sessionState(s), layer1: { ...s.layer1, result: null }, at: 'surveying', onto: 'verify' }) as const;
-/** W-07: an old session without verification has none to run. */
+/** W-07: an old session without verification skips it. */
 export const afterGenerate = (s: Session) => {
   if (s.v1 && !s.v1.verify) return toEvaluate(s);
   return s.style === 'auto' ? firstVerify(s) : toHalted(s, 'generate');
 };
 export const afterVerify = (s: Session, failure = '') =>
   s.style === 'auto' ? toEvaluate(s) : toHalted(s, 'verify', failure);
-/** What Layer 2 found the last time says nothing about what is there now. */
+/** Resets the previous Layer 2 result, which is about older files. */
 export const toEvaluate = (s: Session) =>
   ({ ...sessionState(s), layer2: { ...s.layer2, result: null }, at: 'surveying', onto: 'evaluate' }) as const;
-/** W-98 to W-100: one generator, or a plan that advisors read first. */
+/** W-98 to W-100: one generator, or a plan with advisors first. */
 export const toGenerate = (s: Session) =>
   s.mode === 'single'
     ? ({ ...sessionState(s), at: 'implementing', because: 'round', failure: '' } as const)
@@ -181,13 +180,13 @@ export const toFinishTask = (s: Session, accepted: AcceptedHow) =>
     ? ({ ...sessionState(s), at: 'commit-gate', accepted, kept: false } as const)
     : ({ ...sessionState(s), at: 'clearing', accepted, docs: 'keep' } as const);
 
-/** A call that a crash cut off is not repeated in the user's checkout: what is there decides how it goes on (W-25 to W-28). */
+/** A call that a crash interrupted is not repeated in the user's checkout: the files decide how to continue (W-25 to W-28). */
 export const unlessInterrupted = (s: Session, because: Failure, phase: TaskPhase) =>
   because.code === 'agent.aborted'
     ? ({ ...sessionState(s), at: 'inspecting', phase, step: null } as const)
     : taskFailed(because);
 
-/** What the evaluator said was wrong still counts when its report says otherwise; empty when it said nothing was. */
+/** The evaluator's answer counts even if its report disagrees; `failure` is empty if it found none. */
 export function toJudgement(s: Session, failure: string) {
   const layer = s.layer2.result === 'FAIL' ? 'L2' : failure === '' ? 'none' : 'L3';
   return { ...sessionState(s), at: 'judging', layer, failure } as const;

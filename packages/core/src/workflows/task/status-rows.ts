@@ -1,4 +1,4 @@
-/** The two blocks of rows that a task shows: what a session is like when it starts, and where one stands (W-13, W-72, W-73). */
+/** Rows about a session: its settings at the start, and its status (W-13, W-72, W-73). */
 
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import { taskCodes } from './codes.ts';
@@ -44,13 +44,13 @@ export const statusRows = (s: Session, phase: string): readonly ProgressMessage[
 const rowsOf = (rows: Readonly<Record<string, string>>) =>
   Object.entries(rows).map(([name, value]) => message('task.row', { name, value }));
 
-/** More than these are counted. */
-const mostFiles = 10;
+/** Further files are only counted. */
+const maxFiles = 10;
 
-/** What the user had changed before is left out of the commit, and said so; the papers of a spec session are the session's own. */
+/** Lists the user's own changes, which stay out of the commit. Documents of the session are not foreign. */
 export function untouchedFiles({ docsPath }: TaskJob, foreign: readonly string[]): readonly ProgressMessage[] {
   const files = foreign.filter((file) => !file.startsWith(docsPath));
   if (files.length === 0) return [];
-  const more = files.length > mostFiles ? ` … +${files.length - mostFiles}` : '';
-  return [message('task.left-alone', { files: files.slice(0, mostFiles).join(', ') + more }, 'warn')];
+  const more = files.length > maxFiles ? ` … +${files.length - maxFiles}` : '';
+  return [message('task.left-alone', { files: files.slice(0, maxFiles).join(', ') + more }, 'warn')];
 }

@@ -1,4 +1,4 @@
-/** What a verdict comes to, and what is said of it: layer, retries and rounds in all their combinations. */
+/** Tests the move and the messages after a verdict, in all combinations of layer, retries and rounds. */
 import { expect, test } from 'vitest';
 import { ok } from '../../failure/failure.ts';
 import { task } from './machine.ts';
@@ -8,11 +8,11 @@ import { taskSession } from './testing/tasks.ts';
 
 type Judging = Extract<Task, { at: 'judging' }>;
 
-function judged(of: Partial<Judging>, verdict: 'PASS' | 'FAIL' | 'unreadable') {
+function judge(of: Partial<Judging>, verdict: 'PASS' | 'FAIL' | 'unreadable') {
   const from: Judging = { ...taskSession, at: 'judging', layer: 'none', failure: '', ...of };
   const answers = { read: ok({ verdict, summary: 'the items' }) };
   const to = task.steps.get('judging')?.next(from, answers as never) as Task;
-  return { to, told: taskProgress(from, answers, to).map(({ code }) => code) };
+  return { to, codes: taskProgress(from, answers, to).map(({ code }) => code) };
 }
 const layer2 = (retries: number) =>
   ({ layer: 'L2', failure: 'FAIL L2 — a', layer2: { result: 'FAIL', retries } }) as const;
@@ -20,7 +20,7 @@ const layer3 = { layer: 'L3', failure: 'FAIL L3 — a' } as const;
 
 test.each([
   ['a pass', {}, 'PASS', 'commit-gate', ['task.qa-pass']],
-  ['a pass that its report denies', {}, 'FAIL', 'qa-gate', []],
+  ['a pass with a report that says FAIL', {}, 'FAIL', 'qa-gate', []],
   ['a pass without a readable report', {}, 'unreadable', 'qa-gate', []],
   ['Layer 2, retries left', layer2(1), 'FAIL', 'implementing', ['task.layer2-retry', 'task.first-line']],
   [
@@ -30,25 +30,25 @@ test.each([
     'implementing',
     ['task.layer2-retry', 'task.first-line'],
   ],
-  ['Layer 2, none left', layer2(2), 'FAIL', 'qa-gate', ['task.layer2-exhausted', 'task.failing-items']],
+  ['Layer 2, no retries left', layer2(2), 'FAIL', 'qa-gate', ['task.layer2-exhausted', 'task.failing-items']],
   [
-    'Layer 2, none left, in the last round',
+    'Layer 2, no retries left, in the last round',
     { ...layer2(2), round: 3 },
     'FAIL',
     'commit-gate',
     ['task.layer2-exhausted', 'task.failing-items', 'task.max-rounds'],
   ],
   ['Layer 3', layer3, 'FAIL', 'qa-gate', []],
-  ['Layer 3 that its report denies', layer3, 'PASS', 'qa-gate', []],
+  ['Layer 3 with a report that says PASS', layer3, 'PASS', 'qa-gate', []],
   ['Layer 3, in the last round', { ...layer3, round: 3 }, 'FAIL', 'commit-gate', ['task.max-rounds']],
 ] as const)('W-132 W-134 W-135 W-136 W-138 %s', (_, of, verdict, at, lines) => {
-  const { to, told } = judged(of, verdict);
+  const { to, codes } = judge(of, verdict);
   expect(to.at).toBe(at);
-  expect(told).toEqual(lines);
+  expect(codes).toEqual(lines);
 });
 
-test('W-138 out of rounds is no pass: the run ends at its limit, whatever is committed', () => {
-  const { to } = judged({ ...layer3, round: 3 }, 'FAIL');
+test('W-138 the last round without a pass ends at the limit, even if the change is committed', () => {
+  const { to } = judge({ ...layer3, round: 3 }, 'FAIL');
   expect(to).toMatchObject({ accepted: 'at-limit' });
   const end = task.steps
     .get('clearing')

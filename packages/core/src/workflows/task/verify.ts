@@ -1,4 +1,4 @@
-/** Step 5: Layer 1 by machine, its retries, and the first gate (W-105 to W-110, W-125). Exit codes decide, no model does. */
+/** Step 5: Layer 1, its retries, and the first gate (W-105 to W-110, W-125). Exit codes decide, never a model. */
 import { agent } from '../../effects/agent.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import { check } from '../../effects/check.ts';
@@ -29,9 +29,9 @@ export const verify = [
     next: (state, { build }) => {
       const { survey, job } = state;
       const built = resultOf(job, 'build', build);
-      if (isGood(built)) return { ...sessionState(state), at: 'testing', survey, build: built };
-      // A build that fails makes the rest worthless (WO-07).
-      const skipped = others.map(
+      if (isGreenOrSkipped(built)) return { ...sessionState(state), at: 'testing', survey, build: built };
+      // After a failed build the other checks are pointless (WO-07).
+      const skipped = laterSteps.map(
         (name): StepResult => ({
           step: name,
           command: job.commands[name],
@@ -44,11 +44,11 @@ export const verify = [
   step({
     at: 'testing',
     to: ['reporting'],
-    // A red test does not stop the others (WO-07); what is not configured is not asked for.
-    needs: ({ job }) => checksOf(job, others),
+    // A red test does not stop the others (WO-07); unconfigured checks are skipped.
+    needs: ({ job }) => checksOf(job, laterSteps),
     next: (state, reports) => {
       const { survey, build, job } = state;
-      const steps = [build, ...others.map((name) => resultOf(job, name, reports[name]))];
+      const steps = [build, ...laterSteps.map((name) => resultOf(job, name, reports[name]))];
       return { ...sessionState(state), at: 'reporting', survey, steps };
     },
   }),
@@ -78,7 +78,7 @@ export const verify = [
   step({
     at: 'wording',
     to: ['noting', 'inspecting', 'failed'],
-    needs: (state) => ({ said: worded(state) }),
+    needs: (state) => ({ said: callVerifier(state) }),
     next: (state, { said }) => {
       const { survey, failure } = state;
       if (!said.ok) return unlessInterrupted(state, said.failure, 'verifying');
@@ -106,7 +106,7 @@ export const verify = [
       ),
     }),
     next: (state, { answer }) => {
-      // W-111: proposed is written down before anybody is asked for a proposal.
+      // W-111: record `proposed` before calling the proposer.
       if (answer.choice === 'Auto-fix proposal' && mayAutofix(state))
         return { ...sessionState(state), at: 'finding-files', autofix: 'proposed' };
       return answer.choice === 'Stop' ? toStopped(state, 'verify', state.failure) : toEvaluate(state);
@@ -117,16 +117,16 @@ export const verify = [
 /** I2 (W-41). */
 const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
 
-/** What follows from the result of Layer 1: the exit codes have set it. */
+/** Decides by the result of Layer 1, which the exit codes have set. */
 function decide(s: Session, line: string) {
   if (s.layer1.result === 'PASS') return afterVerify(s.autofix === 'applied' ? { ...s, autofix: 'cleared' } : s);
   if (s.autofix !== 'applied') return sendBack(s, line, 'layer1');
-  // I4 (W-43): a patch that did not help wins no retries back.
+  // I4 (W-43): a patch that did not help restores no retries.
   const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
   return { ...sessionState(s), layer1, autofix: 'stopped', at: 'verify-gate', failure: line } as const;
 }
 
-const others = ['test', 'lint', 'typeCheck'] as const;
+const laterSteps = ['test', 'lint', 'typeCheck'] as const;
 
 const checksOf = <Name extends VerifyStep>(job: TaskJob, names: readonly Name[]) =>
   Object.fromEntries(
@@ -144,10 +144,10 @@ function resultOf(job: TaskJob, name: VerifyStep, outcome: Outcome<CheckReport> 
     : { step: name, command, failed: outcome.failure.code };
 }
 
-const isGood = (result: StepResult) => 'skipped' in result || ('report' in result && result.report.green);
+const isGreenOrSkipped = (result: StepResult) => 'skipped' in result || ('report' in result && result.report.green);
 
-/** The verifier words what the harness found out; it is asked only when a model was named for it (vocabulary §6.10). */
-const worded = (s: Session & { readonly survey: ChangeSurvey }) =>
+/** Calls the verifier, which only words the report, if a person named a model for it (vocabulary §6.10). */
+const callVerifier = (s: Session & { readonly survey: ChangeSurvey }) =>
   agent(
     verifier,
     checkoutWorkplace,

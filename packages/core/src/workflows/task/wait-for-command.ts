@@ -1,4 +1,4 @@
-/** A run that waits for the next command: the step is done in its style, or a person said Stop at a gate (W-30 to W-32). */
+/** Waits for the next command after a finished step, or after a Stop at a gate (W-30 to W-32). */
 import { signal } from '../../effects/signal.ts';
 import { isAtOrAfter, type TaskPhase } from './phase.ts';
 import { type Session, type StepName, sessionState } from './session.ts';
@@ -11,12 +11,12 @@ export const waitForCommandSteps = [
     needs: ({ after }) => ({ command: signal('command', taskCommands[after]) }),
     next: (state, { command }) => {
       if (command !== 'resume') return beginStep(state, command, phaseAfter[state.after]);
-      return state.because === 'stop' ? backToGate(state) : onwards(state);
+      return state.because === 'stop' ? backToGate(state) : continueTask(state);
     },
   }),
 ] as const;
 
-/** What a person may say next: go on, or one step by its name that is not ahead of the session (W-34, W-158). */
+/** The commands accepted after each step: resume, or a step that is not ahead of the session (W-34, W-158). */
 const taskCommands = {
   plan: ['resume', 'generate'],
   generate: ['resume', 'generate', 'verify'],
@@ -33,7 +33,7 @@ const phaseAfter = {
 
 type Halted = Extract<Task, { at: 'halted' }>;
 
-/** Stop was said at a gate: the same gate is shown again. That of the tests is found anew, by the change as it is now. */
+/** Shows the gate again at which a person answered Stop; the gate about tests surveys the change again. */
 function backToGate(s: Halted) {
   if (s.after === 'generate') return verifyAgain(s);
   return s.after === 'verify'
@@ -41,8 +41,8 @@ function backToGate(s: Halted) {
     : ({ ...sessionState(s), at: 'approving' } as const);
 }
 
-/** The next session of a run that halts after each phase (W-30). */
-function onwards(s: Halted) {
+/** Continues with the next phase (W-30). */
+function continueTask(s: Halted) {
   switch (s.after) {
     case 'plan':
       return { ...sessionState(s), at: 'approving' } as const;
@@ -55,12 +55,12 @@ function onwards(s: Halted) {
   }
 }
 
-/** One step by its name (W-31, W-32). A spec that nobody has confirmed yet is shown first (W-159). */
+/** Starts a named step (W-31, W-32). An unconfirmed spec is shown first (W-159). */
 export function beginStep(s: Session, name: StepName, phase: TaskPhase) {
-  const asked: Session = { ...sessionState(s), style: name === 'verify' || name === 'evaluate' ? 'step' : 'phase' };
-  if (name === 'verify') return firstVerify(asked);
-  if (name === 'evaluate') return toEvaluate(asked);
+  const session: Session = { ...sessionState(s), style: name === 'verify' || name === 'evaluate' ? 'step' : 'phase' };
+  if (name === 'verify') return firstVerify(session);
+  if (name === 'evaluate') return toEvaluate(session);
   return name === 'plan' || !isAtOrAfter(phase, 'generate_ready')
-    ? ({ ...asked, at: 'approving' } as const)
-    : toGenerate(asked);
+    ? ({ ...session, at: 'approving' } as const)
+    : toGenerate(session);
 }

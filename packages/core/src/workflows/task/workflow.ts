@@ -1,4 +1,4 @@
-/** Describes task: plan, confirm, generate, verify and evaluate one task in the user's checkout. */
+/** Describes the workflow task: plans, confirms, generates, verifies and evaluates one task in the user's checkout. */
 import { defineWorkflow } from '../../workflow.ts';
 import { taskCodes } from './codes.ts';
 import { en } from './en.ts';

@@ -140,8 +140,16 @@ const toldBy = (setback: Extract<WorkerReason, { is: 'setback' }>['text'] | null
 
 /** Failures after which another attempt may well do better: the mission counts them and goes on (MO-03). */
 const worthAnother: readonly string[] = [
-  ...['agent.timeout', 'agent.crash', 'agent.network', 'agent.overloaded', 'agent.unknown', 'agent.turn-limit'],
-  ...['agent.context', 'check.timed-out', 'check.unstartable', 'secret.in-change'],
+  'agent.timeout',
+  'agent.crash',
+  'agent.network',
+  'agent.overloaded',
+  'agent.unknown',
+  'agent.turn-limit',
+  'agent.context',
+  'check.timed-out',
+  'check.unstartable',
+  'secret.in-change',
 ];
 
 export const isWorthAnother = ({ code }: Failure): boolean => code in failures && worthAnother.includes(code);

@@ -1,4 +1,4 @@
-/** Those who look at a plan before it is carried out. There is no code yet, and what is there already is not theirs (W-101). */
+/** Advisors who review a plan before it is implemented. They judge only the plan, never code (W-101). */
 import type { Role } from '../../../role/role.ts';
 import type { AdvisorInput } from './inputs.ts';
 import {

@@ -9,19 +9,19 @@ const noRead = () => {
   throw new Error('nothing is loaded for the proposer');
 };
 
-describe('the auto-fix proposer', () => {
-  test('W-113 is given paths and no content', () => {
+describe('auto-fix proposer', () => {
+  test('W-113 gets paths and no contents', () => {
     const prompt = autoFixProposer.prompt(inputs['task.auto-fix-proposer'], noRead);
     expect(prompt).toContain(fenceText('failing_files_list', 'src/page.ts\nsrc/page.test.ts'));
     expect(prompt).toContain(fenceText('spec_path', 'docs/harness/add-a-page/spec.md'));
   });
 
-  test('W-114 may be given no file at all', () => {
+  test('W-114 accepts an empty list of files', () => {
     const prompt = autoFixProposer.prompt({ ...inputs['task.auto-fix-proposer'], failing_files_list: '' }, noRead);
     expect(prompt).toContain(fenceText('failing_files_list', ''));
   });
 
-  test('WO-09 reads little, and writes a patch with its four parts', () => {
+  test('WO-09 reads little, and writes a patch with four sections', () => {
     expect(autoFixProposer.instructions).toContain('at most 5, and of each at most 100 lines');
     for (const heading of ['## Confidence', '## Diff', '## Rationale', '## Limitations', '```diff', '@@ -'])
       expect(autoFixProposer.instructions).toContain(`\n${heading}`);
@@ -33,38 +33,34 @@ describe('the auto-fix proposer', () => {
     ['auto_fix_patch written - confidence: low - a guess', 'Low'],
     ['auto_fix_patch written — confidence: Unknown — no idea', 'Unknown'],
     ['auto_fix_patch written — confidence: High', 'High'],
-  ])('WO-03 W-116 tells its confidence: %s', (line, confidence) => {
+  ])('WO-03 W-116 reads the confidence of: %s', (line, confidence) => {
     expect(read(`${line}\nconfidence: Low`)).toEqual({ ok: true, value: { line, readable: true, confidence } });
   });
 
-  test('W-116 in bold or backticks as well', () => {
+  test('W-116 reads it in bold or backticks too', () => {
     expect(read('`auto_fix_patch` written — confidence: **Low** — a guess')).toMatchObject({
       value: { readable: true, confidence: 'Low' },
     });
   });
 
   test.each([
-    ['nothing', '', 'no answer'],
+    ['an empty answer', '', 'no answer'],
     ['no confidence', 'auto_fix_patch written — adds a guard', 'auto_fix_patch written — adds a guard'],
+    ['an unknown confidence', 'auto_fix_patch written — confidence: 90 %', 'auto_fix_patch written — confidence: 90 %'],
     [
-      'a confidence that is none',
-      'auto_fix_patch written — confidence: 90 %',
-      'auto_fix_patch written — confidence: 90 %',
-    ],
-    [
-      'the form itself',
+      'the form unfilled',
       'auto_fix_patch written — confidence: High|Medium|Low',
       'auto_fix_patch written — confidence: High|Medium|Low',
     ],
-    ['nearly one', 'auto_fix_patch written — confidence: Highish', 'auto_fix_patch written — confidence: Highish'],
-    ['one that denies it', 'nothing written — confidence: High', 'nothing written — confidence: High'],
-    ['one in the second line', 'I tried.\nauto_fix_patch written — confidence: High', 'I tried.'],
-  ])('W-05 %s is no confidence, in the form that says so', (_, text, reason) => {
+    ['a similar word', 'auto_fix_patch written — confidence: Highish', 'auto_fix_patch written — confidence: Highish'],
+    ['a denial', 'nothing written — confidence: High', 'nothing written — confidence: High'],
+    ['a confidence in the second line', 'I tried.\nauto_fix_patch written — confidence: High', 'I tried.'],
+  ])('W-05 %s becomes the line with confidence Unknown', (_, text, reason) => {
     const line = `auto_fix_patch written — confidence: Unknown — ${reason}`;
     expect(read(text)).toEqual({ ok: true, value: { line, readable: false, confidence: 'Unknown' } });
   });
 
-  test('W-05 whatever is answered, it has one of four confidences, and a sure one only if it was readable', () => {
+  test('W-05 every answer has one of four confidences, and only a readable one is above Unknown', () => {
     const words = fc.constantFrom(
       'auto_fix_patch',
       'written',

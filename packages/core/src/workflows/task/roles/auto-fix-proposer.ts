@@ -1,4 +1,4 @@
-/** Proposes a patch for checks that stay red, once a session. It is given paths and reads for itself, little (W-113, WO-09). */
+/** Proposes a patch for checks that stay red, once per session. It gets paths and reads few files (W-113, WO-09). */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
 import { ok } from '../../../failure/failure.ts';
@@ -77,14 +77,14 @@ const instructions = joinInstructions(
   answerAfterFile('auto_fix_patch written — confidence: <High, Medium or Low> — <what the patch does>'),
 );
 
-const written = firstLine({ contains: ['written'] });
-/** The word must end there: who answers with the form itself, or with "High-ish", has not told. */
-const told = /^confidence\s*[:=]?\s*(high|medium|low|unknown)(?=\s*$|\s*[—–.,;(]|\s+-)/i;
+const readWritten = firstLine({ contains: ['written'] });
+/** The word must end there: an unfilled form or "High-ish" is not a confidence. */
+const confidencePattern = /^confidence\s*[:=]?\s*(high|medium|low|unknown)(?=\s*$|\s*[—–.,;(]|\s+-)/i;
 
-/** A line that does not tell is put into the form that does, with no confidence (W-05). The file decides whether there is a patch. */
+/** A line without a confidence becomes one with Unknown (W-05). The file decides whether there is a patch. */
 function read(reply: Reply): ProposerResult {
-  const said = written(reply);
-  const word = said.is === 'match' ? told.exec(said.value.summary)?.[1]?.toLowerCase() : undefined;
+  const parsed = readWritten(reply);
+  const word = parsed.is === 'match' ? confidencePattern.exec(parsed.value.summary)?.[1]?.toLowerCase() : undefined;
   const confidence = confidences.find((one) => one.toLowerCase() === word);
   if (confidence) return { line: replyLine(reply), readable: true, confidence };
   const reason = replyLine(reply) || 'no answer';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conventionScanner } from './index.ts';
 
-describe('the convention scanner', () => {
+describe('convention scanner', () => {
   test.each(['database', 'API', 'file structure', 'tests'])('WO-10 covers %s', (area) => {
     expect(conventionScanner.instructions).toContain(area);
     expect(conventionScanner.instructions.toLowerCase()).toContain(`\n## ${area.toLowerCase()}\n`);
@@ -13,7 +13,7 @@ describe('the convention scanner', () => {
     ['review written — r.md', false],
     ['conventions not written — no access', false],
     ['done — conventions written', false],
-  ])('W-85 succeeds with the words that were agreed: %s', (line, readable) => {
+  ])('W-85 needs the agreed words: %s', (line, readable) => {
     expect(conventionScanner.read({ text: line })).toMatchObject({ ok: true, value: { readable } });
   });
 });

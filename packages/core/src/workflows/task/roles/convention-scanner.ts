@@ -1,4 +1,4 @@
-/** Reads how a repository is written and puts its conventions down, for the roles that work in it later (WO-10). */
+/** Scans the conventions of a repository and writes them to a file for later roles (WO-10). */
 import { ok } from '../../../failure/failure.ts';
 import type { Role } from '../../../role/role.ts';
 import type { ScannerInput } from './inputs.ts';
@@ -54,12 +54,12 @@ export const conventionScanner: Role<ScannerInput, TaskReply> = {
   mode: 'review',
   instructions,
   prompt: (input, read) => labelledInputs(input, ['repo_path', 'lang', 'scope', 'output_path'], read),
-  // A reply is no convention: a scan that left no file is asked about (W-86).
+  // A reply is not a substitute for the file: if it is missing, the machine asks a person (W-86).
   output: { path: ({ output_path }) => output_path, whenMissing: 'leave-missing' },
   read: (reply) => {
-    const said = readWritten(reply);
-    if (!said.ok) return said;
-    const { line, readable } = said.value;
+    const parsed = readWritten(reply);
+    if (!parsed.ok) return parsed;
+    const { line, readable } = parsed.value;
     return ok({ line, readable: readable && /\bconventions written\b/i.test(line) }); // the two words of W-85
   },
   samples: taskReplySamples,

@@ -1,4 +1,4 @@
-/** One persona's opinion of what the two others proposed, before the spec is made of all three (W-93). */
+/** Criticises the two other proposals from one persona's view, before the synthesis (W-93). */
 import type { Role } from '../../../role/role.ts';
 import { type CritiqueInput, personas } from './inputs.ts';
 import {

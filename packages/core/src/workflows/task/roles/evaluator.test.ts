@@ -9,19 +9,19 @@ const input = inputs['task.evaluator'];
 const prompt = evaluator.prompt(input, readName);
 const read = (text: string) => evaluator.read({ text });
 
-describe('the evaluator is told nothing of how the change came to be', () => {
+describe('the evaluator does not learn how the change was made', () => {
   const authors =
     /\b(generat\w*|AIs?|LLMs?|agents?|sub-?agents?|assistants?|models?|implement\w*|developers?|programmers?|authors?|coders?|bots?|machines?|claude|codex|gpt|copilot|harness)\b/i;
   const anchors =
     /\b(plans?|planned|planner|advisors?|reviews?|reviewers?|proposals?|critiques?|reason(ing|ed)|changes\.md)\b/i;
 
-  test('W-128 no word of all that is sent says who wrote it', () => {
+  test('W-128 no sent text names the author', () => {
     const sent = `${stablePart(evaluator)}\n${prompt}`.replaceAll('docs/harness/', '');
     expect(sent.match(authors)).toBeNull();
     expect(sent).not.toMatch(/CLAUDE\.md|AGENTS\.md/i);
   });
 
-  test('W-128 nor does any speak of plans, reviews or reasons of others', () => {
+  test('W-128 no sent text mentions plans, reviews or reasons of others', () => {
     expect(`${stablePart(evaluator)}\n${prompt}`.match(anchors)).toBeNull();
   });
 
@@ -31,18 +31,18 @@ describe('the evaluator is told nothing of how the change came to be', () => {
     expect('see the plan').toMatch(anchors);
   });
 
-  test('W-126 W-128 it is given ten things, and no other, whoever hands it over', () => {
+  test('W-126 W-128 gets exactly ten inputs, even if a caller passes more', () => {
     const names = [...prompt.matchAll(/<data name="([^"]+)"/g)].map(([, name]) => name);
     expect(names.sort()).toEqual(Object.keys(input).sort());
     const more = { ...input, plan_content: 'the plan', advisor_review: 'a review', qa_feedback: 'the last report' };
     expect(evaluator.prompt(more as EvaluatorInput, readName)).toBe(prompt);
   });
 
-  test('W-128 it is asked not to look for what others wrote about the change', () => {
+  test('W-128 tells it not to look for texts about the change', () => {
     expect(evaluator.instructions).toContain('Open no notes, lists or reports about the change');
   });
 
-  test('W-126 it is given the paths as they were listed', () => {
+  test('W-126 passes the listed paths unchanged', () => {
     expect(prompt).toContain(fenceText('changed_files_list', 'content of artifacts/changed.txt'));
     expect(prompt).toContain(fenceText('verify_context', input.verify_context));
   });
@@ -51,7 +51,7 @@ describe('the evaluator is told nothing of how the change came to be', () => {
 describe('the report', () => {
   const form = evaluator.instructions.split('````')[1] ?? '';
 
-  test('WO-08 has its parts in their order', () => {
+  test('WO-08 has its sections in order', () => {
     expect([...form.matchAll(/^#{2,4} .+$/gm)].map(([heading]) => heading)).toEqual([
       '## QA Report — Round <round_num>',
       '### Verdict: <PASS or FAIL>',
@@ -73,7 +73,7 @@ describe('the report', () => {
   });
 });
 
-describe('the verdict of the first line', () => {
+describe('the verdict in the first line', () => {
   test.each([
     ['PASS — all 5 criteria met', 'none'],
     ['PASS', 'none'],
@@ -85,11 +85,11 @@ describe('the verdict of the first line', () => {
     ['FAIL — something', 'L3'],
     ['FAIL', 'L3'],
     ['FAIL — L2 was a PASS', 'L3'],
-  ])('W-130 %s fails in: %s', (line, layer) => {
+  ])('W-130 %s fails in layer: %s', (line, layer) => {
     expect(read(line)).toMatchObject({ ok: true, value: { readable: true, layer } });
   });
 
-  test('W-03 WO-04 the first token decides, and nothing after the first line', () => {
+  test('W-03 WO-04 only the first token of the first line decides', () => {
     expect(read('FAIL L2 — PASS was expected\nPASS — no')).toMatchObject({ value: { layer: 'L2' } });
     expect(read('PASS — no FAIL anywhere\nFAIL L2 — yes')).toMatchObject({
       value: { layer: 'none', line: 'PASS — no FAIL anywhere' },
@@ -112,7 +112,7 @@ describe('the verdict of the first line', () => {
     expect(read(text)).toMatchObject({ ok: true, value: { readable: false, layer: 'L3' } });
   });
 
-  test('WO-16 whatever is answered, only a line that begins with PASS passes', () => {
+  test('WO-16 only a line that begins with PASS passes', () => {
     const words = fc.constantFrom('PASS', 'FAIL', 'L2', 'L3', '—', ':', '\n', '**', '`', 'no', '### Verdict:', '>');
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.string({ maxLength: 3 })), { maxLength: 10 }), (parts) => {

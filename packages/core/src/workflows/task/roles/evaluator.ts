@@ -1,6 +1,6 @@
 /**
- * Judges what was delivered against the spec, without an anchor: it is told what is wanted and which files changed, and
- * nothing of how, by whom or why (W-126, W-128). Who knows the reasons tends to accept them.
+ * Judges a change against the spec. It gets the spec and the changed files, but neither the author nor the reasons of the
+ * change (W-126, W-128): a judge with the reasons tends to accept them.
  */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
@@ -19,7 +19,7 @@ import {
 import { labelledInputs } from './labelled-inputs.ts';
 import { replyLine, type TaskReply } from './task-reply.ts';
 
-/** Where it failed: nowhere, in what the spec asks for (L2), or in how well it is done (L3). */
+/** The failed layer: none, the spec's requirements (L2), or quality (L3). */
 export type FailedLayer = 'none' | 'L2' | 'L3';
 export type EvaluatorResult = TaskReply & { readonly layer: FailedLayer };
 
@@ -108,14 +108,14 @@ const instructions = joinInstructions(
 );
 
 const verdict = firstLine({ begins: ['PASS', 'FAIL', 'FAIL L2', 'FAIL L3'] });
-/** A FAIL that does not say where is one of Layer 3: a person decides there (W-130). */
+/** A FAIL without a layer counts as Layer 3, where a person decides (W-130). */
 const layers = { PASS: 'none', 'FAIL L2': 'L2', 'FAIL L3': 'L3', FAIL: 'L3' } as const;
 
-/** What cannot be read is never a PASS: it goes where a person decides (WO-16). */
+/** An unreadable answer is never a PASS: a person decides (WO-16). */
 function read(reply: Reply): EvaluatorResult {
-  const said = verdict(reply);
-  if (said.is === 'unreadable') return { line: replyLine(reply), readable: false, layer: 'L3' };
-  return { line: replyLine(reply), readable: true, layer: layers[said.value.word] };
+  const parsed = verdict(reply);
+  if (parsed.is === 'unreadable') return { line: replyLine(reply), readable: false, layer: 'L3' };
+  return { line: replyLine(reply), readable: true, layer: layers[parsed.value.word] };
 }
 
 export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {
@@ -127,8 +127,16 @@ export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {
     labelledInputs(
       input,
       [
-        ...(['spec_content', 'changed_files_list', 'scope', 'verify_context', 'test_available'] as const),
-        ...(['build_cmd', 'test_cmd', 'round_num', 'user_lang', 'qa_report_path'] as const),
+        'spec_content',
+        'changed_files_list',
+        'scope',
+        'verify_context',
+        'test_available',
+        'build_cmd',
+        'test_cmd',
+        'round_num',
+        'user_lang',
+        'qa_report_path',
       ],
       read,
     ),

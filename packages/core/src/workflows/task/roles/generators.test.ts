@@ -15,7 +15,7 @@ import { inputs, readName } from './testing/inputs.ts';
 const single = inputs['task.generator-single'];
 
 describe.each([generatorSingle, implementationStandard, implementation])('$id', ({ instructions }) => {
-  test('W-160 stays in scope, within the number of files', () => {
+  test('W-160 stays in scope and within the number of files', () => {
     expect(instructions).toContain('Change nothing outside `scope`.');
     expect(instructions).toContain('Change at most `max_files` files');
   });
@@ -25,7 +25,7 @@ describe.each([generatorSingle, implementationStandard, implementation])('$id', 
     expect(instructions).toContain('Do not weaken, skip or delete existing tests');
   });
 
-  test('WO-06 writes down what it changed, in a form that can be read', () => {
+  test('WO-06 writes a readable list of changes', () => {
     const form = instructions.split('````')[1] ?? '';
     const headings = ['# Round <round_num> Changes', '## Modified Files', '## Created Files', '## Deleted Files'];
     expect(
@@ -38,8 +38,8 @@ describe.each([generatorSingle, implementationStandard, implementation])('$id', 
   });
 });
 
-describe('the rounds', () => {
-  test('W-98 the first says so, a later one brings the report', () => {
+describe('rounds', () => {
+  test('W-98 the first round says so, a later round includes the report', () => {
     expect(generatorSingle.prompt(single, readName)).toContain(fenceText('qa_feedback', '(First round)'));
     const later = { ...single, qa_feedback: { file: 'docs/harness/x/qa_report.md' } };
     expect(generatorSingle.prompt(later, readName)).toContain(
@@ -47,7 +47,7 @@ describe('the rounds', () => {
     );
   });
 
-  test('W-102 a retry adds the line and the report, a first try has neither', () => {
+  test('W-102 a retry adds the failure line and the report; a first try has neither', () => {
     expect(generatorSingle.prompt(single, readName)).not.toContain('verify_');
     const retry = { ...single, verify_failure: 'FAIL — test: 2 red', verify_report_path: 'v.md' };
     expect(generatorSingle.prompt(retry, readName)).toContain(
@@ -55,7 +55,7 @@ describe('the rounds', () => {
     );
   });
 
-  test('W-109 a retry of each kind keeps plan and reviews', () => {
+  test('W-109 a retry keeps the plan and the reviews', () => {
     const retry = { verify_failure: 'FAIL — build: no', verify_report_path: 'v.md' };
     const standard = implementationStandard.prompt({ ...inputs['task.implementation-standard'], ...retry }, readName);
     expect(standard).toContain('content of .harness/generator/plan.md');
@@ -68,8 +68,8 @@ describe('the rounds', () => {
   });
 });
 
-describe('feedback of advisors', () => {
-  test('WO-06 is accounted for by who was given some', () => {
+describe('advisor feedback', () => {
+  test('WO-06 every generator with feedback must account for it', () => {
     for (const { instructions } of [implementationStandard, implementation]) {
       expect(instructions).toContain('## Advisor Feedback Applied');
       expect(instructions).toContain('## Advisor Feedback Declined');
@@ -82,7 +82,7 @@ describe.each([combinedAdvisor, codeQualityAdvisor, testStabilityAdvisor])('$id'
   const input = inputs['task.combined-advisor'];
   const prompt = role.prompt(input, readName);
 
-  test('W-101 is given spec and plan, and told that there is no code to look at', () => {
+  test('W-101 gets spec and plan, and learns that there is no code to read', () => {
     const names = [...prompt.matchAll(/<data name="([^"]+)"/g)].map(([, name]) => name);
     expect(names).toEqual([
       'spec_content',
@@ -96,13 +96,13 @@ describe.each([combinedAdvisor, codeQualityAdvisor, testStabilityAdvisor])('$id'
     expect(role.instructions).toContain('open no source file');
   });
 
-  test('W-101 is given no code, whoever hands it over', () => {
+  test('W-101 gets no code, even if a caller passes some', () => {
     const more = { ...input, diff: 'a diff', changes_path: 'changes.md', changed_files_list: 'a.ts' };
     expect(role.prompt(more as AdvisorInput, readName)).toBe(prompt);
   });
 });
 
-test('W-100 each of two advisors has its own questions, the combined one has all', () => {
+test('W-100 two advisors have separate questions, the combined advisor has all', () => {
   const questions = (instructions: string) => instructions.split('\n').filter((line) => /^- .*\?$/.test(line));
   const [quality, stability] = [codeQualityAdvisor, testStabilityAdvisor].map(({ instructions }) =>
     questions(instructions),
@@ -111,6 +111,6 @@ test('W-100 each of two advisors has its own questions, the combined one has all
   expect(questions(combinedAdvisor.instructions)).toEqual([...(quality ?? []), ...(stability ?? [])]);
 });
 
-test('W-160 the plan keeps to the same borders', () => {
+test('W-160 the plan has the same limits', () => {
   expect(stablePart(leadDeveloper)).toContain('Stay inside `scope` and at or below `max_files` files');
 });

@@ -1,4 +1,4 @@
-/** Those who carry a spec out: alone, by a plan with one review, by a plan with two. The only ones who change the work itself. */
+/** Generators that implement a spec: alone, from a plan with one review, or with two. Only these roles change the work. */
 import type { Role } from '../../../role/role.ts';
 import type { GeneratorInput, ImplementationInput, StandardImplementationInput } from './inputs.ts';
 import {
@@ -31,7 +31,7 @@ const rounds = section(
   '  Tests that it calls weakened or missing come back as they were.',
 );
 
-/** WO-06. The reader of this file takes the path before the dash, so the form of these lines is not free. */
+/** WO-06. The parser takes the path before the dash, so these lines have a fixed form. */
 const changes = (...feedback: readonly string[]) =>
   section(
     'The file of changes',
@@ -93,7 +93,7 @@ export const generatorSingle: Role<GeneratorInput, TaskReply> = {
   prompt: (input, read) => labelledInputs(input, ['spec_content', 'qa_feedback', ...folder, ...retry], read),
 };
 
-const byPlan = (reviews: string) =>
+const planInstructions = (reviews: string) =>
   instructions(
     [
       '- Follow `plan_content`, step by step. Where it contradicts the spec, the spec holds.',
@@ -105,7 +105,7 @@ const byPlan = (reviews: string) =>
 export const implementationStandard: Role<StandardImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation-standard',
-  instructions: byPlan('`advisor_review`'),
+  instructions: planInstructions('`advisor_review`'),
   prompt: (input, read) =>
     labelledInputs(input, ['spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry], read),
 };
@@ -113,7 +113,7 @@ export const implementationStandard: Role<StandardImplementationInput, TaskReply
 export const implementation: Role<ImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation',
-  instructions: byPlan('`code_quality_review` and `test_stability_review`'),
+  instructions: planInstructions('`code_quality_review` and `test_stability_review`'),
   prompt: (input, read) =>
     labelledInputs(
       input,

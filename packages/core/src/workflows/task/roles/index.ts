@@ -1,4 +1,4 @@
-/** The roles of the task by their ids. */
+/** Roles of task by id. */
 import type { Role } from '../../../role/role.ts';
 import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './advisors.ts';
 import { autoFixProposer } from './auto-fix-proposer.ts';

@@ -1,6 +1,6 @@
 /**
- * What the roles of the task are given (W-90, W-98, W-106, W-113, W-126, W-172). The names are part of the contract: a
- * script may write `{spec_path}`, so they are spelt as the requirement spells them.
+ * Inputs of the task roles (W-90, W-98, W-106, W-113, W-126, W-172). Scripts use the names, such as `{spec_path}`, so they
+ * are spelt as in the requirements.
  */
 import type { Artifact } from '../../../journal/artifact.ts';
 import type { FileText, LabelledTexts } from '../../../text/text.ts';
@@ -15,7 +15,7 @@ export interface ScannerInput {
   readonly output_path: string;
 }
 
-/** Every first proposal gets all of them, also those that are empty (W-89). */
+/** Every proposal gets all of them, even if empty (W-89). */
 export interface PlanningInput {
   readonly task_description: string;
   readonly repo_path: string;
@@ -37,7 +37,7 @@ export interface CritiqueInput {
   readonly task_description: string;
   readonly user_lang: string;
   readonly persona: Persona;
-  /** Of the two others, never one's own. */
+  /** The two others' proposals, never its own. */
   readonly other_proposals: LabelledTexts;
   readonly output_path: string;
 }
@@ -52,7 +52,7 @@ export interface FullSynthesisInput extends SynthesisInput {
   readonly all_critiques: LabelledTexts;
 }
 
-/** What a retry adds (W-102); a first try has neither. */
+/** Added by a retry (W-102). */
 export interface Retry {
   readonly verify_failure?: string;
   readonly verify_report_path?: string;
@@ -60,7 +60,6 @@ export interface Retry {
 
 interface BuildingInput {
   readonly spec_content: FileText;
-  /** The report of the last round, or the words `(First round)`. */
   readonly qa_feedback: FileText | '(First round)';
   readonly repo_path: string;
   readonly lang: string;
@@ -104,7 +103,7 @@ export interface VerifierInput {
   readonly changes_md_path: string;
   readonly verify_report_path: string;
   readonly todo_blocking: boolean;
-  /** What the harness itself found out: the verifier only words it. */
+  /** The harness's own report: the verifier only words it. */
   readonly verify_report: FileText;
   readonly user_lang: string;
 }
@@ -113,15 +112,15 @@ export interface ProposerInput {
   readonly spec_path: string;
   readonly changes_md_path: string;
   readonly verify_report_path: string;
-  /** At most five, one a line. */
+  /** At most five paths, one per line. */
   readonly failing_files_list: string;
   readonly output_path: string;
 }
 
-/** Nothing of who wrote the change, nor why (W-128). */
+/** Without the author and the reasons of the change (W-128). */
 export interface EvaluatorInput {
   readonly spec_content: FileText;
-  /** Paths only, one a line. */
+  /** Paths only, one per line. */
   readonly changed_files_list: Artifact;
   readonly test_available: boolean;
   readonly build_cmd: string;

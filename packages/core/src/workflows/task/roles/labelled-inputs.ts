@@ -1,16 +1,16 @@
 /**
- * What a role is given, each thing in a fence of its own under its own name.
+ * Renders the inputs of a role, each in its own fence under its name.
  *
- * The names are listed by the role, never taken from the input: what a role does not list cannot reach it, whatever a
- * caller hands over. That is what keeps proposals independent and a judgement without an anchor (W-95, W-128).
+ * The role lists the names. An input that it does not list never reaches it, whatever the caller passes: this keeps
+ * proposals independent and judgements unbiased (W-95, W-128).
  */
 import { fenceText } from '../../../role/role.ts';
 import { fileText, isLabelled, type ReadText, type Text } from '../../../text/text.ts';
 
-type Given = string | number | boolean | Text;
+type InputValue = string | number | boolean | Text;
 
 export const labelledInputs = <Name extends string>(
-  input: { readonly [N in Name]?: Given | undefined },
+  input: { readonly [N in Name]?: InputValue | undefined },
   names: readonly Name[],
   read: ReadText,
 ): string =>
@@ -21,9 +21,9 @@ export const labelledInputs = <Name extends string>(
     })
     .join('\n\n');
 
-function block(name: string, value: Given, read: ReadText): readonly string[] {
+function block(name: string, value: InputValue, read: ReadText): readonly string[] {
   if (typeof value !== 'object') return [fenceText(name, String(value))];
   if (!isLabelled(value)) return [fenceText(name, read(value))];
-  // One fence a text: none can pass itself off as another's by writing a label.
+  // One fence per text: no text can imitate another by writing its label.
   return value.texts.map(({ label, file }) => fenceText(`${name}: ${label}`, read(fileText(file))));
 }

@@ -1,4 +1,4 @@
-/** Plans how a spec is put into practice, step by step, before anything is changed (W-99). */
+/** Plans the implementation of a spec, step by step (W-99). */
 import type { Role } from '../../../role/role.ts';
 import type { LeadInput } from './inputs.ts';
 import {

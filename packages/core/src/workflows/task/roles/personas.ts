@@ -1,6 +1,6 @@
 /**
- * Three points of view on one task. Each proposes alone: nothing in its words or its input comes from another (W-95),
- * because who has seen a proposal makes a variation of it.
+ * Three personas that propose solutions independently: no text or input of one comes from another (W-95). An author with
+ * access to another proposal would only vary it.
  */
 import type { Role } from '../../../role/role.ts';
 import type { Persona, PersonaInput } from './inputs.ts';
@@ -18,7 +18,7 @@ import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts
 
 interface View {
   readonly title: string;
-  /** What this one looks at, a line each. */
+  /** Points of attention, one per line. */
   readonly looksAt: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const views: Readonly<Record<Persona, View>> = {
   },
 };
 
-/** The file of a proposal: evidence has its place, because a dispute is later settled by it (WO-12). */
+/** The proposal file. It has a section for evidence, which later settles disputes (WO-12). */
 const proposalForm = (persona: Persona) =>
   fileTemplate(
     `# Proposal — ${persona}`,

@@ -32,13 +32,13 @@ const planners = [
   })),
 ];
 
-describe('the four who plan first', () => {
-  test('WO-11 are told the same about discovery, letter by letter', () => {
+describe('the four planning roles', () => {
+  test('WO-11 share the text about discovery, letter by letter', () => {
     for (const { instructions } of planners) expect(instructions.split(discovery)).toHaveLength(2);
   });
 
   test.each(planners)(
-    'W-89 W-178 $id has the section of the notes, with empty bodies when there are none',
+    'W-89 W-178 $id has the section of the notes, with empty bodies if there are none',
     ({ prompt }) => {
       const notes = [
         '## Discovery Notes from Spec Phase',
@@ -49,18 +49,18 @@ describe('the four who plan first', () => {
     },
   );
 
-  test('W-89 are given the notes and the findings where there are some', () => {
+  test('W-89 get the existing notes and findings', () => {
     const prompt = architect.prompt(inputs['task.architect'], readName);
     expect(prompt).toContain(fenceText('qa_discovery_notes', 'content of docs/harness/add-a-page/qa_notes.md'));
     expect(prompt).toContain(fenceText('critic_findings', 'content of docs/harness/add-a-page/critic_findings.md'));
   });
 
-  test('W-82 are given empty conventions when none were found', () => {
+  test('W-82 get empty conventions if none were found', () => {
     const prompt = architect.prompt({ ...inputs['task.architect'], conventions: '' }, readName);
     expect(prompt).toContain(fenceText('conventions', ''));
   });
 
-  test('W-89 W-178 are the only ones: neither critique nor synthesis knows of the notes', () => {
+  test('W-89 W-178 are the only roles with the notes: neither critique nor synthesis has them', () => {
     const others = [
       `${stablePart(crossCritique)}${crossCritique.prompt(inputs['task.cross-critique'], readName)}`,
       `${stablePart(synthesis)}${synthesis.prompt(inputs['task.synthesis'], readName)}`,
@@ -71,7 +71,7 @@ describe('the four who plan first', () => {
 });
 
 describe('the personas', () => {
-  test.each(personaRoles)('W-95 %s is told nothing of the two others', (own, role, input) => {
+  test.each(personaRoles)('W-95 %s learns nothing about the two others', (own, role, input) => {
     const sent = `${stablePart(role)}\n${role.prompt(input, readName)}`;
     for (const [other] of personaRoles.filter(([persona]) => persona !== own)) {
       for (const line of views[other].looksAt) expect(sent).not.toContain(line);
@@ -80,12 +80,12 @@ describe('the personas', () => {
     }
   });
 
-  test.each(personaRoles)('W-95 %s is not given the work of another, whoever hands it over', (_, role, input) => {
+  test.each(personaRoles)('W-95 %s never gets another proposal, even if a caller passes one', (_, role, input) => {
     const more = { ...input, all_proposals: 'another proposal', other_proposals: 'another proposal' };
     expect(role.prompt(more as PersonaInput, readName)).toBe(role.prompt(input, readName));
   });
 
-  test('W-95 a critique is given the two others, never its own', () => {
+  test('W-95 a critique gets the two other proposals, never its own', () => {
     const prompt = crossCritique.prompt(inputs['task.cross-critique'], readName);
     expect(prompt).toContain(fenceText('persona', 'architect'));
     expect(prompt).toContain('proposal_senior_developer.md');
@@ -106,14 +106,14 @@ describe('the spec', () => {
     'Risks',
   ];
 
-  test.each([plannerSingle, synthesis, synthesisStandard])('WO-05 has one form, also for $id', ({ instructions }) => {
+  test.each([plannerSingle, synthesis, synthesisStandard])('WO-05 $id uses the one form', ({ instructions }) => {
     const form = instructions.split('````')[1] ?? '';
     expect([...form.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(form).toContain('\n- [ ] ');
   });
 
   test.each([synthesis, synthesisStandard])(
-    'WO-12 $id adopts what is agreed, and settles the rest by evidence',
+    'WO-12 $id adopts agreed points and settles the others by evidence',
     (role) => {
       expect(role.instructions).toContain('agree on is adopted');
       expect(role.instructions).toContain('better evidence');
@@ -121,7 +121,7 @@ describe('the spec', () => {
     },
   );
 
-  test('W-93 only the synthesis of all modes speaks of critiques', () => {
+  test('W-93 only the synthesis of mode multi mentions critiques', () => {
     expect(synthesis.instructions).toContain('`all_critiques`');
     expect(synthesisStandard.instructions).not.toMatch(/critique|criticism/i);
   });

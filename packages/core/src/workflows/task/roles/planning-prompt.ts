@@ -1,8 +1,8 @@
 /**
- * What the four roles that plan first have in common: what they are given and what they are told about it.
+ * Inputs and instructions that the four planning roles share.
  *
- * The words about discovery are the same in all four, letter by letter (WO-11), and the section with the notes is always
- * there, also when there are none (W-89, W-178).
+ * The text about discovery is identical in all four (WO-11), and the section with the notes is always present, even if
+ * empty (W-89, W-178).
  */
 import type { ReadText } from '../../../text/text.ts';
 import type { PlanningInput } from './inputs.ts';

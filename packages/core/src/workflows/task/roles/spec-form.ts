@@ -1,4 +1,4 @@
-/** What spec.md looks like, whoever writes it (WO-05). */
+/** The template of spec.md, for all roles that write it (WO-05). */
 import { fileTemplate, section } from './instruction-parts.ts';
 
 export const specForm = section(

@@ -1,4 +1,4 @@
-/** Makes one spec of several proposals: what is agreed is adopted, what is disputed is settled by evidence (WO-12). */
+/** Writes one spec from several proposals: adopts agreed points, settles disputes by evidence (WO-12). */
 import type { Role } from '../../../role/role.ts';
 import type { FullSynthesisInput, SynthesisInput } from './inputs.ts';
 import {

@@ -1,7 +1,7 @@
 /**
- * What a role of the task says: the first line of its answer and nothing else (W-03). What it made is in its file.
+ * Reads the reply of a task role: only its first line counts (W-03); its work is in its file.
  *
- * A line that is not in the agreed form is no failure: it is said so, and the file decides (W-05).
+ * An unexpected line is not a failure: it is marked unreadable, and the file decides (W-05).
  */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
@@ -14,9 +14,9 @@ export interface TaskReply {
   readonly readable: boolean;
 }
 
-const longest = 300;
+const maxChars = 300;
 
-/** The words of W-04 that tell that something was made. */
+/** Words of W-04 that report a written file. */
 export type ArtifactVerb = 'generated' | 'changed' | 'written';
 
 export const readTaskReply =
@@ -24,7 +24,7 @@ export const readTaskReply =
   (reply) =>
     ok({ line: replyLine(reply), readable: firstLine({ contains: words })(reply).is === 'match' });
 
-export const replyLine = ({ text }: Reply): string => stripEmphasis(nonEmptyLines(text)[0] ?? '').slice(0, longest);
+export const replyLine = ({ text }: Reply): string => stripEmphasis(nonEmptyLines(text)[0] ?? '').slice(0, maxChars);
 
 export const taskReplySamples: readonly TaskReply[] = [
   { line: 'made — 1', readable: true },

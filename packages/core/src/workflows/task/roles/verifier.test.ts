@@ -3,8 +3,8 @@ import { fenceText } from '../../../role/role.ts';
 import { verifier } from './index.ts';
 import { inputs, readName } from './testing/inputs.ts';
 
-describe('the verifier', () => {
-  test('W-107 is told that the exit codes have decided, and is given the report', () => {
+describe('verifier', () => {
+  test('W-107 gets the report, and learns that the exit codes have decided', () => {
     expect(verifier.instructions).toContain('their exit codes have decided. You decide nothing');
     const prompt = verifier.prompt(inputs['task.verifier'], readName);
     expect(prompt).toContain(fenceText('verify_report', 'content of docs/harness/add-a-page/verify_report.md'));
@@ -18,7 +18,7 @@ describe('the verifier', () => {
     ['All checks passed', false],
     ['PASS or FAIL', false],
     ['report written — v.md', false],
-  ])('W-107 says PASS or FAIL first: %s', (line, readable) => {
+  ])('W-107 must start with PASS or FAIL: %s', (line, readable) => {
     expect(verifier.read({ text: line })).toEqual({ ok: true, value: { line, readable } });
   });
 });

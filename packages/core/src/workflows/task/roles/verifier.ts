@@ -1,4 +1,4 @@
-/** Puts the result of the checks in one line. The exit codes have decided it before it is asked; it cannot change it. */
+/** Summarises the check results in one line. The exit codes have already decided; it cannot change the result. */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
 import { ok } from '../../../failure/failure.ts';
@@ -41,8 +41,15 @@ export const verifier: Role<VerifierInput, TaskReply> = {
     labelledInputs(
       input,
       [
-        ...(['build_cmd', 'test_cmd', 'lint_cmd', 'type_check_cmd', 'todo_blocking'] as const),
-        ...(['changes_md_path', 'verify_report_path', 'verify_report', 'user_lang'] as const),
+        'build_cmd',
+        'test_cmd',
+        'lint_cmd',
+        'type_check_cmd',
+        'todo_blocking',
+        'changes_md_path',
+        'verify_report_path',
+        'verify_report',
+        'user_lang',
       ],
       read,
     ),

@@ -1,4 +1,4 @@
-/** A task and its session for tests, and every word that its machine may speak. */
+/** A task, its session and its effect vocabulary for tests. */
 import { checkoutOperations } from '../../../effects/checkout.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { Operation } from '../../../effects/operation.ts';

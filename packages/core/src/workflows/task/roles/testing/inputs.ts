@@ -1,4 +1,4 @@
-/** One input for every role of the task, and a reader that says what it was asked to read. */
+/** One sample input per task role, and a reader that returns the name of the file. */
 import { isArtifact, isLabelled, type ReadText } from '../../../../text/text.ts';
 import type { taskRoles } from '../index.ts';
 import type {
@@ -16,7 +16,7 @@ type Inputs = { readonly [Id in keyof TaskRoles]: Parameters<TaskRoles[Id]['prom
 
 const docs = 'docs/harness/add-a-page/';
 
-/** What a file holds is its name here, so that a prompt shows what it has from where. */
+/** Returns the file name as content, so that a prompt shows the source of each part. */
 export const readName: ReadText = (text) => {
   if (isLabelled(text)) return text.texts.map(({ label, file }) => `${label}: content of ${file}`).join('\n');
   return `content of ${isArtifact(text) ? text.path : text.file}`;
