@@ -1,8 +1,8 @@
-/** What a mission sees of itself when it decides: its features, its lanes, what was filed, what a person has granted. */
+/** The board of a mission: the features, lanes, issues and grants on which a decision is based. */
 import type { FeatureProgress } from '../../effects/features.ts';
 
 export interface BoardFeature extends FeatureProgress {
-  /** A lane is at work on it: it is being built, or being judged. */
+  /** True while a lane builds or judges it. */
   readonly running: boolean;
 }
 
@@ -14,16 +14,16 @@ export interface CheckpointType {
 export interface Board {
   readonly features: readonly BoardFeature[];
   readonly lanesFree: number;
-  /** Critical and major issues that are no feature yet. */
+  /** Critical and major issues that are not features yet. */
   readonly openIssues: number;
   readonly checkpoints: readonly CheckpointType[];
   readonly granted: readonly string[];
 }
 
-/** MO-14: after so many attempts the architect speaks; after so many more a person has to. */
+/** MO-14: failed attempts before the architect rules, and then before a person must decide. */
 export const attemptsBeforeArchitect = 3;
 export const attemptsBeforePerson = 5;
-/** Several that cannot go on are no accident any more. */
+/** Blocked features that make the mission escalate. */
 export const blockedAtOnce = 2;
 
 export const isRunning = ({ running }: BoardFeature): boolean => running;
@@ -31,8 +31,8 @@ export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>
   features.every(({ status }) => status === 'passed');
 
 /**
- * Failing first, the fewest attempts first, then in order; only what has everything it depends on merged. Where several
- * lanes work, what most has to follow comes before the order: a long chain that begins late is what all wait for in the end.
+ * Orders the features whose dependencies have passed: failing first, then fewest attempts, then plan order. With several
+ * lanes, features with the longest chain of dependents come first, because a late chain delays the end.
  */
 export function readyFeatures({ features, lanesFree }: Pick<Board, 'features' | 'lanesFree'>): readonly BoardFeature[] {
   const passed = new Set(features.filter(({ status }) => status === 'passed').map(({ id }) => id));
@@ -42,19 +42,19 @@ export function readyFeatures({ features, lanesFree }: Pick<Board, 'features' | 
   );
   const isFailing = ({ status }: BoardFeature) => Number(status === 'failing');
   const lanes = lanesFree + features.filter(isRunning).length;
-  const follows = lanes > 1 ? chainsIn(features) : () => 0;
+  const follows = lanes > 1 ? countDependents(features) : () => 0;
   return startable.sort(
     (a, b) => isFailing(b) - isFailing(a) || a.attempts - b.attempts || follows(b.id) - follows(a.id),
   );
 }
 
-/** How many features follow one, on the longest way through what depends on it. */
-function chainsIn(features: readonly BoardFeature[]): (id: string) => number {
+/** Counts the features on the longest path of dependents. */
+function countDependents(features: readonly BoardFeature[]): (id: string) => number {
   const known = new Map<string, number>();
   const follows = (id: string): number => {
-    const there = known.get(id);
-    if (there !== undefined) return there;
-    known.set(id, 0); // a circle is a defect of the plan, and no reason to walk for ever
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
+    known.set(id, 0); // ends the recursion if a defective plan has a cycle
     const after = features.filter((feature) => feature.after.includes(id));
     const longest = Math.max(0, ...after.map((feature) => 1 + follows(feature.id)));
     known.set(id, longest);
@@ -63,7 +63,7 @@ function chainsIn(features: readonly BoardFeature[]): (id: string) => number {
   return follows;
 }
 
-/** The checkpoint that stands before this, if a person has not granted it yet. */
+/** The first checkpoint with this trigger that is not granted; `undefined` if there is none. */
 export const checkpointBefore = ({ checkpoints, granted }: Board, on: (trigger: string) => boolean) =>
   checkpoints.find((one) => on(one.on.toLowerCase()) && !granted.includes(one.name))?.name;
 

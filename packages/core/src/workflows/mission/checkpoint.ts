@@ -1,4 +1,4 @@
-/** Where a mission waits for a person (M-07, M-15): a file says what for, a question is open, and lanes that run go on. */
+/** Checkpoints, where a mission waits for a person (M-07, M-15): writes a note, asks, and lets running lanes continue. */
 import { anyChild } from '../../effects/any-child.ts';
 import { settleNote, writeNote } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
@@ -13,36 +13,36 @@ import { board, type LoopState, loopState, type Mission, type MissionEnding } fr
 
 const step = stepsOf<Mission>();
 
-/** Into the loop, past the checkpoints that stand before its first iteration. */
+/** Enters the loop after the checkpoints that come before its first iteration. */
 export function enterLoop(state: LoopState) {
-  const name = nextBefore(state);
-  return name === undefined ? ({ ...loopState(state), at: 'deciding' } as const) : firing(state, name);
+  const name = nextCheckpoint(state);
+  return name === undefined ? ({ ...loopState(state), at: 'deciding' } as const) : toFiring(state, name);
 }
 
-/** The same after somebody had time to look at the plan, and may have changed it. */
+/** Like `enterLoop`, for a plan that a person may have edited in the meantime. */
 export function reenterLoop(state: LoopState) {
-  const name = nextBefore(state);
-  return name === undefined ? afterPlanLook(state) : firing(state, name);
+  const name = nextCheckpoint(state);
+  return name === undefined ? afterPlanLook(state) : toFiring(state, name);
 }
 
-const nextBefore = (state: LoopState) => checkpointBefore(board(state), (on) => on === 'post-planner');
-const firing = (state: LoopState, name: string) => ({ ...loopState(state), at: 'firing', name }) as const;
+const nextCheckpoint = (state: LoopState) => checkpointBefore(board(state), (on) => on === 'post-planner');
+const toFiring = (state: LoopState, name: string) => ({ ...loopState(state), at: 'firing', name }) as const;
 
 export const withdrawCheckpoint = (name: string) => act(settleNote, { withdrawn: name });
 
-const held = (state: LoopState, name: string) =>
+const toHeld = (state: LoopState, name: string) =>
   ({ ...loopState(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
 
 const askForGrant = (name: string) =>
   ask(missionCodes, 'checkpoint', { name }, { evidence: [{ file: `.harness/checkpoint-${name}.md` }] });
 
-const answered = (state: LoopState, name: string, choice: 'Grant' | 'Stop') =>
+const afterAnswer = (state: LoopState, name: string, choice: 'Grant' | 'Stop') =>
   choice === 'Grant'
     ? ({ ...loopState(state), at: 'granting', name } as const)
     : ({ ...loopState(state), at: 'withdrawing', name } as const);
 
-/** A mission that is over takes its note with it; one that can be led on waits here again when it comes back to it. */
-const abandoned = (state: LoopState, name: string, ending: MissionEnding) =>
+/** An ended mission withdraws its note; a parked mission waits here again after a resume. */
+const afterEnding = (state: LoopState, name: string, ending: MissionEnding) =>
   ending.is === 'failed' || ending.is === 'stopped'
     ? ({ ...loopState(state), at: 'withdrawing', name, ending } as const)
     : ({ ...loopState(state), at: 'draining', ending } as const);
@@ -62,7 +62,7 @@ export const checkpointSteps = [
     }),
     next: (state, { noted }) =>
       noted.ok
-        ? held(state, state.name)
+        ? toHeld(state, state.name)
         : { ...loopState(state), at: 'draining', ending: { is: 'failed', because: noted.failure } },
   }),
   step({
@@ -72,31 +72,31 @@ export const checkpointSteps = [
       came: first({ grant: askForGrant(name), ended: anyChild(lanes.map(({ child }) => child)) }),
     }),
     next: (state, { came }) => {
-      if (came.of === 'grant') return answered(state, state.name, came.value.choice);
+      if (came.of === 'grant') return afterAnswer(state, state.name, came.value.choice);
       const { loop: after, ending } = applyLaneResult(state, came.value);
-      return ending ? abandoned(after, state.name, ending) : held(after, state.name);
+      return ending ? afterEnding(after, state.name, ending) : toHeld(after, state.name);
     },
   }),
   step({
     at: 'held',
     to: ['granting', 'withdrawing'],
-    // Both are asked at once: a person who looks at the plan here may well have changed it.
+    // Both questions are asked together: a person who inspects the plan here has often edited it.
     needs: ({ name, edited }) =>
       edited?.choice === null ? { grant: askForGrant(name), edit: askAboutEdit(edited) } : { grant: askForGrant(name) },
     next: (state, { grant, edit }) => {
       const edited = state.edited && edit ? { edited: { ...state.edited, choice: edit.choice } } : {};
-      return answered({ ...loopState(state), ...edited }, state.name, grant.choice);
+      return afterAnswer({ ...loopState(state), ...edited }, state.name, grant.choice);
     },
   }),
   step({
     at: 'granting',
     to: ['firing', 'looking-at-edit', 'deciding'],
     needs: ({ name }) => ({ settled: act(settleNote, { checkpoint: name }) }),
-    // Whatever became of the files, a person has granted it: the journal holds that.
+    // The grant is in the journal, so a failure to settle the note does not matter.
     next: (state) => reenterLoop({ ...loopState(state), granted: [...state.granted, state.name] }),
   }),
   step({
-    at: 'withdrawing', // a note that stays would hold up the next mission
+    at: 'withdrawing', // a remaining note would stop the next mission
     to: ['draining'],
     needs: ({ name }) => ({ settled: withdrawCheckpoint(name) }),
     next: (state) => ({ ...loopState(state), at: 'draining', ending: state.ending ?? { is: 'stopped' } }),

@@ -1,4 +1,4 @@
-/** The codes of mission. */
+/** Codes of mission. */
 import { defineCodes } from '../../codes.ts';
 
 const ids = { ids: 'text' } as const;
@@ -25,7 +25,7 @@ export const missionCodes = defineCodes({
       params: { name: 'text' },
       notification: 'checkpoint',
     },
-    // The header is the one of a task's state file: one script answers both.
+    // Same header as the state file of a task: one script answers both.
     'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'], params: { problems: 'text' } },
     scope: {
       header: 'Scope',
@@ -54,7 +54,7 @@ export const missionCodes = defineCodes({
     'mission.smoke-passed': {},
     'mission.smoke-failed': { ...item, why: 'text' },
   },
-  /** The names come from earlier systems of this kind: scripts of users rely on them. */
+  /** Earlier systems of this kind chose the names; user scripts rely on them. */
   notifications: {
     escalate: 'a mission needs a person, or its plan was rejected',
     'max-iter': 'a mission has used all its iterations',
@@ -64,7 +64,7 @@ export const missionCodes = defineCodes({
     'review-pending': 'the architect of a mission left a decision to a person',
   },
   sentences: {
-    // Defects of a plan, beside those that every list of work can have.
+    // Defects of a mission plan, besides those of every work list.
     'defect.no-claims': ids,
     'defect.unknown-claim': ids,
     'defect.duplicate-assertion': ids,
@@ -78,7 +78,7 @@ export const missionCodes = defineCodes({
     'reason.pull': about,
     'reason.checkout': about,
     'reason.dependencies': about,
-    // The state of a mission.
+    // Status of a mission.
     escalated: { reason: 'text' },
     limit: { most: 'number' },
     capped: {},

@@ -1,4 +1,4 @@
-/** Settings: missions, their checkpoints, and the additional looks at a feature. */
+/** Settings of missions, checkpoints and additional reviews of a feature. */
 import * as z from 'zod';
 import {
   command,
@@ -61,7 +61,7 @@ export const crosscheck = toggle(
   'A second opinion on every feature that passed.',
 ).prefault({});
 
-/** The first is automatic, the last fires only when the orchestrator asks for it by name. */
+/** `post-planner` fires automatically; `none` fires only if the orchestrator names the checkpoint. */
 const triggers = /^(?:post-planner|pre-done|feature-claim:\S+|none)$/;
 
 export const checkpoints = toggle(

@@ -1,4 +1,4 @@
-/** The documents of the control server about missions: checkpoints, decisions and health. */
+/** Schemas of the control server for missions: checkpoints, decisions and health. */
 import * as z from 'zod';
 import { time, version } from '../../documents/run.ts';
 

@@ -1,4 +1,4 @@
-/** A feature that keeps failing is looked into once, before anybody decides about it again. */
+/** Tests that the debugger inspects a failing feature once, before the next decision about it. */
 import { expect, test } from 'vitest';
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
@@ -22,16 +22,16 @@ const brief = { brief: ok({ title: 't', task: sampleArtifact, commands: [], setb
 const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob = { ...job, debugAfter: 3 }) =>
   replay(mission, input, rounds);
 
-test('MO-22 at the threshold the debugger is asked, its note is written, and it is not asked again', () => {
+test('MO-22 calls the debugger at the threshold, writes its note, and does not call it again', () => {
   expect(after([looked(2), {}]).at).toBe('starting');
   expect(after([looked(3), {}])).toMatchObject({ at: 'briefing-debugger', feature: 'F-1' });
   const noting = after([looked(3), {}, brief, { debugged: ok({ note: 'src/a.ts:3' }) }]);
   expect(noting).toMatchObject({ at: 'noting-debug', note: 'src/a.ts:3', iterationsLeft: job.iterations });
   const next = after([looked(3), {}, brief, { debugged: ok({ note: 'x' }) }, { noted: ok('written') }, {}]);
-  expect(next).toMatchObject({ at: 'consulting', features: [{ debugged: true }] }); // then the architect, as ever
+  expect(next).toMatchObject({ at: 'consulting', features: [{ debugged: true }] }); // then the architect rules as usual
 });
 
-test('MO-22 without the setting nobody is asked; help that does not come stops nothing, a cap does', () => {
+test('MO-22 does not call it without the setting; its failure stops nothing, but a cap does', () => {
   expect(after([looked(3), {}], job).at).toBe('consulting');
   expect(after([looked(3), {}, brief, { debugged: fail('agent.crash') }])).toMatchObject({
     at: 'deciding',

@@ -1,6 +1,6 @@
 /**
- * A feature that keeps failing is looked into once before anybody decides about it again (MO-22): what the debugger found is
- * kept as `debug/<feature>.md`, and the next worker is told. It is no decision, and spends no iteration.
+ * Calls the debugger once for a feature that keeps failing, before the next decision about it (MO-22). Its note is kept as
+ * `debug/<feature>.md` for the next worker. This is not a decision and costs no iteration.
  */
 import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
@@ -20,9 +20,10 @@ import {
 } from './state.ts';
 
 const step = stepsOf<Mission>();
-const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
+const toDraining = (state: LoopState, ending: MissionEnding) =>
+  ({ ...loopState(state), at: 'draining', ending }) as const;
 
-/** The first that is due, if any is. */
+/** The first feature that the debugger should inspect; `undefined` if there is none. */
 export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: LoopState): string | undefined {
   if (debugAfter === undefined || iterationsLeft === 0) return undefined;
   const isDue = ({ id, status, attempts, debugged }: FeatureState) =>
@@ -30,7 +31,7 @@ export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLef
   return features.find(isDue)?.id;
 }
 
-/** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
+/** The feature's remaining lane, or the checkout if it has none. */
 export function debugWorkplace(state: LoopState, feature: string): Workplace {
   const [left] = keptLanes(featureOf(state, feature));
   return left && !state.job.checkout
@@ -52,7 +53,7 @@ export const debugSteps = [
     next: (state, { brief }) =>
       brief.ok
         ? { ...loopState(state), at: 'debugging', feature: state.feature, brief: brief.value }
-        : ended(state, endingOf(brief.failure)),
+        : toDraining(state, endingOf(brief.failure)),
   }),
   step({
     at: 'debugging',
@@ -64,21 +65,21 @@ export const debugSteps = [
       const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
       return { debugged: agent(debuggerRole, place, input, { item: feature }) };
     },
-    // Help that did not come is no reason to stop: only what stops everybody does.
+    // The debugger only helps: its failure does not stop the mission, unless a cap is reached.
     next: (state, { debugged }) => {
       if (debugged.ok)
         return { ...loopState(state), at: 'noting-debug', feature: state.feature, note: debugged.value.note };
       const ending = endingOf(debugged.failure);
-      return ending.is === 'capped' ? ended(state, ending) : looked(state);
+      return ending.is === 'capped' ? toDraining(state, ending) : afterDebug(state);
     },
   }),
   step({
     at: 'noting-debug',
     to: ['deciding'],
     needs: ({ feature, note }) => ({ noted: act(writeNote, { note: { is: 'debug', feature, text: note } }) }),
-    next: (state) => looked(state),
+    next: (state) => afterDebug(state),
   }),
 ];
 
-const looked = (state: LoopState & { readonly feature: string }) =>
+const afterDebug = (state: LoopState & { readonly feature: string }) =>
   ({ ...withFeature(state, state.feature, { debugged: true }), at: 'deciding' }) as const;

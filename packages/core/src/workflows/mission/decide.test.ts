@@ -24,11 +24,11 @@ const board = (features: readonly BoardFeature[], more: Partial<Board> = {}): Bo
   ...more,
 });
 
-describe('MO-14 the table of rules', () => {
+describe('MO-14 the rules', () => {
   test.each<[string, Board, object]>([
-    ['todo in order', board([row('F-1'), row('F-2')]), { verb: 'NEXT_WORKER', feature: 'F-1' }],
+    ['start features in order', board([row('F-1'), row('F-2')]), { verb: 'NEXT_WORKER', feature: 'F-1' }],
     [
-      'failing first, with the fewest attempts',
+      'take failing features first, fewest attempts first',
       board([
         row('F-1'),
         row('F-2', { status: 'failing', attempts: 2 }),
@@ -37,68 +37,68 @@ describe('MO-14 the table of rules', () => {
       { verb: 'NEXT_WORKER', feature: 'F-3' },
     ],
     [
-      'nothing before what it depends on is merged',
+      'start no feature before its dependencies are merged',
       board([row('F-2', { after: ['F-1'] }), row('F-1')]),
       { verb: 'NEXT_WORKER', feature: 'F-1' },
     ],
     [
-      'what is built is judged first',
+      'judge built features first',
       board([row('F-1'), row('F-2', { status: 'validating', attempts: 1 })]),
       { verb: 'NEXT_VALIDATOR', feature: 'F-2' },
     ],
     [
-      'three attempts call the architect',
+      'call the architect after three attempts',
       board([row('F-1', { status: 'failing', attempts: 3 })]),
       { verb: 'NEXT_ARCHITECT', feature: 'F-1' },
     ],
     [
-      'once the architect has spoken, the worker goes on',
+      'continue with the worker after a ruling of the architect',
       board([row('F-1', { status: 'failing', attempts: 4, architected: true })]),
       { verb: 'NEXT_WORKER', feature: 'F-1' },
     ],
     [
-      'five after the architect call a person',
+      'call a person after five attempts and a ruling',
       board([row('F-1', { status: 'failing', attempts: 5, architected: true })]),
       { verb: 'ESCALATE', reason: 'attempts:F-1' },
     ],
     [
-      'several that are blocked call a person',
+      'call a person if several features are blocked',
       board([row('F-1', { status: 'blocked' }), row('F-2', { status: 'blocked' }), row('F-3')]),
       { verb: 'ESCALATE', reason: 'blocked:F-1,F-2' },
     ],
     [
-      'one that is blocked is skipped',
+      'skip one blocked feature',
       board([row('F-1', { status: 'blocked' }), row('F-2')]),
       { verb: 'NEXT_WORKER', feature: 'F-2' },
     ],
     [
-      'nothing is left to do but what is blocked',
+      'call a person if only blocked features are left',
       board([row('F-1', { status: 'blocked' }), row('F-2', { after: ['F-1'] })]),
       { verb: 'ESCALATE', reason: 'nothing-can-go-on' },
     ],
     [
-      'no lane is free',
+      'wait if no lane is free',
       board([row('F-1', { status: 'in_progress', running: true }), row('F-2')], { lanesFree: 0 }),
       { verb: 'WAIT' },
     ],
     [
-      'MO-15 open issues become features',
+      'MO-15 turn open issues into features',
       board([row('F-1', { status: 'passed' })], { openIssues: 1 }),
       { verb: 'CONVERTED' },
     ],
-    ['all have passed', board([row('F-1', { status: 'passed' })]), { verb: 'DONE' }],
+    ['finish when all features have passed', board([row('F-1', { status: 'passed' })]), { verb: 'DONE' }],
     [
-      'MO-08 a checkpoint before the end',
+      'MO-08 stop at a checkpoint before the end',
       board([row('F-1', { status: 'passed' })], { checkpoints: [{ name: 'ship', on: 'pre-done' }] }),
       { verb: 'CHECKPOINT', name: 'ship' },
     ],
     [
-      'MO-08 a checkpoint before a claim of a kind',
+      'MO-08 stop at a checkpoint before a kind of claim',
       board([row('F-1', { kinds: ['auth'] })], { checkpoints: [{ name: 'keys', on: 'feature-claim:AUTH' }] }),
       { verb: 'CHECKPOINT', name: 'keys' },
     ],
     [
-      'a checkpoint that is granted stops nobody',
+      'pass a granted checkpoint',
       board([row('F-1', { kinds: ['auth'] })], {
         checkpoints: [{ name: 'keys', on: 'feature-claim:auth' }],
         granted: ['keys'],
@@ -140,7 +140,7 @@ describe('MO-16 the answer of the orchestrator', () => {
     expect(parseDecisions(answer)).toEqual(decisions);
   });
 
-  test('Md-03, MO-14 a claim that is not true is refused, with the reason', () => {
+  test('Md-03, MO-14 refuses a false claim, with the reason', () => {
     const open = board([row('F-1', { status: 'passed' }), row('F-2', { after: ['F-3'] }), row('F-3')]);
     expect(refuseDecision({ verb: 'DONE' }, open)).toBe('these have not passed: F-2, F-3');
     expect(refuseDecision({ verb: 'NEXT_WORKER', feature: 'F-2' }, open)).toMatch(/waits for F-3/);
@@ -154,7 +154,7 @@ describe('MO-16 the answer of the orchestrator', () => {
   });
 });
 
-describe('whatever the board is', () => {
+describe('on every board', () => {
   const ids = ['F-1', 'F-2', 'F-3', 'F-4'];
   const rows = fc.tuple(
     ...ids.map((id, n) =>
@@ -180,7 +180,7 @@ describe('whatever the board is', () => {
     granted: fc.subarray(['ship', 'keys']),
   });
 
-  test('what the rules decide is what an orchestrator would be allowed to say', () => {
+  test('the rules decide only what an orchestrator may decide', () => {
     fc.assert(
       fc.property(boards, (given) => {
         const decision = decideByRules(given);
@@ -190,7 +190,7 @@ describe('whatever the board is', () => {
     );
   });
 
-  test('nobody waits while nothing runs, and nothing starts before what it depends on', () => {
+  test('the rules never wait without a running lane, and never start a feature before its dependencies', () => {
     fc.assert(
       fc.property(boards, (given) => {
         const decision = decideByRules(given);
@@ -203,7 +203,7 @@ describe('whatever the board is', () => {
     );
   });
 
-  test('whatever the orchestrator says, it is read or it is not, and a sentence about a verb is none', () => {
+  test('every text is parsed or rejected, and a sentence about a verb is not a decision', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(parseDecisions(`I would not say ${text.replaceAll('\n', ' ')}`)).toEqual([]);

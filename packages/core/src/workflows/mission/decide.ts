@@ -1,4 +1,4 @@
-/** What the mission does next, by the table of rules (MO-14): pure, and for nothing. */
+/** Decides the next move of a mission by fixed rules, without an agent (MO-14). */
 import { formatReason } from '../../mission/escalation-reason.ts';
 import {
   allPassed,
@@ -19,35 +19,35 @@ export type Decision =
   | { readonly verb: 'CHECKPOINT'; readonly name: string }
   | { readonly verb: 'ESCALATE'; readonly reason: string };
 
-/** To wait for a lane is no decision, and no iteration. */
+/** Waiting for a lane is not a decision and costs no iteration. */
 export type RuleDecision = Decision | { readonly verb: 'WAIT' };
 
 const wait: RuleDecision = { verb: 'WAIT' };
 
-/** The first row that says something. */
+/** Returns the decision of the first rule that applies. */
 export function decideByRules(board: Board): RuleDecision {
   return (
-    converting(board) ??
-    finishing(board) ??
-    escalating(board) ??
-    validating(board) ??
-    architecting(board) ??
-    working(board) ??
+    convertRule(board) ??
+    finishRule(board) ??
+    escalateRule(board) ??
+    validateRule(board) ??
+    architectRule(board) ??
+    workRule(board) ??
     (board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason: formatReason('nothing-can-go-on') })
   );
 }
 
-const converting = ({ openIssues }: Board): RuleDecision | undefined =>
+const convertRule = ({ openIssues }: Board): RuleDecision | undefined =>
   openIssues > 0 ? { verb: 'CONVERTED' } : undefined;
 
-function finishing(board: Board): RuleDecision | undefined {
+function finishRule(board: Board): RuleDecision | undefined {
   if (!allPassed(board)) return undefined;
   const name = checkpointBefore(board, (on) => on === 'pre-done');
   return name === undefined ? { verb: 'DONE' } : { verb: 'CHECKPOINT', name };
 }
 
-/** What runs is let go on first: a person who comes should find everything at rest. */
-function escalating(board: Board): RuleDecision | undefined {
+/** Waits for running lanes before it escalates, so that a person finds the mission idle. */
+function escalateRule(board: Board): RuleDecision | undefined {
   const reason = reasonToEscalate(board);
   if (reason === undefined) return undefined;
   return board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason };
@@ -63,21 +63,21 @@ export function reasonToEscalate({ features }: Pick<Board, 'features'>): string 
 const isStuck = ({ status, attempts, architected }: BoardFeature) =>
   status === 'failing' && architected && attempts >= attemptsBeforePerson;
 
-/** What was built is judged before anything else is begun: lanes are for finishing. */
-function validating({ features, lanesFree }: Board): RuleDecision | undefined {
+/** Judges built features before it starts new ones. */
+function validateRule({ features, lanesFree }: Board): RuleDecision | undefined {
   const built = features.find(({ status, running }) => status === 'validating' && !running);
   return built && lanesFree > 0 ? { verb: 'NEXT_VALIDATOR', feature: built.id } : undefined;
 }
 
-function architecting({ features }: Board): RuleDecision | undefined {
-  const lost = features.find(needsArchitect);
-  return lost ? { verb: 'NEXT_ARCHITECT', feature: lost.id } : undefined;
+function architectRule({ features }: Board): RuleDecision | undefined {
+  const stuck = features.find(needsArchitect);
+  return stuck ? { verb: 'NEXT_ARCHITECT', feature: stuck.id } : undefined;
 }
 
 const needsArchitect = ({ status, attempts, architected }: BoardFeature): boolean =>
   status === 'failing' && attempts >= attemptsBeforeArchitect && !architected;
 
-function working(board: Board): RuleDecision | undefined {
+function workRule(board: Board): RuleDecision | undefined {
   const [next] = readyFeatures(board);
   if (!next || board.lanesFree === 0) return undefined;
   const name = claimCheckpoint(board, next);

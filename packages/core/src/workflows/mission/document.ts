@@ -1,9 +1,9 @@
 /**
- * The pages of a mission that is done (M-10, MO-24): the documenter writes them in a lane of its own.
+ * Writes the pages of a finished mission in a separate lane (M-10, MO-24).
  *
- *   P1. Only pages below `docs/features` reach the base, with the checks green on exactly that tree, as one merge; where
- *       nothing is merged they are kept on a branch of their own, on top of all features.
- *   P2. Whatever stands in their way, the mission is done; the lane goes in any case.
+ *   P1. Only pages below `docs/features` reach the base, in one merge, with green checks on exactly that tree. If features
+ *       are not merged, the pages are kept on their own branch on top of all features.
+ *   P2. The mission is done even if the pages fail; the lane is always closed.
  */
 import { nextCheck } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
@@ -20,7 +20,7 @@ import { loopState, type Mission, type PagesState } from './state.ts';
 const step = stepsOf<Mission>();
 
 const pagesOf = (state: PagesState): PagesState => ({ ...loopState(state), pages: state.pages });
-const given = (state: PagesState) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
+const toClosing = (state: PagesState) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
 
 export const documentSteps = [
   step({
@@ -31,7 +31,7 @@ export const documentSteps = [
         slug: 'pages',
         from: state.job.base,
         ...(state.job.onPass ? { onto: allPassedWork(state) } : {}),
-        ...(state.job.allots ? { allots: state.job.allots } : {}), // its checks need what is installed, too
+        ...(state.job.allots ? { allots: state.job.allots } : {}), // its checks need the installed dependencies
       }),
       outline: act(outlineFeatures, { plan: state.plan }),
     }),
@@ -41,7 +41,7 @@ export const documentSteps = [
       const pages = { ...loopState(state), pages: lane };
       return outline.ok && conflicts === undefined
         ? { ...pages, at: 'documenting', outline: outline.value }
-        : given(pages);
+        : toClosing(pages);
     },
   }),
   step({
@@ -54,14 +54,14 @@ export const documentSteps = [
         { features: features.map(({ id }) => id), outline, cwd: path },
       ),
     }),
-    next: (state, { documented }) => (documented.ok ? { ...pagesOf(state), at: 'saving-pages' } : given(state)),
+    next: (state, { documented }) => (documented.ok ? { ...pagesOf(state), at: 'saving-pages' } : toClosing(state)),
   }),
   step({
     at: 'saving-pages',
     to: ['scoping-pages', 'closing-pages'],
     needs: ({ pages }) => ({ saved: act(checkpoint, { lane: pages }) }),
     next: (state, { saved }) =>
-      saved.ok ? { ...pagesOf(state), at: 'scoping-pages', checkpoint: saved.value.commit } : given(state),
+      saved.ok ? { ...pagesOf(state), at: 'scoping-pages', checkpoint: saved.value.commit } : toClosing(state),
   }),
   step({
     at: 'scoping-pages',
@@ -70,8 +70,8 @@ export const documentSteps = [
       looked: act(inspectScope, { lane, checkpoint: commit, files: [`${pagesFolder}/**`] }),
     }),
     next: (state, { looked }) => {
-      if (!looked.ok || looked.value.outside.length > 0) return given(state);
-      return proved(state, state.checkpoint, state.job.checks);
+      if (!looked.ok || looked.value.outside.length > 0) return toClosing(state);
+      return checkOrPublish(state, state.checkpoint, state.job.checks);
     },
   }),
   step({
@@ -79,7 +79,7 @@ export const documentSteps = [
     to: ['checking-pages', 'publishing-pages', 'closing-pages'],
     needs: ({ job, pages, left }) => ({ report: nextCheck(job, pages, left) }),
     next: (state, { report }) =>
-      report.ok && report.value.green ? proved(state, state.checkpoint, state.left.slice(1)) : given(state),
+      report.ok && report.value.green ? checkOrPublish(state, state.checkpoint, state.left.slice(1)) : toClosing(state),
   }),
   step({
     at: 'publishing-pages',
@@ -92,7 +92,7 @@ export const documentSteps = [
       };
     },
     next: (state, { done }) =>
-      given(done.ok && done.value.is !== 'base-moved' ? { ...state, pages: done.value.lane } : state),
+      toClosing(done.ok && done.value.is !== 'base-moved' ? { ...state, pages: done.value.lane } : state),
   }),
   step({
     at: 'closing-pages',
@@ -102,7 +102,7 @@ export const documentSteps = [
   }),
 ];
 
-const proved = (state: PagesState, commit: string, left: readonly string[]) =>
+const checkOrPublish = (state: PagesState, commit: string, left: readonly string[]) =>
   left.length > 0
     ? ({ ...pagesOf(state), at: 'checking-pages', checkpoint: commit, left } as const)
     : ({ ...pagesOf(state), at: 'publishing-pages', checkpoint: commit } as const);

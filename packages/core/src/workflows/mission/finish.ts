@@ -1,6 +1,6 @@
 /**
- * How a mission comes to rest: lanes that run are let go on first. What a person can lead on is parked with its lanes (M-28,
- * exits 3, 5 and 6); what is over gives its lanes back.
+ * Ends or parks a mission, after its running lanes have finished. A mission that a person can resume is parked with its
+ * lanes (M-28, exits 3, 5 and 6); one that has ended closes them.
  */
 import { anyChild } from '../../effects/any-child.ts';
 import { settleNote, writeNote } from '../../effects/features.ts';
@@ -15,14 +15,14 @@ import { type FeatureState, type LoopState, loopState, type Mission, type Missio
 
 const step = stepsOf<Mission>();
 
-/** The first that was said holds: what a lane still brings while it is waited for changes no ending. */
+/** The first ending holds: later results of lanes do not change it. */
 export const finishSteps = [
   step({
     at: 'draining',
     to: ['draining', 'noting', 'curating', 'resting', 'closing'],
     needs: ({ lanes }): { ended?: ReturnType<typeof waitFor> } => (lanes.length > 0 ? { ended: waitFor(lanes) } : {}),
     next: (state, { ended }) => {
-      if (ended === undefined) return concluded(state, state.ending);
+      if (ended === undefined) return afterLanes(state, state.ending);
       const { loop: after } = applyLaneResult(state, ended);
       return { ...loopState(after), at: 'draining', ending: state.ending };
     },
@@ -54,7 +54,7 @@ export const finishSteps = [
     at: 'reopening',
     to: ['deciding'],
     needs: () => ({ settled: act(settleNote, { escalation: true }) }),
-    next: (state) => ({ ...renewed(state, state.ending), at: 'deciding' }),
+    next: (state) => ({ ...resumeLoop(state, state.ending), at: 'deciding' }),
   }),
   step({
     at: 'closing',
@@ -69,7 +69,7 @@ export const finishSteps = [
 
 const waitFor = (lanes: LoopState['lanes']) => anyChild(lanes.map(({ child }) => child));
 
-function concluded(state: LoopState, ending: MissionEnding) {
+function afterLanes(state: LoopState, ending: MissionEnding) {
   switch (ending.is) {
     case 'escalated':
       return { ...loopState(state), at: 'noting', ending } as const;
@@ -86,18 +86,18 @@ function concluded(state: LoopState, ending: MissionEnding) {
   }
 }
 
-/** Who leads an escalated mission on has dealt with what it escalated: failing features begin a new round. */
-function renewed(state: LoopState, { is }: MissionEnding): LoopState {
+/** A resume after an escalation resets failing and blocked features: the person has handled the problem. */
+function resumeLoop(state: LoopState, { is }: MissionEnding): LoopState {
   const iterationsLeft =
     is === 'limit-reached' || state.iterationsLeft === 0 ? state.job.iterations : state.iterationsLeft;
-  const again = (feature: FeatureState): FeatureState => {
+  const resetAttempts = (feature: FeatureState): FeatureState => {
     if (feature.status === 'blocked') return { ...feature, status: 'todo', attempts: 0, architected: false };
     return feature.status === 'failing' ? { ...feature, attempts: 0, architected: false } : feature;
   };
-  const features = is === 'escalated' ? state.features.map(again) : state.features;
+  const features = is === 'escalated' ? state.features.map(resetAttempts) : state.features;
   return { ...loopState(state), features, iterationsLeft, queue: [], refused: '' };
 }
 
-/** The lanes of features that did not pass: what is in them is kept under a ref, then they go. */
+/** Closes the lanes of features that have not passed; their work is kept under a ref. */
 export const keptLaneNames = ({ features }: Pick<LoopState, 'features'>): Needs =>
   Object.fromEntries(features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]));

@@ -1,4 +1,4 @@
-/** M4 for the mission and its lanes: what they wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for mission and its lanes: journals of version 1 are read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -17,12 +17,12 @@ golden({ machine: mission, version: 1, journal: read('journals/v1-remembered'), 
 golden({ machine: competition, version: 1, journal: read('competition/journals/v1-built'), at: 'over' });
 const won = golden({ machine: competition, version: 1, journal: read('competition/journals/v1'), at: 'over' });
 
-test('M4 there is a golden journal of the versions that are released', () => {
+test('M4 golden journals of the released versions exist', () => {
   const released = [`journals/v${mission.version}`, `lane/journals/v${lane.version}`];
   expect([...released, `competition/journals/v${competition.version}`].map(read)).not.toContain('');
 });
 
-test('M4, M-09 it is shown with its story: a checkpoint, a feature that failed once, an issue that became one', () => {
+test('M4, M-09 the journal shows a checkpoint, a feature that failed once, and an issue that became a feature', () => {
   const family = [
     { run: 'r', entries },
     { run: 'r.32.F-002', entries: merged },
@@ -39,7 +39,7 @@ test('M4, M-09 it is shown with its story: a checkpoint, a feature that failed o
   expect(view?.ghosts).toBe(0);
 });
 
-test('M4, MO-28 a competition of two lanes tells who won, and who said so', () => {
+test('M4, MO-28 a competition of two lanes reports the winner and who chose it', () => {
   const ended = won.at(-1);
   expect(ended).toMatchObject({ type: 'ended', result: { is: 'passed', verdict: { winner: 2, by: 'judge' } } });
 });

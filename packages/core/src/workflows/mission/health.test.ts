@@ -13,7 +13,7 @@ const entries = golden
 const family = (upTo = entries.length): RunTree => [{ run: 'm', entries: entries.slice(0, upTo) }];
 const until = (at: string) => entries.findIndex((entry) => entry.type === 'moved' && entry.state.at === at) + 1;
 
-test('MO-11 every decision is counted, by its verb', () => {
+test('MO-11 counts every decision by verb', () => {
   const document = decisionsDocument('m', family());
   expect(decisionsSchema.parse(document)).toEqual(document);
   expect(document).toMatchObject({ run: 'm', total: 10, recognized: 10, ghosts: 0, ghostRate: 0 });
@@ -21,7 +21,7 @@ test('MO-11 every decision is counted, by its verb', () => {
   expect(decisionsDocument(null, null)).toMatchObject({ run: null, total: 0, ghostRate: 0, decisions: [] });
 });
 
-test('MO-11 a mission that is done is well; one that waits at a checkpoint says so, and for how long nothing happened', () => {
+test('MO-11 a finished mission is healthy; one at a checkpoint reports that, and inactivity', () => {
   const well = missionChecksOf(family(), Number.MAX_SAFE_INTEGER);
   expect(checksSchema.parse(well)).toEqual(well);
   expect(Object.values(well).every(Boolean)).toBe(true);

@@ -18,7 +18,7 @@ const loop = (...features: readonly object[]) => ({
 });
 const state = (of: object) => of as Mission;
 
-test('MO-25 a status that changed is told, whoever changed it', () => {
+test('MO-25 calls a hook for every changed status', () => {
   const before = state({ ...loop(feature('F-1', 'validating'), feature('F-2', 'in_progress')), at: 'waiting' });
   const after = state({ ...loop(feature('F-1', 'passed'), feature('F-2', 'failing')), at: 'deciding' });
   expect(hooksOf(before, after)).toEqual([
@@ -28,7 +28,7 @@ test('MO-25 a status that changed is told, whoever changed it', () => {
   expect(hooksOf(after, after)).toEqual([]);
 });
 
-test('MO-25 checkpoints, escalations and smoke tests are told when they are what they are', () => {
+test('MO-25 calls hooks for checkpoints, escalations and smoke tests', () => {
   const firing = state({ ...loop(), at: 'firing', name: 'ship' });
   expect(hooksOf(firing, state({ ...loop(), at: 'held', name: 'ship' }))).toEqual([
     { name: 'on-checkpoint-fired', about: 'ship' },
@@ -44,7 +44,7 @@ test('MO-25 checkpoints, escalations and smoke tests are told when they are what
   expect(smoked({ code: 'server.port-in-use', params: {} })).toEqual([]);
 });
 
-test('MO-25 a competition starts with each attempt, and is won when its feature has passed; without one neither is told', () => {
+test('MO-25 a competition starts with each attempt and is won when its feature passes; without one no hook is called', () => {
   const competing = { ...loop(feature('F-1', 'in_progress')), job: { ...job, rivals: 2 } };
   const starting = (until: string) => state({ ...competing, at: 'starting', feature: 'F-1', until });
   expect(hooksOf(starting('implemented'), state({ ...competing, at: 'deciding' }))).toEqual([
@@ -60,7 +60,7 @@ test('MO-25 a competition starts with each attempt, and is won when its feature 
   expect(hooksOf(state(alone), state({ ...alone, at: 'deciding' }))).toEqual([]);
 });
 
-test('MO-25 only workers and validators have hooks around them', () => {
+test('MO-25 only workers and validators have hooks before and after a call', () => {
   expect(hooksAround('mission.worker')).toEqual({ before: 'pre-worker', after: 'post-worker' });
   expect(hooksAround('mission.planner')).toBeUndefined();
 });

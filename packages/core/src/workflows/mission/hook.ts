@@ -1,6 +1,6 @@
 /**
- * The scripts of a person that a mission calls on its way (MO-25), and when: a closed list. Those around a call are waited
- * for; those that tell of something follow from a move of the mission, so that each is told once.
+ * Decides which user scripts a mission calls, and when (MO-25). The mission waits for hooks around a call; the other hooks
+ * follow from a move, so each is called once.
  */
 import type { Mission } from './machine.ts';
 
@@ -22,25 +22,25 @@ export type HookName = (typeof hookNames)[number];
 
 export interface Hook {
   readonly name: HookName;
-  /** The feature, the checkpoint or the reason; what of it is not about one is empty. */
+  /** The feature, the checkpoint or the reason; empty if none applies. */
   readonly about: string;
 }
 
-/** Below `.harness`. */
+/** Path below `.harness`. */
 export const hookFile = (name: HookName): string => `hooks/${name}.sh`;
 
-const around: Readonly<Record<string, { readonly before: HookName; readonly after: HookName }>> = {
+const hooksByRole: Readonly<Record<string, { readonly before: HookName; readonly after: HookName }>> = {
   'mission.worker': { before: 'pre-worker', after: 'post-worker' },
   'mission.validator': { before: 'pre-validator', after: 'post-validator' },
 };
 
-/** Before and after a call of this role; nothing for all others. */
-export const hooksAround = (role: string) => around[role];
+/** The hooks around a call of this role; `undefined` for other roles. */
+export const hooksAround = (role: string) => hooksByRole[role];
 
 export const hooksOf = (from: Mission, to: Mission): readonly Hook[] => [
-  ...statuses(from, to),
-  ...smoke(from),
-  ...competition(from, to),
+  ...statusHooks(from, to),
+  ...smokeHooks(from),
+  ...competitionHooks(from, to),
   ...(from.at === 'firing' && (to.at === 'held' || to.at === 'holding')
     ? [{ name: 'on-checkpoint-fired', about: from.name } as const]
     : []),
@@ -48,7 +48,7 @@ export const hooksOf = (from: Mission, to: Mission): readonly Hook[] => [
   ...(from.at === 'rejecting' ? [{ name: 'on-escalate', about: from.reason } as const] : []),
 ];
 
-function statuses(from: Mission, to: Mission): readonly Hook[] {
+function statusHooks(from: Mission, to: Mission): readonly Hook[] {
   if (!('features' in from) || !('features' in to)) return [];
   const before = new Map(from.features.map(({ id, status }) => [id, status]));
   return to.features
@@ -59,17 +59,17 @@ function statuses(from: Mission, to: Mission): readonly Hook[] {
     });
 }
 
-/** Each attempt at a feature is a competition of its own; one is won when its feature has passed. */
-function competition(from: Mission, to: Mission): readonly Hook[] {
+/** Each attempt at a feature is a separate competition; it is won when the feature passes. */
+function competitionHooks(from: Mission, to: Mission): readonly Hook[] {
   if (!('job' in from) || !('lanes' in from) || from.job.rivals === undefined) return [];
   if (from.at === 'starting')
     return from.until === 'implemented' ? [{ name: 'on-competition-start', about: from.feature }] : [];
-  const won = statuses(from, to).filter(({ name }) => name === 'on-feature-passed');
+  const won = statusHooks(from, to).filter(({ name }) => name === 'on-feature-passed');
   return won.map(({ about }) => ({ name: 'on-competition-won', about }));
 }
 
-/** What could not be looked at has neither passed nor failed. */
-function smoke(from: Mission): readonly Hook[] {
+/** A smoke test that could not run has neither passed nor failed. */
+function smokeHooks(from: Mission): readonly Hook[] {
   if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
   return [{ name: from.smoked.is === 'passed' ? 'on-smoke-pass' : 'on-smoke-fail', about: '' }];
 }

@@ -1,4 +1,4 @@
-/** Features that are offered as pull requests, and features that are built in the checkout: what the mission makes of it. */
+/** Tests missions that offer pull requests, and missions that build in the checkout. */
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
@@ -37,14 +37,14 @@ const inputOf = (state: Mission, need: string): unknown => mission.steps.get(sta
 const argsOf = (state: Mission, need: string) => (inputOf(state, need) as OperationInput).args;
 const laneIn = (state: Mission, id: string) => (inputOf(state, id) as CallInput).input as LaneJob;
 
-describe('MO-05 with pull requests', () => {
+describe('MO-05 pull requests', () => {
   const input: MissionJob = { ...job, onPass: 'pr', iterations: 9 };
   const brief = ok({ title: 'Log in', task: artifact, commands: ['npm run smoke'], setback: null });
   const pushed = { pushed: ok({ commit: 'k1', atMs: 1 }), brief };
   const opened = { opened: ok({ is: 'open', pull: 7, url: 'u', how: 'opened', body: 'written' }) };
   const kept = [looked, ...lanes('F-1', passed), {}];
 
-  test('a feature that passed is pushed and offered before anything else is decided, and spends no iteration', () => {
+  test('pushes and offers a passed feature before the next decision, without an iteration', () => {
     const pushing = after(input, ...kept);
     expect([pushing.at, argsOf(pushing, 'pushed')]).toEqual(['pushing', { branch: 'harness/F-1', commit: 'k1' }]);
     const opening = after(input, ...kept, pushed);
@@ -63,12 +63,12 @@ describe('MO-05 with pull requests', () => {
     });
   });
 
-  test('what depends on it begins on top at once, whether it is merged or not', () => {
+  test('starts a dependent feature on top at once, merged or not', () => {
     const next = after(input, ...kept, pushed, opened, {});
     expect(laneIn(next, 'F-2')).toMatchObject({ onPass: 'pr', onto: ['k1'] });
   });
 
-  test('R1 a forge that refuses escalates with the feature passed and kept; who resumes has it offered again', () => {
+  test('R1 a refused push escalates, keeps the passed feature, and is repeated after a resume', () => {
     const refused = { pushed: sampleFailure('forge.refused', {}), brief };
     const parked = after(input, ...kept, refused);
     expect(parked).toMatchObject({
@@ -94,7 +94,7 @@ describe('M-25 in the checkout', () => {
   const input: MissionJob = { ...job, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
   const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
-  test('M-28 an attempt after a failed one goes on with what lies there; who judges sees what was saved', () => {
+  test('M-28 a new attempt continues with the files in the checkout; the judge sees the saved work', () => {
     expect(laneIn(after(input, looked, {}), 'F-1').checkout).toMatchObject({ foreign: ['mine.txt'], stays: false });
     const judged = after(input, looked, ...lanes('F-1', failing).slice(0, 5));
     expect(laneIn(judged, 'F-1')).toMatchObject({ until: 'merged', checkout: { stays: false }, saved });
@@ -102,7 +102,7 @@ describe('M-25 in the checkout', () => {
     expect(laneIn(again, 'F-1')).toMatchObject({ until: 'implemented', checkout: { stays: true }, saved });
   });
 
-  test('a person who left the branch is waited for, and the work is not given up', () => {
+  test('a changed branch of the user parks the mission and keeps the work', () => {
     const moved = { code: 'git.branch-moved', params: { branch: 'main', expected: 'main', found: 'mine' } } as const;
     const parked = after(input, looked, ...lanes('F-1', { is: 'broken', because: moved, saved }));
     expect(parked).toMatchObject({
@@ -113,14 +113,14 @@ describe('M-25 in the checkout', () => {
   });
 });
 
-describe('MO-26 where nothing is merged', () => {
+describe('MO-26 without merges', () => {
   const smoke = { onDone: true, onFeaturePass: true, waitMs: 1, urls: [], command: 'npm start' };
   const input: MissionJob = { ...job, onPass: 'keep', iterations: 9, smoke };
   const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'g1' };
   const closed = ok({ kept: null, branchRemoved: true });
   const kept = [looked, ...lanes('F-1', passed), {}];
 
-  test('a feature is looked at with what it began on, and one that fails goes on from its own branch', () => {
+  test('a smoke test runs a feature on its stacked base, and a failed feature continues on its branch', () => {
     const opening = after(input, ...kept);
     expect([opening.at, argsOf(opening, 'lane')]).toEqual([
       'opening-smoke',
@@ -133,7 +133,7 @@ describe('MO-26 where nothing is merged', () => {
     expect(laneIn(again, 'F-1')).toMatchObject({ onto: ['k1'], branch: 'harness/F-1', setback: 's.md' });
   });
 
-  test('features that do not fit together are no product that could be looked at: nobody is sent back for it', () => {
+  test('conflicting features cannot be tested together, and none is reopened for it', () => {
     const apart = after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) });
     expect(apart).toMatchObject({ at: 'closing-smoke', smoked: { is: 'apart', files: ['a.ts'] } });
     expect(after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) }, { closed })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a mission is handed when it begins: everything that settings say about it, as it was then. */
+/** The job of a mission: its settings when it started. */
 import type { LaneResourceOptions } from '../../effects/git.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
@@ -11,12 +11,12 @@ export interface CheckpointSetting {
 }
 
 export interface MissionJob {
-  /** The spec, by its path in the repository. */
+  /** Path of the spec in the repository. */
   readonly spec: string;
-  /** The branch that features are merged into. */
+  /** The branch to merge features into. */
   readonly base: string;
   readonly lanes: number;
-  /** How many lanes work on one feature against each other (MO-28); nothing where each feature has one lane. */
+  /** Competing lanes per feature (MO-28); `undefined` means one lane without competition. */
   readonly rivals?: number;
   readonly decide: 'rules' | 'agent';
   readonly iterations: number;
@@ -26,29 +26,29 @@ export interface MissionJob {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
-  /** What a person adds to the words of a role, by its id: the text, or a file of the repository. */
+  /** Additional prompt text by role id: the text itself, or a file of the repository. */
   readonly prompts?: Readonly<Record<string, string>>;
-  /** Where roles are kept across missions; nothing in a mission that began before anything was remembered. */
+  /** Folder of role memories across missions; `undefined` in missions that started before there was a memory. */
   readonly memory?: { readonly identityDir: string };
-  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  /** Commands that run the tests, to prove new tests with; `undefined` if unknown. */
   readonly proof?: readonly string[];
   readonly uiQa?: ScreensInput;
   readonly crosscheck?: true;
-  /** When the documenter is asked, if not once when the mission is done: for each feature that passed, or not at all. */
+  /** When the documenter runs: after each passed feature, or never; `undefined` means once at the end. */
   readonly documents?: 'pass' | 'off';
-  /** After how many attempts a feature that fails is looked into; nothing means never. */
+  /** Failed attempts before the debugger runs; `undefined` disables it. */
   readonly debugAfter?: number;
-  /** What it leaves below `.harness` is moved aside when it is done. */
+  /** Archives the mission's files below `.harness` when it is done. */
   readonly archives?: true;
-  /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
+  /** Retention of snapshots and logs; `undefined` makes and deletes none. */
   readonly keep?: { readonly snapshots: number; readonly logs: number };
-  /** When the running product is looked at; nothing means never. */
+  /** Smoke tests; `undefined` disables them. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
   readonly allots?: LaneResourceOptions;
-  /** What becomes of a feature that passed, where it is not merged. */
+  /** How a passed feature is kept; `undefined` merges it. */
   readonly onPass?: OnPass;
-  /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */
+  /** Whether it accepts signals about an edited plan or a requested checkpoint; `undefined` in missions that started before. */
   readonly hears?: true;
-  /** Features are built in the user's checkout, one at a time; nothing means in worktrees. */
+  /** Builds features in the user's checkout, one at a time; `undefined` means in worktrees. */
   readonly checkout?: InCheckout;
 }

@@ -1,4 +1,4 @@
-/** The lanes that a feature has left until it is merged (M-28): one by its name, or one for each rival that saved something. */
+/** Finds the lanes that a feature keeps until it is merged (M-28): its own, or those of rivals with saved work. */
 import { rivalLane } from '../../mission/competition.ts';
 import type { SavedWork } from './lane/job.ts';
 import type { FeatureState } from './state.ts';

@@ -1,4 +1,4 @@
-/** What the loop makes of a lane that has come back (N1): statuses are written here and nowhere else. */
+/** Applies the result of a lane to the loop (N1): the only place that writes statuses. */
 import type { CallResult } from '../../effects/call.ts';
 import { type Failure, failures } from '../../failure/failure.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
@@ -7,31 +7,33 @@ import type { CompetitionResult, PassedLane } from './competition/job.ts';
 import { isWorthAnother } from './lane/build.ts';
 import { type LoopState, loopState, type MissionEnding, withFeature } from './state.ts';
 
-interface Landed {
+interface AppliedResult {
   readonly loop: LoopState;
-  /** What it means for the whole mission, if it means anything. */
+  /** The consequence for the whole mission; `null` if it continues. */
   readonly ending: MissionEnding | null;
 }
 
-export function applyLaneResult(state: LoopState, { child, result }: CallResult<CompetitionResult>): Landed {
+export function applyLaneResult(state: LoopState, { child, result }: CallResult<CompetitionResult>): AppliedResult {
   const feature = state.lanes.find((lane) => lane.child === child)?.feature ?? '';
   const rest = { ...loopState(state), lanes: state.lanes.filter((lane) => lane.child !== child) };
-  if (result === null) return on(withFeature(rest, feature, { status: 'failing', why: 'interrupted' }));
+  if (result === null) return continueLoop(withFeature(rest, feature, { status: 'failing', why: 'interrupted' }));
   const { rivals } = result;
   switch (result.is) {
     case 'implemented':
     case 'judged':
-      return on(withFeature(rest, feature, { status: 'validating', saved: result.saved, why: undefined, rivals }));
+      return continueLoop(
+        withFeature(rest, feature, { status: 'validating', saved: result.saved, why: undefined, rivals }),
+      );
     case 'passed':
-      return on(filed(passed(rest, feature, result), result.issues));
+      return continueLoop(withIssues(toPassed(rest, feature, result), result.issues));
     case 'failing': {
       const { saved, setback, because, issues } = result;
       const kept = { saved: saved ?? undefined, setback: setback ?? undefined, rivals };
       const to = { status: 'failing', ...kept, why: because } as const;
-      return on(filed(withFeature(rest, feature, to), issues));
+      return continueLoop(withIssues(withFeature(rest, feature, to), issues));
     }
     case 'blocked':
-      return on(
+      return continueLoop(
         withFeature(rest, feature, { status: 'blocked', why: result.why, saved: result.saved ?? undefined, rivals }),
       );
     case 'stopped':
@@ -50,11 +52,11 @@ export function applyLaneResult(state: LoopState, { child, result }: CallResult<
   }
 }
 
-/** A cap stops the mission where it can be led on; what else cannot be repaired by trying again ends it. */
+/** A cap parks the mission; every other final failure ends it. */
 export const endingOf = (because: Failure): MissionEnding =>
   failures[because.code].end === 'capped' ? { is: 'capped', because } : { is: 'failed', because };
 
-/** What a person can put right, and then lead it on: that is no failure of the work. */
+/** Escalates failures that a person can fix before a resume; they are not failures of the work. */
 export function endingFromResult({ job }: LoopState, because: Failure): MissionEnding {
   const { code, params } = because;
   if (job.checkout && code === 'git.branch-moved')
@@ -64,9 +66,9 @@ export function endingFromResult({ job }: LoopState, because: Failure): MissionE
   return endingOf(because);
 }
 
-const on = (state: LoopState): Landed => ({ loop: state, ending: null });
+const continueLoop = (state: LoopState): AppliedResult => ({ loop: state, ending: null });
 
-const passed = (state: LoopState, feature: string, { commit, branch }: PassedLane): LoopState => ({
+const toPassed = (state: LoopState, feature: string, { commit, branch }: PassedLane): LoopState => ({
   ...withFeature(state, feature, {
     status: 'passed',
     saved: undefined,
@@ -79,7 +81,7 @@ const passed = (state: LoopState, feature: string, { commit, branch }: PassedLan
   ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),
 });
 
-const filed = (state: LoopState, issues: readonly Issue[]): LoopState => ({
+const withIssues = (state: LoopState, issues: readonly Issue[]): LoopState => ({
   ...state,
   issues: [...state.issues, ...issues.filter(isPromoted)],
 });

@@ -1,4 +1,4 @@
-/** The machines, roles and progress of mission. */
+/** Exports the machines, roles and progress lines of mission. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import type { LaneState } from './lane/job.ts';

@@ -1,9 +1,9 @@
 /**
- * The loop of a mission (M-08 to M-16): one decision an iteration, whoever takes it; lanes are child runs.
+ * The loop of a mission (M-08 to M-16): one decision per iteration, by the rules or the orchestrator; lanes are child runs.
  *
  *   N1. Only the loop counts attempts and writes statuses; a lane only reports (MO-13).
- *   N2. A feature is never in two lanes, and never starts before what it depends on has passed.
- *   N3. Lanes never move in waves: whichever ends first is looked at first.
+ *   N2. A feature is never in two lanes, and never starts before its dependencies have passed.
+ *   N3. Lanes never move in waves: the loop handles each lane as soon as it ends.
  */
 import { agent } from '../../effects/agent.ts';
 import { anyChild } from '../../effects/any-child.ts';
@@ -43,16 +43,18 @@ export const loopSteps = [
       'deciding',
       'draining',
     ],
-    needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
+    needs: (state) => (isOrchestratorDue(state) ? { claim: callOrchestrator(state) } : {}),
     next: (state, { claim }) => {
       const due = dueBeforeDecision(state);
       if (due) return due;
-      if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
+      if (claim && !claim.ok) return toDraining(state, endingOf(claim.failure));
       const [claimed, ...later] = claim?.value ?? state.queue;
       const rule = claimed ?? decideByRules(board(state));
       if (rule.verb === 'WAIT') return { ...loopState(state), at: 'waiting' };
       const refused = claimed ? refuseDecision(claimed, board(state)) : undefined;
-      return refused === undefined ? enact(noted(state, rule, false, later), rule) : ghost(state, rule, refused);
+      return refused === undefined
+        ? enact(spendIteration(state, rule, false, later), rule)
+        : refuseClaim(state, rule, refused);
     },
   }),
   step({
@@ -83,7 +85,7 @@ export const loopSteps = [
       const back = came ? came.value : called;
       if (back === undefined) throw new Error('A mission waited, and no lane came back');
       const { loop: after, ending } = applyLaneResult(state, back);
-      return ending ? ended(after, ending) : afterPlanLook(after, state);
+      return ending ? toDraining(after, ending) : afterPlanLook(after, state);
     },
   }),
   step({
@@ -99,7 +101,7 @@ export const loopSteps = [
     next: (state, { brief }) =>
       brief.ok
         ? { ...loopState(state), at: 'architecting', feature: state.feature, brief: brief.value }
-        : ended(state, endingOf(brief.failure)),
+        : toDraining(state, endingOf(brief.failure)),
   }),
   step({
     at: 'architecting',
@@ -111,9 +113,9 @@ export const loopSteps = [
       const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
       return { ruling: agent(architect, place, input, { item: feature }) };
     },
-    // MO-22: back to the beginning with what was decided, or blocked until a person has decided.
+    // MO-22: starts over with the ruling, or is blocked until a person decides.
     next: (state, { ruling }) => {
-      if (!ruling.ok) return ended(state, endingOf(ruling.failure));
+      if (!ruling.ok) return toDraining(state, endingOf(ruling.failure));
       const { is, said } = ruling.value;
       const to =
         is === 'PATCH'
@@ -127,7 +129,7 @@ export const loopSteps = [
     to: ['deciding', 'draining'],
     needs: ({ plan, issues }) => ({ converted: act(convertIssues, { plan, issues }) }),
     next: (state, { converted }) => {
-      if (!converted.ok) return ended(state, endingOf(converted.failure));
+      if (!converted.ok) return toDraining(state, endingOf(converted.failure));
       const { plan, features } = converted.value;
       const fresh = features.filter(({ id }) => !state.features.some((known) => known.id === id));
       return { ...loopState(state), plan, features: [...state.features, ...fresh], issues: [], at: 'deciding' };
@@ -135,28 +137,31 @@ export const loopSteps = [
   }),
 ];
 
-const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
+const toDraining = (state: LoopState, ending: MissionEnding) =>
+  ({ ...loopState(state), at: 'draining', ending }) as const;
 
-/** What comes before the next decision, in this order; `undefined` if a decision is due. */
+/** Work to do before the next decision, in this order; `undefined` if a decision is due. */
 function dueBeforeDecision(state: LoopState) {
   if (state.edited && state.lanes.length > 0) return { ...loopState(state), at: 'waiting' } as const;
   if (state.edited) return toSettlingEdit(state, state.edited);
-  if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
+  if (state.iterationsLeft === 0) return toDraining(state, { is: 'limit-reached' });
   if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' } as const;
   const unoffered = offerDue(state);
   if (unoffered !== undefined) return { ...loopState(state), at: 'pushing', feature: unoffered } as const;
-  const lost = isDebugDue(state);
-  return lost === undefined ? undefined : ({ ...loopState(state), at: 'briefing-debugger', feature: lost } as const);
+  const failing = isDebugDue(state);
+  return failing === undefined
+    ? undefined
+    : ({ ...loopState(state), at: 'briefing-debugger', feature: failing } as const);
 }
 
-/** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
-const isAsked = (state: LoopState) =>
+/** Calls the orchestrator only if there is a decision to make, not while all lanes are busy. */
+const isOrchestratorDue = (state: LoopState) =>
   dueBeforeDecision(state) === undefined &&
   state.job.decide === 'agent' &&
   state.queue.length === 0 &&
   decideByRules(board(state)).verb !== 'WAIT';
 
-const asked = (state: LoopState) =>
+const callOrchestrator = (state: LoopState) =>
   agent(
     orchestrator,
     { cwd: '.', checkpoint: null },
@@ -165,8 +170,13 @@ const asked = (state: LoopState) =>
 
 const iterationOf = ({ job, iterationsLeft }: LoopState) => Math.max(0, job.iterations - iterationsLeft) + 1;
 
-/** An iteration is spent, and its verb is written down. */
-const noted = (state: LoopState, decision: Decision, isGhost: boolean, queue: readonly Decision[]): LoopState => ({
+/** Spends an iteration and records its verb. */
+const spendIteration = (
+  state: LoopState,
+  decision: Decision,
+  isGhost: boolean,
+  queue: readonly Decision[],
+): LoopState => ({
   ...loopState(state),
   iterationsLeft: state.iterationsLeft - 1,
   queue,
@@ -184,16 +194,16 @@ const argumentOf = (decision: Exclude<Decision, { feature: string }>) => {
   return decision.verb === 'ESCALATE' ? decision.reason : '';
 };
 
-/** A claim that is not true costs an iteration, and whoever made it is told why. */
-const ghost = (state: LoopState, decision: Decision, refused: string) =>
-  ({ ...noted(state, decision, true, []), refused, at: 'deciding' }) as const;
+/** A false claim costs an iteration, and the orchestrator gets the reason. */
+const refuseClaim = (state: LoopState, decision: Decision, refused: string) =>
+  ({ ...spendIteration(state, decision, true, []), refused, at: 'deciding' }) as const;
 
 function enact(state: LoopState, decision: Decision) {
   switch (decision.verb) {
     case 'DONE':
       return toFinish(state);
     case 'ESCALATE':
-      return ended(state, { is: 'escalated', reason: decision.reason });
+      return toDraining(state, { is: 'escalated', reason: decision.reason });
     case 'CONVERTED':
       return { ...state, at: 'converting' } as const;
     case 'CHECKPOINT':
@@ -205,8 +215,8 @@ function enact(state: LoopState, decision: Decision) {
     case 'NEXT_WORKER': {
       const { feature } = decision;
       const attempts = featureOf(state, feature).attempts + 1;
-      const begun = withFeature(state, feature, { status: 'in_progress', attempts, why: undefined });
-      return { ...begun, at: 'starting', feature, until: 'implemented' } as const;
+      const started = withFeature(state, feature, { status: 'in_progress', attempts, why: undefined });
+      return { ...started, at: 'starting', feature, until: 'implemented' } as const;
     }
   }
 }

@@ -29,7 +29,7 @@ const noPlan = { looked: ok({ head: 'b0', spec: artifact, found: null, granted: 
 const lane = { path: '.harness/worktrees/r', branch: 'harness/plan', base: 'b0' };
 const opened = { lane: ok(lane) };
 const saved = { base: 'b0', checkpoint: 'c1' };
-const nothing = {};
+const noAnswers = {};
 const started = (id: string, child = `c-${id}`) => ({ [id]: child });
 const ended = (id: string, result: LaneResult | null) => ({ ended: { child: `c-${id}`, end: 'done', result } });
 const implemented: LaneResult = { is: 'implemented', saved };
@@ -42,15 +42,15 @@ const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {
 const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
 const featureIn = (state: Mission, id: string) => 'features' in state && state.features.find((one) => one.id === id);
 
-test('M-38 the roles of a mission have ids, by which scripts, settings and identities name them', () => {
+test('M-38 scripts, settings and identities name the mission roles by id', () => {
   const named = ['planner', 'plan-reviewer', 'orchestrator', 'worker', 'validator', 'architect', 'ui-qa', 'crosscheck'];
   const all = [...named, 'curator', 'documenter'];
   expect(rolesOf('mission')).toEqual(expect.arrayContaining(all.map((name) => `mission.${name}`)));
   expect(identityRoles).toEqual(expect.arrayContaining(all));
 });
 
-describe('how a mission begins', () => {
-  test('M-02 a plan that is there is taken up; without one the planner works in a lane that is thrown away', () => {
+describe('start', () => {
+  test('M-02 uses an existing plan; without one the planner works in a temporary lane', () => {
     expect(after([looked(row('F-1'))])).toMatchObject({ at: 'deciding', features: [{ id: 'F-1', status: 'todo' }] });
     const planning = after([noPlan, opened]);
     expect(planning).toMatchObject({ at: 'planning', lane });
@@ -64,14 +64,14 @@ describe('how a mission begins', () => {
   test.each([
     ['nothing', 'nothing', 'nothing-planned'],
     ['defective', 'rejected', 'rejected'],
-  ])('MO-17 a planner whose plan is %s after its repair turn ends it at %s', (kind, at, end) => {
+  ])('MO-17 a plan that is %s after its repair turn ends the mission at %s', (kind, at, end) => {
     const planned = fail('agent.schema', { reason: 'oh', plan: kind });
     const rounds = [noPlan, opened, { planned }, { closed: ok({}) }, { noted: ok('written') }];
     const state = after(kind === 'defective' ? rounds : rounds.slice(0, 4));
     expect([state.at, endOf(mission as Machine, state)]).toEqual([at, end]);
   });
 
-  test('M-06 a plan that is rejected is escalated, and ends with its own exit', () => {
+  test('M-06 a rejected plan is escalated and has its own exit code', () => {
     const planned = { features: [], assertions: [] };
     const rounds = [noPlan, opened, { planned: ok(planned) }, { closed: ok({}) }];
     const reviewing = after([...rounds, { adopted: ok({ plan, features: [row('F-1')] }) }]);
@@ -80,7 +80,7 @@ describe('how a mission begins', () => {
     expect(needs(rejecting)['noted']?.input).toMatchObject({ args: { note: { is: 'escalation' } } });
   });
 
-  test('M-07 a checkpoint after the planner stands before the first iteration, and one that has fired does not fire again', () => {
+  test('M-07 a post-planner checkpoint comes before the first iteration and fires once', () => {
     const input = { ...job, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
     const held = after([looked(row('F-1')), { noted: ok('written') }], input);
     expect(held).toMatchObject({ at: 'held', name: 'plan', iterationsLeft: job.iterations });
@@ -91,11 +91,11 @@ describe('how a mission begins', () => {
   });
 });
 
-describe('the loop', () => {
-  const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
+describe('loop', () => {
+  const built = [looked(row('F-1')), noAnswers, started('F-1'), noAnswers, ended('F-1', implemented)];
 
-  test('M-11, MO-13 a worker is one decision and one attempt, a validator another decision and no attempt', () => {
-    const starting = after([looked(row('F-1')), nothing]);
+  test('M-11, MO-13 a worker is one decision and one attempt, a validator is a decision without an attempt', () => {
+    const starting = after([looked(row('F-1')), noAnswers]);
     expect(starting).toMatchObject({
       at: 'starting',
       until: 'implemented',
@@ -108,7 +108,7 @@ describe('the loop', () => {
       saved: null,
       checks: ['npm test'],
     });
-    const judging = after([...built, nothing]);
+    const judging = after([...built, noAnswers]);
     expect(judging).toMatchObject({
       at: 'starting',
       until: 'merged',
@@ -117,15 +117,24 @@ describe('the loop', () => {
     expect(laneOf(judging, 'F-1')).toMatchObject({ until: 'merged', round: 1, saved });
   });
 
-  test('M-28, Md-01, MO-29 what failed is tried again from what is in its lane, with what went wrong', () => {
-    const rounds = [...built, nothing, started('F-1', 'c-F-1'), nothing, ended('F-1', failing)];
+  test('M-28, Md-01, MO-29 a failed feature continues from its lane, with its setback', () => {
+    const rounds = [...built, noAnswers, started('F-1', 'c-F-1'), noAnswers, ended('F-1', failing)];
     expect(featureIn(after(rounds), 'F-1')).toMatchObject({ status: 'failing', attempts: 1, why: 'validator' });
-    const again = after([...rounds, nothing]);
+    const again = after([...rounds, noAnswers]);
     expect(laneOf(again, 'F-1')).toMatchObject({ until: 'implemented', round: 2, saved, setback: 's.md' });
   });
 
-  test('everything has passed: done, and what was kept of the work is gone from the state', () => {
-    const rounds = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing, nothing];
+  test('the mission is done when all features have passed, without saved work in the state', () => {
+    const rounds = [
+      ...built,
+      noAnswers,
+      started('F-1'),
+      noAnswers,
+      ended('F-1', passed),
+      noAnswers,
+      noAnswers,
+      noAnswers,
+    ];
     const done = after(rounds);
     expect(done).toEqual({
       at: 'done',
@@ -134,26 +143,26 @@ describe('the loop', () => {
     expect(endOf(mission as Machine, done)).toBe('done');
   });
 
-  test('M-29, N3 lanes are started one after another while some are free, and looked at as they end', () => {
+  test('M-29, N3 starts lanes while some are free, and handles each as it ends', () => {
     const two = { ...job, lanes: 2 };
-    const rounds = [looked(row('F-1'), row('F-2')), nothing, started('F-1'), nothing, started('F-2'), nothing];
+    const rounds = [looked(row('F-1'), row('F-2')), noAnswers, started('F-1'), noAnswers, started('F-2'), noAnswers];
     expect(after(rounds, two)).toMatchObject({ at: 'waiting', lanes: [{ feature: 'F-1' }, { feature: 'F-2' }] });
     const next = after([...rounds, ended('F-2', implemented)], two);
     expect(next).toMatchObject({ at: 'deciding', lanes: [{ feature: 'F-1' }] });
   });
 
-  test('a cap in a lane lets the others go on first, then the mission rests with its lanes', () => {
+  test('a cap in one lane lets the others finish, then parks the mission with its lanes', () => {
     const capped: LaneResult = { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved };
     const two = { ...job, lanes: 2 };
-    const rounds = [looked(row('F-1'), row('F-2')), nothing, started('F-1'), nothing, started('F-2'), nothing];
+    const rounds = [looked(row('F-1'), row('F-2')), noAnswers, started('F-1'), noAnswers, started('F-2'), noAnswers];
     const draining = after([...rounds, ended('F-1', capped)], two);
     expect(draining).toMatchObject({ at: 'draining', lanes: [{ feature: 'F-2' }] });
-    const resting = after([...rounds, ended('F-1', capped), ended('F-2', passed), nothing], two);
+    const resting = after([...rounds, ended('F-1', capped), ended('F-2', passed), noAnswers], two);
     expect([resting.at, mission.rests(resting)]).toEqual(['resting', 'capped']);
     expect(Object.keys(mission.release(resting))).toEqual(['F-1']);
   });
 
-  test('a cap while the plan is made, or reviewed, parks the mission, and a resume makes the same call again', () => {
+  test('a cap during planning or plan review parks the mission, and a resume repeats the call', () => {
     const capped = sampleFailure('budget.cap-reached');
     const begun = [
       { looked: ok({ found: null, spec: artifact, head: 'h', granted: [] }) },
@@ -177,41 +186,41 @@ describe('the loop', () => {
     );
   });
 
-  test('dependencies that cannot be installed are for a person, who then leads the mission on', () => {
+  test('a failed installation of dependencies parks the mission for a person', () => {
     const because = { code: 'dependencies.failed', params: { command: 'npm ci', detail: 'no such registry' } } as const;
-    const rounds = [looked(row('F-1')), nothing, started('F-1'), nothing];
+    const rounds = [looked(row('F-1')), noAnswers, started('F-1'), noAnswers];
     const resting = after([
       ...rounds,
       ended('F-1', { is: 'broken', because, saved: null }),
-      nothing,
+      noAnswers,
       { noted: ok('written') },
     ]);
     expect([resting.at, mission.rests(resting)]).toEqual(['resting', 'escalated']);
     expect(resting).toMatchObject({ ending: { reason: 'dependencies:npm ci' } });
   });
 
-  test('MO-22 the architect sends a feature back to the beginning with a word, or blocks it', () => {
+  test('MO-22 the architect restarts a feature with a ruling, or blocks it', () => {
     const stuck = looked(row('F-1', { status: 'failing', attempts: 3 }));
     const brief = { brief: ok({ title: 't', task: artifact, commands: [], setback: null }) };
-    const patched = after([stuck, nothing, brief, { ruling: ok({ is: 'PATCH', said: 'blue', line: '' }) }]);
+    const patched = after([stuck, noAnswers, brief, { ruling: ok({ is: 'PATCH', said: 'blue', line: '' }) }]);
     expect(featureIn(patched, 'F-1')).toMatchObject({ status: 'todo', attempts: 0, architected: true, ruling: 'blue' });
-    const blocked = after([stuck, nothing, brief, { ruling: ok({ is: 'REVIEW', said: 'which?', line: '' }) }]);
+    const blocked = after([stuck, noAnswers, brief, { ruling: ok({ is: 'REVIEW', said: 'which?', line: '' }) }]);
     expect(featureIn(blocked, 'F-1')).toMatchObject({ status: 'blocked', why: 'which?' });
   });
 
-  test('whoever leads an escalated mission on begins a new round', () => {
+  test('a resume after an escalation resets the attempts', () => {
     const blocked = [row('F-1', { status: 'blocked' }), row('F-2', { status: 'blocked', attempts: 4 })];
-    const rounds = [looked(...blocked), nothing, nothing, { noted: ok('written') }];
+    const rounds = [looked(...blocked), noAnswers, noAnswers, { noted: ok('written') }];
     expect(after(rounds)).toMatchObject({ at: 'resting', ending: { reason: 'blocked:F-1,F-2' } });
     const again = after([...rounds, { command: 'resume' }, { settled: ok('settled') }]);
     expect(again).toMatchObject({ at: 'deciding', features: [{ status: 'todo' }, { status: 'todo', attempts: 0 }] });
   });
 });
 
-describe('MO-16 an orchestrator', () => {
+describe('MO-16 orchestrator', () => {
   const asking = { ...job, decide: 'agent' as const };
 
-  test('Md-03 whose claim is not true is told so, and it costs an iteration', () => {
+  test('Md-03 a false claim is refused with a reason and costs an iteration', () => {
     const state = after([looked(row('F-1')), { claim: ok([{ verb: 'DONE' }]) }], asking);
     expect(state).toMatchObject({
       at: 'deciding',
@@ -224,7 +233,7 @@ describe('MO-16 an orchestrator', () => {
     });
   });
 
-  test('whose batch is taken one decision an iteration', () => {
+  test('a batch is applied one decision per iteration', () => {
     const batch = [
       { verb: 'NEXT_WORKER', feature: 'F-2' },
       { verb: 'NEXT_WORKER', feature: 'F-1' },
@@ -232,22 +241,22 @@ describe('MO-16 an orchestrator', () => {
     const two = { ...asking, lanes: 2 };
     const rounds = [looked(row('F-1'), row('F-2')), { claim: ok(batch) }, started('F-2')];
     expect(needs(after(rounds, two))).toEqual({});
-    expect(after([...rounds, nothing], two)).toMatchObject({ at: 'starting', feature: 'F-1', queue: [] });
+    expect(after([...rounds, noAnswers], two)).toMatchObject({ at: 'starting', feature: 'F-1', queue: [] });
   });
 
-  test('who cannot be read after the repair turn ends it unreadable', () => {
-    const rounds = [looked(row('F-1')), { claim: fail('agent.schema') }, nothing, nothing];
+  test('an answer that stays unreadable ends the mission', () => {
+    const rounds = [looked(row('F-1')), { claim: fail('agent.schema') }, noAnswers, noAnswers];
     expect(endOf(mission as Machine, after(rounds, asking))).toBe('unreadable');
   });
 });
 
-describe('M-10, M-16 what is remembered', () => {
+describe('M-10, M-16 memory', () => {
   const input = { ...job, memory: { identityDir: '~/identity' } };
-  const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
-  const judged = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing];
+  const built = [looked(row('F-1')), noAnswers, started('F-1'), noAnswers, ended('F-1', implemented)];
+  const judged = [...built, noAnswers, started('F-1'), noAnswers, ended('F-1', passed), noAnswers, noAnswers];
   const curation = { summary: ['a'] };
 
-  test('M-10 a mission that is done asks the curator, keeps what the rules say, then asks the documenter', () => {
+  test('M-10 a finished mission calls the curator, keeps memory by the rules, then calls the documenter', () => {
     const curating = after(judged, input);
     expect(needs(curating)['curated']?.input as AgentInput).toMatchObject({
       role: 'mission.curator',
@@ -263,26 +272,26 @@ describe('M-10, M-16 what is remembered', () => {
     });
   });
 
-  test('MO-30 a curator who met the cap is the last who is asked, and the mission is done all the same', () => {
+  test('MO-30 after a cap at the curator no other agent is called, and the mission is still done', () => {
     const met = { curated: sampleFailure('budget.cap-reached', {}) };
     const closing = after([...judged, met, { kept: sampleFailure('path.outside', {}) }], input);
     expect(closing).toMatchObject({ at: 'closing', ending: { is: 'done' } });
   });
 
-  test('M-10 a mission that began before there was a memory ends without one', () => {
+  test('M-10 a mission that started without a memory ends without one', () => {
     expect(after(judged)).toMatchObject({ at: 'closing', ending: { is: 'done' } });
   });
 
-  test('M-16 an escalation is written before the curator is asked, and it rests whatever comes of that', () => {
+  test('M-16 an escalation is written before the curator runs, and the mission parks whatever the curator does', () => {
     const blocked = ended('F-1', { is: 'blocked', why: 'a key', saved: null });
     const rounds = [
       looked(row('F-1')),
-      nothing,
+      noAnswers,
       started('F-1'),
-      nothing,
+      noAnswers,
       blocked,
-      nothing,
-      nothing,
+      noAnswers,
+      noAnswers,
       { noted: ok('written') },
     ];
     expect(after(rounds, input)).toMatchObject({ at: 'curating', ending: { is: 'escalated' } });

@@ -1,4 +1,4 @@
-/** The mission: a spec becomes features; lanes work on them at the same time; the loop decides, counts and ends. */
+/** The mission machine: turns a spec into features, builds them in parallel lanes, decides, counts and ends. */
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine/machine.ts';

@@ -1,4 +1,4 @@
-/** What a mission says of its last notes: what was written, and what stood in the way. None of it changes the ending. */
+/** Progress messages about the final notes of a mission: memory and pages. They never change the ending. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import type { OpenedLane } from '../../effects/git.ts';
@@ -11,28 +11,28 @@ import type { Mission } from './state.ts';
 
 const message = progressOf(missionCodes);
 
-type Given = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
-export function noteProgress(from: Mission, answers: Given): readonly ProgressMessage[] {
+export function noteProgress(from: Mission, answers: Answers): readonly ProgressMessage[] {
   const failed = Object.values(answers).find(isFailed);
   if (from.at === 'curating')
     return failed ? [message('mission.unremembered', { why: failed.failure.code }, 'warn')] : [];
-  if (from.at === 'remembering') return remembered(answers['kept'] as Outcome<SavedMemory>);
+  if (from.at === 'remembering') return memoryMessages(answers['kept'] as Outcome<SavedMemory>);
   if (from.at !== 'opening-pages' && !('pages' in from)) return [];
-  if (isApart(from, answers)) return [message('mission.undocumented', { why: 'conflict' }, 'warn')];
+  if (hasConflicts(from, answers)) return [message('mission.undocumented', { why: 'conflict' }, 'warn')];
   if (failed && from.at !== 'closing-pages')
     return [message('mission.undocumented', { why: failed.failure.code }, 'warn')];
-  return documented(from, answers);
+  return pageMessages(from, answers);
 }
 
-function remembered(kept: Outcome<SavedMemory>): readonly ProgressMessage[] {
+function memoryMessages(kept: Outcome<SavedMemory>): readonly ProgressMessage[] {
   if (!kept.ok) return [message('mission.unremembered', { why: kept.failure.code }, 'warn')];
   const { taught, left } = kept.value;
   const written = message('mission.remembered', { count: taught }, 'good');
   return left === '' ? [written] : [written, message('mission.unremembered', { why: left }, 'warn')];
 }
 
-function documented({ at }: Mission, answers: Given): readonly ProgressMessage[] {
+function pageMessages({ at }: Mission, answers: Answers): readonly ProgressMessage[] {
   const undocumented = (why: string) => [message('mission.undocumented', { why }, 'warn')];
   if (at === 'scoping-pages') {
     const { outside } = valueIn<{ readonly outside: readonly string[] }>(answers['looked']);
@@ -46,8 +46,8 @@ function documented({ at }: Mission, answers: Given): readonly ProgressMessage[]
   return undocumented(done.is);
 }
 
-/** The features do not fit together: there is no folder in which all of them could be described. */
-const isApart = ({ at }: Mission, { lane }: Given) =>
+/** Conflicting features: no folder has all of them, so the pages cannot be written. */
+const hasConflicts = ({ at }: Mission, { lane }: Answers) =>
   at === 'opening-pages' && !isFailed(lane) && valueIn<OpenedLane>(lane).conflicts !== undefined;
 
 const isFailed = (answer: unknown): answer is Extract<Outcome<unknown>, { ok: false }> =>

@@ -19,11 +19,11 @@ test.each<[keyof (typeof missionCodes)['notifications'], NewEntry]>([
   ['cost-cap', resting({ is: 'capped', because: { code: 'budget.cap-reached', params: {} } })],
   ['cost-warn', near],
   ['checkpoint', asked('0/q', ask(missionCodes, 'checkpoint', { name: 'ship' }))],
-])('MO-02 a mission tells %s', (kind, fact) => {
+])('MO-02 a mission sends %s', (kind, fact) => {
   expect(kinds(fact)).toEqual([kind]);
 });
 
-test('MO-02 a decision that the architect leaves to a person is told as review-pending', () => {
+test('MO-02 a decision that the architect leaves to a person sends review-pending', () => {
   const feature = (status: string) => ({ id: 'F-1', status, why: 'which key?' });
   const state = { at: 'architecting', feature: 'F-1', features: [feature('failing')] };
   const before = { ...mission, state: state as never };
@@ -35,12 +35,12 @@ test('MO-02 a decision that the architect leaves to a person is told as review-p
   expect(notificationFor(before, to('todo'), true)).toEqual([]);
 });
 
-test('MO-02 a plan that is rejected is told as escalate, the end of a mission as done', () => {
+test('MO-02 a rejected plan sends escalate, the end of a mission sends done', () => {
   const rejected = { ...mission, state: { at: 'rejected', reason: 'no' } as never };
   expect([kinds(ended('rejected'), rejected), kinds(ended('done'))]).toEqual([['escalate'], ['done']]);
 });
 
-test('MO-02 lanes tell of the cap, other workflows do not, and a ceiling stops nobody', () => {
+test('MO-02 lanes warn about the cap, other workflows do not, and a ceiling sends no warning', () => {
   expect([kinds(near, lane), kinds(near, converge)]).toEqual([['cost-warn'], []]);
   expect(kinds(noted('budget.near', { limit: 'ceilingTokens', spent: 8, of: 10 }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Decides which notifications a mission and its lanes send beside those of every run (MO-02). */
+/** Decides which notifications a mission and its lanes send, besides those of every run (MO-02). */
 import type { FoldedJournal, NewEntry } from '../../journal/journal.ts';
 import type { WorkflowNotification } from '../../workflow.ts';
 import type { missionCodes } from './codes.ts';
@@ -12,21 +12,24 @@ export function missionNotificationsFor(
   { machine, state: before }: FoldedJournal,
   fact: NewEntry,
 ): readonly MissionNotification[] {
-  if (fact.type === 'noted') return warned(fact);
+  if (fact.type === 'noted') return budgetWarnings(fact);
   if (machine !== 'mission') return [];
   if (fact.type === 'moved')
-    return [...rested(fact.state as Mission), ...blocked(before as Mission, fact.state as Mission)];
+    return [
+      ...parkedNotifications(fact.state as Mission),
+      ...blockedNotifications(before as Mission, fact.state as Mission),
+    ];
   if (fact.type !== 'ended' || fact.end !== 'rejected') return [];
   return [{ kind: 'escalate', detail: (before as Extract<Mission, { at: 'rejected' }>).reason }];
 }
 
-/** A ceiling only reports: what comes near it stops nobody. */
-function warned({ code, params }: Extract<NewEntry, { type: 'noted' }>): readonly MissionNotification[] {
+/** Ignores the ceiling, which never stops a run. */
+function budgetWarnings({ code, params }: Extract<NewEntry, { type: 'noted' }>): readonly MissionNotification[] {
   if (code !== 'budget.near' || params['limit'] === 'ceilingTokens') return [];
   return [{ kind: 'cost-warn', detail: `${params['spent']} / ${params['of']} (${params['limit']})` }];
 }
 
-function rested(state: Mission): readonly MissionNotification[] {
+function parkedNotifications(state: Mission): readonly MissionNotification[] {
   const ending = parkedEnding(state);
   switch (ending?.is) {
     case 'escalated':
@@ -40,8 +43,8 @@ function rested(state: Mission): readonly MissionNotification[] {
   }
 }
 
-/** The architect left it to a person (MO-22). */
-function blocked(from: Mission, to: Mission): readonly MissionNotification[] {
+/** The architect left the decision to a person (MO-22). */
+function blockedNotifications(from: Mission, to: Mission): readonly MissionNotification[] {
   if (from.at !== 'architecting' || !('features' in to)) return [];
   const row = to.features.find(({ id }) => id === from.feature);
   return row?.status === 'blocked' ? [{ kind: 'review-pending', detail: `${row.id}: ${row.why ?? ''}` }] : [];

@@ -1,9 +1,9 @@
 /**
- * A feature that passed is offered as a pull request (`onPass: "pr"`): its branch is pushed and a pull request against the base
- * is opened, once. Nobody waits for it to be merged.
+ * Offers a passed feature as a pull request (`onPass: "pr"`): pushes its branch and opens the pull request once. The mission
+ * does not wait for the merge.
  *
- *   R1. What cannot be offered is not lost: its branch is kept, the mission escalates, and whoever leads it on offers it again.
- *   R2. A feature that was opened again and passed anew is pushed to the same pull request.
+ *   R1. A failed offer loses nothing: the branch is kept, the mission escalates, and a resume offers it again.
+ *   R2. A reopened feature that passes again is pushed to the same pull request.
  */
 import { briefFeature } from '../../effects/features.ts';
 import { type OpenResult, openPull, pushBranch } from '../../effects/forge.ts';
@@ -17,7 +17,7 @@ import { type FeatureState, featureOf, type LoopState, loopState, type Mission, 
 
 const step = stepsOf<Mission>();
 
-/** The first that is kept and was not offered as it is. */
+/** The first kept feature whose current commit was not offered; `undefined` if there is none. */
 export const offerDue = ({ job, features }: LoopState): string | undefined =>
   job.onPass === 'pr' ? features.find(isDue)?.id : undefined;
 
@@ -36,8 +36,8 @@ export const offerSteps = [
       };
     },
     next: (state, { pushed, brief }) => {
-      if (!pushed.ok) return unoffered(state, pushed.failure);
-      if (!brief.ok) return unoffered(state, brief.failure);
+      if (!pushed.ok) return toEscalation(state, pushed.failure);
+      if (!brief.ok) return toEscalation(state, brief.failure);
       const { title, commands, files = [] } = brief.value;
       return { ...loopState(state), at: 'opening-pull', feature: state.feature, title, commands, files };
     },
@@ -53,19 +53,19 @@ export const offerSteps = [
       const body = pullBody({ title, spec: job.spec, files, onto, checks: [...job.checks, ...commands], attempts });
       return { opened: act(openPull, { branch, base: job.base, head: commit, title, body }) };
     },
-    next: (state, { opened }) => (opened.ok ? offered(state, opened.value) : unoffered(state, opened.failure)),
+    next: (state, { opened }) => (opened.ok ? afterOffer(state, opened.value) : toEscalation(state, opened.failure)),
   }),
 ];
 
 type Offering = LoopState & { readonly feature: string };
 
-function offered(state: Offering, opened: OpenResult) {
+function afterOffer(state: Offering, opened: OpenResult) {
   const { commit = '' } = featureOf(state, state.feature);
   const pull = { number: opened.pull, url: opened.is === 'open' ? opened.url : '', head: commit };
   return { ...withFeature(state, state.feature, { pull }), at: 'deciding' } as const;
 }
 
-const unoffered = (state: Offering, { code }: Failure) =>
+const toEscalation = (state: Offering, { code }: Failure) =>
   ({
     ...loopState(state),
     at: 'draining',

@@ -1,37 +1,38 @@
 /**
- * What the orchestrator says, and whether the board bears it out.
+ * Parses the decisions of the orchestrator and checks them against the board.
  *
- *   O1. Verbs are upper case and begin a line; emphasis and backticks are nothing; the last one that is said counts (MO-16).
- *   O2. A claim that the board does not bear out is no decision: it is refused, and counted (MO-14, Md-03).
- *   O3. Several decisions at once stand between the lines `BATCH` and `END`: none that ends the mission, none twice.
+ *   O1. Verbs are upper case and start a line; emphasis and backticks are ignored; the last verb counts (MO-16).
+ *   O2. A decision that contradicts the board is refused and counted (MO-14, Md-03).
+ *   O3. Several decisions are between the lines `BATCH` and `END`: none that ends the mission, none twice.
  */
 import { allPassed, type Board, checkpointBefore, claimCheckpoint, readyFeatures } from './board.ts';
 import type { Decision } from './decide.ts';
 
-const said = /^\s*(?:[-*+>]\s+)?(DONE|CONVERTED|NEXT_WORKER|NEXT_VALIDATOR|NEXT_ARCHITECT|CHECKPOINT|ESCALATE)\b(.*)$/;
-const ending = new Set(['DONE', 'ESCALATE', 'CHECKPOINT']);
+const verbPattern =
+  /^\s*(?:[-*+>]\s+)?(DONE|CONVERTED|NEXT_WORKER|NEXT_VALIDATOR|NEXT_ARCHITECT|CHECKPOINT|ESCALATE)\b(.*)$/;
+const endingVerbs = new Set(['DONE', 'ESCALATE', 'CHECKPOINT']);
 
-/** The decisions in an answer, in their order; none when it cannot be read. */
+/** The decisions in order; empty if the answer is unreadable. */
 export function parseDecisions(answer: string): readonly Decision[] {
   const lines = answer.replaceAll(/[*`\r]/g, '').split('\n');
   const [from, to] = [lines.findLastIndex((line) => line.trim() === 'BATCH'), lines.findLastIndex(isEnd)];
-  if (from >= 0 && to > from) return batchIn(lines.slice(from + 1, to));
-  return lines.flatMap((line) => decisionIn(line) ?? []).slice(-1);
+  if (from >= 0 && to > from) return parseBatch(lines.slice(from + 1, to));
+  return lines.flatMap((line) => parseDecision(line) ?? []).slice(-1);
 }
 
 const isEnd = (line: string) => line.trim() === 'END';
 
-function batchIn(lines: readonly string[]): readonly Decision[] {
+function parseBatch(lines: readonly string[]): readonly Decision[] {
   const filled = lines.filter((line) => line.trim() !== '');
-  const decisions = filled.flatMap((line) => decisionIn(line) ?? []);
-  const isWhole = decisions.length === filled.length && decisions.every(({ verb }) => !ending.has(verb));
+  const decisions = filled.flatMap((line) => parseDecision(line) ?? []);
+  const isWhole = decisions.length === filled.length && decisions.every(({ verb }) => !endingVerbs.has(verb));
   const isDistinct = new Set(decisions.map((one) => JSON.stringify(one))).size === decisions.length;
   return isWhole && isDistinct ? decisions : [];
 }
 
-/** A feature and a checkpoint are one word; a reason is the rest of the line. "DONE is far away" is no decision. */
-function decisionIn(line: string): Decision | undefined {
-  const [, found, rest = ''] = said.exec(line) ?? [];
+/** Features and checkpoints are one word; a reason is the rest of the line. "DONE is far away" is not a decision. */
+function parseDecision(line: string): Decision | undefined {
+  const [, found, rest = ''] = verbPattern.exec(line) ?? [];
   if (found === undefined) return undefined;
   const verb = found as Decision['verb'];
   const [word = ''] = rest.trim().split(/\s+/);
@@ -51,7 +52,7 @@ function decisionIn(line: string): Decision | undefined {
   }
 }
 
-/** Nothing when the board bears it out, else why not: the orchestrator is told. */
+/** `undefined` if the board allows the decision; otherwise the reason for the orchestrator. */
 export function refuseDecision(decision: Decision, board: Board): string | undefined {
   switch (decision.verb) {
     case 'DONE': {
@@ -64,22 +65,22 @@ export function refuseDecision(decision: Decision, board: Board): string | undef
     case 'CONVERTED':
       return board.openIssues > 0 ? undefined : 'there is no open issue to convert';
     case 'CHECKPOINT':
-      return refusedCheckpoint(decision.name, board);
+      return refuseCheckpoint(decision.name, board);
     case 'ESCALATE':
       return undefined;
     case 'NEXT_WORKER':
     case 'NEXT_VALIDATOR':
     case 'NEXT_ARCHITECT':
-      return refusedFeature(decision, board);
+      return refuseFeature(decision, board);
   }
 }
 
-function refusedCheckpoint(name: string, { checkpoints, granted }: Board): string | undefined {
+function refuseCheckpoint(name: string, { checkpoints, granted }: Board): string | undefined {
   if (!checkpoints.some((one) => one.name === name)) return `there is no checkpoint ${name}`;
   return granted.includes(name) ? `${name} is granted already` : undefined;
 }
 
-function refusedFeature({ verb, feature }: Extract<Decision, { feature: string }>, board: Board): string | undefined {
+function refuseFeature({ verb, feature }: Extract<Decision, { feature: string }>, board: Board): string | undefined {
   const row = board.features.find(({ id }) => id === feature);
   if (!row) return `there is no feature ${feature}`;
   if (verb === 'NEXT_ARCHITECT') {

@@ -1,4 +1,4 @@
-/** A plan that a person changed by hand: nothing is begun before they were asked, and both answers lead on. */
+/** Tests a plan that a person edited: the mission asks before it continues, and both answers work. */
 import { describe, expect, test } from 'vitest';
 import type { FeatureProgress, PlanEdit } from '../../effects/features.ts';
 import type { OperationInput } from '../../effects/operation.ts';
@@ -42,7 +42,7 @@ const took = (...features: readonly FeatureProgress[]) => ({
   edit: ok<PlanEdit>({ is: 'taken', plan: { file: 'plan.2.json', sha256: 'b' }, features }),
 });
 
-test('MO-11, M-15 a checkpoint that somebody wants while lanes run is fired, and lanes go on', () => {
+test('MO-11, M-15 a requested checkpoint fires while lanes run, and the lanes continue', () => {
   const checkpoints = [{ name: 'look', on: 'none', description: '' }];
   const lanes = [{ feature: 'F-1', child: 'c-1' }];
   const state = deciding([row('F-1')], { lanes }, { ...job, hears: true, checkpoints });
@@ -54,8 +54,8 @@ test('MO-11, M-15 a checkpoint that somebody wants while lanes run is fired, and
   expect(after(firing, { noted: ok('written') }).at).toBe('holding');
 });
 
-describe('contracts §3 a plan that was changed by hand', () => {
-  test('is asked about before anything is decided, also by an orchestrator, and after what runs has come back', () => {
+describe('contracts §3 an edited plan', () => {
+  test('is asked about before the next decision, also of an orchestrator, and after running lanes have ended', () => {
     const state = edited(deciding([row('F-1')], {}, { ...job, decide: 'agent' }));
     expect(needs(state)).toEqual({});
     const asking = after(state, {});
@@ -73,14 +73,14 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect(back).toMatchObject({ at: 'asking-edit', features: [{ status: 'passed' }] });
   });
 
-  test('is left alone where there is no plan yet, and is not asked about twice', () => {
+  test('is ignored before there is a plan, and asked about only once', () => {
     const looking: Mission = { at: 'looking', job };
     expect(edited(looking)).toBe(looking);
     const once = edited(deciding([row('F-1')]));
     expect(edited(once)).toBe(once);
   });
 
-  test('is asked about beside a checkpoint that waits, whose own question keeps its key', () => {
+  test('is asked about beside a waiting checkpoint, whose question keeps its key', () => {
     const state = edited({ ...deciding([row('F-1')]), at: 'held', name: 'plan' } as Mission);
     expect(Object.keys(needs(state))).toEqual(['grant', 'edit']);
     const granting = after(state, { grant: says('Grant').answer, edit: says('Take over').answer });
@@ -88,7 +88,7 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect(after(granting, { settled: ok('settled') }, {}).at).toBe('taking-edit');
   });
 
-  test('taken over: features are as they are there; what the person did not change stays as it stands', () => {
+  test('Take over uses the features of the file; unchanged features keep their state', () => {
     const known = [
       row('F-1', { status: 'passed', attempts: 1, commit: 'm1' }),
       row('F-2', { status: 'failing', attempts: 3, saved, setback: 's.md', why: 'validator' }),
@@ -117,7 +117,7 @@ describe('contracts §3 a plan that was changed by hand', () => {
     ]);
   });
 
-  test('what became of a feature since the person looked is not undone by what they did not change', () => {
+  test('Take over keeps later progress of a feature that the person did not change', () => {
     const escalated = { at: 'resting', ending: { is: 'escalated', reason: 'attempts:F-1' } };
     const resting = { ...deciding([row('F-1', { status: 'failing', attempts: 5, architected: true })]), ...escalated };
     const asking = after(edited(resting as Mission), { command: 'resume' }, { settled: ok('settled') }, {});
@@ -126,14 +126,14 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect('features' in state && state.features).toEqual([row('F-1', { status: 'failing' })]);
   });
 
-  test('not in order: what is wrong is in the question, which is asked again', () => {
+  test('with problems is asked about again, with the problems in the question', () => {
     const refused = { edit: ok<PlanEdit>({ is: 'refused', problems: 'duplicate-id: F-1' }) };
     const again = after(edited(deciding([row('F-1')])), {}, says('Take over'), refused);
     expect(again).toMatchObject({ at: 'asking-edit', features: [row('F-1')] });
     expect(needs(again)['answer']?.input as QuestionInput).toMatchObject({ params: { problems: 'duplicate-id: F-1' } });
   });
 
-  test('is heard of while lanes run, looked at, and asked about only if it is still so', () => {
+  test('is noticed while lanes run, inspected, and asked about only if the files still differ', () => {
     const lanes = [{ feature: 'F-1', child: 'c-1' }];
     const input = { ...job, hears: true } as const;
     const waiting = {
@@ -150,7 +150,7 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect(after(waits, { came: { of: 'ended', value: implemented } }, {}).at).toBe('asking-edit');
   });
 
-  test('what a lane brought while the person wrote is not theirs: the file showed how it was before', () => {
+  test('Take over compares with the progress that the file showed, not with later lane results', () => {
     const input = { ...job, hears: true } as const;
     const lanes = [{ feature: 'F-1', child: 'c-1' }];
     const before = deciding([row('F-1', { status: 'validating', attempts: 1 }), row('F-2')], { lanes }, input);
@@ -170,7 +170,7 @@ describe('contracts §3 a plan that was changed by hand', () => {
     ]);
   });
 
-  test('a branch that is kept, its pull request and lanes that compete are gone on with', () => {
+  test('Take over keeps branches, pull requests and competing lanes', () => {
     const pull = { number: 1, url: 'u', head: 'h' };
     const own = row('F-1', {
       status: 'passed',
@@ -193,13 +193,13 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect(after(asking, took(row('F-1', { status: 'todo' })))).toMatchObject({ features: [{ rivals }] });
   });
 
-  test('a smoke test opens no feature again that was taken out', () => {
+  test('Take over prevents a smoke test from reopening a removed feature', () => {
     const before = deciding([row('F-1'), row('F-2')], { lastPassed: { feature: 'F-2', isSmoked: false } });
     const state = after(edited(before), {}, says('Take over'), took(row('F-1')));
     expect(state).not.toHaveProperty('lastPassed');
   });
 
-  test('overwritten: the mission stands where it stood', () => {
+  test('Overwrite leaves the mission unchanged', () => {
     const before = deciding([row('F-1')]);
     const state = after(edited(before), {}, says('Overwrite'), { aside: ok({ kept: [] }) });
     expect(state).toEqual(before);

@@ -1,8 +1,8 @@
 /**
- * A plan that a person changed by hand: what its files say is taken over, or written over (contracts §3).
+ * Asks about a plan that a person edited: take over its files, or overwrite them (contracts §3).
  *
- * Lanes that run come back first: what they report is about the plan that they were told. A person changes what was shown
- * to them, so only what differs from that is theirs: the rest stays as it has become meanwhile.
+ * Running lanes finish first, because their results are about the old plan. Only differences from the files that the person
+ * saw count as edits; everything else keeps its current state.
  */
 import { type FeatureProgress, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
@@ -17,7 +17,7 @@ import { type FeatureState, type LoopState, loopState, type Mission, type Pendin
 
 const step = stepsOf<Mission>();
 
-/** What is heard while lanes run, besides that one has ended. It may come early, and is used once. */
+/** Signals accepted while lanes run; each may arrive early and is used once. */
 export const loopSignals = ({ job, granted }: LoopState) => ({
   edited: signal(editSignal, ['edited']),
   wanted: signal(
@@ -26,7 +26,7 @@ export const loopSignals = ({ job, granted }: LoopState) => ({
   ),
 });
 export const editSignal = 'features';
-/** That somebody wants the mission to wait at one of its checkpoints (MO-11). */
+/** Requests that the mission waits at one of its checkpoints (MO-11). */
 export const checkpointSignal = 'checkpoint';
 
 export const editSteps = [
@@ -34,19 +34,19 @@ export const editSteps = [
     at: 'looking-at-edit',
     to: ['deciding', 'draining'],
     needs: ({ plan, features, shown }) => ({
-      look: act(lookAtEdit, { plan, features: features.map(standing), ...(shown ? { shown } : {}) }),
+      look: act(lookAtEdit, { plan, features: features.map(toStanding), ...(shown ? { shown } : {}) }),
     }),
     next: (state, { look }) => {
       if (!look.ok) return { ...loopState(state), at: 'draining', ending: endingOf(look.failure) };
       const isNew = look.value.isEdited && state.edited === undefined;
-      return { ...loopState(state), ...(isNew ? { edited: editedNow(state, state.shown) } : {}), at: 'deciding' };
+      return { ...loopState(state), ...(isNew ? { edited: newEdit(state, state.shown) } : {}), at: 'deciding' };
     },
   }),
   step({
     at: 'asking-edit',
     to: ['taking-edit', 'overwriting'],
     needs: ({ edited }) => ({ answer: askAboutEdit(edited) }),
-    next: (state, { answer: { choice } }) => carriedOut(state, { ...state.edited, choice }),
+    next: (state, { answer: { choice } }) => applyChoice(state, { ...state.edited, choice }),
   }),
   step({
     at: 'taking-edit',
@@ -63,8 +63,8 @@ export const editSteps = [
           at: 'asking-edit',
           edited: { ...state.edited, choice: null, problems: value.problems },
         };
-      const features = taken(value.features, state);
-      return { ...reopenable(settled(state), features), plan: value.plan, features, at: 'deciding' };
+      const features = mergeEdit(value.features, state);
+      return { ...withoutRemoved(withoutEdit(state), features), plan: value.plan, features, at: 'deciding' };
     },
   }),
   step({
@@ -73,7 +73,7 @@ export const editSteps = [
     needs: ({ plan }) => ({ aside: act(setEditAside, { plan }) }),
     next: (state, { aside }) =>
       aside.ok
-        ? { ...settled(state), at: 'deciding' }
+        ? { ...withoutEdit(state), at: 'deciding' }
         : { ...loopState(state), at: 'draining', ending: endingOf(aside.failure) },
   }),
 ];
@@ -86,31 +86,31 @@ export const askAboutEdit = ({ problems }: PendingEdit) =>
     { evidence: [{ file: '.harness/features.json' }, { file: '.harness/validation-contract.md' }] },
   );
 
-/** Where the loop goes on instead of deciding. */
+/** The next state of the loop instead of a decision. */
 export function toSettlingEdit(state: LoopState, edited: PendingEdit) {
   return edited.choice === null
     ? ({ ...loopState(state), at: 'asking-edit', edited } as const)
-    : carriedOut(state, edited);
+    : applyChoice(state, edited);
 }
 
-const carriedOut = (state: LoopState, edited: PendingEdit) =>
+const applyChoice = (state: LoopState, edited: PendingEdit) =>
   edited.choice === 'Take over'
     ? ({ ...loopState(state), at: 'taking-edit', edited } as const)
     : ({ ...loopState(state), at: 'overwriting', edited } as const);
 
-/** What was decided about features that may be others now is forgotten with it. */
-function settled(state: LoopState): LoopState {
+/** Drops pending decisions, because the features may have changed. */
+function withoutEdit(state: LoopState): LoopState {
   const { edited: _, ...rest } = loopState(state);
   return { ...rest, queue: [], refused: '' };
 }
 
-/** A feature that is no part of the plan any more is not opened again by a smoke test. */
-function reopenable(state: LoopState, features: readonly FeatureProgress[]): LoopState {
+/** A smoke test must not reopen a feature that was removed from the plan. */
+function withoutRemoved(state: LoopState, features: readonly FeatureProgress[]): LoopState {
   const { lastPassed, ...rest } = state;
   return lastPassed && features.some(({ id }) => id === lastPassed.feature) ? state : rest;
 }
 
-function taken(
+function mergeEdit(
   found: readonly FeatureProgress[],
   { features, edited, job }: Pick<LoopState, 'features' | 'job'> & { readonly edited: PendingEdit },
 ): readonly FeatureState[] {
@@ -119,18 +119,18 @@ function taken(
     const [own, before] = [known.get(feature.id), shown.get(feature.id)];
     const isUntouched = before?.status === feature.status && before.attempts === feature.attempts;
     const { after, kinds } = feature;
-    return own && isUntouched ? { ...own, after, kinds } : changedBy(feature, own, job.onPass !== undefined);
+    return own && isUntouched ? { ...own, after, kinds } : editFeature(feature, own, job.onPass !== undefined);
   });
 }
 
 const byId = <One extends { readonly id: string }>(all: readonly One[]) => new Map(all.map((one) => [one.id, one]));
 
-/** It stands as the person says, with the work in its lanes and what is known of it; a branch that is kept is gone on with. */
-function changedBy(found: FeatureProgress, own: Partial<FeatureState> = {}, isKept = false): FeatureState {
+/** Uses the person's status, and keeps the feature's lanes, setback and branch. */
+function editFeature(found: FeatureProgress, own: Partial<FeatureState> = {}, isKept = false): FeatureState {
   const { saved, setback, ruling, rivals, commit, branch, pull } = own;
   return {
     ...found,
-    // Nobody is at work on it, whatever was written there.
+    // No lane is running, whatever status the file has.
     status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
     ...(saved ? { saved } : {}),
     ...(setback ? { setback } : {}),
@@ -142,25 +142,25 @@ function changedBy(found: FeatureProgress, own: Partial<FeatureState> = {}, isKe
   };
 }
 
-/** What a person changed about a mission that is resumed. It is asked about as soon as nothing else is in hand. */
+/** Records on resume that the person edited the plan; the loop asks about it before its next decision. */
 export function applyMissionChanges(state: Mission, { features }: Changes): Mission {
   if (features !== 'edited' || !('plan' in state) || state.edited !== undefined) return state;
-  return { ...state, edited: editedNow(state) };
+  return { ...state, edited: newEdit(state) };
 }
 
-const standing = ({ id, status, attempts }: FeatureState): FeatureStanding => ({ id, status, attempts });
+const toStanding = ({ id, status, attempts }: FeatureState): FeatureStanding => ({ id, status, attempts });
 
-const editedNow = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit['shown']): PendingEdit => ({
-  shown: shown ?? features.map(standing),
+const newEdit = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit['shown']): PendingEdit => ({
+  shown: shown ?? features.map(toStanding),
   choice: null,
   problems: '',
 });
 
 /**
- * Before anything is decided after this: the files show how it was `before`, and what a person wrote into them since then
- * would be built, judged or ended without them.
+ * Looks for an edit before the next decision. The files show the state `before`; an edit since then must not be built,
+ * judged or ended without the person's answer.
  */
 export const afterPlanLook = (state: LoopState, before: Pick<LoopState, 'features'> = state) =>
   state.job.hears && state.edited === undefined
-    ? ({ ...loopState(state), at: 'looking-at-edit', shown: before.features.map(standing) } as const)
+    ? ({ ...loopState(state), at: 'looking-at-edit', shown: before.features.map(toStanding) } as const)
     : ({ ...loopState(state), at: 'deciding' } as const);

@@ -1,4 +1,4 @@
-/** How a mission begins: a plan that is there is taken up, or the planner makes one and the plan-reviewer challenges it (M-01 to M-06). */
+/** Starts a mission: uses an existing plan, or lets the planner write one and the plan reviewer challenge it (M-01 to M-06). */
 import { agent } from '../../effects/agent.ts';
 import { adoptPlan, type ImportedPlan, lookForPlan, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
@@ -18,15 +18,15 @@ const step = stepsOf<Mission>();
 
 export const planSteps = [
   step({
-    at: 'looking', // M-02: the planner runs only when there are no features yet
+    at: 'looking', // M-02: the planner runs only if there are no features yet
     to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
     needs: ({ job: { spec, memory, prompts } }) => ({
       looked: act(lookForPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
     }),
     next: ({ job }, { looked }) => {
-      if (!looked.ok) return failed(looked.failure);
+      if (!looked.ok) return toFailed(looked.failure);
       const { found, spec, head, granted } = looked.value;
-      if (found) return enterLoop(loopOf(job, found, granted));
+      if (found) return enterLoop(newLoop(job, found, granted));
       return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };
     },
   }),
@@ -35,16 +35,16 @@ export const planSteps = [
     to: ['planning', 'failed'],
     needs: ({ job: { base } }) => ({ lane: act(openLane, { slug: 'plan', from: base }) }),
     next: (state, { lane }) =>
-      lane.ok ? { ...planOf(state), at: 'planning', lane: lane.value } : failed(lane.failure),
+      lane.ok ? { ...planFields(state), at: 'planning', lane: lane.value } : toFailed(lane.failure),
   }),
   step({
-    at: 'planning', // in a lane that is thrown away: whatever else it wrote reaches nobody
+    at: 'planning', // in a temporary lane: other files are discarded
     to: ['closing-plan'],
     needs: ({ job, spec, lane }) => ({
       planned: agent(planner, { cwd: lane.path, checkpoint: lane.base }, { spec_path: job.spec, spec, cwd: lane.path }),
     }),
     next: (state, { planned }) => ({
-      ...planOf(state),
+      ...planFields(state),
       at: 'closing-plan',
       lane: state.lane,
       planned: planned.ok ? planned.value : planned.failure,
@@ -56,10 +56,10 @@ export const planSteps = [
     needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
     next: (state) => {
       const { planned } = state;
-      if (isPlan(planned)) return { ...planOf(state), at: 'adopting', planned };
-      if (isCap(planned)) return { ...planOf(state), at: 'resting-plan', because: planned };
-      if (planned.code !== 'agent.schema') return failed(planned);
-      // After its repair turn: nothing at all, or a plan that nobody could work on.
+      if (isPlan(planned)) return { ...planFields(state), at: 'adopting', planned };
+      if (isCap(planned)) return { ...planFields(state), at: 'resting-plan', because: planned };
+      if (planned.code !== 'agent.schema') return toFailed(planned);
+      // After the repair turn: no plan at all, or a defective plan.
       const reason = `the plan has defects: ${planned.params['reason'] ?? ''}`;
       return planned.params['plan'] === 'defective' ? { at: 'rejecting', reason } : { at: 'nothing' };
     },
@@ -69,8 +69,8 @@ export const planSteps = [
     to: ['reviewing-plan', 'firing', 'deciding', 'failed'],
     needs: ({ planned }) => ({ adopted: act(adoptPlan, { plan: planned }) }),
     next: ({ job, head, spec, granted }, { adopted }) => {
-      if (!adopted.ok) return failed(adopted.failure);
-      const loop = loopOf(job, adopted.value, granted);
+      if (!adopted.ok) return toFailed(adopted.failure);
+      const loop = newLoop(job, adopted.value, granted);
       return job.planReviewer ? { ...loop, at: 'reviewing-plan', head, spec } : enterLoop(loop);
     },
   }),
@@ -84,16 +84,16 @@ export const planSteps = [
       if (!verdict.ok)
         return isCap(verdict.failure)
           ? { ...state, at: 'resting-review', because: verdict.failure }
-          : failed(verdict.failure);
+          : toFailed(verdict.failure);
       if (verdict.value === 'reject') return { at: 'rejecting', reason: 'the plan was rejected: see plan-review.md' };
       return reenterLoop(state);
     },
   }),
   step({
-    at: 'resting-plan', // exit 6 is parked, also here: whoever raises the cap goes on with the same call
+    at: 'resting-plan', // parked with exit 6: after the cap is raised, a resume repeats the call
     to: ['opening-plan'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: (state) => ({ ...planOf(state), at: 'opening-plan' }),
+    next: (state) => ({ ...planFields(state), at: 'opening-plan' }),
   }),
   step({
     at: 'resting-review',
@@ -113,16 +113,21 @@ const isPlan = (planned: MissionPlan | Failure): planned is MissionPlan => 'feat
 
 const isCap = (because: Failure) => endingOf(because).is === 'capped';
 
-const failed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
+const toFailed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
 
-const planOf = ({ job, head, spec, granted }: Extract<Mission, { head: string; spec: unknown }> & { at: string }) => ({
+const planFields = ({
+  job,
+  head,
+  spec,
+  granted,
+}: Extract<Mission, { head: string; spec: unknown }> & { at: string }) => ({
   job,
   head,
   spec,
   granted,
 });
 
-const loopOf = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
+const newLoop = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
   job,
   plan,
   features,

@@ -1,4 +1,4 @@
-/** What a mission says while it goes on: every decision, and what became of each feature. */
+/** Progress messages of a mission: every decision, and the result of each feature. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CallResult } from '../../effects/call.ts';
 import { verdictLine } from '../../mission/competition.ts';
@@ -16,20 +16,20 @@ export function missionProgress(
   to: Mission,
 ): readonly ProgressMessage[] {
   return [
-    ...planned(from, to),
-    ...decided(from, to),
-    ...landed(from, answers),
-    ...smoked(from, to),
+    ...planMessages(from, to),
+    ...decisionMessages(from, to),
+    ...laneMessages(from, answers),
+    ...smokeMessages(from, to),
     ...noted(from, answers),
   ];
 }
 
-function planned(from: Mission, to: Mission): readonly ProgressMessage[] {
-  const isTakenUp = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
-  return isTakenUp ? [message('mission.planned', { count: to.features.length })] : [];
+function planMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
+  const isAdopted = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
+  return isAdopted ? [message('mission.planned', { count: to.features.length })] : [];
 }
 
-function decided(from: Mission, to: Mission): readonly ProgressMessage[] {
+function decisionMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
   const taken = newDecisions(from, to);
   if (taken === null || !('refused' in to)) return [];
   const { iteration, verb, argument, ghost } = taken;
@@ -39,7 +39,7 @@ function decided(from: Mission, to: Mission): readonly ProgressMessage[] {
     : [message('mission.decided', params)];
 }
 
-function smoked(from: Mission, to: Mission): readonly ProgressMessage[] {
+function smokeMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
   if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
   if (from.smoked.is === 'passed') return [message('mission.smoke-passed', {}, 'good')];
   if (from.smoked.is === 'apart')
@@ -49,22 +49,22 @@ function smoked(from: Mission, to: Mission): readonly ProgressMessage[] {
   return [message('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' }, 'bad')];
 }
 
-function landed(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
-  const called = calledIn(answers);
+function laneMessages(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
+  const called = callResultIn(answers);
   if (!called || !('lanes' in from)) return [];
   const item = from.lanes.find(({ child }) => child === called.child)?.feature ?? '';
   const { result } = called;
-  return [...verdict(item, result), ...ended(item, result)];
+  return [...winnerMessages(item, result), ...resultMessages(item, result)];
 }
 
-/** Who won, in the words that scripts rely on. */
-function verdict(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
+/** Scripts rely on the wording of the winner. */
+function winnerMessages(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
   if (!result?.verdict) return [];
   const { winner, by } = result.verdict;
   return [message('mission.winner', { item, choice: verdictLine(winner), by })];
 }
 
-function ended(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
+function resultMessages(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
   if (result?.is === 'passed') {
     if (result.branch !== undefined) return [message('mission.kept', { item, branch: result.branch }, 'good')];
     const merged = message(
@@ -81,8 +81,8 @@ function ended(item: string, result: CompetitionResult | null): readonly Progres
   return [message('mission.landed', { item, why: whyOf(result) }, 'bad')];
 }
 
-/** By itself, or among several waits. */
-function calledIn({
+/** The result of a single wait, or of one among several. */
+function callResultIn({
   ended: alone,
   came,
 }: Readonly<Record<string, unknown>>): CallResult<CompetitionResult> | undefined {

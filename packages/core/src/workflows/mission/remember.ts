@@ -1,6 +1,6 @@
 /**
- * What is kept when a mission is done, or needs a person (M-10, M-16): the curator is heard, and the harness writes by its
- * rules. Whether any of it comes about changes no ending; when the cap is reached, nothing more is bought.
+ * Keeps the memory of a mission that is done or escalated (M-10, M-16): calls the curator, then writes by fixed rules.
+ * Failures change no ending; after a cap no further agent is called.
  */
 import { agent } from '../../effects/agent.ts';
 import { keepMemory } from '../../effects/memory.ts';
@@ -12,7 +12,7 @@ import { type LoopState, loopState, type Mission, type RememberedEnding } from '
 
 const step = stepsOf<Mission>();
 
-/** A mission that began before there was a memory has none. */
+/** False for missions that started before there was a memory. */
 export const hasMemory = ({ job }: LoopState): boolean => job.memory !== undefined;
 
 export const startCuration = (state: LoopState, ending: RememberedEnding) =>

@@ -1,4 +1,4 @@
-/** The ids of the roles of mission. */
+/** Role ids of mission. */
 export const missionRoleIds = [
   'mission.planner',
   'mission.plan-reviewer',

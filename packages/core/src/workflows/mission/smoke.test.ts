@@ -1,4 +1,4 @@
-/** The smoke test of a mission: when the product is looked at, and what becomes of what was seen. */
+/** Tests the smoke test of a mission: when it runs, and its consequences. */
 import { expect, test } from 'vitest';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
@@ -33,7 +33,7 @@ const landed = (feature: string) => {
   return [{}, { [feature]: `x-${feature}` }, {}, built, {}, { [feature]: `y-${feature}` }, {}, passed];
 };
 
-test('M-10 the gate stands before the end: what passes is done', () => {
+test('M-10 the smoke test runs before the end, and a pass ends the mission', () => {
   const input = { ...job, smoke };
   const opening = after([looked(row('F-1', 'passed')), {}], input);
   expect(opening).toMatchObject({ at: 'opening-smoke', gate: 'done' });
@@ -41,7 +41,7 @@ test('M-10 the gate stands before the end: what passes is done', () => {
   expect(after(passed, input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
 });
 
-test('M-10 the lane that is looked at has ports, a .env and dependencies to itself, as every other', () => {
+test('M-10 the lane of the smoke test has its own ports, .env and dependencies, like every lane', () => {
   const allots = { firstPort: 4_600, envFile: '.env.example', installTimeoutMs: 1_000 };
   const opening = after([looked(row('F-1', 'passed')), {}], { ...job, smoke, allots });
   expect(mission.steps.get('opening-smoke')?.needs(opening)).toMatchObject({
@@ -49,12 +49,12 @@ test('M-10 the lane that is looked at has ports, a .env and dependencies to itse
   });
 });
 
-test('M-10 without a smoke test, and without its gate, done is done', () => {
+test('M-10 without a smoke test or its gate the mission is done at once', () => {
   for (const input of [job, { ...job, smoke: { ...smoke, onDone: false } }])
     expect(after([looked(row('F-1', 'passed')), {}], input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
 });
 
-test('MO-26 what fails reopens the feature that passed last, with what was seen', () => {
+test('MO-26 a failure reopens the last passed feature, with the observation', () => {
   const input = { ...job, smoke, iterations: 20 };
   const rounds = [
     looked(row('F-1'), row('F-2')),
@@ -75,7 +75,7 @@ test('MO-26 what fails reopens the feature that passed last, with what was seen'
   expect(after([...rounds, {}], input)).toMatchObject({ at: 'starting', feature: 'F-2', until: 'implemented' });
 });
 
-test('M-12 after each feature that passed, and once for each', () => {
+test('M-12 runs once after each passed feature', () => {
   const input = { ...job, smoke: { ...smoke, onFeaturePass: true }, iterations: 20 };
   const rounds = [looked(row('F-1'), row('F-2')), ...landed('F-1'), {}];
   expect(after(rounds, input)).toMatchObject({ at: 'opening-smoke', gate: 'feature', lastPassed: { feature: 'F-1' } });
@@ -85,7 +85,7 @@ test('M-12 after each feature that passed, and once for each', () => {
   expect(after([...red, {}], input)).toMatchObject({ at: 'starting', feature: 'F-1' });
 });
 
-test('what keeps the product from being looked at is for a person', () => {
+test('a smoke test that cannot run needs a person', () => {
   const rounds = [
     looked(row('F-1', 'passed')),
     {},

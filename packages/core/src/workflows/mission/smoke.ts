@@ -1,6 +1,6 @@
 /**
- * The running product is looked at by the harness itself, on the base as it is merged (M-10, M-12): before the end, and after
- * each feature that passed. What fails reopens the feature that passed last, and the loop goes on (MO-26).
+ * Smoke-tests the running product on the merged base (M-10, M-12): before the end, and after each passed feature. A failure
+ * reopens the last passed feature, and the loop continues (MO-26).
  */
 import { keepSetback } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
@@ -23,32 +23,33 @@ import {
 
 const step = stepsOf<Mission>();
 
-const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
+const toDraining = (state: LoopState, ending: MissionEnding) =>
+  ({ ...loopState(state), at: 'draining', ending }) as const;
 
-/** A feature has passed since the product was looked at last. */
+/** True if a feature has passed since the last smoke test. */
 export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
   iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;
 
-/** Everything has passed: the gate before the end, where there is one. */
+/** All features have passed: runs the smoke test before the end if it is configured. */
 export const toFinish = (state: LoopState) =>
   state.job.smoke?.onDone === true
     ? ({ ...loopState(state), at: 'opening-smoke', gate: 'done' } as const)
-    : ended(state, { is: 'done' });
+    : toDraining(state, { is: 'done' });
 
 export const smokeSteps = [
   step({
-    at: 'opening-smoke', // a lane of its own: nobody's checkout is looked at, and what the product writes goes with it
+    at: 'opening-smoke', // a separate lane: it is not the user's checkout, and files that the product writes are discarded
     to: ['smoking', 'closing-smoke', 'draining'],
     needs: (state) => ({
       lane: act(openLane, {
         slug: 'smoke',
         from: state.job.base,
-        ...(state.job.onPass ? { onto: shown(state) } : {}),
+        ...(state.job.onPass ? { onto: workToTest(state) } : {}),
         ...(state.job.allots ? { allots: state.job.allots } : {}),
       }),
     }),
     next: (state, { lane: opened }) => {
-      if (!opened.ok) return ended(state, endingFromResult(state, opened.failure));
+      if (!opened.ok) return toDraining(state, endingFromResult(state, opened.failure));
       const { conflicts, ...lane } = opened.value;
       const { gate } = state;
       if (conflicts)
@@ -82,15 +83,15 @@ export const smokeSteps = [
         : { closed: act(closeLane, { lane }) },
     next: (state, { kept }) => {
       const { smoked, gate } = state;
-      if ('code' in smoked) return ended(state, { is: 'escalated', reason: formatReason('smoke', smoked.code) });
-      if (smoked.is === 'failed') return reopened(state, kept?.ok ? kept.value.file : undefined);
-      return looked(state, gate);
+      if ('code' in smoked) return toDraining(state, { is: 'escalated', reason: formatReason('smoke', smoked.code) });
+      if (smoked.is === 'failed') return reopenFeature(state, kept?.ok ? kept.value.file : undefined);
+      return afterSmokeTest(state, gate);
     },
   }),
 ];
 
-/** What is looked at where nothing is merged: the feature that passed last with what it began on, and everything before the end. */
-function shown(state: Extract<Mission, { at: 'opening-smoke' }>): readonly string[] {
+/** Work to test if features are not merged: the last passed feature with its stacked base, or all work before the end. */
+function workToTest(state: Extract<Mission, { at: 'opening-smoke' }>): readonly string[] {
   return state.gate === 'feature' && state.lastPassed
     ? stackedBaseFor(state, state.lastPassed.feature)
     : allPassedWork(state);
@@ -99,8 +100,8 @@ function shown(state: Extract<Mission, { at: 'opening-smoke' }>): readonly strin
 const isFailed = (smoked: SmokeResult | SeparateFeatures | Failure): smoked is Extract<SmokeResult, { is: 'failed' }> =>
   'is' in smoked && smoked.is === 'failed';
 
-function looked(state: LoopState, gate: SmokeGate) {
-  if (gate === 'done') return ended(state, { is: 'done' });
+function afterSmokeTest(state: LoopState, gate: SmokeGate) {
+  if (gate === 'done') return toDraining(state, { is: 'done' });
   const { lastPassed } = state;
   return {
     ...loopState(state),
@@ -109,11 +110,11 @@ function looked(state: LoopState, gate: SmokeGate) {
   } as const;
 }
 
-/** Where nothing passed in this run, the last of the list is as good as another: somebody has to look at the product. */
-function reopened(state: LoopState, setback: string | undefined) {
+/** If no feature passed in this run, the last one of the plan is reopened. */
+function reopenFeature(state: LoopState, setback: string | undefined) {
   const { features, lastPassed } = state;
   const id = lastPassed?.feature ?? features.at(-1)?.id ?? '';
-  // What is kept and not merged stays the beginning of the next attempt.
+  // A kept commit stays the start of the next attempt.
   const merged = state.job.onPass ? {} : { commit: undefined };
   const after = withFeature(state, id, { status: 'failing', why: 'smoke', setback, ...merged });
   return {

@@ -1,4 +1,4 @@
-/** What a feature begins on where nothing is merged. */
+/** Tests the stacked base of features that are not merged. */
 import { expect, test } from 'vitest';
 import { allPassedWork, stackedBaseFor } from './stacked-base.ts';
 import type { FeatureState } from './state.ts';
@@ -13,7 +13,7 @@ const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
   ...more,
 });
 
-test('MO-05 a feature begins on everything that it depends on, also by others, in the order of the plan', () => {
+test('MO-05 a feature starts on all its dependencies, also indirect ones, in plan order', () => {
   const features = [
     row('A', { commit: 'a' }),
     row('B', { after: ['A'], commit: 'b' }),
@@ -26,12 +26,12 @@ test('MO-05 a feature begins on everything that it depends on, also by others, i
   expect(allPassedWork({ features })).toEqual(['a', 'b', 'c']);
 });
 
-test('MO-05 one that passed before this mission, or without a change of its own, is looked for by its branch', () => {
+test('MO-05 a dependency without a commit in this mission is found by its branch', () => {
   const features = [row('A'), row('B', { after: ['A'], status: 'todo' })];
   expect(stackedBaseFor({ features }, 'B')).toEqual(['harness/A']);
 });
 
-test('MO-26 one that is opened again begins on its own work, too', () => {
+test('MO-26 a reopened feature also starts on its own work', () => {
   const features = [row('A', { commit: 'a' }), row('B', { after: ['A'], status: 'failing', commit: 'b' })];
   expect(stackedBaseFor({ features }, 'B')).toEqual(['b', 'a']);
 });

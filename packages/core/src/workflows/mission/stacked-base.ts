@@ -1,13 +1,13 @@
-/** What a feature begins on where those that passed are not merged: the work of everything that it depends on. */
+/** Computes the stacked base of a feature if features are not merged: the work of all its dependencies. */
 import type { FeatureState, LoopState } from './state.ts';
 
-/** Its own first, where it was kept before and was opened again; then what it depends on, also by others, in the order of the plan. */
+/** A reopened feature's own work first, then all direct and indirect dependencies in plan order. */
 export function stackedBaseFor(state: Pick<LoopState, 'features'>, id: string): readonly string[] {
   const own = state.features.filter((feature) => feature.id === id && feature.commit !== undefined);
   return [...own, ...dependenciesOf(state, id)].map(workOf);
 }
 
-/** Everything that must have passed before it. */
+/** All direct and indirect dependencies. */
 export function dependenciesOf({ features }: Pick<LoopState, 'features'>, id: string): readonly FeatureState[] {
   const needed = new Set<string>();
   const walk = (one: string): void => {
@@ -21,9 +21,8 @@ export function dependenciesOf({ features }: Pick<LoopState, 'features'>, id: st
   return features.filter((feature) => needed.has(feature.id));
 }
 
-/** Everything that passed, in one. */
 export const allPassedWork = ({ features }: Pick<LoopState, 'features'>): readonly string[] =>
   features.filter(({ status }) => status === 'passed').map(workOf);
 
-/** The commit that it is kept as; of one that passed before this mission only the branch can be known. */
+/** The kept commit; the branch if the feature passed before this mission. */
 const workOf = ({ id, commit, branch }: FeatureState): string => commit ?? branch ?? `harness/${id}`;

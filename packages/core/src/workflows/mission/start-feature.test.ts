@@ -1,4 +1,4 @@
-/** What is sent to a feature where lanes compete for it, and what stays of them until it is merged. */
+/** Tests the start of a feature in competing lanes, and the lanes that stay until it is merged. */
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
 import type { CompetitionJob, Rival } from './competition/job.ts';
@@ -34,12 +34,12 @@ const starting = (more: Partial<FeatureState>, until: 'implemented' | 'merged', 
   }) as Extract<Mission, { at: 'starting' }>;
 const callOf = (state: Extract<Mission, { at: 'starting' }>) => startFeature(state).input as CallInput;
 const rivalsOf = (state: Extract<Mission, { at: 'starting' }>) => (callOf(state).input as CompetitionJob).rivals;
-const stood: readonly Rival[] = [
+const earlier: readonly Rival[] = [
   { number: 1, is: 'failing', saved, setback: 'one.md', why: 'checks' },
   { number: 2, is: 'blocked', saved: null, setback: null, why: 'a key' },
 ];
 
-test('MO-06 without a competition a feature has one lane, which is called by it', () => {
+test('MO-06 without a competition a feature has one lane, named by its id', () => {
   expect(callOf(starting({ saved, setback: 's.md' }, 'implemented'))).toMatchObject({
     machine: 'lane',
     title: 'F-1',
@@ -47,7 +47,7 @@ test('MO-06 without a competition a feature has one lane, which is called by it'
   });
 });
 
-test('MO-28 with one, as many lanes begin as are wanted, each told what went wrong with the feature', () => {
+test('MO-28 a competition starts the configured number of lanes, each with the setback of the feature', () => {
   const state = starting({ setback: 'smoke.md' }, 'implemented', 3);
   expect(callOf(state)).toMatchObject({ machine: 'competition', title: 'F-1', input: { each: { round: 2 } } });
   expect(rivalsOf(state)).toEqual(
@@ -55,19 +55,19 @@ test('MO-28 with one, as many lanes begin as are wanted, each told what went wro
   );
 });
 
-test('M-28 in the next attempt each goes on where its own lane was left, told what went wrong in it', () => {
-  expect(rivalsOf(starting({ rivals: stood, setback: 'one.md' }, 'implemented', 2))).toEqual([
+test('M-28 in the next attempt each lane continues its own work, with its own setback', () => {
+  expect(rivalsOf(starting({ rivals: earlier, setback: 'one.md' }, 'implemented', 2))).toEqual([
     { number: 1, is: 'working', saved, setback: 'one.md' },
     { number: 2, is: 'working', saved: null, setback: null },
   ]);
 });
 
-test('MO-28 to be judged, they stay as they are', () => {
-  expect(rivalsOf(starting({ rivals: stood }, 'merged', 2))).toEqual(stood);
+test('MO-28 judging does not change the rivals', () => {
+  expect(rivalsOf(starting({ rivals: earlier }, 'merged', 2))).toEqual(earlier);
 });
 
-test('M-28 what is kept of a feature is its lane, or those of its rivals that saved something', () => {
+test('M-28 a feature keeps its lane, or the lanes of rivals with saved work', () => {
   expect(keptLanes({ ...feature, saved })).toEqual([{ name: 'F-1', saved }]);
-  expect(keptLanes({ ...feature, saved, rivals: stood })).toEqual([{ name: 'F-1-lane-1', saved }]);
+  expect(keptLanes({ ...feature, saved, rivals: earlier })).toEqual([{ name: 'F-1-lane-1', saved }]);
   expect(keptLanes(feature)).toEqual([]);
 });

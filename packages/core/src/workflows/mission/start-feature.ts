@@ -1,4 +1,4 @@
-/** What is sent to a feature: a lane, or several that compete for it (MO-28). */
+/** Starts a feature in one lane, or in several competing lanes (MO-28). */
 import { type ChildId, spawn } from '../../effects/spawn.ts';
 import type { Spawn } from '../../machine/machine.ts';
 import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
@@ -12,14 +12,14 @@ type Starting = Extract<Mission, { at: 'starting' }>;
 export function startFeature(state: Starting): Spawn<ChildId<CompetitionResult>> {
   const { job, feature: id, until } = state;
   const feature = featureOf(state, id);
-  const each = jobOf(state, feature);
+  const each = laneJobOf(state, feature);
   if (job.rivals !== undefined)
     return spawn(competition, id, { until, each, rivals: rivalsOf(feature, job.rivals, until) });
   const { saved = null, setback = null } = feature;
   return spawn(lane, id, { ...each, until, saved, setback });
 }
 
-function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: FeatureState): SharedLaneJob {
+function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: FeatureState): SharedLaneJob {
   const { job, plan, feature } = state;
   return {
     feature,
@@ -44,14 +44,14 @@ function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Featur
 }
 
 /**
- * To be judged they stay as they are. To build, each goes on where its own lane was left, told what went wrong there and not
- * elsewhere; those that begin are told what went wrong with the feature.
+ * Judging does not change the rivals. For building, each continues its own lane with its own setback; new rivals get the
+ * setback of the feature.
  */
 function rivalsOf({ rivals = [], setback }: FeatureState, count: number, until: Starting['until']): readonly Rival[] {
   if (until === 'merged') return rivals;
   return Array.from({ length: count }, (_, n): Rival => {
     const before = rivals.find(({ number }) => number === n + 1);
-    const told = before ? before.setback : (setback ?? null);
-    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: told };
+    const ownSetback = before ? before.setback : (setback ?? null);
+    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: ownSetback };
   });
 }

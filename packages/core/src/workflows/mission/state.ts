@@ -1,4 +1,4 @@
-/** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
+/** States of a mission, and the state of its loop. */
 
 import type { FeatureBrief, FeatureProgress, MissionPlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
@@ -17,36 +17,36 @@ import type { Decision } from './decide.ts';
 import type { MissionJob } from './job.ts';
 import type { SavedWork } from './lane/job.ts';
 
-/** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
+/** When a smoke test runs: before the end, or after a passed feature. */
 export type SmokeGate = 'done' | 'feature';
 
-/** Features that are not merged may not fit together: then there is no product to look at. */
+/** Unmerged features that conflict: there is no product to test. */
 export interface SeparateFeatures {
   readonly is: 'apart';
   readonly files: readonly string[];
 }
 
-/** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
+/** The loop's record of a feature; only the loop writes it (MO-13). Absent fields are not written. */
 export interface FeatureState extends FeatureProgress {
-  /** The work in its lane, which is kept until it is merged (M-28). */
+  /** The work in its lane, kept until it is merged (M-28). */
   readonly saved?: SavedWork;
-  /** What went wrong last, as a file. */
+  /** File that describes the last failure. */
   readonly setback?: string;
   readonly ruling?: string;
-  /** Why it is failing or blocked: a code, or what was said. */
+  /** Why it is failing or blocked: a code, or an agent's text. */
   readonly why?: string;
   readonly commit?: string;
-  /** Where it is kept, if it is not merged. */
+  /** The branch that keeps it; `undefined` if it is merged. */
   readonly branch?: string;
-  /** The pull request that offers it, and the commit that it offers. */
+  /** Its pull request, and the commit that it offers. */
   readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
-  /** Somebody looked for the cause, since it began anew. */
+  /** True after the debugger has run for it. */
   readonly debugged?: boolean;
-  /** How its lanes stand, where several work on it. */
+  /** Its lanes in a competition. */
   readonly rivals?: readonly Rival[];
 }
 
-/** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
+/** The decision of the last iteration (M-09). A refused decision is a ghost. */
 export interface LastDecision {
   readonly iteration: number;
   readonly verb: Decision['verb'];
@@ -54,13 +54,13 @@ export interface LastDecision {
   readonly ghost: boolean;
 }
 
-/** That a person changed the files of the plan by hand. Nothing is begun before it is settled. */
+/** An edit of the plan files by a person. The mission starts nothing before it is settled. */
 export interface PendingEdit {
-  /** How the files said that features stood, before they were changed. */
+  /** The features as the files showed them before the edit. */
   readonly shown: readonly FeatureStanding[];
-  /** What the person wants of it; nothing until they were asked. */
+  /** The person's answer; `null` until then. */
   readonly choice: 'Take over' | 'Overwrite' | null;
-  /** Why it could not be taken over; empty until that was tried. */
+  /** Problems that prevented Take over; empty before the first try. */
   readonly problems: string;
 }
 
@@ -69,18 +69,18 @@ export interface LoopState {
   readonly plan: MissionPlanFile;
   readonly features: readonly FeatureState[];
   readonly lanes: readonly { readonly feature: string; readonly child: ChildId<CompetitionResult> }[];
-  /** Critical and major issues that are no feature yet. */
+  /** Critical and major issues that are not features yet. */
   readonly issues: readonly Issue[];
   readonly granted: readonly string[];
   readonly iterationsLeft: number;
-  /** Decisions of a batch that are still to come. */
+  /** Remaining decisions of a batch. */
   readonly queue: readonly Decision[];
-  /** Why the last claim was refused. */
+  /** Why the last decision was refused; empty if it was not. */
   readonly refused: string;
   readonly decided: LastDecision | null;
-  /** Whose work is in the checkout, where features are built there. */
+  /** The feature whose work is in the checkout, if features are built there. */
   readonly inCheckout?: string;
-  /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
+  /** The last passed feature, which a smoke test may reopen, and whether a smoke test ran since. */
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
   readonly edited?: PendingEdit;
 }
@@ -95,29 +95,29 @@ export type MissionEnding =
   | { readonly is: 'stopped' }
   | { readonly is: 'failed'; readonly because: Failure };
 
-/** Endings that are remembered (M-10, M-16). */
+/** Endings after which memory is kept (M-10, M-16). */
 export type RememberedEnding = Extract<MissionEnding, { is: 'done' | 'escalated' }>;
-/** While the pages are made: the lane they are made in. */
+/** `pages` is the lane in which the documenter writes. */
 export interface PagesState extends LoopState {
   readonly pages: Lane;
 }
 
-interface Plan {
+interface PlanningState {
   readonly job: MissionJob;
   readonly head: string;
   readonly spec: Artifact;
   readonly granted: readonly string[];
 }
-/** What became of each feature, for whoever reads the end. */
-type Features = Pick<LoopState, 'features'>;
+/** The features of an ended mission. */
+type EndedFeatures = Pick<LoopState, 'features'>;
 
 export type Mission =
   | { readonly at: 'looking'; readonly job: MissionJob }
-  | (Plan & { readonly at: 'opening-plan' })
-  | (Plan & { readonly at: 'planning'; readonly lane: Lane })
-  | (Plan & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
-  | (Plan & { readonly at: 'adopting'; readonly planned: MissionPlan })
-  | (Plan & { readonly at: 'resting-plan'; readonly because: Failure })
+  | (PlanningState & { readonly at: 'opening-plan' })
+  | (PlanningState & { readonly at: 'planning'; readonly lane: Lane })
+  | (PlanningState & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
+  | (PlanningState & { readonly at: 'adopting'; readonly planned: MissionPlan })
+  | (PlanningState & { readonly at: 'resting-plan'; readonly because: Failure })
   | (LoopState & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
   | (LoopState & {
       readonly at: 'resting-review';
@@ -134,7 +134,7 @@ export type Mission =
   | (LoopState & { readonly at: 'deciding' })
   | (LoopState & {
       readonly at: 'looking-at-edit';
-      /** How the files show the features, where they may be behind; nothing means as they stand. */
+      /** The features as the files show them, if these are outdated; `undefined` means the current state. */
       readonly shown?: PendingEdit['shown'];
     })
   | (LoopState & { readonly at: 'asking-edit'; readonly edited: PendingEdit })
@@ -170,7 +170,7 @@ export type Mission =
   | (LoopState & {
       readonly at: 'remembering';
       readonly ending: RememberedEnding;
-      /** Nothing when the curator could not be heard. */
+      /** `null` if the curator failed. */
       readonly curation: Curation | null;
       readonly isCapped: boolean;
     })
@@ -184,22 +184,22 @@ export type Mission =
   | (LoopState & { readonly at: 'resting'; readonly ending: ParkedEnding })
   | (LoopState & { readonly at: 'reopening'; readonly ending: ParkedEnding })
   | (LoopState & { readonly at: 'closing'; readonly ending: Exclude<MissionEnding, ParkedEnding> })
-  | (Features & { readonly at: 'done' })
-  | (Features & { readonly at: 'stopped' })
+  | (EndedFeatures & { readonly at: 'done' })
+  | (EndedFeatures & { readonly at: 'stopped' })
   | { readonly at: 'rejected'; readonly reason: string }
   | { readonly at: 'nothing' }
-  | (Features & { readonly at: 'failed'; readonly because: Failure });
+  | (EndedFeatures & { readonly at: 'failed'; readonly because: Failure });
 
 export type MissionResult = Extract<Mission, { at: 'done' | 'stopped' | 'rejected' | 'nothing' | 'failed' }>;
 export type LoopStates = Extract<Mission, LoopState>;
 
-/** Why a mission rests that can be led on; `null` if it does not rest. */
+/** Why a resumable mission is parked; `null` if it is not parked. */
 export function parkedEnding(state: Mission): ParkedEnding | null {
   if (state.at === 'resting-plan' || state.at === 'resting-review') return { is: 'capped', because: state.because };
   return state.at === 'resting' ? state.ending : null;
 }
 
-/** Just what the loop carries, without what was true only in the state before. */
+/** Copies the loop fields of a state, without the fields of that state only. */
 export const loopState = (state: LoopState): LoopState => ({
   job: state.job,
   plan: state.plan,
@@ -217,8 +217,8 @@ export const loopState = (state: LoopState): LoopState => ({
 });
 
 /**
- * The decision that a move took, by the iteration that it spent. The number of an iteration does not tell: a mission that is led
- * on after its last one counts anew.
+ * The decision of a move, recognised by the spent iteration. The iteration's number does not suffice, because a resumed
+ * mission counts from the start again.
  */
 export function newDecisions(from: State, to: State): LastDecision | null {
   const [before, after] = [from, to] as readonly Partial<LoopState>[];
@@ -242,19 +242,19 @@ export const board = ({ features, lanes, issues, granted, job }: LoopState): Boa
   granted,
 });
 
-/** The loop with one feature changed; a field that is set to nothing is not written down. */
+/** Changes one feature; fields set to `undefined` are removed. */
 export function withFeature(
   state: LoopState,
   id: string,
   to: { readonly [Field in keyof FeatureState]?: FeatureState[Field] | undefined },
 ): LoopState {
-  const one = (feature: FeatureState) =>
+  const changeFields = (feature: FeatureState) =>
     Object.fromEntries(
       Object.entries({ ...feature, ...to }).filter(([, value]) => value !== undefined),
     ) as unknown as FeatureState;
   return {
     ...loopState(state),
-    features: state.features.map((feature) => (feature.id === id ? one(feature) : feature)),
+    features: state.features.map((feature) => (feature.id === id ? changeFields(feature) : feature)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** How the features of a mission stand, and every decision that it took: nothing of any other run. */
+/** Computes the features and decisions of a mission; `null` for any other run. */
 import type { FeatureBrief } from '../../effects/features.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { FeatureStanding } from '../../input-files/features.ts';
@@ -10,16 +10,16 @@ import type { LaneJob } from './lane/job.ts';
 import { type FeatureState, type Mission, newDecisions } from './state.ts';
 
 export interface FeatureRow extends FeatureStanding {
-  /** Empty until a lane was told of it. */
+  /** Empty until a lane was briefed. */
   readonly title: string;
   readonly why: string | null;
-  /** What it was merged, or kept, as. */
+  /** The merged or kept commit. */
   readonly commit: string | null;
-  /** Where it is kept; null when it is merged, or not there yet. */
+  /** The branch that keeps it; `null` if it is merged or not finished. */
   readonly branch: string | null;
-  /** Where the pull request that offers it can be looked at. */
+  /** URL of its pull request. */
   readonly pull: string | null;
-  /** What went wrong last, by its path in the repository. */
+  /** File that describes the last failure, as a path in the repository. */
   readonly setback: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface MissionView {
   readonly ghosts: number;
 }
 
-export function missionView(family: RunTree): MissionView | null {
-  const [{ entries }] = family;
+export function missionView(tree: RunTree): MissionView | null {
+  const [{ entries }] = tree;
   const { machine, state } = foldJournal(entries);
   if (machine !== 'mission') return null;
-  const titles = titlesIn(family);
+  const titles = titlesIn(tree);
   const decisions = decisionsIn(entries);
   return {
     features: featuresIn(state).map((feature) => rowOf(feature, titles)),
@@ -65,10 +65,10 @@ const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): Feat
   pull: feature.pull?.url ?? null,
 });
 
-/** Lanes are told the title of their feature; the state of the mission has no room for it. */
-function titlesIn(family: RunTree): ReadonlyMap<string, string> {
+/** Titles come from the briefs of the lanes; the mission's state does not have them. */
+function titlesIn(tree: RunTree): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
-  for (const { entries } of family) {
+  for (const { entries } of tree) {
     const { machine, asked, answered } = foldJournal(entries);
     if (machine !== 'lane') continue;
     const [first] = entries;
@@ -81,7 +81,7 @@ function titlesIn(family: RunTree): ReadonlyMap<string, string> {
   return titles;
 }
 
-/** One a move out of `deciding` that spent an iteration (M-09). */
+/** One row per move that spent an iteration (M-09). */
 function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
   const rows: DecisionRow[] = [];
   let before: State = { at: '' };

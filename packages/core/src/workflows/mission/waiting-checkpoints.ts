@@ -1,11 +1,11 @@
-/** Finds the checkpoints that wait for a person: open questions, by the names that the configuration gave them. */
+/** Finds the checkpoints that wait for a person: open questions, by the configured name. */
 import type { Question } from '../../views/questions.ts';
 import { iso } from '../../views/times.ts';
 
 export interface WaitingCheckpoint {
   readonly name: string;
   readonly run: string;
-  /** The id of its question. */
+  /** Id of the question. */
   readonly question: string;
   readonly askedAt: string;
 }

@@ -1,9 +1,9 @@
-/** Lanes never move in waves: what the rules make of many features whose times are known. */
+/** Tests that lanes never move in waves: schedules many features with known durations by the rules. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundMs, makespanMs, scheduled, type TimedFeature, twentyFour } from '../../testing/lane-schedule.ts';
 
-/** Any graph without circles, each feature after some that come before it. */
+/** Any acyclic graph: each feature depends on earlier ones. */
 const graphs = fc
   .array(fc.tuple(fc.nat(9), fc.nat(4), fc.array(fc.nat(), { maxLength: 2 })), { maxLength: 12 })
   .map((rows): readonly TimedFeature[] =>
@@ -15,7 +15,7 @@ const graphs = fc
     })),
   );
 
-test('M-29 a lane is never free while a feature waits whose dependencies are merged', () => {
+test('M-29 no lane is free while a feature with merged dependencies waits', () => {
   fc.assert(
     fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
       const all = scheduled(features, lanes);
@@ -30,7 +30,7 @@ test('M-29 a lane is never free while a feature waits whose dependencies are mer
   );
 });
 
-test('M-29 nobody is faster than the bound, and all together never take longer than one lane would', () => {
+test('M-29 no schedule beats the bound, and none takes longer than a single lane', () => {
   fc.assert(
     fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
       const took = makespanMs(scheduled(features, lanes));
@@ -41,12 +41,12 @@ test('M-29 nobody is faster than the bound, and all together never take longer t
   );
 });
 
-test('M-29 the 24 features of the bench take no more than 1.05 of their bound by the rules alone', () => {
+test('M-29 the rules schedule the 24 features of the bench within 1.05 of the bound', () => {
   expect(twentyFour).toHaveLength(24);
   expect(makespanMs(scheduled(twentyFour, 4)) / boundMs(twentyFour, 4)).toBeLessThanOrEqual(1.05);
 });
 
-test('M-29 where several lanes work, what most has to follow begins first; in one lane the order stays', () => {
+test('M-29 with several lanes the longest chain starts first; a single lane keeps the order', () => {
   const features: readonly TimedFeature[] = [
     { id: 'F-1', after: [], workMs: 1, judgeMs: 1 },
     { id: 'F-2', after: [], workMs: 1, judgeMs: 1 },

@@ -1,4 +1,4 @@
-/** Describes mission: a spec as features under a validation contract, each built in a lane. */
+/** Describes the workflow mission: builds the features of a spec in lanes, under a validation contract. */
 import { defineWorkflow } from '../../workflow.ts';
 import { missionCodes } from './codes.ts';
 import { checkpoints, crosscheck, mission, smokeTest, uiQa } from './config.ts';

@@ -1,9 +1,9 @@
 /**
- * The lanes of a competition at work: all build, then all that are green are judged. They are child runs beside each other,
- * and none knows of the others.
+ * Builds a feature in all lanes of a competition, then judges every lane with green checks. The lanes are parallel and
+ * independent child runs.
  *
- *   K1. A lane that is out holds nobody up: what became of it counts only when no lane is left.
- *   K2. A person who says stop in one lane stops them all.
+ *   K1. A failed lane delays no other: its result counts only if no lane is left.
+ *   K2. A stop in one lane stops all lanes.
  */
 import { type CallResult, call } from '../../../effects/call.ts';
 import type { InfallibleEffect } from '../../../machine/machine.ts';
@@ -22,10 +22,12 @@ export const rivalSteps = [
     to: ['over'],
     needs: (state) => calls(state, state.rivals, 'implemented'),
     next: (state, answers) => {
-      const { after, results } = returned(state, answers);
+      const { after, results } = applyResults(state, answers);
       const built = after.rivals.find(({ is }) => is === 'built');
-      const isGoingOn = built?.saved && !results.some(isStopped);
-      return isGoingOn ? competitionOver(after, { is: 'implemented', saved: built.saved }) : nobodyLeft(after, results);
+      const hasBuiltLane = built?.saved && !results.some(isStopped);
+      return hasBuiltLane
+        ? competitionOver(after, { is: 'implemented', saved: built.saved })
+        : noLaneLeft(after, results);
     },
   }),
   step({
@@ -33,9 +35,9 @@ export const rivalSteps = [
     to: ['weighing', 'landing', 'over'],
     needs: (state) => calls(state, state.rivals.filter(isBuilt), 'judged'),
     next: (state, answers) => {
-      const { after, results } = returned(state, answers);
+      const { after, results } = applyResults(state, answers);
       const [first, ...others] = after.rivals.filter(({ is }) => is === 'judged');
-      if (first === undefined || results.some(isStopped)) return nobodyLeft(after, results);
+      if (first === undefined || results.some(isStopped)) return noLaneLeft(after, results);
       return others.length === 0
         ? toWinnerLanding(after, first.number, 'alone')
         : { ...rivalField(after), at: 'weighing' };
@@ -50,7 +52,7 @@ type Calls = Readonly<Record<string, InfallibleEffect<CallResult<LaneResult>>>>;
 const calls = ({ each }: RivalField, rivals: readonly Rival[], until: LaneJob['until']): Calls =>
   Object.fromEntries(rivals.map((rival) => [rivalName(rival.number), rivalCall(each, rival, until)]));
 
-/** One lane, sent on its way under its own name. */
+/** Calls one lane under its own name. */
 export function rivalCall(
   each: RivalField['each'],
   { number, saved, setback }: Rival,
@@ -62,11 +64,11 @@ export function rivalCall(
 }
 
 type Result = LaneResult | null;
-type Back = Readonly<Record<string, CallResult<LaneResult>>>;
+type LaneAnswers = Readonly<Record<string, CallResult<LaneResult>>>;
 
-function returned(
+function applyResults(
   state: RivalField,
-  answers: Back,
+  answers: LaneAnswers,
 ): { readonly after: RivalField; readonly results: readonly Result[] } {
   const rivals = state.rivals.map((rival) => {
     const called = answers[rivalName(rival.number)];
@@ -75,7 +77,7 @@ function returned(
   return { after: { ...rivalField(state), rivals }, results: Object.values(answers).map(({ result }) => result) };
 }
 
-/** How a lane stands after it came back; one that was ended from outside never came to a result. */
+/** The rival after its lane run; a run that was ended from outside has no result. */
 export function rivalAfterLane({ number, saved, setback }: Rival, result: Result): Rival {
   switch (result?.is) {
     case undefined:
@@ -99,8 +101,8 @@ export function rivalAfterLane({ number, saved, setback }: Rival, result: Result
 
 const isStopped = (result: Result) => result?.is === 'stopped';
 
-/** Which of several ends is told where no lane is left: what stops the mission first, then what another attempt may mend. */
-const told: readonly ((result: Result) => boolean)[] = [
+/** Which result the competition reports if no lane is left: results that stop the mission first, then retryable ones. */
+const reportOrder: readonly ((result: Result) => boolean)[] = [
   isStopped,
   (result) => result?.is === 'broken' && !isWorthAnother(result.because),
   (result) => result?.is === 'failing',
@@ -111,10 +113,10 @@ const told: readonly ((result: Result) => boolean)[] = [
 
 const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
 
-/** Nothing is merged, so nothing of what was filed about it counts. */
-function nobodyLeft(state: RivalField, results: readonly Result[]) {
-  const result = told.flatMap((isSuch) => results.filter(isSuch).slice(0, 1))[0] ?? interrupted;
+/** Nothing is merged, so the filed issues do not count. */
+function noLaneLeft(state: RivalField, results: readonly Result[]) {
+  const result = reportOrder.flatMap((isMatch) => results.filter(isMatch).slice(0, 1))[0] ?? interrupted;
   const isDecided = result.is === 'failing' || result.is === 'blocked';
-  const unfiled = result.is === 'failing' ? { ...result, issues: [] } : result;
-  return competitionOver(state, unfiled, isDecided ? { winner: null, by: 'nobody' } : undefined);
+  const withoutIssues = result.is === 'failing' ? { ...result, issues: [] } : result;
+  return competitionOver(state, withoutIssues, isDecided ? { winner: null, by: 'nobody' } : undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * The lane that won is merged as every lane is (L1 to L3); only then the others go. What they held stays under kept refs.
+ * Merges the winning lane like every lane (L1 to L3), then closes the others. Their work stays under kept refs.
  *
- *   K5. No lane goes before the winner is merged; where nothing is merged, all stay for the next attempt (M-28).
+ *   K5. No lane is closed before the winner is merged; if nothing is merged, all lanes stay for the next attempt (M-28).
  */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
@@ -35,7 +35,7 @@ export const closeRivalSteps = [
     to: ['over'],
     needs: ({ each, rivals, verdict: { winner } }) =>
       closeLanes({ each, rivals: rivals.filter(({ number }) => number !== winner) }),
-    // Whatever became of their worktrees, the feature is merged; the journal holds a close that failed.
+    // The feature is merged even if a worktree could not be closed; the journal records that failure.
     next: ({ result, verdict }) => ({ at: 'over', result: { ...result, verdict } }),
   }),
 ];
@@ -48,7 +48,7 @@ function rivalOf(rivals: readonly Rival[], winner: number): Rival {
   return found;
 }
 
-/** What is in them is kept under a ref, then they go. */
+/** Keeps the work of each lane under a ref, then closes it. */
 export const closeLanes = ({ each, rivals }: RivalField): Needs =>
   Object.fromEntries(
     rivals.map(({ number }) => [

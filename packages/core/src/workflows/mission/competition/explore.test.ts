@@ -1,4 +1,4 @@
-/** Every path through a competition: at most one lane is merged, no lane goes before that, and it ends. */
+/** Explores every path of a competition: at most one lane is merged, none is closed before that, and it ends. */
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../effects/call.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
@@ -10,7 +10,7 @@ import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 
 interface Seen {
-  /** Lanes that those who judge let through, by their numbers. */
+  /** Numbers of the lanes that passed. */
   readonly passed: readonly number[];
   readonly merged: boolean;
 }
@@ -31,23 +31,23 @@ const lanesIn = (needs: Needs): readonly LaneJob[] =>
 const closes = (needs: Needs) =>
   Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === 'close-lane');
 
-const promises: NonNullable<Exploration<CompetitionJob, Competition, Seen>['states']> = {
-  'MO-28 lanes at work have names of their own': (_, needs) => {
+const invariants: NonNullable<Exploration<CompetitionJob, Competition, Seen>['states']> = {
+  'MO-28 running lanes have distinct names': (_, needs) => {
     const names = lanesIn(needs).map(({ lane }) => lane);
     return new Set(names).size === names.length && names.every((name) => /^F-1-lane-[123]$/.test(name ?? ''));
   },
-  'MO-28 one lane is merged, and only one that passed': (state, needs, { passed }) => {
+  'MO-28 only one lane is merged, and it has passed': (state, needs, { passed }) => {
     const merging = lanesIn(needs).filter(({ until }) => until === 'merged');
     return (
       merging.length === 0 || (state.at === 'landing' && merging.length === 1 && passed.includes(state.verdict.winner))
     );
   },
-  'K5 no lane goes before the winner is merged': (_, needs, { merged }) => !closes(needs) || merged,
-  'K5 what was merged has passed, and nothing else has': (state, _, { merged }) =>
+  'K5 no lane is closed before the winner is merged': (_, needs, { merged }) => !closes(needs) || merged,
+  'K5 a competition passes exactly if a lane is merged': (state, _, { merged }) =>
     state.at !== 'over' || (state.result.is === 'passed') === merged,
-  'M-28 lanes that stay are told of': (state) =>
+  'M-28 the result lists the lanes that stay': (state) =>
     state.at !== 'over' || state.result.is === 'passed' || state.result.rivals !== undefined,
-  'MO-28 a verdict names a lane that is merged, or none': (state) =>
+  'MO-28 a verdict names the merged lane, or none': (state) =>
     state.at !== 'over' || state.result.is !== 'passed' || [1, 2, 3].includes(state.result.verdict?.winner ?? 0),
 };
 
@@ -56,7 +56,7 @@ const saved = { base: 'b0', checkpoint: 'c1' };
 const rivals = (...all: readonly Rival['is'][]): readonly Rival[] =>
   all.map((is, n) => ({ number: n + 1, is, saved: is === 'working' ? null : saved, setback: null }));
 
-test('MO-28 every path through a competition keeps its promises, and ends', () => {
+test('MO-28 every path of a competition keeps the invariants and ends', () => {
   const inputs: readonly CompetitionJob[] = [
     { until: 'implemented', each, rivals: rivals('working', 'working') },
     { until: 'merged', each, rivals: rivals('built', 'built') },
@@ -68,7 +68,7 @@ test('MO-28 every path through a competition keeps its promises, and ends', () =
     inputs,
     words,
     history: { start, after },
-    states: promises,
+    states: invariants,
   });
   console.log(`competition: ${states} states, ${moves} moves`);
   expect(broken).toEqual([]);

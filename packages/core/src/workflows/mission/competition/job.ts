@@ -1,37 +1,36 @@
-/** What a competition is handed, the states it can be in, and what it tells the mission. */
+/** The job, states and result of a competition. */
 import type { Artifact } from '../../../journal/artifact.ts';
 import type { ChangeWeight } from '../../../mission/competition.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { LaneJob, LaneResult, SavedWork } from '../lane/job.ts';
 import type { RivalShown } from '../roles/rivals.ts';
 
-/** How one lane of a competition stands: a closed list. */
 const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
 
-/** One of the lanes at a feature. What is not known is not written down. */
+/** One of the competing lanes of a feature. */
 export interface Rival {
   readonly number: number;
   readonly is: (typeof rivalStates)[number];
   readonly saved: SavedWork | null;
-  /** What went wrong in it, as a file. */
+  /** File that describes the last failure; `null` if there is none. */
   readonly setback: string | null;
-  /** Why it is out: a code, or what was said. */
+  /** Why it failed: a code, or the worker's text. */
   readonly why?: string;
-  /** What was filed by who judged it: it counts only if this lane is merged. */
+  /** Issues filed by its judges; they count only if this lane is merged. */
   readonly issues?: readonly Issue[];
 }
 
-/** What all lanes are handed alike. */
+/** The part of the job that all lanes share. */
 export type SharedLaneJob = Omit<LaneJob, 'until' | 'saved' | 'setback' | 'lane' | 'judged'>;
 
 export interface CompetitionJob {
-  /** One verb of the mission each, as for a lane by itself (M-11, M-12). */
+  /** One verb of the mission each, as for a single lane (M-11, M-12). */
   readonly until: 'implemented' | 'merged';
   readonly each: SharedLaneJob;
   readonly rivals: readonly Rival[];
 }
 
-/** Who said so: it was the only one that passed, a judge chose it, it is the smallest change; or none came that far. */
+/** The only lane that passed, the judge's choice, the smallest change, or no lane passed. */
 export const verdictSources = ['alone', 'judge', 'smallest', 'nobody'] as const;
 
 export interface CompetitionVerdict {
@@ -39,7 +38,7 @@ export interface CompetitionVerdict {
   readonly by: (typeof verdictSources)[number];
 }
 
-/** What the mission is told is what a lane by itself would tell; and how the lanes stand, and who won, once that is known. */
+/** The result of a lane, plus the rivals, and the verdict once there is one. */
 export type CompetitionResult = LaneResult & {
   readonly rivals?: readonly Rival[];
   readonly verdict?: CompetitionVerdict;
@@ -70,11 +69,11 @@ export type WonVerdict = CompetitionVerdict & { readonly winner: number };
 
 export const rivalField = ({ each, rivals }: RivalField): RivalField => ({ each, rivals });
 
-/** Where lanes stay, they are told of: the next attempt goes on in them (M-28). */
+/** Lists the remaining lanes, in which the next attempt continues (M-28). */
 export const competitionOver = ({ rivals }: RivalField, result: LaneResult, verdict?: CompetitionVerdict) =>
-  ({ at: 'over', result: { ...result, rivals: rivals.map(kept), ...(verdict ? { verdict } : {}) } }) as const;
+  ({ at: 'over', result: { ...result, rivals: rivals.map(withoutIssues), ...(verdict ? { verdict } : {}) } }) as const;
 
-const kept = ({ issues: _, ...rival }: Rival): Rival => rival;
+const withoutIssues = ({ issues: _, ...rival }: Rival): Rival => rival;
 
 export const toWinnerLanding = (state: RivalField, winner: number, by: CompetitionVerdict['by']) =>
   ({ ...rivalField(state), at: 'landing', verdict: { winner, by } }) as const;

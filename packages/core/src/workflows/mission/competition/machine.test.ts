@@ -1,4 +1,4 @@
-/** A competition by its answers: who is out, who is asked, who wins, and what the mission is told. */
+/** Tests which lanes of a competition fail, who judges, who wins, and what the mission learns. */
 import { describe, expect, test } from 'vitest';
 import { type FailureCode, fail, ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
@@ -39,11 +39,11 @@ const merged: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
 
 type Rounds = readonly Readonly<Record<string, unknown>>[];
 const after = (job: CompetitionJob, ...rounds: Rounds): Competition => replay(competition, job, rounds);
-const told = (state: Competition) => (state.at === 'over' ? state.result : { is: state.at });
+const resultOf = (state: Competition) => (state.at === 'over' ? state.result : { is: state.at });
 const needsIn = (state: Competition) => competition.steps.get(state.at)?.needs(state) ?? {};
 
-describe('all lanes build', () => {
-  test('MO-28 each has a name of its own, goes on from what it saved, and is told what went wrong in it', () => {
+describe('building', () => {
+  test('MO-28 each lane has its own name, continues from its saved work, and gets its own setback', () => {
     const needs = needsIn(competition.start(building));
     expect(Object.values(needs).map(({ input }) => input)).toMatchObject([
       { machine: 'lane', title: 'F-1-lane-1', input: { lane: 'F-1-lane-1', until: 'implemented', setback: null } },
@@ -51,7 +51,7 @@ describe('all lanes build', () => {
     ]);
   });
 
-  test('K1 who is out holds nobody up: the feature is built when one lane is green', () => {
+  test('K1 a failed lane delays no other: the feature is built when one lane is green', () => {
     const { result } = after(building, back(broken('git.failed'), built('c2'))) as { result: object };
     expect(result).toMatchObject({ is: 'implemented', saved: saved('c2') });
     expect(result).toMatchObject({
@@ -64,18 +64,18 @@ describe('all lanes build', () => {
   });
 
   test.each<[string, readonly (LaneResult | null)[], object]>([
-    ['K2 a person who says stop stops all', [built('c1'), { is: 'stopped' }], { is: 'stopped' }],
-    ['what stops the mission is told first', [failing, broken('budget.cap-reached')], { is: 'broken' }],
-    ['a failure that another attempt may mend is no end', [broken('agent.crash'), failing], { is: 'failing' }],
-    ['one that failed can be tried again, where another is blocked', [blocked, failing], { is: 'failing' }],
+    ['K2 a stop stops all lanes', [built('c1'), { is: 'stopped' }], { is: 'stopped' }],
+    ['a failure that stops the mission comes first', [failing, broken('budget.cap-reached')], { is: 'broken' }],
+    ['a failure that another attempt may fix is not final', [broken('agent.crash'), failing], { is: 'failing' }],
+    ['a failed lane comes before a blocked one', [blocked, failing], { is: 'failing' }],
     ['all are blocked', [blocked, blocked], { is: 'blocked', why: 'a key' }],
-    ['all were ended from outside', [null, null], { is: 'failing', because: 'interrupted' }],
-  ])('K1 no lane is left: %s', (_, results, expected) => {
-    expect(told(after(building, back(...results)))).toMatchObject(expected);
+    ['all runs were ended from outside', [null, null], { is: 'failing', because: 'interrupted' }],
+  ])('K1 no lane left: %s', (_, results, expected) => {
+    expect(resultOf(after(building, back(...results)))).toMatchObject(expected);
   });
 
-  test('MO-28 that none is left is a verdict, and what was filed about what is not merged counts for nothing', () => {
-    expect(told(after(building, back(failing, failing)))).toMatchObject({
+  test('MO-28 no lane left is a verdict, and issues about unmerged work do not count', () => {
+    expect(resultOf(after(building, back(failing, failing)))).toMatchObject({
       is: 'failing',
       because: 'validator',
       setback: 'f.md',
@@ -89,7 +89,7 @@ describe('all lanes build', () => {
   });
 });
 
-describe('one is chosen', () => {
+describe('choosing', () => {
   const passed = back(judged('c1'), failing, judged('c3'));
   const change = (lines: number) => ok({ diff: sampleArtifact, lines });
   const brief = ok({ title: 't', task: sampleArtifact, commands: [], setback: null });
@@ -99,7 +99,7 @@ describe('one is chosen', () => {
   });
   const landed = (result: LaneResult | null) => ({ landed: { child: 'r', end: 'done', result } });
 
-  test('MO-28 one that passed alone is merged without anybody being asked, with what was filed about it', () => {
+  test('MO-28 merges a lane that alone passed without a judge, with its issues', () => {
     const issue = { title: 'slow', severity: 'minor', foundDuring: 'F-1' } as const;
     const state = after(judging, back(failing, { is: 'judged', saved: saved('c2'), issues: [issue] }, blocked));
     expect(state).toMatchObject({ at: 'landing', verdict: { winner: 2, by: 'alone' } });
@@ -108,7 +108,7 @@ describe('one is chosen', () => {
     ]);
   });
 
-  test('K3 who chooses is shown the contract and the changes of those that passed, by the role that judges', () => {
+  test('K3 the judge is a judging role and sees the contract and the changes of passed lanes', () => {
     const state = after(judging, passed, weighed(3, 5));
     const [{ input } = { input: null }] = Object.values(needsIn(state));
     expect(input).toMatchObject({ role: 'mission.crosscheck', item: 'F-1' });
@@ -118,18 +118,18 @@ describe('one is chosen', () => {
     ]);
   });
 
-  test('MO-28, K5 the chosen lane is merged, then the others go', () => {
+  test('MO-28, K5 merges the chosen lane, then closes the others', () => {
     const state = after(judging, passed, weighed(3, 5), chosen(3), landed(merged));
     expect(Object.values(needsIn(state)).map(({ input }) => input)).toEqual(
       ['F-1-lane-1', 'F-1-lane-2'].map((name) => ({ op: 'close-lane', args: { lane: null, name } })),
     );
     const over = after(judging, passed, weighed(3, 5), chosen(3), landed(merged), { 'lane-1': fail('git.failed') });
-    expect(told(over)).toEqual({ ...merged, verdict: { winner: 3, by: 'judge' } });
+    expect(resultOf(over)).toEqual({ ...merged, verdict: { winner: 3, by: 'judge' } });
   });
 
-  test('M-28 who chooses none sends all that had passed back with what was said, and all lanes stay', () => {
+  test('M-28 a verdict of none sends all passed lanes back with the reason, and all lanes stay', () => {
     const state = after(judging, passed, weighed(3, 5), chosen(null), { kept: ok({ file: 'none.md' }) });
-    expect(told(state)).toMatchObject({
+    expect(resultOf(state)).toMatchObject({
       is: 'failing',
       because: 'competition',
       setback: 'none.md',
@@ -143,26 +143,26 @@ describe('one is chosen', () => {
   });
 
   test.each<[string, FailureCode]>([
-    ['cannot be read', 'agent.schema'],
+    ['is unreadable', 'agent.schema'],
     ['takes too long', 'agent.timeout'],
     ['does not fit under the cap', 'budget.cap-reached'],
-  ])('K4 a choice that %s is made by the smallest change, then by the lowest number', (_, code) => {
+  ])('K4 if the answer %s, the smallest change wins, then the lowest number', (_, code) => {
     const by = (first: number, third: number) => after(judging, passed, weighed(first, third), { choice: fail(code) });
     expect(by(9, 4)).toMatchObject({ at: 'landing', verdict: { winner: 3, by: 'smallest' } });
     expect(by(4, 4)).toMatchObject({ at: 'landing', verdict: { winner: 1, by: 'smallest' } });
   });
 
-  test('K4 who cannot be asked at all is a failure, as everywhere', () => {
+  test('K4 a judge that cannot be called at all is a failure', () => {
     const state = after(judging, passed, weighed(1, 2), { choice: sampleFailure('agent.unscripted') });
-    expect(told(state)).toMatchObject({ is: 'broken', because: { code: 'agent.unscripted' } });
+    expect(resultOf(state)).toMatchObject({ is: 'broken', because: { code: 'agent.unscripted' } });
   });
 
   test('K5 a winner that cannot be merged leaves all lanes for the next attempt', () => {
     const state = after(judging, passed, weighed(1, 2), chosen(1), landed({ ...failing, because: 'conflict' }));
-    expect(told(state)).toMatchObject({ is: 'failing', because: 'conflict', rivals: [{}, {}, { number: 3 }] });
+    expect(resultOf(state)).toMatchObject({ is: 'failing', because: 'conflict', rivals: [{}, {}, { number: 3 }] });
   });
 
-  test('E9 a competition that is ended from outside gives all its lanes back', () => {
+  test('E9 a competition that is ended from outside closes all its lanes', () => {
     const state = after(judging, passed);
     expect(Object.keys(competition.release(state))).toEqual(['lane-1', 'lane-2', 'lane-3']);
     expect(competition.release({ at: 'over', result: merged })).toEqual({});

@@ -1,4 +1,4 @@
-/** Several lanes at one feature, of which one is merged (MO-28): built beside each other, judged, chosen, landed, cleared. */
+/** Builds one feature in several lanes and merges one of them (MO-28). */
 import { machineOf } from '../../../machine/machine.ts';
 import { rivalSteps } from './build-rivals.ts';
 import { chooseSteps } from './choose.ts';

@@ -1,4 +1,4 @@
-/** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
+/** The first half of a lane: briefs the feature, builds it in its own folder, saves it, and runs the checks. */
 
 import type { RedCheck } from '../../../checks/check-round.ts';
 import { nextCheck, nextCheckStep } from '../../../checks/check-round.ts';
@@ -16,9 +16,9 @@ import { afterGreenStage, afterOpinions, toClaimChecks, toInspection } from './t
 
 const step = stepsOf<LaneState>();
 
-/** Others may merge something that conflicts; a lane that comes too late so often is for the mission to decide about. */
-const repairs = 2;
-const landings = 5;
+/** Limits for conflicts with other merges; after them the mission decides about the feature. */
+const maxRepairs = 2;
+const maxLandings = 5;
 
 type Checking = Extract<LaneState, { at: 'checking' }>;
 
@@ -39,28 +39,28 @@ export const buildSteps = [
     next: ({ job, brief }, { lane: at }) => {
       if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
       const { conflicts = [], ...lane } = at.value;
-      // What was saved on another base is not what is in this lane: it would take back what others merged.
-      const before = job.saved?.base === lane.base ? job.saved : null;
-      const begun = {
+      // Work saved on another base would revert later merges, so it is not reused.
+      const reusable = job.saved?.base === lane.base ? job.saved : null;
+      const work = {
         job,
         brief,
         lane,
-        checkpoint: before?.checkpoint ?? lane.base,
-        repairsLeft: repairs,
-        landingsLeft: landings,
+        checkpoint: reusable?.checkpoint ?? lane.base,
+        repairsLeft: maxRepairs,
+        landingsLeft: maxLandings,
         issues: job.judged?.issues ?? [],
       };
       if (job.until === 'implemented') {
-        // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
-        const isMarked = before === null && conflicts.length > 0;
+        // The stacked base has conflicts: the worker must resolve them first.
+        const isMarked = reusable === null && conflicts.length > 0;
         return {
-          ...begun,
+          ...work,
           at: 'working',
-          told: isMarked ? { is: 'ground', files: conflicts } : toldBy(brief.setback),
+          told: isMarked ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback),
         };
       }
-      if (before) return job.judged ? afterOpinions(begun) : toClaimChecks(begun);
-      const left = job.checkout ? job.saved : null; // the next attempt finds it there
+      if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
+      const left = job.checkout ? job.saved : null; // the next attempt finds it in the checkout
       return laneOver({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
     },
   }),
@@ -84,9 +84,9 @@ export const buildSteps = [
       ),
     }),
     next: (state, { worked }) => {
-      // Cut off in the checkout: what lies there is saved and checked as it is, and nobody is asked twice by itself.
-      const isCutOff = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
-      if (isCutOff) return { ...laneWork(state), at: 'saving', blocked: null };
+      // Interrupted in the checkout: save and check the files as they are, and do not repeat the call automatically.
+      const isInterrupted = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
+      if (isInterrupted) return { ...laneWork(state), at: 'saving', blocked: null };
       if (!worked.ok) return laneBroken(state, worked.failure);
       return { ...laneWork(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
     },
@@ -113,33 +113,34 @@ export const buildSteps = [
       const { left, red } = round.value;
       const printed = printedIn(state, report);
       if (left.length > 0) return { ...state, left, red, ...(printed.length > 0 ? { printed } : {}) };
-      return red.length === 0 ? afterGreenStage(state, state.stage, printed) : isRed(state, red);
+      return red.length === 0 ? afterGreenStage(state, state.stage, printed) : afterRedChecks(state, red);
     },
   }),
 ];
 
-/** What the command of a claim prints is evidence for who judges it: nobody has to believe that it was green. */
+/** Output of claim commands is evidence for the validator, who need not trust the exit code. */
 function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<CheckReport>): readonly CommandOutput[] {
   const [command = ''] = left;
   return stage === 'claimed' && report.ok ? [...printed, { command, tail: report.value.tail }] : printed;
 }
 
-const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
+const failureReasons = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
   Stage,
   string
 >;
 
-/** What is red only together with what others merged goes back to the worker in this lane, a few times. */
-function isRed(state: Checking, red: readonly RedCheck[]) {
-  if (state.stage !== 'brought' || state.repairsLeft === 0) return laneSetback(state, becauseOf[state.stage], '', red);
+/** A check that is red only after merging the base goes back to the worker in this lane, a few times. */
+function afterRedChecks(state: Checking, red: readonly RedCheck[]) {
+  if (state.stage !== 'brought' || state.repairsLeft === 0)
+    return laneSetback(state, failureReasons[state.stage], '', red);
   return { ...laneWork(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
 }
 
-const toldBy = (setback: Extract<WorkerReason, { is: 'setback' }>['text'] | null): WorkerReason =>
+const reasonFrom = (setback: Extract<WorkerReason, { is: 'setback' }>['text'] | null): WorkerReason =>
   setback === null ? { is: 'new' } : { is: 'setback', text: setback };
 
-/** Failures after which another attempt may well do better: the mission counts them and goes on (MO-03). */
-const worthAnother: readonly string[] = [
+/** Failures after which another attempt may succeed: the mission counts them and continues (MO-03). */
+const retryableCodes: readonly string[] = [
   'agent.timeout',
   'agent.crash',
   'agent.network',
@@ -152,4 +153,4 @@ const worthAnother: readonly string[] = [
   'secret.in-change',
 ];
 
-export const isWorthAnother = ({ code }: Failure): boolean => code in failures && worthAnother.includes(code);
+export const isWorthAnother = ({ code }: Failure): boolean => code in failures && retryableCodes.includes(code);

@@ -1,4 +1,4 @@
-/** Commands that claims name: run by the harness, and what they print is shown to who judges. */
+/** Tests the commands of claims: the harness runs them and shows their output to the validator. */
 import { expect, test } from 'vitest';
 import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
@@ -7,16 +7,16 @@ import { laneJob } from '../testing/jobs.ts';
 import { lane } from './machine.ts';
 
 const input = { ...laneJob, until: 'merged', saved: { base: 'b0', checkpoint: 'c1' }, checks: ['npm test'] } as const;
-const begun = [
+const opened = [
   { brief: ok({ title: 't', task: sampleArtifact, commands: ['curl /', 'curl /health'], setback: null }) },
   { lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' }) },
 ];
 const report = (tail: string, green = true) => ({
   report: ok({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact }),
 });
-const after = (...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(lane, input, [...begun, ...rounds]);
+const after = (...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(lane, input, [...opened, ...rounds]);
 
-test('MO-20 who judges is shown what the commands of its claims printed, each with its command', () => {
+test('MO-20 the validator sees the output of each claim command', () => {
   expect(after(report('Welcome'), report('ok'))).toMatchObject({
     at: 'validating',
     printed: [
@@ -26,7 +26,7 @@ test('MO-20 who judges is shown what the commands of its claims printed, each wi
   });
 });
 
-test('nobody is asked to judge while the command of a claim is red', () => {
+test('does not call the validator while a claim command is red', () => {
   expect(after(report('Welcome'), report('503', false))).toMatchObject({
     at: 'setting-back',
     because: 'claims',

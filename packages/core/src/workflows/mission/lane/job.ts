@@ -1,4 +1,4 @@
-/** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
+/** The job, states and result of a lane. */
 
 import type { RedCheck } from '../../../checks/check-round.ts';
 import type { PublishedCommit } from '../../../effects/checkout.ts';
@@ -12,7 +12,7 @@ import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 
-/** The work of a lane as it was left: where it begins from, and what was saved last. */
+/** The saved work of a lane: its base and its last checkpoint. */
 export interface SavedWork {
   readonly base: string;
   readonly checkpoint: string;
@@ -21,43 +21,42 @@ export interface SavedWork {
 export interface LaneJob {
   readonly feature: string;
   readonly plan: MissionPlanFile;
-  /** The branch that it is merged into. */
+  /** The branch to merge into. */
   readonly base: string;
-  /** One verb of the mission each: build it, or judge what was built and merge it (M-11, M-12). */
-  /** Or, of one lane among rivals, only judge it: whether it is merged is decided elsewhere. */
+  /** One verb of the mission each: build, or judge and merge (M-11, M-12). Lanes of a competition only judge. */
   readonly until: 'implemented' | 'judged' | 'merged';
-  /** Which attempt this is, counted by the mission. */
+  /** The attempt, counted by the mission. */
   readonly round: number;
   readonly saved: SavedWork | null;
-  /** What went wrong before, as a file of an earlier run. */
+  /** File of an earlier run that describes the failure; `null` if there is none. */
   readonly setback: string | null;
   readonly ruling: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
-  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  /** Commands that run the tests, to prove new tests with; `undefined` if unknown. */
   readonly proof?: readonly string[];
-  /** Somebody looks at its interface, shown by this server (MO-21). */
+  /** Server for the review of the interface (MO-21); `undefined` skips it. */
   readonly uiQa?: ScreensInput;
-  /** Somebody judges it a second time. */
+  /** Requires a second opinion. */
   readonly crosscheck?: true;
-  /** Its page is written before it is merged. */
+  /** Writes the feature's page before the merge. */
   readonly documents?: true;
   readonly allots?: LaneResourceOptions;
-  /** What becomes of it when it passed, where it is not merged. */
+  /** How a passed feature is kept; `undefined` merges it. */
   readonly onPass?: OnPass;
-  /** The work that it begins on beside the base, by commit or branch; only where nothing is merged. */
+  /** Work to start on besides the base, as commits or branches; only if features are not merged. */
   readonly onto?: readonly string[];
-  /** The branch that it was kept on before, where it was opened again. */
+  /** The branch that kept the feature before it was reopened. */
   readonly branch?: string;
-  /** What the lane is called, where it is one of several at this feature; else it is called by the feature. */
+  /** Name of the lane in a competition; `undefined` means the feature's id. */
   readonly lane?: string;
-  /** What was saved was judged before, and this was filed: it is merged without being judged again, unless it changes. */
+  /** The saved work was judged before, with these issues: it is merged without a new judgement, unless it changes. */
   readonly judged?: { readonly issues: readonly Issue[] };
-  /** It is built in the user's checkout; nothing means in a worktree of its own. */
+  /** Builds in the user's checkout; `undefined` means in a separate worktree. */
   readonly checkout?: InCheckout & {
-    /** What is in the checkout is its own work, and is gone on with as it is; who judges sees exactly what was saved. */
+    /** True to continue with the files in the checkout; false to restore the saved work, for the judge. */
     readonly stays: boolean;
   };
 }
@@ -67,12 +66,12 @@ export interface InCheckout {
   readonly foreign: readonly string[];
 }
 
-/** Other than merged: its branch stays, and may be offered as a pull request. */
+/** A passed feature keeps its branch; `pr` also offers it as a pull request. */
 export type OnPass = 'keep' | 'pr';
 
 export const laneName = ({ lane, feature }: Pick<LaneJob, 'lane' | 'feature'>): string => lane ?? feature;
 
-/** Why a lane did not come to its end: a closed list. */
+/** Why a lane failed. */
 export type LaneFailureReason =
   | 'checks'
   | 'claims'
@@ -92,18 +91,18 @@ export interface LaneWork {
   readonly brief: FeatureBrief;
   readonly lane: Lane;
   readonly checkpoint: string;
-  /** How often the worker may still be sent back in this lane by what others merged. */
+  /** How often merges of others may still send the worker back. */
   readonly repairsLeft: number;
-  /** How often the base may still move under it. */
+  /** How often the base may still move before the merge. */
   readonly landingsLeft: number;
   readonly issues: readonly Issue[];
-  /** What a person allowed to be taken away from the tests; nothing is not written down. */
+  /** Weakened tests that a person allowed; omitted if there are none. */
   readonly allowed?: readonly WeakenedTest[];
-  /** Files outside of its own that a person allowed it to change. */
+  /** Files outside its scope that a person allowed it to change. */
   readonly strayed?: readonly string[];
 }
 
-/** After the worker, before the validator, or after the base was brought in: what is green there leads elsewhere. */
+/** Checks after the worker, before the validator, or after merging the base in. */
 export type Stage = 'built' | 'claimed' | 'brought';
 
 export type LaneResult =
@@ -114,7 +113,7 @@ export type LaneResult =
       readonly commit: string | null;
       readonly left: string;
       readonly issues: readonly Issue[];
-      /** Where it is kept, if it is not merged. */
+      /** The branch that keeps it; `undefined` if it is merged. */
       readonly branch?: string;
     }
   | {
@@ -142,7 +141,7 @@ export type LaneState =
       readonly stage: Stage;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
-      /** What commands of claims printed so far. */
+      /** Output of claim commands so far. */
       readonly printed?: readonly CommandOutput[];
     })
   | (LaneWork & { readonly at: 'finding-proofs' })
@@ -151,7 +150,7 @@ export type LaneState =
       readonly at: 'proving';
       readonly proofs: readonly Proof[];
       readonly left: readonly string[];
-      /** Whether the command runs the test at all is tried with one that cannot be read. */
+      /** Checks with a broken test file whether the command runs the test at all. */
       readonly isProbe: boolean;
     })
   | (LaneWork & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
@@ -161,7 +160,7 @@ export type LaneState =
   | (LaneWork & { readonly at: 'crosschecking' })
   | (LaneWork & { readonly at: 'documenting' })
   | (LaneWork & { readonly at: 'saving-page' })
-  /** `page` is the checkpoint with the page; what was judged stays the checkpoint until the page has passed. */
+  /** `page` is the checkpoint with the page; `checkpoint` stays the judged work until the page has passed. */
   | (LaneWork & { readonly at: 'scoping-page'; readonly page: string })
   | (LaneWork & { readonly at: 'checking-page'; readonly page: string; readonly left: readonly string[] })
   | (LaneWork & { readonly at: 'dropping-page'; readonly why: string })
@@ -179,7 +178,7 @@ export type LaneState =
 
 export type WorkState = Extract<LaneState, LaneWork>;
 
-/** Just what the work carries, without what was true only in the state before. */
+/** Copies the work fields of a state, without the fields of that state only. */
 export const laneWork = (state: LaneWork): LaneWork => ({
   job: state.job,
   brief: state.brief,
@@ -196,7 +195,7 @@ export const savedWorkOf = ({ lane: { base }, checkpoint }: LaneWork): SavedWork
 
 export const laneOver = (result: LaneResult) => ({ at: 'over', result }) as const;
 
-/** A failure that remained: the lane stays as it is, and the mission decides what it means. */
+/** A final failure: the lane stays unchanged, and the mission decides. */
 export const laneBroken = (state: LaneWork, because: Failure) =>
   laneOver({ is: 'broken', because, saved: savedWorkOf(state) });
 

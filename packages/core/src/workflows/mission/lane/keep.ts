@@ -1,6 +1,6 @@
 /**
- * A feature that passed and is not merged (`onPass` other than `merge`): it stays on its own branch, and the base stays where
- * it is. What it begins on, the base and the work of what it depends on, is brought into the lane and proved there all the same.
+ * Keeps a passed feature on its own branch without moving the base (`onPass` other than `merge`). The base and the work of
+ * its dependencies are still merged into the lane and checked there.
  */
 import { keepLane } from '../../../effects/keep-lane.ts';
 import { act } from '../../../effects/operation.ts';

@@ -1,9 +1,9 @@
 /**
- * The second half of a lane: judged by who was not there, brought together with the base, proved, and only then merged.
+ * The second half of a lane: an independent judgement, a merge with the base, checks, and only then the merge into the base.
  *
- *   L1. The base only ever moves to a tree whose checks and claims were green with everything already in it.
- *   L2. A conflict is work for the worker, in the lane; the base never sees it, and what was resolved is judged again.
- *   L3. Lanes share nothing but the base, and the base is moved by compare-and-swap: no lock outlives a process.
+ *   L1. The base moves only to a tree whose checks and claims were green, with the current base merged in.
+ *   L2. The worker resolves conflicts in the lane; the base never has them, and the resolved work is judged again.
+ *   L3. Lanes share only the base, which moves by compare-and-swap: no lock outlives a process.
  */
 import { agent } from '../../../effects/agent.ts';
 import { keepSetback } from '../../../effects/features.ts';
@@ -21,7 +21,7 @@ export const landSteps = [
   step({
     at: 'validating',
     to: ['looking-at-ui', 'crosschecking', 'documenting', 'syncing', 'setting-back', 'over'],
-    // Anchor-free: the contract and the product, nothing of what the worker or an earlier validator said (C-16).
+    // The validator sees the contract and the product, but no text of the worker or an earlier validator (C-16).
     needs: ({ job, brief, lane, checkpoint, printed }) => ({
       verdict: agent(
         validator,
@@ -73,7 +73,7 @@ export const landSteps = [
       const isMerged = done.value.is === 'published';
       const merged = isMerged ? { commit: done.value.commit, left: done.value.left } : { commit: null, left: '' };
       const result = { is: 'passed', ...merged, issues: state.issues } as const;
-      if (state.job.checkout) return laneOver(result); // there is no folder to give back
+      if (state.job.checkout) return laneOver(result); // the checkout is not a lane to close
       return { ...laneWork(state), lane: done.value.lane, at: 'closing', result };
     },
   }),
@@ -81,7 +81,7 @@ export const landSteps = [
     at: 'setting-back',
     to: ['over'],
     needs: ({ because, said, red }) => ({ kept: act(keepSetback, { because, said, red }) }),
-    // M-28: the lane stays for the next attempt; what could not be written down is at least counted.
+    // M-28: the lane stays for the next attempt, even if the setback could not be written.
     next: (state, { kept }) =>
       laneOver({
         is: 'failing',
@@ -95,7 +95,7 @@ export const landSteps = [
     at: 'closing',
     to: ['over'],
     needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
-    // Whatever became of the worktree, the feature is merged; the journal holds a close that failed.
+    // The feature is merged even if the worktree could not be closed; the journal records that failure.
     next: ({ result }) => laneOver(result),
   }),
 ];

@@ -1,4 +1,4 @@
-/** Where a feature is built and where it goes when it passed: a worktree, a branch that stays, or the user's checkout. */
+/** Tests where a feature is built and kept: a worktree, a branch, or the user's checkout. */
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../../effects/agent.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
@@ -20,10 +20,10 @@ const after = (input: LaneJob, ...rounds: readonly Readonly<Record<string, unkno
 const inputOf = (state: LaneState, need: string): unknown => lane.steps.get(state.at)?.needs(state)[need]?.input ?? {};
 const operation = (state: LaneState, need: string) => inputOf(state, need) as OperationInput;
 
-describe('MO-05 a feature that is kept', () => {
+describe('MO-05 a kept feature', () => {
   const kept: LaneJob = { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] };
 
-  test('begins on the work of others, brings it in again before it is kept, and moves no base', () => {
+  test('starts on the work of others, merges it in again before it is kept, and does not move the base', () => {
     expect(operation(after(kept), 'lane')).toMatchObject({ op: 'open-lane', args: { from: 'main', onto: ['k0'] } });
     const syncing = after(kept, opened(), verdict);
     expect(operation(syncing, 'synced')).toMatchObject({ op: 'sync-lane', args: { base: 'main', onto: ['k0'] } });
@@ -31,7 +31,7 @@ describe('MO-05 a feature that is kept', () => {
     expect(operation(keeping, 'done')).toMatchObject({ op: 'keep-lane', args: { checkpoint: 'c1', onto: ['k0'] } });
   });
 
-  test('tells its worker what does not fit together, before anything is built', () => {
+  test('tells its worker about conflicts in the stacked base before it builds', () => {
     const working = after({ ...kept, until: 'implemented', saved: null }, opened({ conflicts: ['a.ts'] }));
     expect(working).toMatchObject({ at: 'working', told: { is: 'ground', files: ['a.ts'] } });
     expect('lane' in working && 'conflicts' in working.lane).toBe(false);
@@ -48,7 +48,7 @@ describe('M-25, M-28 a feature in the checkout', () => {
   };
   const at = opened({ path: '.', branch: 'main' });
 
-  test('has no folder of its own, and nothing is given back when it is stopped', () => {
+  test('has no separate folder, and a stop closes no lane', () => {
     const working = after(here, at);
     expect((inputOf(working, 'worked') as AgentInput).workplace).toEqual({ cwd: '.', checkpoint: null });
     expect(lane.release(working)).toEqual({});
@@ -56,13 +56,13 @@ describe('M-25, M-28 a feature in the checkout', () => {
     expect(operation(saving, 'saved')).toMatchObject({ op: 'save', args: { foreign: ['mine.txt'] } });
   });
 
-  test('whose worker was cut off is saved and looked at as it is', () => {
+  test('is saved and checked as it is after an interrupted worker', () => {
     expect(after(here, at, { worked: fail('agent.aborted', {}) })).toMatchObject({ at: 'saving', blocked: null });
     const elsewhere = after({ ...laneJob, checks: [] }, opened(), { worked: fail('agent.aborted', {}) });
     expect(elsewhere).toMatchObject({ at: 'over', result: { is: 'broken' } });
   });
 
-  test('is published there, and is over with that', () => {
+  test('is published in the checkout, which ends the lane', () => {
     const judged = { ...here, until: 'merged', saved } as const;
     const publishing = after(judged, at, verdict, { synced: ok({ is: 'current' }) });
     expect(operation(publishing, 'done')).toMatchObject({ op: 'publish', args: { as: 'commit', message: 'F-1: t' } });

@@ -1,4 +1,4 @@
-/** Where a feature is built, by its job: in a worktree on a branch of its own, or in the user's checkout on the branch there. */
+/** Effects of a lane, by its job: in a worktree on its own branch, or in the user's checkout on the current branch. */
 import type { Workplace } from '../../../effects/agent.ts';
 import { openCheckout, publishCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
 import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
@@ -23,7 +23,7 @@ export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
   });
 }
 
-/** In the checkout a worker who was cut off is not begun anew: nothing there is brought back. */
+/** In the checkout there is no checkpoint: an interrupted worker is not repeated, and its files are not reset. */
 export const laneWorkplace = ({ job, lane, checkpoint }: Place): Workplace => ({
   cwd: lane.path,
   checkpoint: job.checkout ? null : checkpoint,

@@ -1,4 +1,4 @@
-/** One feature of a mission in its own worktree `.harness/worktrees/<fid>`, on the branch `harness/<fid>` (M-25, M-26). */
+/** Builds and merges one feature of a mission in the worktree `.harness/worktrees/<fid>`, branch `harness/<fid>` (M-25, M-26). */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { machineOf } from '../../../machine/machine.ts';
@@ -44,7 +44,7 @@ export const lane = machineOf<LaneJob, LaneState, LaneResult>()({
     { is: 'broken', because: { code: 'git.failed', params: {} }, saved: null },
   ],
   release: (state) => {
-    if (state.at === 'over' || state.job.checkout) return {}; // what is in the checkout stays there, whoever made it
+    if (state.at === 'over' || state.job.checkout) return {}; // files in the checkout stay
     return 'lane' in state
       ? { closed: act(closeLane, { lane: state.lane }) }
       : { closed: act(closeLane, { lane: null, name: laneName(state.job) }) };

@@ -1,4 +1,4 @@
-/** Who else looks at a feature that passed, and what becomes of what they say. */
+/** Tests the additional reviews of a passed feature. */
 import { expect, test } from 'vitest';
 import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
@@ -22,7 +22,7 @@ const seen = { look: ok(sampleScreens) };
 const tested = (isGood: boolean) => ({ tested: ok({ passed: isGood, item: 'F-1', count: 1, said: 'no button' }) });
 const opinion = (is: string) => ({ opinion: ok({ is, item: 'F-1', said: 'it leaks' }) });
 
-test('M-12, MO-21 after the validator the interface is looked at, then a second opinion is asked, then it is merged', () => {
+test('M-12, MO-21 reviews the interface after the validator, then asks for a second opinion, then merges', () => {
   expect(after(both).at).toBe('looking-at-ui');
   expect(after(both, seen).at).toBe('ui-testing');
   expect(after(both, seen, tested(true)).at).toBe('crosschecking');
@@ -30,19 +30,19 @@ test('M-12, MO-21 after the validator the interface is looked at, then a second 
   expect(after({ ...laneJob, until: 'merged', saved, checks: [] }).at).toBe('syncing');
 });
 
-test('MO-21 who disagrees, and an interface that fails, send the feature back with what was said', () => {
+test('MO-21 a disagreement or a failed interface sends the feature back with the reason', () => {
   expect(after(both, seen, tested(false))).toMatchObject({ at: 'setting-back', because: 'ui-qa', said: 'no button' });
   const disagreed = after(both, seen, tested(true), opinion('disagree'));
   expect(disagreed).toMatchObject({ at: 'setting-back', because: 'crosscheck', said: 'it leaks' });
 });
 
-test('MO-21 a contract that can be read both ways holds nobody up', () => {
+test('MO-21 an ambiguous contract does not stop the merge', () => {
   expect(after(both, seen, tested(true), opinion('contract-ambiguous')).at).toBe('syncing');
 });
 
 test.each([
-  ['the product is down', sampleFailure('server.late')],
+  ['the product does not start', sampleFailure('server.late')],
   ['there is no browser', ok({ is: 'skipped', why: 'no Chromium' })],
-])('MO-21 when %s the interface could not be tested: that is no failure', (_, look) => {
+])('MO-21 skips the interface review when %s', (_, look) => {
   expect(after(both, { look }).at).toBe('crosschecking');
 });

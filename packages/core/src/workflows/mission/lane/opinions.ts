@@ -1,6 +1,6 @@
 /**
- * Who else looks at a feature that the validator passed, before it is merged (M-12, MO-21): somebody who sees its interface,
- * and somebody who judges the same contract again. Neither is told what others said.
+ * Reviews a validated feature again before the merge (M-12, MO-21): one role inspects its interface, another judges the same
+ * contract. Neither sees an earlier verdict.
  */
 import { agent } from '../../../effects/agent.ts';
 import { act } from '../../../effects/operation.ts';
@@ -24,7 +24,7 @@ export const opinionSteps = [
         server: wanted?.server ?? { command: '', url: '', readyTimeoutMs: 0 },
       }),
     }),
-    // A product that is down, and a machine without a browser, could not be tested: that is no verdict, and the journal holds it.
+    // Without a running product or a browser there is no verdict; the journal records why.
     next: (state, { look }) =>
       look.ok && look.value.is === 'seen'
         ? { ...laneWork(state), at: 'ui-testing', screens: look.value }

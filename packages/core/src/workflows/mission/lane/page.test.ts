@@ -1,4 +1,4 @@
-/** The page of a feature, written before it is merged. */
+/** Tests the page of a feature, written before the merge. */
 import { expect, test } from 'vitest';
 import { fail, ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
@@ -23,14 +23,14 @@ const report = (green: boolean) => ({
   report: ok({ green, exitCode: green ? 0 : 1, tail: '', log: sampleArtifact }),
 });
 
-test('M-12 the documenter comes last, and its page is checked as a part of what is merged', () => {
+test('M-12 the documenter runs last, and the checks cover its page', () => {
   expect(after().at).toBe('documenting');
   expect(after(documented, page)).toMatchObject({ at: 'scoping-page', checkpoint: 'c1', page: 'c2' });
   expect(after(documented, page, looked())).toMatchObject({ at: 'checking-page', left: ['npm test'] });
   expect(after(documented, page, looked(), report(true))).toMatchObject({ at: 'syncing', checkpoint: 'c2' });
 });
 
-test('M-12 only its own page is looked for, and only in what the documenter added', () => {
+test('M-12 the documenter may add only its own page', () => {
   const scoping = after(documented, page);
   if (scoping.at !== 'scoping-page') throw new Error(scoping.at);
   expect(lane.steps.get('scoping-page')?.needs(scoping)).toMatchObject({
@@ -39,16 +39,16 @@ test('M-12 only its own page is looked for, and only in what the documenter adde
 });
 
 test.each([
-  ['it touches anything else', [documented, page, looked('src/a.ts')], 'src/a.ts'],
+  ['it changes another file', [documented, page, looked('src/a.ts')], 'src/a.ts'],
   ['a check is red with it', [documented, page, looked(), report(false)], 'npm test'],
-  ['it brings a key along', [documented, { saved: sampleFailure('secret.in-change') }], 'secret.in-change'],
-  ['nobody could write it', [{ documented: fail('agent.rate-limit') }], 'agent.rate-limit'],
-])('M-12 when %s the page is left out, and the feature is merged as it was judged', (_, rounds, why) => {
+  ['it contains a key', [documented, { saved: sampleFailure('secret.in-change') }], 'secret.in-change'],
+  ['the documenter fails', [{ documented: fail('agent.rate-limit') }], 'agent.rate-limit'],
+])('M-12 drops the page if %s, and merges the judged feature without it', (_, rounds, why) => {
   expect(after(...rounds)).toMatchObject({ at: 'dropping-page', checkpoint: 'c1', why });
   expect(after(...rounds, { restored: ok('restored') })).toMatchObject({ at: 'syncing', checkpoint: 'c1' });
 });
 
-test('M-12 a worker that resolves a conflict afterwards is not asked about the page beside its own files', () => {
+test('M-12 a worker that later resolves a conflict may also change the page', () => {
   const conflict = {
     synced: ok({ is: 'conflict', lane: { path: 'p', branch: 'b', base: 'b1' }, checkpoint: 'c3', files: ['a'] }),
   };

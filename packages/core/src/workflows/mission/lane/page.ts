@@ -1,8 +1,8 @@
 /**
- * The page of a feature that everybody let through, written in its lane before it is merged (M-12, MO-24).
+ * Writes the page of a passed feature in its lane, before the merge (M-12, MO-24).
  *
- *   G1. A page that is merged is merged with its feature, and the checks were green with exactly that tree.
- *   G2. Nothing but the page of the feature comes along. Whatever stands in its way, the feature is merged without it, as it was judged.
+ *   G1. A page is merged with its feature, with green checks on exactly that tree.
+ *   G2. Only the feature's own page is added. If that fails, the feature is merged without it, as judged.
  */
 import { nextCheck } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
@@ -30,7 +30,7 @@ export const pageSteps = [
       ),
     }),
     next: (state, { documented }) =>
-      documented.ok ? { ...laneWork(state), at: 'saving-page' } : dropped(state, documented.failure.code),
+      documented.ok ? { ...laneWork(state), at: 'saving-page' } : toDropping(state, documented.failure.code),
   }),
   step({
     at: 'saving-page',
@@ -39,19 +39,21 @@ export const pageSteps = [
     next: (state, { saved }) =>
       saved.ok
         ? { ...laneWork(state), at: 'scoping-page', page: saved.value.commit }
-        : dropped(state, saved.failure.code),
+        : toDropping(state, saved.failure.code),
   }),
   step({
     at: 'scoping-page',
     to: ['checking-page', 'syncing', 'dropping-page'],
-    // What was judged is the base of this comparison: only what the page adds to it is looked at.
+    // Compare with the judged work, so that only the documenter's changes count.
     needs: ({ lane, checkpoint: base, page, job: { feature } }) => ({
       looked: act(inspectScope, { lane: { ...lane, base }, checkpoint: page, files: [pageOf(feature)] }),
     }),
     next: (state, { looked }) => {
-      if (!looked.ok) return dropped(state, looked.failure.code);
+      if (!looked.ok) return toDropping(state, looked.failure.code);
       const { outside } = looked.value;
-      return outside.length > 0 ? dropped(state, outside.join(', ')) : kept(state, state.page, state.job.checks);
+      return outside.length > 0
+        ? toDropping(state, outside.join(', '))
+        : checkOrSync(state, state.page, state.job.checks);
     },
   }),
   step({
@@ -60,8 +62,8 @@ export const pageSteps = [
     needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) =>
       report.ok && report.value.green
-        ? kept(state, state.page, state.left.slice(1))
-        : dropped(state, state.left[0] ?? ''),
+        ? checkOrSync(state, state.page, state.left.slice(1))
+        : toDropping(state, state.left[0] ?? ''),
   }),
   step({
     at: 'dropping-page',
@@ -71,10 +73,10 @@ export const pageSteps = [
   }),
 ];
 
-/** Checked to the last, the page is a part of what is merged. */
-const kept = (state: WorkState, page: string, left: readonly string[]) =>
+/** After the last check the page becomes part of the work to merge. */
+const checkOrSync = (state: WorkState, page: string, left: readonly string[]) =>
   left.length > 0
     ? ({ ...laneWork(state), at: 'checking-page', page, left } as const)
     : toSyncing({ ...state, checkpoint: page });
 
-const dropped = (state: WorkState, why: string) => ({ ...laneWork(state), at: 'dropping-page', why }) as const;
+const toDropping = (state: WorkState, why: string) => ({ ...laneWork(state), at: 'dropping-page', why }) as const;

@@ -1,4 +1,4 @@
-/** What a lane says of its own moves: what came of holding new tests against the base, where red is good news, and of its page. */
+/** Progress messages of a lane: results of proving new tests on the base, where red is good, and of its page. */
 import { type ProgressMessage, progressOf } from '../../../codes.ts';
 import { missionCodes } from '../codes.ts';
 import type { LaneState } from './job.ts';

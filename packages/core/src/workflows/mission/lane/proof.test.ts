@@ -1,4 +1,4 @@
-/** New tests in a lane: green without the feature is not good enough. */
+/** Tests the proof of new tests: they must fail without the feature. */
 import { describe, expect, test } from 'vitest';
 import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
@@ -26,7 +26,7 @@ const rewound = { rewound: ok('rewound') };
 const restored = { restored: ok('restored') };
 const after = (...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(lane, input, [...built, ...rounds]);
 
-test('verification is verified: each new test that is red on the base has proved itself', () => {
+test('verification is verified: a new test that is red on the base is proved', () => {
   const red = { report: report(false) };
   expect(after(found)).toMatchObject({ at: 'rewinding', proofs: [{ tests: ['a.test.ts'] }, { tests: ['b.test.ts'] }] });
   expect(after(found, rewound, red, rewound, red)).toMatchObject({ at: 'restoring', found: null });
@@ -36,7 +36,7 @@ test('verification is verified: each new test that is red on the base has proved
   });
 });
 
-test('verification is verified: one that is green without the feature sends the lane back, and the worker is told which', () => {
+test('verification is verified: a test that is green without the feature sends the lane back, and the worker learns which', () => {
   const [red, green] = [{ report: report(false) }, { report: report(true) }];
   const probing = after(found, rewound, red, rewound, green);
   expect(probing).toMatchObject({ at: 'rewinding', isProbe: true, proofs: [{ tests: ['b.test.ts'] }] });
@@ -45,7 +45,7 @@ test('verification is verified: one that is green without the feature sends the 
   expect(back).toMatchObject({ at: 'setting-back', because: 'unproven', said });
 });
 
-test('verification is verified: one that the command does not even run is not held against anybody', () => {
+test('verification is verified: a test that the command does not run has no consequence', () => {
   const green = { report: report(true) };
   const next = after(found, rewound, green, rewound, green);
   expect(next).toMatchObject({ at: 'rewinding', isProbe: false, proofs: [{ tests: ['b.test.ts'] }] });
@@ -53,7 +53,7 @@ test('verification is verified: one that the command does not even run is not he
   expect(all).toMatchObject({ at: 'over', result: { is: 'implemented' } });
 });
 
-test('a change that brings no test has nothing to prove; a test that hangs on the base has not passed there', () => {
+test('a change without tests needs no proof; a test that hangs on the base counts as red', () => {
   expect(after({ found: ok({ proofs: [] }) })).toMatchObject({ at: 'over', result: { is: 'implemented' } });
   const one = { found: ok({ proofs: [proof('a.test.ts')] }) };
   expect(after(one, rewound, { report: sampleFailure('check.timed-out') })).toMatchObject({
@@ -62,7 +62,7 @@ test('a change that brings no test has nothing to prove; a test that hangs on th
   });
 });
 
-test('W1 what goes wrong on the way leaves the lane as it was saved', () => {
+test('W1 a failure during the proof restores the saved lane', () => {
   const broken = after(found, rewound, { report: sampleFailure('check.unstartable') });
   expect(broken).toMatchObject({ at: 'restoring', found: { code: 'check.unstartable' } });
   expect(after(found, rewound, { report: sampleFailure('check.unstartable') }, restored)).toMatchObject({
@@ -70,35 +70,35 @@ test('W1 what goes wrong on the way leaves the lane as it was saved', () => {
   });
 });
 
-describe('what is told of it', () => {
+describe('progress messages', () => {
   const [red, green] = [{ report: report(false) }, { report: report(true) }];
-  /** The line after the last of these rounds, in English. */
-  const told = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
+  /** The message after the last of these rounds, in English. */
+  const reported = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
     const [from, to] = [after(...rounds.slice(0, -1)), after(...rounds)] as readonly [LaneState, LaneState];
     const messages = messagesFor('en');
     return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${lineText(messages, { code, params })}`);
   };
 
-  test('red on the base is good news, and green there is bad news', () => {
-    expect(told(found, rewound, red)).toEqual([
+  test('red on the base is good, green is bad', () => {
+    expect(reported(found, rewound, red)).toEqual([
       'good: the new tests fail without the feature, as they should: a.test.ts',
     ]);
-    expect(told(found, rewound, green)).toEqual([]); // whether it is run at all is looked at first
-    expect(told(found, rewound, green, rewound, red)).toEqual([
+    expect(reported(found, rewound, green)).toEqual([]); // first checks whether the command runs the test
+    expect(reported(found, rewound, green, rewound, red)).toEqual([
       'bad: the new tests are green without the feature, so they prove nothing: a.test.ts',
     ]);
-    expect(told(found, rewound, green, rewound, green)).toEqual([
+    expect(reported(found, rewound, green, rewound, green)).toEqual([
       'warn: the test command does not run these tests, so they prove nothing: a.test.ts',
     ]);
   });
 
-  test('of several commands only the last word is told, and a failure speaks for itself', () => {
+  test('of several commands only the last is reported, and a failure has no message', () => {
     const two = { ...input, proof: ['npm run build', 'npm test'] };
     const rounds = [...built, found, rewound, green];
     const [from, to] = [replay(lane, two, rounds.slice(0, -1)), replay(lane, two, rounds)];
     expect(to).toMatchObject({ at: 'proving', left: ['npm test'] });
     expect(laneProgress(from, to)).toEqual([]);
-    expect(told(found, rewound, { report: sampleFailure('check.unstartable') })).toEqual([]);
-    expect(told(found, rewound, { report: sampleFailure('check.timed-out') })).toHaveLength(1);
+    expect(reported(found, rewound, { report: sampleFailure('check.unstartable') })).toEqual([]);
+    expect(reported(found, rewound, { report: sampleFailure('check.timed-out') })).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Verification is itself verified: a new test that is green without the feature tests nothing, and sends the lane back. It is
- * run on the base in the same lane, where the dependencies are, and the lane then becomes again what was saved.
+ * Proves new tests: a test that is green without the feature tests nothing and sends the lane back. It runs on the base in
+ * the same lane, which has the dependencies; then the saved work is restored.
  */
 import { proofCheck } from '../../../checks/check-round.ts';
 import { act } from '../../../effects/operation.ts';
@@ -23,7 +23,7 @@ export const proofSteps = [
     next: (state, { found }) => {
       if (!found.ok) return laneBroken(state, found.failure);
       const { proofs } = found.value;
-      return proofs.length === 0 ? afterBuild(state) : rewinding(state, proofs);
+      return proofs.length === 0 ? afterBuild(state) : toRewinding(state, proofs);
     },
   }),
   step({
@@ -38,7 +38,7 @@ export const proofSteps = [
     }),
     next: (state, { rewound }) => {
       const { proofs, isProbe, job } = state;
-      if (!rewound.ok) return restoring(state, rewound.failure);
+      if (!rewound.ok) return toRestoring(state, rewound.failure);
       return { ...laneWork(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
     },
   }),
@@ -47,10 +47,10 @@ export const proofSteps = [
     to: ['proving', 'rewinding', 'restoring'],
     needs: ({ job, lane, left }) => ({ report: proofCheck(job, lane, left) }),
     next: (state, { report }) => {
-      if (!report.ok && report.failure.code !== 'check.timed-out') return restoring(state, report.failure);
-      if (!report.ok || !report.value.green) return red(state);
+      if (!report.ok && report.failure.code !== 'check.timed-out') return toRestoring(state, report.failure);
+      if (!report.ok || !report.value.green) return afterRed(state);
       const [, ...left] = state.left;
-      return left.length > 0 ? { ...state, left } : allGreen(state);
+      return left.length > 0 ? { ...state, left } : afterGreen(state);
     },
   }),
   step({
@@ -61,37 +61,37 @@ export const proofSteps = [
       if (!restored.ok) return laneBroken(state, restored.failure);
       const { found } = state;
       if (found === null) return afterBuild(state);
-      return 'code' in found ? laneBroken(state, found) : laneSetback(state, 'unproven', saidOf(found));
+      return 'code' in found ? laneBroken(state, found) : laneSetback(state, 'unproven', unprovenText(found));
     },
   }),
 ];
 
 const noProof: Proof = { tests: [], beside: [] };
 
-const rewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
+const toRewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
   ({ ...laneWork(state), at: 'rewinding', proofs, isProbe }) as const;
 
 type Proving = Extract<LaneState, { at: 'proving' }>;
 
-/** Red, and never finished, is what is wanted without the feature. A probe that is red says that the test is really run. */
-function red(state: Proving) {
+/** Red or timed out is expected without the feature. A red probe shows that the command runs the test. */
+function afterRed(state: Proving) {
   const [proof = noProof] = state.proofs;
-  return state.isProbe ? restoring(state, proof) : proved(state);
+  return state.isProbe ? toRestoring(state, proof) : afterProof(state);
 }
 
-/** Green on the base: the test tests nothing, if the command runs it. One that it does not run is nobody's witness. */
-const allGreen = (state: Proving) => (state.isProbe ? proved(state) : rewinding(state, state.proofs, true));
+/** Green on the base: the test proves nothing, if the command runs it at all; the probe finds out. */
+const afterGreen = (state: Proving) => (state.isProbe ? afterProof(state) : toRewinding(state, state.proofs, true));
 
-function proved(state: Proving) {
+function afterProof(state: Proving) {
   const [, ...proofs] = state.proofs;
-  return proofs.length === 0 ? restoring(state, null) : rewinding(state, proofs);
+  return proofs.length === 0 ? toRestoring(state, null) : toRewinding(state, proofs);
 }
 
-/** Nothing was found, a test that tests nothing was, or something went wrong. */
-const restoring = (state: WorkState, found: Proof | Failure | null) =>
+/** `found` is a test that proves nothing, or a failure; `null` if all is well. */
+const toRestoring = (state: WorkState, found: Proof | Failure | null) =>
   ({ ...laneWork(state), at: 'restoring', found }) as const;
 
-const saidOf = ({ tests }: Proof) =>
+const unprovenText = ({ tests }: Proof) =>
   [
     'These tests are green on the base, without the feature: they prove nothing of it.',
     'Make them fail without it, or leave them out:',

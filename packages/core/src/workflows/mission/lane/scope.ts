@@ -1,4 +1,4 @@
-/** A feature that names its files stays within them: a change outside needs a person, who is not asked twice about a file. */
+/** Keeps a feature within its files: a person must allow each other file, once. */
 
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
@@ -10,14 +10,14 @@ import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toInspection } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
-const mostNamed = 10;
+const maxNames = 10;
 
 export const scopeSteps = [
   step({
     at: 'scoping',
     to: ['asking-scope', 'inspecting', 'checking', 'validating', 'over'],
     needs: ({ brief: { files = [] }, lane, checkpoint, job: { documents, feature } }) => ({
-      // A lane that comes back from the base may hold its page already.
+      // A lane that merged the base may already have its page.
       looked: act(inspectScope, { lane, checkpoint, files: documents ? [...files, pageOf(feature)] : files }),
     }),
     next: (state, { looked }) => {
@@ -36,7 +36,7 @@ export const scopeSteps = [
       answer: ask(
         missionCodes,
         'scope',
-        { files: named(outside), count: outside.length, item: feature },
+        { files: joinNames(outside), count: outside.length, item: feature },
         { item: feature },
       ),
     }),
@@ -54,7 +54,5 @@ export const scopeSteps = [
   }),
 ];
 
-const named = (files: readonly string[]) =>
-  files.length > mostNamed
-    ? `${files.slice(0, mostNamed).join(', ')} … +${files.length - mostNamed}`
-    : files.join(', ');
+const joinNames = (files: readonly string[]) =>
+  files.length > maxNames ? `${files.slice(0, maxNames).join(', ')} … +${files.length - maxNames}` : files.join(', ');

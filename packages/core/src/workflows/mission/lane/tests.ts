@@ -1,4 +1,4 @@
-/** Tests that vanish: a worker who takes away from the tests of the base, or touches what checks them, needs a person. */
+/** Asks a person before a worker may weaken tests of the base or change how they are checked. */
 import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
@@ -43,5 +43,5 @@ export const testSteps = [
   }),
 ];
 
-/** In the same way: who allowed a test fewer did not allow that the file goes. */
+/** Compares the kind too: allowing fewer tests does not allow deleting the file. */
 const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;

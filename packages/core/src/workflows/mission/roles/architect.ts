@@ -1,4 +1,4 @@
-/** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
+/** Rules on a feature that keeps failing (M-13, MO-22): decides what the worker should do, or leaves it to a person. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
@@ -11,7 +11,7 @@ const rulingKinds = ['spec-ambiguity', 'scope-change', 'preference', 'env-blocke
 
 export interface Ruling {
   readonly is: 'PATCH' | 'REVIEW';
-  /** What the worker, or the person, is told. */
+  /** Text for the worker or the person. */
   readonly said: string;
   readonly line: string;
 }
@@ -25,7 +25,7 @@ const instructions = [
   dataRule,
 ].join('\n');
 
-const longestSaid = 1_000;
+const maxSaid = 1_000;
 const ruling = lastLineOf(
   'PATCH … or REVIEW …',
   (line) => /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(line)?.groups,
@@ -42,7 +42,7 @@ export const architect: Role<FailingFeature, Ruling> = {
     if (!last.ok) return last;
     const said = (last.value['rest'] ?? '').replace(/^[\s:]+/, '').trim() || reply.text.trim();
     const is = last.value['is'] === 'PATCH' ? 'PATCH' : 'REVIEW';
-    return ok({ is, said: said.slice(0, longestSaid), line: `${is} ${said}`.slice(0, 200) });
+    return ok({ is, said: said.slice(0, maxSaid), line: `${is} ${said}`.slice(0, 200) });
   },
   samples: [
     { is: 'PATCH', said: 'F-1: preference — do it so', line: 'PATCH' },

@@ -1,8 +1,8 @@
 /**
- * A second opinion on a feature that passed (MO-21): it judges the same contract against the same product, without a word of
- * the first verdict. Who disagrees sends the feature back; a contract that can be read both ways holds nobody up.
+ * Gives a second opinion on a passed feature (MO-21): judges the same contract and product without the first verdict. A
+ * disagreement sends the feature back; an ambiguous contract does not stop it.
  *
- * Where several attempts at the feature have passed, it is the same reader who says which of them is merged (MO-28).
+ * The same role chooses among several passed attempts (MO-28).
  */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
@@ -20,11 +20,11 @@ export interface CrosscheckInput {
   readonly feature: string;
   readonly task: Artifact;
   readonly cwd: string;
-  /** The attempts of which one is to be chosen; nothing where there is one, which is judged by itself. */
+  /** The attempts to choose from; `undefined` judges a single feature. */
   readonly rivals?: readonly RivalShown[];
 }
 
-/** `said` is what it said, for whoever has to repair it. */
+/** `said` is the text for the next worker. */
 export type CrosscheckResult =
   | { readonly is: (typeof opinions)[number]; readonly item: string; readonly said: string }
   | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
@@ -41,7 +41,7 @@ const instructions = [
   dataRule,
 ].join('\n');
 
-const longestSaid = 6_000;
+const maxSaid = 6_000;
 const form = `CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …`;
 const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<item>[^\s—–:]+)/;
 
@@ -55,17 +55,17 @@ export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
       ? rivalsPrompt({ feature, task, cwd, rivals }, read)
       : joinParts(fenceText('assertions', read(task)), callFacts({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
   read({ text }) {
-    const said = text.slice(-longestSaid);
-    return outcomeOf(lastLineOf(form, (line) => verdictIn(line, said))({ text }));
+    const said = text.slice(-maxSaid);
+    return outcomeOf(lastLineOf(form, (line) => parseVerdict(line, said))({ text }));
   },
-  judge: (value, input) => (input.rivals ? chosenOf(value, input.rivals) : opinionOf(value, input.feature)),
+  judge: (value, input) => (input.rivals ? checkChoice(value, input.rivals) : checkOpinion(value, input.feature)),
   samples: [
     ...opinions.map((is) => ({ is, item: 'F-1', said: '' })),
     ...[1, 2, null].map((winner) => ({ is: 'chosen', winner, said: '', line: verdictLine(winner) }) as const),
   ],
 };
 
-function verdictIn(line: string, said: string): CrosscheckResult | undefined {
+function parseVerdict(line: string, said: string): CrosscheckResult | undefined {
   const winner = parseWinner(line);
   if (winner !== undefined) return { is: 'chosen', winner, said, line: verdictLine(winner) };
   const { is, item } = verdict.exec(line)?.groups ?? {};
@@ -73,12 +73,12 @@ function verdictIn(line: string, said: string): CrosscheckResult | undefined {
   return opinion === undefined || item === undefined ? undefined : { is: opinion, item, said };
 }
 
-function opinionOf(value: CrosscheckResult, feature: string): Outcome<CrosscheckResult> {
+function checkOpinion(value: CrosscheckResult, feature: string): Outcome<CrosscheckResult> {
   if (value.is === 'chosen') return fail('agent.schema', { reason: 'there is nothing to choose from' });
   return value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` });
 }
 
-function chosenOf(value: CrosscheckResult, rivals: readonly RivalShown[]): Outcome<CrosscheckResult> {
+function checkChoice(value: CrosscheckResult, rivals: readonly RivalShown[]): Outcome<CrosscheckResult> {
   const names = rivals.map(({ number }) => rivalName(number));
   const isOne = value.is === 'chosen' && (value.winner === null || names.includes(rivalName(value.winner)));
   return isOne ? ok(value) : fail('agent.schema', { reason: `no line COMPETITION_WINNER ${names.join('|')}|none` });

@@ -1,4 +1,4 @@
-/** Reads what was said to remember and puts it in order (M-32 to M-36). It proposes; the harness decides what is kept. */
+/** Sorts the memories of a mission (M-32 to M-36). It proposes; the harness decides what is kept. */
 
 import { json } from '../../../answer-contracts/json.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
@@ -16,7 +16,7 @@ import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './
 
 export interface CuratorInput {
   readonly features: readonly FeatureStanding[];
-  /** How the mission ends. */
+  /** The ending of the mission. */
   readonly ending: string;
   readonly raw: FileText;
   readonly long: FileText;
@@ -60,12 +60,12 @@ export const curator: Role<CuratorInput, Curation> = {
   read(reply) {
     const read = document(reply);
     const isProse = read.is === 'unreadable' && read.reason === 'no-json' && !/^\s*[{[`]/.test(reply.text);
-    const said = isProse ? wordsOf(reply.text) : [];
-    return said.length > 0 ? ok({ summary: said }) : outcomeOf(read);
+    const summary = isProse ? summaryLines(reply.text) : [];
+    return summary.length > 0 ? ok({ summary: summary }) : outcomeOf(read);
   },
   isAside: true,
   samples: [{ summary: ['The product has a login.'] }],
 };
 
-/** What it says to remember besides is kept as of every role, and is no part of the summary. */
-const wordsOf = (text: string) => nonEmptyLines(text).filter((line) => parseMemoryLines(line, {}).length === 0);
+/** Memory lines are kept like those of every role and are not part of the summary. */
+const summaryLines = (text: string) => nonEmptyLines(text).filter((line) => parseMemoryLines(line, {}).length === 0);

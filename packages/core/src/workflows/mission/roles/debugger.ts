@@ -1,4 +1,4 @@
-/** Looks for the cause when a feature keeps failing (MO-22). It repairs nothing: what it found is kept as `debug/<feature>.md`. */
+/** Finds the cause when a feature keeps failing (MO-22). It repairs nothing; its note is kept as `debug/<feature>.md`. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
@@ -9,7 +9,7 @@ import { describeFailingFeature, type FailingFeature } from './failing-feature.t
 import { dataRule, freshSessionRule } from './prompt-parts.ts';
 
 export interface DebuggerResult {
-  /** What the next worker and a person read. */
+  /** For the next worker and a person. */
   readonly note: string;
 }
 
@@ -22,7 +22,7 @@ const instructions = [
   dataRule,
 ].join('\n');
 
-const longestNote = 6_000;
+const maxNote = 6_000;
 const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(stripEmphasis(line));
 const recorded = lastLineOf('DEBUG_RECORDED', (line) => (isRecorded(line) ? line : undefined));
 
@@ -40,7 +40,7 @@ export const debuggerRole: Role<FailingFeature, DebuggerResult> = {
       .filter((line) => !isRecorded(line))
       .join('\n')
       .trim();
-    return ok({ note: note.slice(0, longestNote) });
+    return ok({ note: note.slice(0, maxNote) });
   },
   samples: [{ note: 'src/a.ts:3 never returns' }],
 };

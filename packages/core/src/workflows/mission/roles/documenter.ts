@@ -1,4 +1,4 @@
-/** Tells whoever comes to the product what its features are (MO-24): a page each, and nothing else in the repository. */
+/** Documents the features of the product for its users (MO-24): one page per feature, and no other change. */
 
 import { ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -8,7 +8,7 @@ import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts
 
 export interface DocumenterInput {
   readonly features: readonly string[];
-  /** What each of them claims. */
+  /** The claims of each feature. */
   readonly outline: Artifact;
   readonly cwd: string;
 }

@@ -1,4 +1,4 @@
-/** What is told of a feature that keeps failing to whoever looks at it: the architect, the debugger. */
+/** The prompt about a failing feature, for the architect and the debugger. */
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText } from '../../../role/role.ts';
 import type { ReadText } from '../../../text/text.ts';

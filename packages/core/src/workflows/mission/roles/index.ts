@@ -1,4 +1,4 @@
-/** The roles of a mission by their ids. */
+/** Roles of mission by id. */
 import type { Role } from '../../../role/role.ts';
 import { architect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';

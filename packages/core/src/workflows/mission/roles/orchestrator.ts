@@ -1,4 +1,4 @@
-/** Decides what is next where a person wants an agent to decide (`mission.decide: "agent"`). Its claim is checked (M-09, MO-16). */
+/** Decides the next move if `mission.decide` is "agent"; its decision is checked (M-09, MO-16). */
 import { fail, ok } from '../../../failure/failure.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { Board, BoardFeature } from '../board.ts';
@@ -9,7 +9,7 @@ import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './
 export interface OrchestratorInput {
   readonly board: Board;
   readonly iteration: number;
-  /** Why the last claim was not borne out by the board; empty when it was. */
+  /** Why the last decision was refused; empty if it was not. */
   readonly refused: string;
 }
 
@@ -36,7 +36,7 @@ export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
   instructions,
   prompt: ({ board, iteration, refused }) =>
     joinParts(
-      fenceText('board', board.features.map(line).join('\n')),
+      fenceText('board', board.features.map(featureLine).join('\n')),
       bulletList(
         'Checkpoints:',
         board.checkpoints.map(({ name, on }) => `${name} (${on}${board.granted.includes(name) ? ', granted' : ''})`),
@@ -63,7 +63,7 @@ export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
   ],
 };
 
-const line = ({ id, status, attempts, after, running, architected }: BoardFeature) =>
+const featureLine = ({ id, status, attempts, after, running, architected }: BoardFeature) =>
   [
     `${id} ${status}`,
     `attempts ${attempts}`,

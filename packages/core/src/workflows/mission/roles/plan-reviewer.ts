@@ -1,4 +1,4 @@
-/** Challenges the plan before anything is built (M-05). It reads; what it says is kept as `plan-review.md`. */
+/** Challenges the plan before anything is built (M-05). Read-only; its answer is kept as `plan-review.md`. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { fail, ok } from '../../../failure/failure.ts';
@@ -13,7 +13,7 @@ export type PlanVerdict = (typeof planVerdicts)[number];
 const form = `VERDICT: ${planVerdicts.join('|')}`;
 
 export interface PlanReviewerInput {
-  /** Nothing where there is only the plan. */
+  /** `null` if there is only the plan. */
   readonly spec: Artifact | null;
   readonly features: FileText;
   readonly contract: FileText;
@@ -47,7 +47,7 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
     ),
   output: { path: () => planReviewFile, whenMissing: 'store-reply' },
   read({ text, file = '' }) {
-    const verdict = verdictIn(text) ?? verdictIn(file);
+    const verdict = parseVerdict(text) ?? parseVerdict(file);
     return verdict ? ok(verdict) : fail('agent.schema', { reason: `no line ${form}` });
   },
   samples: planVerdicts,
@@ -55,7 +55,7 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
 
 const verdictLine = lastLineOf(form, (line) => /^VERDICT:\s*([a-z-]+)/.exec(line)?.[1]);
 
-function verdictIn(text: string): PlanVerdict | undefined {
+function parseVerdict(text: string): PlanVerdict | undefined {
   const read = verdictLine({ text });
   return planVerdicts.find((verdict) => read.is === 'match' && verdict === read.value);
 }

@@ -48,19 +48,19 @@ export const planner: Role<PlannerInput, MissionPlan> = {
   prompt: ({ spec_path: path, spec, cwd }, read) =>
     joinParts(fenceText(`spec ${path}`, read(spec)), callFacts({ SPEC: path, WORKING_DIRECTORY: cwd })),
   reads: [featuresPath, contractPath],
-  read: (reply) => outcomeOf(planIn(reply)),
+  read: (reply) => outcomeOf(readPlan(reply)),
   samples: [{ features: [], assertions: [] }],
 };
 
-/** What it wrote counts before what it says. */
-function planIn(reply: Reply): PlanRead {
+/** Written files take precedence over the answer. */
+function readPlan(reply: Reply): PlanRead {
   const { [featuresPath]: features, [contractPath]: contract = '' } = reply.files ?? {};
   if (features !== undefined) return readPlanFiles(features, contract);
-  const said = document(reply);
-  return said.is === 'match' ? readPlanDocument(said.value) : { is: 'nothing', detail: 'there is no plan' };
+  const parsed = document(reply);
+  return parsed.is === 'match' ? readPlanDocument(parsed.value) : { is: 'nothing', detail: 'there is no plan' };
 }
 
-/** Whether there was a plan at all tells how the mission ends when it cannot be repaired. */
+/** `plan` in the failure decides how the mission ends if the plan stays unusable. */
 function outcomeOf(read: PlanRead): Outcome<MissionPlan> {
   if (read.is === 'plan') return ok(read.plan);
   if (read.is === 'nothing') return fail('agent.schema', { reason: read.detail, plan: 'nothing' });

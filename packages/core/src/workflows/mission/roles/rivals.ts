@@ -1,6 +1,6 @@
 /**
- * How attempts at the same feature are shown to whoever chooses one of them (MO-28): the contract, what each changes, and
- * where it stands. Nothing of what workers or validators said, and no order but their numbers.
+ * The prompt that shows several attempts at one feature to the judge (MO-28): the contract, the changes and the folders. It
+ * contains no text of workers or validators, and orders the attempts by number.
  */
 import type { Artifact } from '../../../journal/artifact.ts';
 import { rivalName } from '../../../mission/competition.ts';
@@ -14,14 +14,17 @@ export interface RivalShown {
   readonly diff: Artifact;
 }
 
-interface Shown {
+interface RivalsPromptInput {
   readonly feature: string;
   readonly task: Artifact;
   readonly rivals: readonly RivalShown[];
   readonly cwd: string;
 }
 
-export const rivalsPrompt = ({ feature, task, rivals, cwd }: Shown, read: (text: Artifact) => string): string =>
+export const rivalsPrompt = (
+  { feature, task, rivals, cwd }: RivalsPromptInput,
+  read: (text: Artifact) => string,
+): string =>
   joinParts(
     fenceText('assertions', read(task)),
     'Several attempts at this feature are ready, and only one is merged.',

@@ -1,4 +1,4 @@
-/** Looks at the running product as somebody who uses it, where a feature claims something of its interface (MO-21). */
+/** Reviews the running product as a user would, for features with claims about the interface (MO-21). */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
@@ -21,7 +21,7 @@ export interface UiQaInput {
 export interface UiQaResult {
   readonly passed: boolean;
   readonly item: string;
-  /** How many assertions it looked at, or how many problems it found. */
+  /** Number of verified assertions, or of problems. */
   readonly count: number;
   readonly said: string;
 }
@@ -35,10 +35,10 @@ const instructions = [
   freshSessionRule,
 ].join('\n');
 
-const longestSaid = 6_000;
+const maxSaid = 6_000;
 const verdict = lastLineOf(
   'UIQA_PASS|UIQA_FAIL <feature> <n>',
-  (line) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(line)?.groups,
+  (screenshotLine) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(screenshotLine)?.groups,
 );
 
 export const uiQa: Role<UiQaInput, UiQaResult> = {
@@ -49,7 +49,7 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
   prompt: ({ feature, task, url, shots, complaints, outline, cwd }, read) =>
     joinParts(
       fenceText('assertions', read(task)),
-      `The pictures:\n${shots.map(line).join('\n')}`,
+      `The pictures:\n${shots.map(screenshotLine).join('\n')}`,
       fenceText('what the pages complained about', read(complaints) || '(nothing)'),
       fenceText('what a screen reader is told', read(outline)),
       callFacts({ FEATURE_ID: feature, URL: url, WORKING_DIRECTORY: cwd }),
@@ -58,7 +58,7 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
     const last = outcomeOf(verdict(reply));
     if (!last.ok) return last;
     const { is, item = '', count } = last.value;
-    return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: reply.text.slice(-longestSaid) });
+    return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: reply.text.slice(-maxSaid) });
   },
   judge: (value, { feature }) =>
     value.item === feature ? ok(value) : fail('agent.schema', { reason: `the verdict is about ${value.item}` }),
@@ -68,5 +68,5 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
   ],
 };
 
-const line = ({ file, url, viewport }: Screenshot) =>
+const screenshotLine = ({ file, url, viewport }: Screenshot) =>
   `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;

@@ -1,8 +1,8 @@
 /**
  * Judges a feature against the contract (M-12): it sees the product and the assertions, never the worker's words.
  *
- * Its verdict is the last whole line of the required form; one about another item, or a pass with a failure in it, cannot be
- * read. What proved nothing has not passed.
+ * The verdict is the last whole line of the required form. A verdict about another feature, or a pass with failures, is
+ * unreadable. A pass without a verified assertion counts as failing.
  */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
@@ -13,7 +13,7 @@ import { type Issue, parseIssues } from '../../../mission/issue.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-/** What the harness saw a command of a claim print. */
+/** Output of a claim command that the harness ran. */
 export interface CommandOutput {
   readonly command: string;
   readonly tail: string;
@@ -24,9 +24,9 @@ export interface ValidatorInput {
   readonly round: number;
   /** The assertions of this feature. */
   readonly task: Artifact;
-  /** What the harness ran itself on exactly these files, all of it green. */
+  /** Commands that the harness ran on exactly these files, all green. */
   readonly green: readonly string[];
-  /** What the commands that claims name printed. */
+  /** Output of the claim commands. */
   readonly printed?: readonly CommandOutput[];
   readonly cwd: string;
 }
@@ -37,7 +37,7 @@ export interface ValidatorResult {
   readonly pass: number;
   readonly fail: number;
   readonly issues: readonly Issue[];
-  /** What it said, for whoever has to repair it. */
+  /** Text for the next worker. */
   readonly said: string;
   readonly line: string;
 }
@@ -53,7 +53,7 @@ const instructions = [
   dataRule,
 ].join('\n');
 
-const longestSaid = 6_000;
+const maxSaid = 6_000;
 const form =
   /^VALIDATOR\s+(?<item>\S+)\s+round\s+\d+\s*:\s*(?<said>passed|failing)\s*(?:[—–]|--?)\s*(?<pass>\d+)\s+pass(?:ed)?,\s*(?<fail>\d+)\s+fail(?:ed|ing)?\.?$/;
 const verdict = lastLineOf('VALIDATOR <feature> round <n>: …', (line) => form.exec(line)?.groups);
@@ -84,7 +84,7 @@ export const validator: Role<ValidatorInput, ValidatorResult> = {
       pass: passes,
       fail: failures,
       issues: parseIssues(text, item),
-      said: text.slice(-longestSaid),
+      said: text.slice(-maxSaid),
       line: `${said} — ${passes} pass, ${failures} fail`,
     });
   },

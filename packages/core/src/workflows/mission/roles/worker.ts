@@ -1,4 +1,4 @@
-/** Builds one feature in its lane (M-11). What counts is what is in the folder; its last line says whether it got stuck. */
+/** Builds one feature in its lane (M-11). The files count; the last line only tells whether the worker is blocked. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import type { RedCheck } from '../../../checks/check-round.ts';
@@ -9,12 +9,12 @@ import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-t
 import { lastLine } from '../../converge/implementer.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-/** Why it is asked: for the first time, after an earlier lane, or because something in this lane sent it back. */
+/** Why the worker is called: a new feature, a failed attempt, or a setback within this lane. */
 export type WorkerReason =
   | { readonly is: 'new' }
   | { readonly is: 'setback'; readonly text: Artifact }
   | { readonly is: 'conflict'; readonly files: readonly string[] }
-  /** What it begins on does not fit together, before anything of it is built. */
+  /** The stacked base has conflicts before anything is built. */
   | { readonly is: 'ground'; readonly files: readonly string[] }
   | { readonly is: 'red'; readonly red: readonly RedCheck[] }
   | { readonly is: 'tests'; readonly weakened: readonly WeakenedTest[] }
@@ -26,7 +26,7 @@ export interface WorkerInput {
   readonly task: Artifact;
   readonly checks: readonly string[];
   readonly told: WorkerReason;
-  /** What the architect decided about it; empty when nobody asked. */
+  /** The architect's ruling; empty if there is none. */
   readonly ruling: string;
   readonly cwd: string;
 }
@@ -56,10 +56,10 @@ export const worker: Role<WorkerInput, WorkerResult> = {
       fenceText('feature', read(task)),
       bulletList('These commands must pass:', checks),
       ruling === '' ? '' : fenceText('decision of the architect', ruling),
-      toldText(told, read),
+      reasonText(told, read),
       callFacts({ FEATURE_ID: feature, ATTEMPT: round, WORKING_DIRECTORY: cwd }),
     ),
-  read: ({ text }) => ok(workedIn(text)),
+  read: ({ text }) => ok(readResult(text)),
   samples: [
     { is: 'implemented', line: 'WORKER F-1: implemented — it' },
     { is: 'blocked', line: 'WORKER F-1: blocked — a key' },
@@ -70,14 +70,14 @@ const report = lastLineOf('WORKER <feature>: implemented|blocked', (line) =>
   /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line) ? line : undefined,
 );
 
-/** Its own word that it is blocked is believed; that it is done, the checks and the validator say. */
-function workedIn(text: string): WorkerResult {
-  const said = report({ text });
-  const line = (said.is === 'match' ? said.value : lastLine(text)).slice(0, 300);
+/** Trusts the worker that it is blocked, but not that it is done: checks and validator decide that. */
+function readResult(text: string): WorkerResult {
+  const parsed = report({ text });
+  const line = (parsed.is === 'match' ? parsed.value : lastLine(text)).slice(0, 300);
   return { is: /^WORKER\s+\S+?:?\s+blocked\b/.test(line) ? 'blocked' : 'implemented', line };
 }
 
-function toldText(told: WorkerReason, read: (text: Artifact) => string): string {
+function reasonText(told: WorkerReason, read: (text: Artifact) => string): string {
   switch (told.is) {
     case 'new':
       return '';

@@ -1,4 +1,4 @@
-/** What a mission and its lanes are handed in tests, and the words they speak. */
+/** Jobs of missions and lanes for tests, and their effect vocabulary. */
 import { checkoutLaneOperations } from '../../../effects/checkout.ts';
 import {
   adoptPlan,
@@ -89,7 +89,7 @@ export const words: EffectVocabulary = {
   machines: { lane: lane as unknown as Machine<never>, competition: competition as unknown as Machine<never> },
 };
 
-/** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */
+/** Limits the lane results and features, because exploring everything would take hours. */
 export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): EffectVocabulary {
   const results = lane.results.filter(({ is }) => ways.includes(is));
   const found = lookForPlan.samples.flatMap((looked) => {
@@ -104,7 +104,7 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
   };
 }
 
-/** The same where what a lane begins on may not fit together. */
+/** Adds conflicts in the stacked base of a lane. */
 export function wordsApart(known: EffectVocabulary): EffectVocabulary {
   const { openLane } = gitOperations;
   const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
@@ -112,7 +112,7 @@ export function wordsApart(known: EffectVocabulary): EffectVocabulary {
   return { ...known, operations: known.operations.map((operation) => (operation.op === open.op ? open : operation)) };
 }
 
-/** The same where a lane that passed is kept on its branch. */
+/** Keeps passed lanes on their branches. */
 export function wordsKept(known: EffectVocabulary): EffectVocabulary {
   const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
     result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
