@@ -58,7 +58,7 @@ interface Unmerged extends ImplementedPlan {
 
 export type PlanState =
   | { readonly at: 'looking'; readonly job: PlanJob }
-  /** `onto` is the commit of the forge's base; `null` if there is no forge. */
+  /** `onto` is the commit of the forge's base; `null` in a local-only run. */
   | { readonly at: 'converging'; readonly job: PlanJob; readonly onto: string | null }
   /** `pull` is an open pull request whose body is still true; `null` if there is none. */
   | (ImplementedPlan & { readonly at: 'delivering'; readonly pull: number | null })

@@ -10,7 +10,7 @@ const hooked = { ...queueSettings, releaseSpec: 'spec.md' };
 test('Q1, Q2, Q3, Q5, Q6, Dd-01, Dd-02 every path of the queue keeps the invariants', () => {
   const { broken, states } = exploreQueue([queueSettings], '0001');
   console.log(`plans: ${states} states`);
-  expect(broken.filter((one) => !one.startsWith('X4'))).toEqual([]); // it has no hooks
+  expect(broken.filter((one) => !one.startsWith('X4'))).toEqual([]); // without hooks some moves are unused
 });
 
 test('D-46, D-65 every path with the release gate keeps the invariants, and the queue is renewed after its last move', () => {

@@ -1,4 +1,4 @@
-/** The job of one plan of the queue, made of what was picked and what is the same for all. */
+/** Creates the job of one plan from the picked plan file and the settings of the queue. */
 import type { PickedPlan } from '../../effects/queue.ts';
 import { runsOfPlan } from '../../plans/run-place.ts';
 import type { PlanJob } from '../plan/job.ts';

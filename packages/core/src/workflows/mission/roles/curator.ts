@@ -1,4 +1,4 @@
-/** Sorts the memories of a mission (M-32 to M-36). It proposes; the harness decides what is kept. */
+/** Sorts the `MEMORY:` lines of a mission (M-32 to M-36). It proposes; the harness decides what is kept. */
 
 import { json } from '../../../answer-contracts/json.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
