@@ -1,12 +1,12 @@
 /**
- * Runs plan files one after the other, without end: counts merges, asks the gates that they make due, picks the next plan
- * and runs it.
+ * Runs plan files one after the other, without end: counts merges, runs the release gate and the fidelity judge when they
+ * are due, then picks and runs the next plan.
  *
  *   Q1. One plan runs at a time. A failed plan stays blocked until a person unblocks it; the queue continues (D-45).
  *   Q2. Paused means that no new plan starts; the running plan continues. The engine, not the queue, handles a freeze.
  *   Q3. Every merge counts once, also merges by people. The first list of merges is only the baseline (DO-12).
  *   Q4. A plan that waits for a person is set aside, and other plans run.
- *   Q5. A stop lets the running plan finish. A restarted queue continues in the state in which it stopped.
+ *   Q5. A stop lets the running plan finish. A queue that is started again keeps its state and boots paused.
  *   Q6. An idle queue writes nothing: a watch beside it reports new merges and plan files.
  */
 

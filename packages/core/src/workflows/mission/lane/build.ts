@@ -52,11 +52,11 @@ export const buildSteps = [
       };
       if (job.until === 'implemented') {
         // The stacked base has conflicts: the worker must resolve them first.
-        const isMarked = reusable === null && conflicts.length > 0;
+        const hasConflicts = reusable === null && conflicts.length > 0;
         return {
           ...work,
           at: 'working',
-          told: isMarked ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback),
+          told: hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback),
         };
       }
       if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
