@@ -1,4 +1,4 @@
-/** Applies the result of a lane to the loop (N1): the only place that writes statuses. */
+/** Applies the result of a lane to the loop: statuses, saved work, issues, and the ending of the mission (N1). */
 import type { CallResult } from '../../effects/call.ts';
 import { type Failure, failures } from '../../failure/failure.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';

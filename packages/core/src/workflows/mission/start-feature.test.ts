@@ -39,7 +39,7 @@ const earlier: readonly Rival[] = [
   { number: 2, is: 'blocked', saved: null, setback: null, why: 'a key' },
 ];
 
-test('MO-06 without a competition a feature has one lane, named by its id', () => {
+test('MO-06 a single lane, named by the feature, builds it if there is no competition', () => {
   expect(callOf(starting({ saved, setback: 's.md' }, 'implemented'))).toMatchObject({
     machine: 'lane',
     title: 'F-1',

@@ -1,4 +1,4 @@
-/** Role ids of plan, also used by phase, deliver and the queue. */
+/** Role ids of plan, for every workflow that calls these roles. */
 export const planRoles = [
   'plans.implementer',
   'plans.fixer',

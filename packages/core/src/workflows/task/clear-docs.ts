@@ -1,4 +1,4 @@
-/** Deletes the base folder of all documents: lists it first, and asks for a Yes (W-142). */
+/** Empties the base folder of all documents: lists it first, and asks for a Yes (W-142). */
 import { clearBase, surveyBase } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';

@@ -1,4 +1,4 @@
-/** Keeps a feature within its files: a person must allow each other file, once. */
+/** Keeps a feature within its files: asks a person once about each changed file outside of them. */
 
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';

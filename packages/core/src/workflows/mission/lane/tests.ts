@@ -1,4 +1,4 @@
-/** Asks a person before a worker may weaken tests of the base or change how they are checked. */
+/** Asks a person whether a worker may weaken tests of the base or change how they are checked. */
 import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
