@@ -26,7 +26,7 @@ const asking = step({
   at: 'asking',
   to: ['over', 'opening'],
   needs: () => ({ answer: question('passes', { passes: 3 }) }),
-  // What cannot fail comes as a bare value: there is no outcome to look into.
+  // A wait cannot fail: its answer is the value, not an outcome.
   next: (_, { answer }) => (answer.choice === 'stop' ? { at: 'over' } : { at: 'opening' }),
 });
 
@@ -43,47 +43,47 @@ const lane = machineOf<null, S>()({ ...frame, steps: [opening, asking] });
 const opened = { lane: ok({ path: 'p', branch: 'harness/x', base: 'b' }) };
 
 describe('a machine', () => {
-  test('M1 M2 is moved by answers alone: the same answers lead to the same state', () => {
+  test('M1 M2 moves by answers alone: the same answers lead to the same state', () => {
     expect(replay(lane, null, [opened])).toEqual({ at: 'asking', branch: 'harness/x' });
     expect(replay(lane, null, [opened])).toEqual(replay(lane, null, [opened]));
   });
 
-  test('M3 two steps for one state are refused', () => {
+  test('M3 refuses two steps for one state', () => {
     expect(() => machineOf<null, S>()({ ...frame, steps: [opening, asking, opening] })).toThrow('two steps for one');
   });
 
-  test('M3 an end that is named is that end', () => {
+  test('M3 returns the named end of a state', () => {
     expect(endOf(lane as Machine, { at: 'over' })).toBe('done');
   });
 
-  test.each(failureCodes)('M3 an end by failure is the end that the table gives to %s', (code) => {
+  test.each(failureCodes)('M3 takes the end of a by-failure state from the failure table: %s', (code) => {
     const state: S = { at: 'failed', because: { code, params: {} } };
     expect(endOf(lane as Machine, state)).toBe(failures[code].end);
   });
 
-  test('M3 a state that is neither a step nor an end is a loud mistake', () => {
+  test('M3 throws for a state that is neither a step nor an end', () => {
     expect(() => endOf(lane as Machine, { at: 'nowhere' })).toThrow('lane: nowhere is neither a step nor an end');
   });
 
-  test('M3 an ended machine takes no more answers', () => {
+  test('M3 accepts no answer after its end', () => {
     const stop = { answer: { choice: 'stop' } };
     expect(() => replay(lane, null, [opened, stop, stop])).toThrow('lane: over has no step');
   });
 
-  test('M4 a state of an older version is refused unless the machine says how to read it', () => {
+  test('M4 refuses a state of an older version without an upgrade', () => {
     expect(() => lane.upgrade({ at: 'asking' }, 1)).toThrow('lane: cannot read version 1 of asking');
     const reads = machineOf<null, S>()({ ...frame, steps: [opening, asking], upgrade: () => ({ at: 'opening' }) });
     expect(reads.upgrade({ at: 'asking' }, 1)).toEqual({ at: 'opening' });
   });
 
-  test('M6 a machine that says nothing holds nothing to give back', () => {
+  test('M6 releases nothing by default', () => {
     expect(lane.release({ at: 'opening' })).toEqual({});
   });
 });
 
-/** Nothing runs here: the compiler is what is tested. A line that began to compile would be an unused expectation. */
-const _heldByTheCompiler = () => [
-  // @ts-expect-error M3 a state without a step or an end: `asking` is forgotten
+/** Never called: the compiler checks it. An expected error that disappears is reported as an unused expectation. */
+const _checkedByTheCompiler = () => [
+  // @ts-expect-error M3 a state without a step or an end: `asking` is missing
   machineOf<null, S>()({ ...frame, steps: [opening] }),
   // @ts-expect-error M3 an end that is not in the list of ends
   machineOf<null, S>()({ ...frame, steps: [opening, asking], ends: { over: 'finished', failed: 'failed' } }),
@@ -93,7 +93,7 @@ const _heldByTheCompiler = () => [
     at: 'asking',
     to: ['over'],
     needs: () => ({ answer: question('passes', { passes: 3 }) }),
-    // @ts-expect-error M3 `next` goes where `to` does not
+    // @ts-expect-error M3 `next` returns a state that is not in `to`
     next: () => ({ at: 'opening' }),
   }),
   step({
@@ -107,7 +107,7 @@ const _heldByTheCompiler = () => [
     at: 'opening',
     to: ['asking'],
     needs: () => ({ lane: act(openLane, { slug: 'x' }) }),
-    // @ts-expect-error an answer that can fail must be looked at before it is used
+    // @ts-expect-error an outcome must be checked before its value is used
     next: (_, { lane }) => ({ at: 'asking', branch: lane.value.branch }),
   }),
   step({

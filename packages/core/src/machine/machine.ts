@@ -1,15 +1,15 @@
 /**
- * The machine kit: a workflow as a table of pure steps.
+ * Defines a workflow as a table of pure steps.
  *
- * A state names what it needs from the world; the answers lead to the next state.
+ * A state names its needs; the answers lead to the next state.
  *
  *   M1. Steps are pure. Time, randomness and identifiers arrive as answers.
- *   M2. Needs follow from the state alone, so after a crash the same state asks for the same things.
- *   M3. Every state has a step or an end; the compiler counts them. An end says what the outside is told.
- *   M4. A machine has a version; `upgrade` understands every older state.
+ *   M2. Needs follow from the state alone, so the same state asks for the same effects after a crash.
+ *   M3. Every state has a step or an end; the compiler checks it. The end becomes the outcome of the run.
+ *   M4. A machine has a version; `upgrade` reads every older state.
  *   M5. A parent sees the result of a child, never its state. Recorded states stay small.
- *   M6. `release` names what must be given back when the run is ended from outside.
- *   M7. Budgets count down: a state holds what is left. What was used is a fold, so states stay finite.
+ *   M6. `release` returns the effects that give back resources when the run is ended from outside.
+ *   M7. Budgets count down, so states stay finite: a state holds the rest, and used amounts are computed from the journal.
  */
 
 import { type Failure, failures, type Outcome } from '../failure/failure.ts';
@@ -19,20 +19,20 @@ export interface State {
   readonly at: string;
 }
 
-/** A request to the world, as data. `Value` is what a successful answer carries. */
+/** An effect as data. `Value` is the value of a successful answer. */
 export interface Effect<Value = unknown> {
   readonly kind: string;
   readonly input: unknown;
   readonly value?: Value; // for the compiler only, never set
 }
 
-/** What cannot fail: it comes, or it has not come yet. Its answer is the bare value. */
+/** Effects that wait and cannot fail. Their answer is the bare value. */
 export type WaitKind = 'question' | 'signal' | 'sleep' | 'call' | 'any-child' | 'first';
 export interface InfallibleEffect<Value> extends Effect<Value> {
   readonly kind: WaitKind;
 }
 
-/** What acts and cannot fail either: a child run is begun. */
+/** Starts a child run; cannot fail either. */
 export interface Spawn<Value> extends Effect<Value> {
   readonly kind: 'spawn';
 }
@@ -46,7 +46,7 @@ export type Answers<N extends Needs = Needs> = {
       : never;
 };
 
-/** The members of S that can be at one of these places, also when one member lists several. */
+/** The members of S that can be in one of these states, also if one member lists several. */
 export type StateName<S extends State, At extends string> = S extends unknown
   ? [S['at']] extends [At]
     ? S
@@ -57,16 +57,16 @@ export type StateName<S extends State, At extends string> = S extends unknown
 
 export interface Step<S extends State = State, At extends string = string> {
   readonly at: At;
-  /** Every state this one can lead to: the compiler holds `next` to it, the diagram is drawn from it. */
+  /** All possible next states: the compiler checks `next` against them, and the diagram shows them. */
   readonly to: readonly S['at'][];
   needs(state: S): Needs;
   next(state: S, answers: Readonly<Record<string, unknown>>): S;
 }
 
-/** An end is named directly, or follows from the failure that the state carries: one table serves all machines. */
+/** A fixed end, or the end that the failure table gives for the failure in the state. */
 export type EndRule = End | 'by-failure';
 
-/** A step that is done, a person who said stop, or an end from which somebody may lead it on. */
+/** Ends after which a run may still be resumed, or that a person chose. */
 export type HaltReason = Extract<End, 'done' | 'stopped' | 'escalated' | 'limit-reached' | 'capped'>;
 
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {
@@ -75,14 +75,14 @@ export interface Machine<Input = unknown, S extends State = State, Result = unkn
   start(input: Input): S;
   readonly steps: ReadonlyMap<string, Step<S>>;
   readonly ends: Readonly<Record<string, EndRule>>;
-  /** What the outside is told while a run waits for the next command: its step is done, or a person stopped it. */
+  /** How a run that waits for the next command appears to its caller; `null` if it does not wait for one. */
   rests(state: S): HaltReason | null;
-  /** What a parent is told about an ended run, and one example of each for the explorer. */
+  /** The result for the parent, and one example of each kind for the explorer. */
   result(state: S): Result;
   readonly results: readonly Result[];
   release(state: S): Needs;
   upgrade(state: unknown, from: number): S;
-  /** The state with what a person changed when resuming (checks, limits); what it does not know, it leaves aside. */
+  /** The state with settings changed at resume (checks, limits). Unknown changes are ignored. */
   adjust(state: S, changes: Changes): S;
 }
 
@@ -92,7 +92,7 @@ interface Definition<Input, S extends State, Result, At extends S['at']> {
   readonly id: string;
   readonly version: number;
   start(input: Input): S;
-  /** A long workflow keeps its steps in several files; each exports a list. */
+  /** Steps may come from several files; each exports a list. */
   readonly steps: readonly Step<S, At>[];
   readonly ends: {
     readonly [EndAt in Exclude<S['at'], At>]:
@@ -124,7 +124,7 @@ export const machineOf =
     } as Machine<Input, S, Result>;
   };
 
-/** Names the state type once, so that each step infers the rest. */
+/** Fixes the state type, so that each step infers the rest. */
 export const stepsOf =
   <S extends State>() =>
   <At extends S['at'], To extends S['at'], N extends Needs>(step: {
@@ -135,7 +135,7 @@ export const stepsOf =
   }): Step<S, At> =>
     step as unknown as Step<S, At>;
 
-/** What the outside is told about a run in this state. */
+/** The end of a run in this state; throws if the state is not an end. */
 export function endOf({ id, ends }: Machine, state: State): End {
   const ending = ends[state.at];
   if (ending === undefined) throw new Error(`${id}: ${state.at} is neither a step nor an end`);

@@ -22,7 +22,7 @@ const sleeper = machineOf<null, S>()({
   results: [],
 });
 
-test('a machine is drawn from the table that runs: its start, every way, every end', () => {
+test('draws the start, every transition and every end of a machine', () => {
   expect(toMermaid(sleeper)).toBe(`stateDiagram-v2
   [*] --> resting
   resting --> waking
@@ -33,18 +33,18 @@ test('a machine is drawn from the table that runs: its start, every way, every e
   failed --> [*]: by its failure`);
 });
 
-test.each([...workflows])('every state of %s is in its diagram', (_, machine) => {
+test.each([...workflows])('draws every state of %s', (_, machine) => {
   const drawn = toMermaid(machine);
   for (const at of [...machine.steps.keys(), ...Object.keys(machine.ends)])
     expect(drawn).toMatch(new RegExp(`--> ${at}$|${at} -->`, 'm'));
 });
 
-test('converge is drawn to begin where it begins; a task can begin in several states, and its page says in which', () => {
+test('converge starts in its first step, as its diagram shows; task may start in several states', () => {
   const machine = workflows.get('converge');
   expect(machine?.start({}).at).toBe([...(machine?.steps.keys() ?? [])][0]);
 });
 
-test('a machine that can begin in several states says so', () => {
+test('draws several start states if they are given', () => {
   expect(toMermaid(sleeper, ['resting', 'waking'])).toContain(
     '  [*] --> resting\n  [*] --> waking\n  resting --> waking',
   );

@@ -1,7 +1,7 @@
-/** A machine as a Mermaid diagram, drawn from the same table that runs. The docs are made of it. */
+/** Draws a machine as a Mermaid diagram for the docs, from the table that runs. */
 import type { Machine } from './machine.ts';
 
-/** Unless it is said where it can begin, it begins with its first step. */
+/** `starts` defaults to the first step. */
 export const toMermaid = (
   { steps, ends }: Pick<Machine<never>, 'steps' | 'ends'>,
   starts: readonly string[] = [...steps.keys()].slice(0, 1),

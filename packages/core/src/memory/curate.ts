@@ -1,8 +1,8 @@
 /**
- * What becomes of a curator's answer: which lines go into which file, by rules that no answer can change.
+ * Applies a curator's answer to the memory files, by rules that no answer can change.
  *
- *   K1. Without an answer the tricks are judged all the same; the summary stays as it was.
- *   K2. Into the identity of the worker come confirmed tricks alone; what else was meant for it stays in this mission.
+ *   K1. Without an answer, tricks are judged anyway and the summary stays unchanged.
+ *   K2. Only confirmed tricks enter the worker's identity; other lines for it become lessons of this mission.
  */
 import type { Curation } from './curation.ts';
 import { identityRoles, maxNewLines } from './identity.ts';
@@ -13,9 +13,9 @@ import { cappedSummary } from './summary.ts';
 import { judgeTricks, trickLine } from './tricks.ts';
 
 export interface CuratedFiles {
-  /** Nothing where there is nothing new to say. */
+  /** `null` if the summary does not change. */
   readonly summary: string | null;
-  /** How many lines of it did not fit. */
+  /** Number of summary lines that did not fit. */
   readonly cut: number;
   readonly memory: LongMemory;
   readonly identity: Readonly<Record<string, readonly string[]>>;
@@ -28,19 +28,19 @@ export function applyCuration(
 ): CuratedFiles {
   const { confirmed, single } = judgeTricks(entries, curation?.tricks ?? [], before.lessons);
   const { memory = {}, identity = {} } = curation ?? {};
-  const aside = identity.worker ?? [];
-  const lessons = [...(memory.lessons ?? []), ...aside, ...single.map(trickLine)];
+  const workerLines = identity.worker ?? [];
+  const lessons = [...(memory.lessons ?? []), ...workerLines, ...single.map(trickLine)];
   const { text, cut } = cappedSummary((curation?.summary ?? []).join('\n'));
-  const others = identityRoles.flatMap((role) => {
-    const taught = (
+  const newLines = identityRoles.flatMap((role) => {
+    const lines = (
       role === 'worker' ? confirmed.map((trick) => trick.text) : (identity[role] ?? []).slice(0, maxNewLines)
     ).map(toOneLine);
-    return taught.length === 0 ? [] : [[role, taught] as const];
+    return lines.length === 0 ? [] : [[role, lines] as const];
   });
   return {
     summary: text === '' ? null : `${text}\n`,
     cut: text === '' ? 0 : cut,
     memory: mergeMemory(before, { ...memory, lessons }),
-    identity: Object.fromEntries(others),
+    identity: Object.fromEntries(newLines),
   };
 }

@@ -1,9 +1,9 @@
-/** What a curator answers: a proposal. What of it is kept, and where, the harness decides (`kept.ts`). */
+/** Schema of a curator's answer. It is a proposal: `curate.ts` decides which lines are kept. */
 import * as z from 'zod';
 import { identityRoles } from './identity.ts';
 import { memorySections } from './long-memory.ts';
 
-/** What is beyond this no file would take: it does not come into the journal either. */
+/** Limits per answer: lines beyond them would fit no file, so they stay out of the journal too. */
 const mostLines = 60;
 const longest = 400;
 
@@ -14,9 +14,9 @@ const lines = z
 export const curationSchema = z.looseObject({
   summary: lines,
   memory: z.partialRecord(z.enum(memorySections), lines).exactOptional(),
-  /** Ids of entries that say the same trick in other words. */
+  /** Ids of entries that describe the same trick in other words. */
   tricks: z.array(z.array(z.string())).exactOptional(),
-  /** What a role should know in every mission to come, by its name. */
+  /** New lines per role, for all future missions. */
   identity: z.partialRecord(z.enum(identityRoles), lines).exactOptional(),
 });
 

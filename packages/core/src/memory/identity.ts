@@ -1,19 +1,19 @@
 /**
  * L4, the identity of a role across missions: `<mission.identityDir>/<role>.md`, outside the repository (M-22, M-34).
  *
- *   I1. Lines are only ever added, dated, each once: what is known already is not learnt again.
- *   I2. Above 60 lines the oldest are moved, as they are, to `<role>.older.md` beside it; nothing is ever thrown away.
- *       What was moved is known still, and is not learnt again; prompts show only `<role>.md`.
+ *   I1. Lines are only added, each with a date and only once.
+ *   I2. Above 60 lines, the oldest move unchanged to `<role>.older.md`; no line is deleted.
+ *       Moved lines still count as known. Prompts show only `<role>.md`.
  */
 import { isSameText, toOneLine } from './line.ts';
 
 export const maxIdentityLines = 60;
-/** So that there is room for a while, and not every mission moves a line. */
+/** Below the maximum, so that not every mission moves lines. */
 const keptWhenCompacted = 40;
-/** What a curator may teach one role in one mission. */
+/** Maximum of new lines per role and mission. */
 export const maxNewLines = 5;
 
-/** Who has an identity: every role that a mission asks. */
+/** Every role of a mission has an identity. */
 export const identityRoles = [
   ...['planner', 'plan-reviewer', 'orchestrator', 'worker', 'validator', 'architect', 'debugger'],
   ...['ui-qa', 'crosscheck', 'curator', 'documenter'],
@@ -24,7 +24,7 @@ export interface IdentityFiles {
   readonly older: string;
 }
 
-/** Both files with what is new in them; the very same when nothing is. `date` is a day, `2026-11-15`. */
+/** Both files with the new lines; the same object if no line is new. `date` is a day, `2026-11-15`. */
 export function addIdentityLines(files: IdentityFiles, lines: readonly string[], date: string): IdentityFiles {
   const current = linesIn(files.current);
   const known = new Set([...current, ...linesIn(files.older)].map(wordsOf));
@@ -33,17 +33,17 @@ export function addIdentityLines(files: IdentityFiles, lines: readonly string[],
     return words !== '' && !known.has(words) && known.add(words).size > 0;
   });
   if (fresh.length === 0 && current.length <= maxIdentityLines) return files;
-  return compacted([...current, ...fresh.map((line) => `- ${date} ${line}`)], files.older);
+  return compact([...current, ...fresh.map((line) => `- ${date} ${line}`)], files.older);
 }
 
-/** As much of it as a prompt holds, also of a file that somebody else made long. */
+/** The last lines for a prompt; a person may have made the file longer. */
 export const identityText = (current: string): string => linesIn(current).slice(-maxIdentityLines).join('\n');
 
-/** Also after a crash between the two files: a line that was moved already is not moved twice. */
-function compacted(lines: readonly string[], older: string): IdentityFiles {
+/** Skips lines that were moved before a crash between the two writes. */
+function compact(lines: readonly string[], older: string): IdentityFiles {
   if (lines.length <= maxIdentityLines) return { current: textOf(lines), older };
-  const there = new Set(linesIn(older));
-  const moved = lines.slice(0, -keptWhenCompacted).filter((line) => !there.has(line));
+  const alreadyMoved = new Set(linesIn(older));
+  const moved = lines.slice(0, -keptWhenCompacted).filter((line) => !alreadyMoved.has(line));
   return { current: textOf(lines.slice(-keptWhenCompacted)), older: textOf([...linesIn(older), ...moved]) };
 }
 

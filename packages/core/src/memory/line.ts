@@ -1,4 +1,4 @@
-/** What a role wants remembered (M-31, M-35): lines of its answer that begin with `MEMORY:` or `TRICK:`. The harness keeps them. */
+/** Reads memory lines from a role's answer (M-31, M-35): lines that start with `MEMORY:` or `TRICK:`. */
 
 import { nonEmptyLines, stripEmphasis } from '../answer-contracts/plain.ts';
 import type { Role } from '../role/role.ts';
@@ -10,11 +10,11 @@ export interface MemoryLine {
   readonly text: string;
 }
 
-/** More than this in one answer is no note any more. */
+/** Limit per answer: a longer list is no longer a note. */
 const mostLines = 10;
 const longestLine = 400;
 
-/** A trick of a role that finds none is kept as a note. */
+/** A trick from a role without `findsTricks` becomes a plain memory. */
 export function parseMemoryLines(
   text: string,
   { findsTricks }: Pick<Role<never, unknown>, 'findsTricks'>,
@@ -27,14 +27,14 @@ export function parseMemoryLines(
   return found.slice(0, mostLines);
 }
 
-/** How a line stands in a note of the journal, and is read from there again. */
+/** Format of the lines in a journal note; `collect-entries.ts` reads it. */
 export const memoryText = (lines: readonly MemoryLine[]): string =>
   lines.map(({ kind, text }) => `${kind}: ${text}`).join('\n');
 
-/** Everything that is kept is one line: what stands on a line of its own could pose as something else. */
+/** Every entry is one line: a line break would let its text pose as another entry. */
 export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestLine).trim();
 
-/** Two lines that say the same in nearly the same letters are one. */
+/** Normalizes a text for comparison: lines that differ only in case or punctuation are the same. */
 export const isSameText = (text: string): string =>
   text
     .toLowerCase()

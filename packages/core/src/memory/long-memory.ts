@@ -1,8 +1,8 @@
 /**
- * L3, the long memory of a mission `.harness/memory/MEMORY.md` (M-33, MO-23): four lists, about 200 lines.
+ * L3: reads, merges and writes the long memory of a mission, `.harness/memory/MEMORY.md` (M-33, MO-23).
  *
- * The curator only ever adds; the harness merges, so that a forgetful answer forgets nothing. Above the limit the oldest
- * line of what happened goes first, then of the context: decisions and lessons stay as long as there is anything else.
+ * Four lists, about 200 lines. The curator only adds lines; the harness merges them, so no answer deletes one. Above the
+ * limit the oldest history goes first, then context, then lessons; decisions go last.
  */
 import { isSameText, toOneLine } from './line.ts';
 
@@ -14,11 +14,14 @@ export type MemorySection = (typeof memorySections)[number];
 export type LongMemory = Readonly<Record<MemorySection, readonly string[]>>;
 
 const titles: Readonly<Record<MemorySection, string>> = {
-  ...{ decisions: 'Decisions', context: 'Context', history: 'History', lessons: 'Lessons' },
+  decisions: 'Decisions',
+  context: 'Context',
+  history: 'History',
+  lessons: 'Lessons',
 };
-const goesFirst: readonly MemorySection[] = ['history', 'context', 'lessons', 'decisions'];
+const cutOrder: readonly MemorySection[] = ['history', 'context', 'lessons', 'decisions'];
 
-/** Whatever stands under another title, or under none, is context: a person may have written it. */
+/** Text under another title or none is context: a person may have written it. */
 export function readMemory(text: string): LongMemory {
   const lists: Record<MemorySection, string[]> = { decisions: [], context: [], history: [], lessons: [] };
   let section: MemorySection = 'context';
@@ -30,12 +33,12 @@ export function readMemory(text: string): LongMemory {
   return lists;
 }
 
-/** The old lines, then the new ones that say something new. */
+/** Old lines first, then the new ones without duplicates. */
 export function mergeMemory(before: LongMemory, more: Partial<LongMemory>): LongMemory {
   const merged = Object.fromEntries(
     memorySections.map((section) => [section, unique([...before[section], ...(more[section] ?? []).map(toOneLine)])]),
   ) as Record<MemorySection, readonly string[]>;
-  return shortened(merged);
+  return shorten(merged);
 }
 
 export const memoryDocument = (memory: LongMemory): string =>
@@ -44,7 +47,7 @@ export const memoryDocument = (memory: LongMemory): string =>
 const part = (section: MemorySection, lines: readonly string[]) =>
   [`## ${titles[section]}`, '', ...lines.map((line) => `- ${line}`)].join('\n').trimEnd();
 
-/** The first that said it stays where it is. */
+/** Keeps the first of equal lines. */
 function unique(lines: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return lines.filter((line) => {
@@ -53,13 +56,13 @@ function unique(lines: readonly string[]): readonly string[] {
   });
 }
 
-function shortened(memory: Record<MemorySection, readonly string[]>): LongMemory {
+function shorten(memory: Record<MemorySection, readonly string[]>): LongMemory {
   let over = memoryDocument(memory).trimEnd().split('\n').length - mostMemoryLines;
   const left = { ...memory };
-  for (const section of goesFirst) {
-    const gone = Math.min(Math.max(over, 0), left[section].length);
-    left[section] = left[section].slice(gone);
-    over -= gone;
+  for (const section of cutOrder) {
+    const excess = Math.min(Math.max(over, 0), left[section].length);
+    left[section] = left[section].slice(excess);
+    over -= excess;
   }
   return left;
 }

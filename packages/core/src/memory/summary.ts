@@ -1,7 +1,7 @@
 /**
- * L2, the summary of the mission `.harness/memory/summary.md`: at most 40 lines and 800 tokens (M-23), whoever wrote it.
+ * L2: caps the summary of a mission, `.harness/memory/summary.md`, at 40 lines and 800 tokens (M-23).
  *
- * Tokens are estimated as everywhere else (`tokens.ts`): four bytes are one. The first lines are kept, whole lines only.
+ * One token is estimated as four bytes (`tokens.ts`). The first lines are kept, whole lines only.
  */
 import { estimatedTokens } from '../budget/tokens.ts';
 
@@ -11,7 +11,7 @@ export const mostSummaryTokens = 800;
 
 export interface Summary {
   readonly text: string;
-  /** How many lines did not fit. */
+  /** Number of lines that did not fit. */
   readonly cut: number;
 }
 

@@ -24,48 +24,48 @@ const refusalCodes: readonly (RefusalCode | ModuleCode)[] = [
   ...modules.flatMap(({ codes }) => Object.keys(codes.refusals ?? {}).map(moduleCode)),
 ];
 
-/** A hole in a sentence is how a missing parameter looks. */
-const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
+/** A missing parameter leaves one of these traces. */
+const gap = /undefined|null|NaN|\[object|\(\)| {2}| $/;
 
-describe('every sentence says something and has no hole in it', () => {
-  test.each(failureCodes)('about the failure %s', (code) => {
+describe('every sentence is complete', () => {
+  test.each(failureCodes)('for the failure %s', (code) => {
     expect(failureText(en, { code, params: real })).toMatch(/^\S.+\.$/);
-    expect(failureText(en, { code, params: real })).not.toMatch(hole);
+    expect(failureText(en, { code, params: real })).not.toMatch(gap);
   });
 
   test.each(failureCodes.filter((code) => code.startsWith('agent.') && code !== 'agent.unscripted'))(
-    'about %s also when nothing is known of it',
+    'for %s without parameters',
     (code) => {
       expect(failureText(en, { code, params: {} })).toMatch(/^[A-Z].+\.$/);
-      expect(failureText(en, { code, params: {} })).not.toMatch(hole);
+      expect(failureText(en, { code, params: {} })).not.toMatch(gap);
     },
   );
 
-  test.each(noteCodes)('about the note %s', (code) => {
+  test.each(noteCodes)('for the note %s', (code) => {
     expect(lineText(en, { code, params: real })).toMatch(/^\S.+/);
-    expect(lineText(en, { code, params: real })).not.toMatch(hole);
+    expect(lineText(en, { code, params: real })).not.toMatch(gap);
   });
 
-  test.each(Object.keys(lineCodes))('in the line %s', (code) => {
+  test.each(Object.keys(lineCodes))('for the line %s', (code) => {
     expect(lineText(en, { code, params: real })).toMatch(/^\S.+/);
-    expect(lineText(en, { code, params: real })).not.toMatch(hole);
+    expect(lineText(en, { code, params: real })).not.toMatch(gap);
   });
 
-  test.each(Object.entries(questions))('in the question %s and its options', (code, { choices }) => {
+  test.each(Object.entries(questions))('for the question %s and its options', (code, { choices }) => {
     const { question, options } = questionText(english, code as QuestionCode);
     expect(question(real)).toMatch(/\?$/);
-    expect(question(real)).not.toMatch(hole);
+    expect(question(real)).not.toMatch(gap);
     expect(Object.keys(options)).toEqual([...choices]);
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);
   });
 
-  test.each(Object.keys(problems) as ProblemCode[])('about the problem %s', (code) => {
+  test.each(Object.keys(problems) as ProblemCode[])('for the problem %s', (code) => {
     const found = { code, params: real, path: [] } as never;
     expect(problemText(en, found)).toMatch(/^(?:is not|must|can|cannot) .+[^.]$/);
-    expect(problemText(en, found)).not.toMatch(hole);
+    expect(problemText(en, found)).not.toMatch(gap);
   });
 
-  test.each(defectKinds)('about the defect %s', (kind) => {
+  test.each(defectKinds)('for the defect %s', (kind) => {
     expect(en.defects[kind]({ ids: 'i-1, i-2' })).toMatch(/i-1, i-2.*\.$/);
   });
 
@@ -74,12 +74,12 @@ describe('every sentence says something and has no hole in it', () => {
   });
 });
 
-describe('every refusal says what is wrong and what to type next', () => {
+describe('every refusal names the problem and the next command', () => {
   test.each(refusalCodes)('%s', (code) => {
     const { message, next } = refusalText(english, code, real);
-    expect(message).not.toMatch(hole);
+    expect(message).not.toMatch(gap);
     expect(next).toMatch(/^(harness|git|df|mv|npm|sudo) \S|^\/\S+ auth login$/); // the last is a provider's own program
-    expect(next).not.toMatch(hole);
+    expect(next).not.toMatch(gap);
   });
 
   test.each<[RefusalCode, Params, string, string]>([
@@ -103,7 +103,7 @@ describe('every refusal says what is wrong and what to type next', () => {
     expect(refusalText(en, code, params)).toEqual({ message, next });
   });
 
-  test('a damaged journal is named, with its line', () => {
+  test('names a damaged journal and its line', () => {
     const { message } = en.refusals['journal.damaged']({ path: '.harness/runs/r/journal.jsonl', line: 7 });
     expect(message).toMatch(/journal\.jsonl.*line 7/);
   });

@@ -1,12 +1,12 @@
-/** Words a line: what happened, and the sentence of the failure or question it carries. */
+/** Formats a log line with the text of its failure or question. */
 import type { LogLine } from '../views/log-lines.ts';
 import { failureText, lineText, questionText } from './lookup.ts';
 import type { Messages } from './messages.ts';
 
 export const formatLine = (line: LogLine, messages: Messages): string =>
-  line.item === undefined ? worded(line, messages) : `${line.item}: ${worded(line, messages)}`;
+  line.item === undefined ? formatWithoutItem(line, messages) : `${line.item}: ${formatWithoutItem(line, messages)}`;
 
-function worded(line: LogLine, messages: Messages): string {
+function formatWithoutItem(line: LogLine, messages: Messages): string {
   const { failure, question } = line;
   const parts = [lineText(messages, line)];
   if (failure) parts.push(failureText(messages, failure));

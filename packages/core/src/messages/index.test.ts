@@ -19,7 +19,7 @@ describe('the language', () => {
     ['', en],
     ['constructor', en],
     [undefined, en],
-  ])('%s is found, or English', (tag, messages) => {
+  ])('uses the texts of %s, or English', (tag, messages) => {
     expect(messagesFor(tag).statuses).toBe(messages.statuses);
   });
 });
@@ -50,8 +50,8 @@ const all = (language: Language) => ({
 const english = sentences(all('en'));
 const korean = sentences(all('ko'));
 
-/** The values that a sentence was given and says as they are. */
-function named(say: (params: Params) => string): readonly string[] {
+/** The parameter values that a sentence contains unchanged. */
+function valuesIn(say: (params: Params) => string): readonly string[] {
   const asked = new Set<string>();
   const get = (all: Params, name: string | symbol) => {
     asked.add(String(name));
@@ -61,8 +61,8 @@ function named(say: (params: Params) => string): readonly string[] {
   return [...asked].map((name) => String(realParams[name])).filter((value) => said.includes(value));
 }
 
-/** A sentence that cannot do without a parameter has a hole, or throws. */
-function hasHole(say: ((params: Params) => string) | undefined, params: Params): boolean {
+/** Whether a parameter is missing: the text has a gap, or formatting throws. */
+function hasGap(say: ((params: Params) => string) | undefined, params: Params): boolean {
   try {
     return /undefined|NaN/.test(say?.(params) ?? '');
   } catch {
@@ -76,19 +76,19 @@ describe('Korean', () => {
     expect(korean.size).toBeGreaterThan(120);
   });
 
-  test.each([...english.keys()])('%s says as much as English', (address) => {
+  test.each([...english.keys()])('%s contains the same values as English', (address) => {
     const translated = korean.get(address)?.(realParams) ?? '';
-    expect(named(english.get(address) ?? (() => '')).filter((value) => !translated.includes(value))).toEqual([]);
+    expect(valuesIn(english.get(address) ?? (() => '')).filter((value) => !translated.includes(value))).toEqual([]);
     const indented = address.startsWith('progress ') ? translated.trimStart() : translated;
     expect(indented.replace(/^(\w+) +:/, '$1:')).not.toMatch(/undefined|null|NaN|\[object|\(\)| {2}| $/);
   });
 
-  test.each([...english.keys()])('%s says as much when nothing is known', (address) => {
+  test.each([...english.keys()])('%s needs no more parameters than English', (address) => {
     const bare = { limit: 'capUsd', spent: 1, of: 2, untilMs: 0 };
-    if (!hasHole(english.get(address), bare)) expect(hasHole(korean.get(address), bare)).toBe(false);
+    if (!hasGap(english.get(address), bare)) expect(hasGap(korean.get(address), bare)).toBe(false);
   });
 
-  test('is Korean, but for commands and what only joins values', () => {
+  test('is Korean, except for commands and lines that only join values', () => {
     const same = [...korean].filter(([, say]) => !/[가-힣]/.test(say(realParams))).map(([address]) => address);
     const joins = [
       'lines question.asked',
@@ -110,12 +110,12 @@ describe('Korean', () => {
       if (address.endsWith(' next')) expect(korean.get(address)?.(realParams)).toBe(say(realParams));
   });
 
-  test('a line of another version that lacks a parameter is its code, not a crash', () => {
+  test('prints the code of a line whose parameter is missing instead of failing', () => {
     expect(lineText(messagesFor('en'), { code: 'lane.committed', params: {} })).toBe('lane.committed');
     expect(lineText(messagesFor('ko'), { code: 'from.the-future', params: {} })).toBe('from.the-future');
   });
 
-  test('keeps the words that others look for', () => {
+  test('keeps the English words that programs search for', () => {
     expect(ko.notes['run.repaired']({ keptAs: 'journal.jsonl.torn-1' })).toContain('repaired');
     expect(ko.refusals['journal.damaged']({ path: 'r/journal.jsonl', line: 7 }).message).toMatch(
       /journal\.jsonl.*line 7/,

@@ -1,4 +1,4 @@
-/** The texts of each language: those that all workflows share, and those of every workflow. */
+/** Combines the shared texts of each language with those of every workflow. */
 import { type Language, languageOf } from '../codes.ts';
 import { modules } from '../workflows/list.ts';
 import { en } from './en.ts';

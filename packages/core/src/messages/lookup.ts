@@ -1,4 +1,4 @@
-/** Finds the text of a code that was read from a journal. A code of a newer version has no text here and is printed as it is. */
+/** Finds the text of a code from a journal. A code of a newer version has no text here and is printed itself. */
 
 import type { ModuleCode, NotificationParams, Params, RefusalText } from '../codes.ts';
 import type { ZodIssueFound } from '../config/problem.ts';
@@ -13,12 +13,12 @@ interface QuestionText {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The only place where parameters are not checked by their code: a journal was written by any version. */
+/** The only place where parameters are unchecked: any version may have written the journal. */
 function textOf<Text = string>(sentences: object, code: string, params: Params): Text | undefined {
   try {
     return (sentences as Readonly<Record<string, ((params: Params) => Text) | undefined>>)[code]?.(params);
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // another version wrote it without a parameter that this text needs
+    if (error instanceof TypeError) return undefined; // another version wrote no parameter that this text needs
     throw error;
   }
 }
@@ -38,12 +38,11 @@ export const failureText = ({ failures }: Pick<Messages, 'failures'>, { code, pa
 export const problemText = ({ problems }: Messages, { code, params }: ZodIssueFound): string =>
   textOf(problems, code, params) ?? code;
 
-/** A line of a log, without the failure or question that it carries. */
+/** A log line without its failure or question. */
 export const lineText = (
   { notes, progress, lines }: Pick<Messages, 'notes' | 'progress' | 'lines'>,
   { code, params }: { readonly code: string; readonly params: Params },
 ): string => textOf(notes, code, params) ?? textOf(progress, code, params) ?? textOf(lines, code, params) ?? code;
 
-/** A notification about a question, or of a workflow. */
 export const notificationText = ({ news }: Messages, kind: string, params: NotificationParams): string =>
   textOf(news, kind, params) ?? kind;

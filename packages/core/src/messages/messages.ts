@@ -1,4 +1,4 @@
-/** What a language must be able to say. A sentence that is missing does not compile. */
+/** The texts that every language must provide. A missing text does not compile. */
 import type { RefusalTexts, SentencesOf } from '../codes.ts';
 import type { problems } from '../config/problem.ts';
 import type { ControlRefusalTypes } from '../control/refusal.ts';
@@ -28,13 +28,13 @@ export interface Messages {
       readonly options: Readonly<Record<Choice<Code>, string>>;
     };
   };
-  /** One sentence, and a command that helps. */
+  /** One sentence, and the next command. */
   readonly refusals: RefusalTexts<RefusalTypes>;
-  /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
+  /** One line per event; the text of a failure or question follows if the event has one. */
   readonly lines: SentencesOf<typeof lineCodes>;
-  /** Why nothing new is begun, and by what. */
+  /** Why no new work starts, and the file that causes it. */
   readonly holds: SentencesOf<Record<HoldReason, { file: 'text' }>>;
-  /** What a terminal says around a question. */
+  /** Texts around a question at the terminal. */
   readonly asking: SentencesOf<{
     other: None;
     aboutOther: None;
@@ -44,9 +44,8 @@ export interface Messages {
     withdrawn: None;
     more: { count: 'number'; file: 'text' };
   }>;
-  /** What is told of a record. */
   readonly recording: SentencesOf<{ lost: { path: 'text' } }>;
-  /** How a run stands when its command returns. */
+  /** The state of a run when its command returns. */
   readonly ending: SentencesOf<{
     unchanged: None;
     uncommitted: None;
@@ -54,31 +53,29 @@ export interface Messages {
     stepDone: None;
     stoppedHere: None;
   }>;
-  /** Why there is no sandbox. */
+  /** Why no sandbox is used. */
   readonly unboxed: SentencesOf<{ off: None; missing: { install: 'text' }; unusable: { detail: 'text' } }>;
-  /** What `--dry-run` tells. */
+  /** Texts of `--dry-run`. */
   readonly outlook: SentencesOf<typeof dryRunCodes>;
-  /** Progress lines: only workflows have them. */
+  /** Progress lines; only workflows have them. */
   readonly progress: None;
   readonly statuses: Readonly<Record<RunStatus, string>>;
-  /** What is wrong with a setting, to be read after its place. */
+  /** Problems of a setting; printed after its path. */
   readonly problems: SentencesOf<typeof problems>;
-  /** What is wrong with a list of work; `ids` are joined as they depend on each other. */
+  /** Problems of a list of work; `ids` are joined in order of dependency. */
   readonly defects: SentencesOf<Record<DefectKind, { ids: 'text' }>>;
-  /** The same of plans, with the files. */
+  /** The same for plans, with their files. */
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
-  /** What is wrong with a plan file, to be read after its place. */
+  /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
   readonly context: SentencesOf<{ added: { path: 'text'; target: 'text' }; tooLong: { maximum: 'number' } }>;
-  /** Why the control server did not do what it was asked, and a command that helps. */
+  /** Why the control server refused, and the next command. */
   readonly control: RefusalTexts<ControlRefusalTypes>;
-  /** What people who are not there are told, and what is said when the command that tells them fails. */
+  /** Notifications, and the message if the notify command fails. */
   readonly news: SentencesOf<typeof notificationCodes>;
-  /** What a report tells. */
   readonly report: SentencesOf<typeof reportCodes>;
-  /** What a proof shows. */
   readonly proof: SentencesOf<typeof proofCodes>;
-  /** What the release gate and the fidelity check say at their end. */
+  /** Final lines of the release gate and the fidelity check. */
   readonly gates: SentencesOf<{
     ready: { spec: 'text' };
     unready: { spec: 'text'; count: 'number' };

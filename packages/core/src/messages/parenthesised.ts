@@ -1,3 +1,3 @@
-/** ` (what else is known)`, or nothing when nothing is. */
+/** ` (text)`, or an empty string if there is no text. */
 export const parenthesised = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : ` (${text})`;

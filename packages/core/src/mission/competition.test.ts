@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areRivals, linesChanged, parseWinner, rivalLane, smallestChange, verdictLine } from './competition.ts';
 
-test('MO-28 lanes are called by their feature and their number, and rivals are told by that', () => {
+test('MO-28 names lanes by feature and number, and recognizes rivals by that name', () => {
   expect(rivalLane('F-001', 2)).toBe('F-001-lane-2');
   expect(areRivals('F-001-lane-1', 'F-001-lane-2')).toBe(true);
   expect(areRivals('F-001-lane-1', 'F-002-lane-1')).toBe(false);
@@ -22,11 +22,11 @@ test.each([
   expect(parseWinner(line)).toBe(winner);
 });
 
-test('MO-28 a verdict is read as it is written', () => {
+test('MO-28 reads a verdict back as written', () => {
   for (const winner of [1, 10, null]) expect(parseWinner(verdictLine(winner))).toBe(winner);
 });
 
-test('K4 the smallest change wins, then the lowest number, whatever the order', () => {
+test('K4 the smallest change wins, then the lowest number, in any order', () => {
   const weights = [
     { number: 3, lines: 4 },
     { number: 2, lines: 4 },
@@ -37,7 +37,7 @@ test('K4 the smallest change wins, then the lowest number, whatever the order', 
   expect(smallestChange([])).toBeNull();
 });
 
-test('K4 lines that are added and taken away are counted, headers are not, and a binary file is one', () => {
+test('K4 counts added and removed lines, not headers, and one per binary file', () => {
   const diff = [
     ...['diff --git a/a.txt b/a.txt', 'index 1..2 100644', '--- a/a.txt', '+++ b/a.txt', '@@ -1,2 +1,2 @@'],
     ...[' same', '-old', '+new', '+++', 'Binary files a/x.png and b/x.png differ', ''],

@@ -1,24 +1,24 @@
 /**
- * The names in a competition (MO-28): several lanes at one feature, each a rival of the others, of which one is merged. The
- * lane that wins is told by the line `COMPETITION_WINNER lane-N|none`, whoever says it.
+ * Names the lanes of a competition and picks its winner (MO-28). Several lanes build one feature; one of them is merged.
+ * The line `COMPETITION_WINNER lane-N|none` is the verdict.
  */
 export const rivalName = (number: number): string => `lane-${number}`;
 
-/** What the lane is called: its folder below `.harness/worktrees`, and its branch below `harness/`. */
+/** Name of the lane's folder below `.harness/worktrees` and of its branch below `harness/`. */
 export const rivalLane = (feature: string, number: number): string => `${feature}-${rivalName(number)}`;
 
-/** Two lanes at the same feature: that they would conflict says nothing, because only one of them is merged. */
+/** Two lanes of one feature. Conflicts between them do not matter, because only one is merged. */
 export function areRivals(one: string, other: string): boolean {
-  const [first, second] = [featureIn(one), featureIn(other)];
+  const [first, second] = [parseFeature(one), parseFeature(other)];
   return first !== undefined && first === second;
 }
 
-const featureIn = (lane: string): string | undefined => /^(.+)-lane-\d+$/.exec(lane)?.[1];
+const parseFeature = (lane: string): string | undefined => /^(.+)-lane-\d+$/.exec(lane)?.[1];
 
-/** The lane that this folder is, if it is one of several at a feature. */
+/** The name of a rival's lane; `null` if the folder is not one of several lanes of a feature. */
 export function parseRival(folder: string): string | null {
   const name = folder.slice(folder.lastIndexOf('/') + 1);
-  return featureIn(name) === undefined ? null : name;
+  return parseFeature(name) === undefined ? null : name;
 }
 
 export const verdictLine = (winner: number | null): string =>
@@ -26,7 +26,7 @@ export const verdictLine = (winner: number | null): string =>
 
 const verdict = /^COMPETITION_WINNER\s+(?:lane-(?<number>\d+)|none)[.!]?$/;
 
-/** The number of the lane, null when none is to win, and nothing when the line is no such verdict. */
+/** The number of the winning lane, `null` for none, `undefined` if the line is no verdict. */
 export function parseWinner(line: string): number | null | undefined {
   const found = verdict.exec(line);
   if (found === null) return undefined;
@@ -36,14 +36,14 @@ export function parseWinner(line: string): number | null | undefined {
 
 export interface ChangeWeight {
   readonly number: number;
-  /** How many lines its change adds and takes away. */
+  /** Added and removed lines. */
   readonly lines: number;
 }
 
-/** Who wins where all have passed and nobody could be heard: the smallest change, then the lowest number. */
+/** The winner if all passed and no judge answered: the smallest change, then the lowest number. */
 export const smallestChange = (weights: readonly ChangeWeight[]): number | null =>
   [...weights].sort((a, b) => a.lines - b.lines || a.number - b.number)[0]?.number ?? null;
 
-/** The lines that a diff adds and takes away; what git does not show as text counts as one a file. */
+/** Counts added and removed lines; a binary file counts as one. */
 export const linesChanged = (diff: string): number =>
   diff.split('\n').filter((line) => /^(?:\+(?!\+\+ )|-(?!-- )|Binary files )/.test(line)).length;

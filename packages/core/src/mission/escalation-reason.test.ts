@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatReason, parseReason } from './escalation-reason.ts';
 
-test('a reason of the harness is a kind and what it is about, also when that has a colon', () => {
+test('writes and reads a kind with its detail, also if the detail has a colon', () => {
   expect(parseReason(formatReason('blocked', 'F-001,F-002'))).toEqual({ kind: 'blocked', about: 'F-001, F-002' });
   expect(parseReason(formatReason('pull', 'F-001', 'forge.refused'))).toEqual({
     kind: 'pull',
@@ -10,7 +10,7 @@ test('a reason of the harness is a kind and what it is about, also when that has
   expect(parseReason(formatReason('nothing-can-go-on'))).toEqual({ kind: 'nothing-can-go-on', about: '' });
 });
 
-test('what an orchestrator says is left as it is', () => {
+test("returns null for a reason in the orchestrator's own words", () => {
   expect(parseReason('the spec contradicts itself: see page 2')).toBeNull();
   expect(parseReason('constructor')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Why a mission asks for a person: `<kind>:<about>` where the harness says so, else the words of the orchestrator. */
+/** Formats the reason of an escalation: `<kind>:<about>` from the harness, or the orchestrator's own words. */
 
 const reasonKinds = [
   ...(['attempts', 'blocked', 'nothing-can-go-on'] as const),
@@ -8,7 +8,7 @@ export type ReasonKind = (typeof reasonKinds)[number];
 
 export const formatReason = (kind: ReasonKind, ...about: readonly string[]): string => [kind, ...about].join(':');
 
-/** Nothing where somebody said it in words of their own. */
+/** `null` if the reason is in the orchestrator's own words. */
 export function parseReason(reason: string): { readonly kind: ReasonKind; readonly about: string } | null {
   const [first = '', ...about] = reason.split(':');
   const kind = reasonKinds.find((one) => one === first);

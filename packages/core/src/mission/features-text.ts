@@ -1,14 +1,14 @@
-/** `features.json` as a mission writes it: the features of its plan, as they stand. */
+/** Writes `features.json` with the current status of each feature. */
 import { type Feature, featureDocument } from '../input-files/features.ts';
 import type { MissionPlan } from './plan.ts';
 
-type Standing = Pick<Feature, 'id' | 'status' | 'attempts'>;
+type Progress = Pick<Feature, 'id' | 'status' | 'attempts'>;
 
 export const featuresText = (features: readonly Feature[]): string =>
   `${JSON.stringify({ features: features.map(featureDocument) }, null, 2)}\n`;
 
-/** What the loop knows of a feature holds; one that it does not know stands as in the plan. */
-export function standingText({ features }: Pick<MissionPlan, 'features'>, rows: readonly Standing[]): string {
+/** `rows` override status and attempts; features without a row keep those of the plan. */
+export function standingText({ features }: Pick<MissionPlan, 'features'>, rows: readonly Progress[]): string {
   const known = new Map(rows.map((row) => [row.id, row]));
   return featuresText(
     features.map((feature) => {

@@ -1,10 +1,10 @@
-/** What a validator files beside its verdict (MO-20): one JSON object a line. Critical and major ones become features. */
+/** Parses the issues that a validator files beside its verdict (MO-20), one JSON object per line. */
 import * as z from 'zod';
 import { stripEmphasis } from '../answer-contracts/plain.ts';
 
 const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
 
-/** What it may say besides; whoever repairs it is glad of it. */
+/** Optional fields that help with the repair. */
 const detailNames = ['evidence', 'repro', 'suggestedFix', 'codePointer'] as const;
 
 const type = z.looseObject({ title: z.string().min(1), severity: z.enum(issueSeverities) });
@@ -12,49 +12,49 @@ const type = z.looseObject({ title: z.string().min(1), severity: z.enum(issueSev
 export interface Issue extends Readonly<Partial<Record<(typeof detailNames)[number], string>>> {
   readonly title: string;
   readonly severity: (typeof issueSeverities)[number];
-  /** The feature that was being judged. */
+  /** The feature under validation. */
   readonly foundDuring: string;
-  /** The place in the code, where the validator named one. */
+  /** Place in the code; absent if the validator named none. */
   readonly codePointer?: string;
 }
 
-/** More than this in one answer is no list of findings any more. */
+/** Limit per answer: a longer list is not a list of findings. */
 const mostIssues = 10;
 const longestTitle = 160;
 const longestDetail = 500;
 
 export function parseIssues(text: string, foundDuring: string): readonly Issue[] {
   const lines = text.split('\n').map((line) => stripEmphasis(line.trim().replace(/^[-*+]\s+/, '')));
-  const found = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).flatMap(issueIn);
+  const found = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).flatMap(parseIssue);
   return found.slice(0, mostIssues).map((issue) => ({ ...issue, foundDuring }));
 }
 
 export const isPromoted = ({ severity }: Issue): boolean => severity === 'critical' || severity === 'major';
 
-function issueIn(line: string): readonly Omit<Issue, 'foundDuring'>[] {
-  const result = type.safeParse(parsed(line));
+function parseIssue(line: string): readonly Omit<Issue, 'foundDuring'>[] {
+  const result = type.safeParse(parseJson(line));
   if (!result.success) return [];
   const { title, severity } = result.data;
   return [{ title: title.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle), severity, ...detailsIn(result.data) }];
 }
 
-const detailsIn = (said: Readonly<Record<string, unknown>>) =>
+const detailsIn = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     detailNames.flatMap((name) => {
-      const detail = said[name];
+      const detail = fields[name];
       return typeof detail === 'string' && detail.trim() !== '' ? [[name, detail.trim().slice(0, longestDetail)]] : [];
     }),
   );
 
-/** As it stands in `pending-issues.jsonl`. */
+/** Line of `pending-issues.jsonl`. */
 export const issueLine = ({ title, severity, foundDuring, ...details }: Issue): string =>
   JSON.stringify({ title, severity, foundDuring, ...details });
 
-/** As it stands in `issues.md`. */
+/** Line of `issues.md`. */
 export const issueText = ({ title, severity, foundDuring, codePointer }: Issue): string =>
   `- [${severity}] ${title} (${foundDuring}${codePointer === undefined ? '' : `, ${codePointer.replaceAll(/\s+/g, ' ')}`})`;
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {

@@ -10,18 +10,24 @@ const job: CompetitionJob = { until: 'implemented', each, rivals: [rival(1, 'wor
 const lane = (state: object) => state as LaneState;
 const states = ({ lanes }: Manifest) => lanes.map(({ lane: name, state, why }) => [name, state, ...(why ? [why] : [])]);
 
-test('MO-28 it names the feature, its lanes and where they are, and no verdict before there is one', () => {
+test('MO-28 starts with the feature, its lanes and their places, without a verdict', () => {
   expect(manifestFile('F-1')).toBe('competition-F-1.json');
   expect(manifestBegun(job)).toEqual({
-    ...{ version: 1, feature: 'F-1', attempt: 1, verdict: null, by: null },
+    version: 1,
+    feature: 'F-1',
+    attempt: 1,
+    verdict: null,
+    by: null,
     lanes: [1, 2].map((n) => ({
-      ...{ lane: `lane-${n}`, worktree: `.harness/worktrees/F-1-lane-${n}`, branch: `harness/F-1-lane-${n}` },
+      lane: `lane-${n}`,
+      worktree: `.harness/worktrees/F-1-lane-${n}`,
+      branch: `harness/F-1-lane-${n}`,
       state: 'working',
     })),
   });
 });
 
-test('MO-28 a lane that moves is shown as it is, on the branch that it really got, and nothing of the others changes', () => {
+test('MO-28 updates only the lane that moved, with its state and real branch', () => {
   const opened = { path: '.harness/worktrees/F-1-lane-2', branch: 'harness/F-1-lane-2-2', base: 'b0' };
   const checking = laneMoved(manifestBegun(job), 'F-1-lane-2', lane({ at: 'checking', lane: opened }));
   expect(states(checking)).toEqual([
@@ -38,13 +44,16 @@ test('MO-28 a lane that moves is shown as it is, on the branch that it really go
   expect(laneMoved(checking, 'F-2-lane-2', lane({ at: 'working' }))).toEqual(checking);
 });
 
-test('MO-28 the verdict is the line that scripts rely on, and who lost is removed when the winner is merged', () => {
+test('MO-28 shows the verdict line that scripts read, and marks losers as removed after the merge', () => {
   const verdict = { winner: 2, by: 'judge' } as const;
   const rivals = [rival(1, 'judged'), rival(2, 'judged')];
   const landing = manifestMoved(manifestBegun(job), { at: 'landing', each, rivals, verdict });
   expect([landing.verdict, landing.by]).toEqual(['COMPETITION_WINNER lane-2', 'judge']);
   const merged = manifestMoved(landing, {
-    ...{ at: 'clearing', each, verdict, rivals: [rival(1, 'judged'), rival(2, 'merged')] },
+    at: 'clearing',
+    each,
+    verdict,
+    rivals: [rival(1, 'judged'), rival(2, 'merged')],
     result: { is: 'passed', commit: 'm1', left: '', issues: [] },
   });
   const over: Competition = { at: 'over', result: { is: 'passed', commit: 'm1', left: '', issues: [], verdict } };
@@ -54,12 +63,17 @@ test('MO-28 the verdict is the line that scripts rely on, and who lost is remove
   ]);
 });
 
-test('MO-28 none is a verdict too, and the lanes stay as they are', () => {
+test('MO-28 shows the verdict none and keeps the lanes', () => {
   const rivals = [rival(1, 'failing'), { ...rival(2, 'failing'), why: 'validator' }];
   const over = manifestMoved(manifestBegun(job), {
     at: 'over',
     result: {
-      ...{ is: 'failing', because: 'validator', setback: null, saved: null, issues: [], rivals },
+      is: 'failing',
+      because: 'validator',
+      setback: null,
+      saved: null,
+      issues: [],
+      rivals,
       verdict: { winner: null, by: 'nobody' },
     },
   });

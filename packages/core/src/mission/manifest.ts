@@ -1,6 +1,6 @@
 /**
- * How a competition stands, for people and scripts: its feature, its lanes, and the verdict. A fold over the journals of the
- * competition and of its lanes; nothing is decided by it.
+ * Builds the manifest of a competition for people and scripts: its feature, lanes and verdict. It is computed from the
+ * journals of the competition and its lanes; no decision depends on it.
  */
 
 import { rivalAfterLane } from '../workflows/mission/competition/build-rivals.ts';
@@ -12,9 +12,9 @@ export interface ManifestLane {
   readonly lane: string;
   readonly worktree: string;
   readonly branch: string;
-  /** What it is doing, or what became of it. */
+  /** Current state, or the result. */
   readonly state: Exclude<LaneState['at'], 'over'> | Rival['is'] | 'removed';
-  /** Why it is out: a code, or what was said. */
+  /** Why the lane is out: a code, or the agent's words. Absent if it is not out. */
   readonly why?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Manifest {
   readonly feature: string;
   readonly attempt: number;
   readonly lanes: readonly ManifestLane[];
-  /** `COMPETITION_WINNER lane-N|none`; null until it is known. */
+  /** `COMPETITION_WINNER lane-N|none`; `null` until it is known. */
   readonly verdict: string | null;
   readonly by: CompetitionVerdict['by'] | null;
 }
@@ -32,13 +32,16 @@ export interface Manifest {
 export const manifestFile = (feature: string): string => `competition-${feature}.json`;
 
 export const manifestBegun = ({ each: { feature, round }, rivals }: CompetitionJob): Manifest => ({
-  ...{ version: 1, feature, attempt: round },
+  version: 1,
+  feature,
+  attempt: round,
   lanes: rivals.map((rival) => {
     const name = rivalLane(feature, rival.number);
     const place = { worktree: `.harness/worktrees/${name}`, branch: `harness/${name}` };
     return { lane: rivalName(rival.number), ...place, ...stateOf(rival) };
   }),
-  ...{ verdict: null, by: null },
+  verdict: null,
+  by: null,
 });
 
 const stateOf = ({ is, why }: Rival) => ({ state: is, ...(why === undefined ? {} : { why }) });
@@ -56,7 +59,6 @@ export function manifestMoved(manifest: Manifest, state: Competition): Manifest 
   return { ...manifest, lanes, ...(verdict ? { verdict: verdictLine(verdict.winner), by: verdict.by } : {}) };
 }
 
-/** One of its lanes has moved. */
 export function laneMoved(manifest: Manifest, name: string, state: LaneState): Manifest {
   const lanes = manifest.lanes.map((one) => {
     if (rivalLaneOf(manifest, one) !== name) return one;

@@ -1,4 +1,4 @@
-/** What a mission writes down for people: why it stopped, and what a checkpoint waits for. Pure: facts in, a page out. */
+/** Formats the notes that a mission writes for a person: escalations, waiting checkpoints and debug findings. */
 import type { FeatureStanding } from '../input-files/features.ts';
 
 export type PersonNote =
@@ -16,17 +16,17 @@ export function noteFile(note: PersonNote): string {
   return note.is === 'escalation' ? 'escalation.md' : `checkpoint-${note.name}.md`;
 }
 
-/** What was found out about a feature that kept failing (MO-22). */
+/** Findings about a feature that keeps failing (MO-22). */
 export const debugFile = (feature: string): string => `debug/${feature}.md`;
 
 export const escalationFile = 'escalation.md';
-/** What belongs to a checkpoint: it waits, somebody granted it, it has fired and does not fire again (MO-10). */
+/** Files of a checkpoint: it waits, a person granted it, or it has fired and does not fire again (MO-10). */
 export const checkpointFiles = (name: string) => ({
   pending: `checkpoint-${name}.md`,
   granted: [`checkpoint-${name}.granted`, `checkpoint-${name}.md.granted`],
   fired: `.checkpoint-${name}.fired`,
 });
-/** One that waits, by the name of its file. */
+/** The name of the waiting checkpoint; `undefined` if the file belongs to none. */
 export const pendingCheckpoint = (file: string): string | undefined =>
   /^checkpoint-([a-z0-9][a-z0-9_-]*)\.md$/i.exec(file)?.[1];
 export const grantedCheckpoint = (file: string): string | undefined =>

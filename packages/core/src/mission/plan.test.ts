@@ -4,14 +4,19 @@ import { defectLines, readPlanDocument, readPlanFiles } from './plan.ts';
 
 const assertion = (id: string) => ({ id, text: `${id} holds`, verify: '', evidence: '', status: 'pending' });
 const feature = (id: string, claims: readonly string[], dependsOn: readonly string[] = []) => ({
-  ...{ id, title: id, claims, status: 'todo', attempts: 0, dependsOn },
+  id,
+  title: id,
+  claims,
+  status: 'todo',
+  attempts: 0,
+  dependsOn,
 });
 const good = {
   features: [feature('F-1', ['VAL-A-1']), feature('F-2', ['VAL-A-2'], ['F-1'])],
   assertions: [assertion('VAL-A-1'), assertion('VAL-A-2')],
 };
 
-test('M-03, M-04 two files and one document say the same', () => {
+test('M-03, M-04 reads the same plan from two files and from one document', () => {
   const files = readPlanFiles(JSON.stringify(good), contractText(good.assertions));
   expect(files).toMatchObject({ is: 'plan', plan: { features: [{ id: 'F-1' }, { id: 'F-2', dependsOn: ['F-1'] }] } });
   expect(readPlanDocument(good)).toEqual(files);
@@ -20,7 +25,7 @@ test('M-03, M-04 two files and one document say the same', () => {
   ).toMatchObject({ is: 'plan', plan: { assertions: [{ text: 'one' }, { text: 'two' }] } });
 });
 
-describe('everything that is wrong is told at once, with its ids', () => {
+describe('reports all problems at once, with their ids', () => {
   test('P1, P2, P3', () => {
     const features = [
       feature('F-1', ['VAL-A-1', 'VAL-X-9'], ['F-2']),
@@ -42,7 +47,7 @@ describe('everything that is wrong is told at once, with its ids', () => {
     ]);
   });
 
-  test.each([[{}], [null], ['text'], [{ features: [] }]])('%j is nothing', (document) => {
+  test.each([[{}], [null], ['text'], [{ features: [] }]])('reads %j as no plan', (document) => {
     expect(readPlanDocument(document).is).toBe('nothing');
   });
 });

@@ -1,9 +1,9 @@
 /**
- * What a mission is about: features, and the assertions that they claim. A plan with a defect is worked on by nobody.
+ * Reads and validates the plan of a mission: features and the assertions they claim.
  *
- *   P1. Every claim of a feature is an assertion of the contract, and every assertion is claimed by a feature.
- *   P2. Ids are there once; dependencies are there, and lead nowhere in a circle.
- *   P3. A feature claims something: one that claims nothing could never be seen to be done.
+ *   P1. Every claim names an assertion of the contract, and a feature claims every assertion.
+ *   P2. Ids are unique; dependencies exist and form no cycle.
+ *   P3. A feature claims at least one assertion: without a claim, no check could show that it is done.
  */
 import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../input-files/features.ts';
 import { type Assertion, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
@@ -24,7 +24,7 @@ export const missionDefectKinds = [
 ] as const;
 export type MissionDefectKind = DefectKind | (typeof missionDefectKinds)[number];
 
-/** Of an unknown claim: the feature, then the claim. */
+/** For an unknown claim, `ids` is the feature, then the claim. */
 export interface MissionDefect {
   readonly defect: MissionDefectKind;
   readonly ids: readonly string[];
@@ -33,7 +33,7 @@ export interface MissionDefect {
 function planDefects({ features, assertions }: MissionPlan): readonly MissionDefect[] {
   const known = new Set(assertions.map(({ id }) => id));
   const claimed = new Set(features.flatMap(({ claims }) => claims));
-  const twice = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);
+  const repeated = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);
   const found = (defect: MissionDefectKind, all: readonly (readonly string[])[]) => all.map((ids) => ({ defect, ids }));
   return [
     ...workDefects(features),
@@ -47,7 +47,7 @@ function planDefects({ features, assertions }: MissionPlan): readonly MissionDef
     ),
     ...found(
       'duplicate-assertion',
-      [...new Set(twice)].map((id) => [id]),
+      [...new Set(repeated)].map((id) => [id]),
     ),
     ...found(
       'unclaimed-assertion',
@@ -58,7 +58,7 @@ function planDefects({ features, assertions }: MissionPlan): readonly MissionDef
 
 export type PlanRead =
   | { readonly is: 'plan'; readonly plan: MissionPlan }
-  /** There is not even a list with something in it. */
+  /** No list of features, or an empty one. */
   | { readonly is: 'nothing'; readonly detail: string }
   | {
       readonly is: 'defective';
@@ -66,18 +66,18 @@ export type PlanRead =
       readonly defects: readonly MissionDefect[];
     };
 
-/** A plan from the two files. */
+/** Reads a plan from its two files. */
 export function readPlanFiles(featuresText: string, contract: string): PlanRead {
-  return judged(readFeatures(featuresText), parseAssertions(contract));
+  return validatePlan(readFeatures(featuresText), parseAssertions(contract));
 }
 
-/** A plan from one document: `{ features, assertions }`. An assertion is an object, or the line of a contract. */
+/** Reads a plan from one document: `{ features, assertions }`. An assertion is an object or a line of a contract. */
 export function readPlanDocument(document: unknown): PlanRead {
   const { assertions } = (document ?? {}) as { assertions?: unknown };
-  return judged(readFeatureList(document), Array.isArray(assertions) ? assertions.flatMap(assertionIn) : []);
+  return validatePlan(readFeatureList(document), Array.isArray(assertions) ? assertions.flatMap(parseAssertion) : []);
 }
 
-function judged(read: ReturnType<typeof readFeatures>, assertions: readonly Assertion[]): PlanRead {
+function validatePlan(read: ReturnType<typeof readFeatures>, assertions: readonly Assertion[]): PlanRead {
   if (!read.ok) {
     const [first] = read.problems;
     if (first?.problem === 'not-json' || first?.problem === 'not-a-list')
@@ -90,11 +90,11 @@ function judged(read: ReturnType<typeof readFeatures>, assertions: readonly Asse
   return defects.length === 0 ? { is: 'plan', plan } : { is: 'defective', problems: [], defects };
 }
 
-function assertionIn(entry: unknown): readonly Assertion[] {
+function parseAssertion(entry: unknown): readonly Assertion[] {
   if (typeof entry === 'string') return parseAssertions(entry);
-  const said = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const fields = (entry ?? {}) as Readonly<Record<string, unknown>>;
   const field = (...names: readonly string[]) => {
-    const found = names.map((name) => said[name]).find((value) => typeof value === 'string');
+    const found = names.map((name) => fields[name]).find((value) => typeof value === 'string');
     return typeof found === 'string' ? found.trim() : '';
   };
   const id = field('id');
@@ -103,7 +103,7 @@ function assertionIn(entry: unknown): readonly Assertion[] {
   return [{ id, text, verify: field('verify'), evidence: field('evidence'), status: field('status') || 'pending' }];
 }
 
-/** Everything that is wrong, for whoever made the plan: codes and ids, a piece each. */
+/** All problems for the planner, one line each: code and ids. */
 export const defectLines = ({ problems, defects }: Extract<PlanRead, { is: 'defective' }>): readonly string[] => [
   ...problems.map(({ problem, at, detail }) => `${problem} ${at}: ${detail}`),
   ...defects.map(({ defect, ids }) => `${defect}: ${ids.join(', ')}`),

@@ -1,12 +1,12 @@
-/** What a reader of the pull request of a feature is told: what it is, what it stands on, and what was seen to hold. */
+/** Writes the body of a feature's pull request: summary, scope and verified claims. */
 import { pullSections } from '../pull-request/sections.ts';
 
 export interface OfferedFeature {
   readonly title: string;
   readonly spec: string;
-  /** Globs of the files that it may change; nothing means all. */
+  /** Globs of the files it may change; empty means all. */
   readonly files: readonly string[];
-  /** What it begins on: features whose commits are in its branch until they are merged. */
+  /** Features it is stacked on: their commits stay in its branch until they are merged. */
   readonly onto: readonly { readonly id: string; readonly pull: number | null }[];
   readonly checks: readonly string[];
   readonly attempts: number;
@@ -29,6 +29,6 @@ function scopeOf({ files, onto }: OfferedFeature): readonly string[] {
   const own =
     files.length === 0 ? 'What the feature needs.' : `These files: ${files.map((file) => `\`${file}\``).join(', ')}.`;
   if (onto.length === 0) return [own];
-  const named = onto.map(({ id, pull }) => (pull === null ? id : `${id} (#${pull})`)).join(', ');
-  return [own, '', `It begins on ${named}: those commits are a part of this branch until they are merged.`];
+  const names = onto.map(({ id, pull }) => (pull === null ? id : `${id} (#${pull})`)).join(', ');
+  return [own, '', `It begins on ${names}: those commits are a part of this branch until they are merged.`];
 }

@@ -12,11 +12,11 @@ test.each([
   expect(smokeProblem({ url, expectStatus: 200, expectText: 'hello' }, answer)).toBe(wrong);
 });
 
-test('MO-09 a status that is expected is right, whatever it is, and without a text none is looked for', () => {
+test('MO-09 accepts any expected status, and searches no text if none is expected', () => {
   expect(smokeProblem({ url, expectStatus: 404 }, { status: 404, body: '' })).toBeUndefined();
 });
 
-test('what is still coming up is told from what is wrong', () => {
+test('tells a starting product from a failing one', () => {
   expect([null, 503, 200, 500].map((status) => isStillStarting({ status, body: '' }))).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-/** What a smoke test expects of the running product, and whether an answer is it (MO-09). Pure: the harness looks itself. */
+/** Compares the answers of the running product with a smoke test (MO-09). Pure: an effect sends the requests. */
 
 export interface SmokeUrl {
   readonly url: string;
@@ -7,20 +7,20 @@ export interface SmokeUrl {
 }
 
 export interface SmokeTest {
-  /** The command that starts the product; none when it runs already. */
+  /** Starts the product; absent if it already runs. */
   readonly command?: string;
-  /** How long it may take until it answers. */
+  /** Maximum time until it answers. */
   readonly waitMs: number;
   readonly urls: readonly SmokeUrl[];
 }
 
-/** What an address answered; nobody answered when there is no status. */
+/** The answer of a URL; `status` is `null` if the server did not answer. */
 export interface SmokeAnswer {
   readonly status: number | null;
   readonly body: string;
 }
 
-/** What is wrong with an answer; nothing when it is as expected. */
+/** `undefined` if the answer is as expected. */
 export function smokeProblem({ url, expectStatus, expectText }: SmokeUrl, { status, body }: SmokeAnswer) {
   if (status === null) return `${url}: nobody answers`;
   if (status !== expectStatus) return `${url}: answered ${status}, not ${expectStatus}`;
@@ -29,6 +29,6 @@ export function smokeProblem({ url, expectStatus, expectText }: SmokeUrl, { stat
   return undefined;
 }
 
-/** A product that is still coming up says so: it is looked at again until its time is over. */
-const comingUp: readonly (number | null)[] = [null, 502, 503, 504];
-export const isStillStarting = ({ status }: SmokeAnswer): boolean => comingUp.includes(status);
+/** Statuses of a product that is still starting: the request is repeated until `waitMs` is over. */
+const startingStatuses: readonly (number | null)[] = [null, 502, 503, 504];
+export const isStillStarting = ({ status }: SmokeAnswer): boolean => startingStatuses.includes(status);

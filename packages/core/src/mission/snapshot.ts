@@ -1,10 +1,10 @@
-/** How snapshots of a mission are called, and which of them go (MO-04, MO-26): `<time>-iter-NNN`, the newest are kept. */
+/** Names the snapshots of a mission, `<time>-iter-NNN`, and selects those to delete (MO-04, MO-26). */
 export const snapshotName = (atMs: number, iteration: number): string => {
   const time = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `${time}-iter-${String(iteration).padStart(3, '0')}`;
 };
 
-/** A mission that is led on within a second counts its iterations anew: what was copied before stays. */
+/** A mission resumed within a second restarts its iteration count, so the name may exist. */
 export function freeSnapshotName(names: readonly string[], name: string): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}-${n}`;
@@ -12,10 +12,10 @@ export function freeSnapshotName(names: readonly string[], name: string): string
   }
 }
 
-const form = /^\d{8}T\d{6}Z-iter-\d{3,}(?:-\d+)?$/;
+const ownName = /^\d{8}T\d{6}Z-iter-\d{3,}(?:-\d+)?$/;
 
-/** Whatever has another name is somebody else's, and stays. */
+/** Never selects a file with another name: the harness did not write it. */
 export function outdatedSnapshots(names: readonly string[], retention: number): readonly string[] {
-  const own = names.filter((name) => form.test(name)).sort();
+  const own = names.filter((name) => ownName.test(name)).sort();
   return own.slice(0, Math.max(0, own.length - retention));
 }

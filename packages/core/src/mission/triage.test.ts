@@ -3,11 +3,13 @@ import { type Issue, parseIssues } from './issue.ts';
 import { knownIssues, triageIssues } from './triage.ts';
 
 const issue = (title: string, more: Partial<Issue> = {}): Issue => ({
-  ...{ title, severity: 'major', foundDuring: 'F-1' },
+  title,
+  severity: 'major',
+  foundDuring: 'F-1',
   ...more,
 });
 
-test('MO-23 what points at the same code, or says nearly the same, is one issue', () => {
+test('MO-23 merges issues with the same code pointer or nearly the same title', () => {
   const filed = [
     issue('The login leaks the password'),
     issue('the login leaks the passwords.', { foundDuring: 'F-2', severity: 'critical' }),
@@ -22,7 +24,7 @@ test('MO-23 what points at the same code, or says nearly the same, is one issue'
   ]);
 });
 
-test('MO-15, MO-23 what was made a feature before is the same issue when it is filed again, also when that has passed', () => {
+test('MO-15, MO-23 drops an issue that already became a feature, also a passed one', () => {
   const fix = { claims: [], attempts: 1, dependsOn: [], status: 'passed' } as const;
   const known = knownIssues([
     { ...fix, id: 'F-FIX-001', title: 'The login leaks', sourceIssueId: 'I-0001', more: { codePointer: 'src/a.ts:3' } },
@@ -37,7 +39,7 @@ test('MO-15, MO-23 what was made a feature before is the same issue when it is f
   expect(triageIssues(filed, known)).toEqual([issue('A click is lost')]);
 });
 
-test('MO-20 where an issue is filed with a place in the code, that is kept', () => {
+test('MO-20 keeps the code pointer of an issue', () => {
   const line = '{"title":"it leaks","severity":"major","codePointer":"src/a.ts:3"}';
   expect(parseIssues(line, 'F-1')).toEqual([issue('it leaks', { codePointer: 'src/a.ts:3' })]);
 });

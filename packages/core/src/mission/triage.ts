@@ -1,16 +1,16 @@
-/** Which of the filed issues are the same one (MO-23): they point at the same code, or say nearly the same. */
+/** Merges duplicate issues (MO-23): same code pointer, or nearly the same title. */
 
 import type { Feature } from '../input-files/features.ts';
 import { isSameText } from '../memory/line.ts';
 import { editDistance } from '../text/suggest.ts';
 import type { Issue } from './issue.ts';
 
-const alike = 0.85;
+const minSimilarity = 0.85;
 
-/** What is told of an issue apart from others. */
+/** The fields that identify an issue. */
 type Known = Pick<Issue, 'title' | 'codePointer'>;
 
-/** The first that was filed of each, in their order; the graver word about it counts. What is known already is left out. */
+/** The first of each group, in order, with the higher severity. Issues in `already` are dropped. */
 export function triageIssues(issues: readonly Issue[], already: readonly Known[] = []): readonly Issue[] {
   const distinct: Issue[] = [];
   for (const issue of issues.filter((one) => !already.some((known) => isSame(known, one)))) {
@@ -25,13 +25,10 @@ export function triageIssues(issues: readonly Issue[], already: readonly Known[]
 function isSame(one: Known, other: Known): boolean {
   if (one.codePointer !== undefined && one.codePointer === other.codePointer) return true;
   const [a, b] = [isSameText(one.title), isSameText(other.title)];
-  return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= alike;
+  return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= minSimilarity;
 }
 
-/**
- * The issues that were made features before, also those that have passed: one that is filed again is the same one. It stays
- * in `issues.md`, and whoever judges can still fail what they see.
- */
+/** Issues that became features, also passed ones. A duplicate stays in `issues.md`, and the validator can still fail it. */
 export const knownIssues = (features: readonly Feature[]): readonly Known[] =>
   features
     .filter(({ sourceIssueId }) => sourceIssueId !== undefined)

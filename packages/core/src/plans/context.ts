@@ -1,9 +1,9 @@
 /**
- * Which context drops an agent is given.
+ * Chooses the context files for an agent and formats them for its prompt.
  *
- *   CD1. What is for all comes first, then what is for the phase, for the planner, for the one plan.
- *   CD2. Nobody is given more than 10,000 characters of one drop and 30,000 of all; what was cut or left out is said.
- *   CD3. It is material from outside: fenced, with its path, and labelled as untrusted.
+ *   CD1. Files for all come first, then those for the phase, the planner, and this plan.
+ *   CD2. An agent gets at most 10,000 characters per file and 30,000 in all; cut and omitted files are named.
+ *   CD3. The text comes from outside: it is fenced, with its path, and labelled as untrusted.
  */
 
 import type { ContextFile, ContextPhase, ContextScope } from '../input-files/context-file.ts';
@@ -12,35 +12,35 @@ import { fenceText } from '../role/role.ts';
 export const maxDropCharacters = 10_000;
 export const maxContextCharacters = 30_000;
 
-/** Who asks for context: in which phase, and about which plan. */
+/** The agent that gets the context: its phase and its plan, if any. */
 export interface ContextReader {
   readonly phase: ContextPhase;
   readonly plan?: string;
 }
 
 export interface HandedFile extends ContextFile {
-  /** How many characters of it were left out. */
+  /** Number of characters left out. */
   readonly cut: number;
 }
 
 export interface AgentContext {
   readonly handed: readonly HandedFile[];
-  /** Drops for which no room was left, by path. */
+  /** Paths of files that did not fit. */
   readonly leftOut: readonly string[];
 }
 
 const priority: readonly ContextScope['of'][] = ['all', 'phase', 'planner', 'run'];
 
-/** The drops for one reader, in the order in which they are given. */
+/** The files for one reader, in order. */
 export function chooseContextFiles(drops: readonly ContextFile[], reader: ContextReader): AgentContext {
   const rank = ({ scope }: ContextFile) => priority.indexOf(scope.of);
-  const meant = drops
-    .filter(({ scope }) => isFor(scope, reader))
+  const matching = drops
+    .filter(({ scope }) => matches(scope, reader))
     .sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
   const handed: HandedFile[] = [];
   const leftOut: string[] = [];
   let room = maxContextCharacters;
-  for (const drop of meant) {
+  for (const drop of matching) {
     const characters = [...drop.text];
     const kept = characters.slice(0, Math.min(maxDropCharacters, room));
     if (kept.length === 0 && characters.length > 0) leftOut.push(drop.path);
@@ -50,7 +50,7 @@ export function chooseContextFiles(drops: readonly ContextFile[], reader: Contex
   return { handed, leftOut };
 }
 
-function isFor(scope: ContextScope, { phase, plan }: ContextReader): boolean {
+function matches(scope: ContextScope, { phase, plan }: ContextReader): boolean {
   switch (scope.of) {
     case 'all':
       return true;
@@ -63,7 +63,7 @@ function isFor(scope: ContextScope, { phase, plan }: ContextReader): boolean {
   }
 }
 
-/** The part of a prompt that holds them; nothing when there is none. */
+/** The part of the prompt with the files; empty if there are none. */
 export function contextText({ handed, leftOut }: AgentContext): string {
   const parts = handed.map(({ path, source, text, cut }) =>
     fenceText(
@@ -71,7 +71,7 @@ export function contextText({ handed, leftOut }: AgentContext): string {
       cut > 0 ? `${text}\n[… ${cut} characters left out …]` : text,
     ),
   );
-  const missing =
+  const omitted =
     leftOut.length === 0 ? [] : [fenceText('context that was left out for want of room', leftOut.join('\n'))];
-  return [...parts, ...missing].join('\n\n');
+  return [...parts, ...omitted].join('\n\n');
 }

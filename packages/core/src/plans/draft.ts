@@ -1,38 +1,41 @@
-/** A proposal as a plan file: strict frontmatter, and the sections that every plan has (DO-16). */
+/** Writes a proposal as a plan file with strict frontmatter and the sections of every plan (DO-16). */
 import type { Proposal } from './proposal.ts';
 
-/** The answer must be the same whenever it is made: a repeat after a crash knows its own files by their bytes. */
+/** The output must be deterministic: a repeat after a crash recognizes its files by their bytes. */
 export function draftPlan(proposal: Proposal, spec: string): string {
   return `${frontmatter(proposal)}\n${sections(proposal, spec)
     .map(([title, text]) => `## ${title}\n\n${text}\n`)
     .join('\n')}`;
 }
 
-/** JSON is YAML: a text is quoted whatever is in it, and a list stands on one line. */
+/** JSON is valid YAML: any text is quoted safely, and a list fits on one line. */
 const frontmatter = (proposal: Proposal) => {
-  const { id, title, phase, depends_on: wants, estimated_passes: passes, acceptance_tags: tags } = proposal;
+  const { id, title, phase, depends_on: dependsOn, estimated_passes: passes, acceptance_tags: tags } = proposal;
   return [
     '---',
     `id: ${JSON.stringify(id)}`,
     `title: ${JSON.stringify(title.trim())}`,
     `phase: ${JSON.stringify(phase.trim())}`,
     'status: active',
-    `depends_on: ${listed(wants)}`,
+    `depends_on: ${toList(dependsOn)}`,
     `estimated_passes: ${passes}`,
-    `acceptance_tags: ${listed(tags)}`,
+    `acceptance_tags: ${toList(tags)}`,
     '---',
     '',
   ].join('\n');
 };
 
-const listed = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+const toList = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 const sections = (
-  { summary, depends_on: wants, scope_bullets: scope, acceptance_tags: tags }: Proposal,
+  { summary, depends_on: dependsOn, scope_bullets: scope, acceptance_tags: tags }: Proposal,
   spec: string,
 ): readonly (readonly [string, string])[] => [
   ['Goal', plain(summary)],
-  ['Why Now', wants.length === 0 ? 'It waits for no other plan.' : `What it builds on is there: ${wants.join(', ')}.`],
+  [
+    'Why Now',
+    dependsOn.length === 0 ? 'It waits for no other plan.' : `What it builds on is there: ${dependsOn.join(', ')}.`,
+  ],
   ['Scope', scope.length === 0 ? 'What the goal says.' : bullets(scope)],
   ['Out Of Scope', 'Everything that is not listed under Scope.'],
   ['Milestones', scope.length === 0 ? '- [ ] The goal is reached.' : bullets(scope, '[ ] ')],
@@ -49,7 +52,7 @@ const sections = (
 
 const bullets = (texts: readonly string[], before = '') => texts.map((text) => `- ${before}${text.trim()}`).join('\n');
 
-/** A line that looks like a heading would make a section of its own. */
+/** Escapes lines that would start another section. */
 const plain = (text: string) =>
   text
     .trim()

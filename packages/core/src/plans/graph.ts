@@ -1,17 +1,17 @@
 /**
- * The plans of a repository as one graph, and everything that is wrong with it.
+ * Finds all defects in the dependency graph of a repository's plans.
  *
- *   PG1. All defects are told at once, sorted: by kind, then by id. In which order the files were read does not matter.
- *   PG2. A plan is done when it says so and lies where done plans lie. Where the two differ, that is a defect.
+ *   PG1. All defects are reported at once, sorted by kind, then by id. The order of reading files does not matter.
+ *   PG2. A plan is completed if its status and its folder say so. If they differ, that is a defect.
  */
 import type { Plan } from '../input-files/plan-file.ts';
 import { type DefectKind, workDefects } from './work-items.ts';
 
 export type PlanPlace = 'active' | 'completed';
 
-/** A plan and the file it was read from: where it lies, and what it is named by. */
+/** A plan with the path and name of its file. */
 export interface PlanFile extends Plan {
-  /** By its path in the repository. */
+  /** Path in the repository. */
   readonly path: string;
   readonly fileId: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ export interface PlanFile extends Plan {
 
 export type PlanDefectKind = DefectKind | 'id-filename-mismatch' | 'status-location-mismatch';
 
-/** In the order in which they are told. */
+/** In the order of reports. */
 export const planDefectKinds: readonly PlanDefectKind[] = [
   'duplicate-id',
   'missing-dependency',
@@ -30,7 +30,7 @@ export const planDefectKinds: readonly PlanDefectKind[] = [
   'self-dependency',
 ];
 
-/** `files` are those of the first of the ids: the file that is wrong, or both that share an id. */
+/** `files` belong to the first id: the wrong file, or all files that share the id. */
 export interface PlanDefect {
   readonly defect: PlanDefectKind;
   readonly ids: readonly string[];
@@ -44,13 +44,16 @@ export const isCompleted = ({ status, place }: PlanFile): boolean => status === 
 export function planDefects(given: readonly PlanFile[]): readonly PlanDefect[] {
   const plans = [...given].sort(byId);
   const filesOf = (id: string) => plans.filter((plan) => plan.id === id).map(({ path }) => path);
-  const ofGraph = workDefects(plans).map(({ defect, ids }) => ({ defect, ids, files: filesOf(ids[0] ?? '') }));
-  const own = (defect: PlanDefectKind, isWrong: (plan: PlanFile) => boolean) =>
+  const graphDefects = workDefects(plans).map(({ defect, ids }) => ({ defect, ids, files: filesOf(ids[0] ?? '') }));
+  const fileDefects = (defect: PlanDefectKind, isWrong: (plan: PlanFile) => boolean) =>
     plans.filter(isWrong).map(({ id, path }): PlanDefect => ({ defect, ids: [id], files: [path] }));
   const found: readonly PlanDefect[] = [
-    ...ofGraph,
-    ...own('id-filename-mismatch', ({ id, fileId }) => id !== fileId),
-    ...own('status-location-mismatch', ({ status, place }) => (status === 'completed') !== (place === 'completed')),
+    ...graphDefects,
+    ...fileDefects('id-filename-mismatch', ({ id, fileId }) => id !== fileId),
+    ...fileDefects(
+      'status-location-mismatch',
+      ({ status, place }) => (status === 'completed') !== (place === 'completed'),
+    ),
   ];
   return planDefectKinds.flatMap((kind) => found.filter(({ defect }) => defect === kind));
 }

@@ -1,15 +1,15 @@
 /**
- * What a list of proposals must hold to before anything is written: every violation at once, in words for the planner.
+ * Validates proposals before any plan file is written; all violations at once, worded for the planner.
  *
- * A completed id is no violation: that plan is done, and its proposal is skipped. An active one is a conflict, which a
- * person settles; a planner that is told to try again would plan the same work under another number.
+ * The id of a completed plan is no violation: its proposal is skipped. The id of an active plan is a conflict that a person
+ * must resolve, because a planner that retries would plan the same work under another number.
  */
 
 import { isForPeople } from './pick.ts';
 import type { Proposal } from './proposal.ts';
 import { dependencyOrder, type WorkItem, workDefects } from './work-items.ts';
 
-/** What is there already. No list of tags means that the spec has no acceptance file to hold them against. */
+/** Existing plans. `tags` is `null` if the spec has no acceptance file. */
 export interface KnownPlans {
   readonly active: readonly string[];
   readonly completed: readonly string[];
@@ -19,25 +19,25 @@ export interface KnownPlans {
 export const maxNewPlans = 30;
 
 export interface SortedProposals {
-  /** What is depended on first, so that also the first few of them are in order by themselves. */
+  /** Dependencies come first, so any first part of the list is complete. */
   readonly fresh: readonly Proposal[];
   /** Ids of completed plans. */
   readonly skipped: readonly string[];
-  /** Ids of plans that are there and not completed. */
+  /** Ids of existing plans that are not completed. */
   readonly conflicts: readonly string[];
 }
 
 export function sortProposals(proposals: readonly Proposal[], { active, completed }: KnownPlans): SortedProposals {
-  const [there, done] = [new Set(active), new Set(completed)];
+  const [open, done] = [new Set(active), new Set(completed)];
   const ids = proposals.map(({ id }) => id);
   return {
-    fresh: dependenciesFirst(proposals.filter(({ id }) => !done.has(id) && !there.has(id))),
+    fresh: dependenciesFirst(proposals.filter(({ id }) => !done.has(id) && !open.has(id))),
     skipped: ids.filter((id) => done.has(id)),
-    conflicts: ids.filter((id) => there.has(id) && !done.has(id)),
+    conflicts: ids.filter((id) => open.has(id) && !done.has(id)),
   };
 }
 
-/** Only for what the guardrails let through. */
+/** Requires proposals without violations. */
 function dependenciesFirst(proposals: readonly Proposal[]): readonly Proposal[] {
   const own = new Set(proposals.map(({ id }) => id));
   const items = proposals.map((proposal) => ({
@@ -58,19 +58,19 @@ export function guardrailViolations(
   return [
     ...(count > most ? [`${count} plans are proposed, and at most ${most} may be`] : []),
     ...proposals.filter(({ id }) => isForPeople(id)).map(({ id }) => `the id ${id} is kept for people`),
-    ...twice(proposals.map(({ slug }) => slug)).map((slug) => `duplicate slug: ${slug}`),
-    ...ofGraph(proposals, known),
+    ...duplicates(proposals.map(({ slug }) => slug)).map((slug) => `duplicate slug: ${slug}`),
+    ...graphViolations(proposals, known),
     ...unknownTags(proposals, known),
   ];
 }
 
-/** What is there already has no dependency on what is new, so it counts as done here. */
-function ofGraph(proposals: readonly Proposal[], { active, completed }: KnownPlans): readonly string[] {
+/** Existing plans never depend on new ones, so their dependencies do not matter here. */
+function graphViolations(proposals: readonly Proposal[], { active, completed }: KnownPlans): readonly string[] {
   const own = new Set(proposals.map(({ id }) => id));
-  const there = [...new Set([...active, ...completed])].filter((id) => !own.has(id));
+  const existing = [...new Set([...active, ...completed])].filter((id) => !own.has(id));
   const items: readonly WorkItem[] = [
     ...proposals.map(({ id, depends_on: dependsOn }) => ({ id, dependsOn })),
-    ...there.map((id) => ({ id, dependsOn: [] })),
+    ...existing.map((id) => ({ id, dependsOn: [] })),
   ];
   return workDefects(items).map(({ defect, ids }) => `${defect}: ${ids.join(' -> ')}`);
 }
@@ -83,4 +83,4 @@ function unknownTags(proposals: readonly Proposal[], { tags }: KnownPlans): read
   );
 }
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, n) => names.indexOf(name) !== n))];
+const duplicates = (names: readonly string[]) => [...new Set(names.filter((name, n) => names.indexOf(name) !== n))];

@@ -1,10 +1,10 @@
-/** Which merges are news: each is counted once, whoever merged it; the first look only anchors (DO-12). */
+/** Finds new merges: each is counted once, whether the harness or a person merged it. The first look only sets the anchor (DO-12). */
 import type { MergedPull } from '../forge/pull-request.ts';
 
-/** So many of the newest are looked at. */
+/** Number of newest merges to compare. */
 export const mergesSeen = 5;
 
-/** `seen` are the newest at the last look, newest first; nothing before the first. */
+/** `seen` are the merges of the last look, newest first; `null` before the first look. */
 export function newMerges(seen: readonly string[] | null, listed: readonly MergedPull[]): readonly string[] {
   if (seen === null) return [];
   return listed.map(({ sha }) => sha).filter((sha) => !seen.includes(sha));

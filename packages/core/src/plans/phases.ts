@@ -1,4 +1,4 @@
-/** The phases of carrying a plan out, by the names that are typed (D-23, DO-05). */
+/** Names the phases of a plan, as typed on the command line (D-23, DO-05). */
 export const runPhases = [
   'all',
   'implement',
@@ -11,5 +11,4 @@ export const runPhases = [
 ] as const;
 export type RunPhase = (typeof runPhases)[number];
 
-/** One of them by itself. */
 export type SinglePhase = Exclude<RunPhase, 'all'>;

@@ -1,26 +1,26 @@
-/** Which plan is next. The one place where that is decided (D-70). */
+/** Picks the next plan. No other place decides this (D-70). */
 
 import { byId, isCompleted, type PlanFile } from './graph.ts';
 import { eligibleItems } from './work-items.ts';
 
-/** What the harness writes for people: never worked off by itself. */
+/** Reserved for manual work; the harness never runs it. */
 export const isForPeople = (id: string): boolean => id === '9999';
 
 /**
- * The first by id that is active and whose dependencies are all completed, and nothing when there is none (Dd-01).
- * `held` are plans that somebody outside the files holds back: a daemon that saw them fail.
+ * The first active plan by id whose dependencies are all completed; `null` if there is none (Dd-01).
+ * `held` are plans held back by the queue because they failed.
  */
 export function pickNextEligiblePlan(
   plans: readonly PlanFile[],
   held: ReadonlySet<string> = new Set(),
 ): PlanFile | null {
   const done = new Set(plans.filter(isCompleted).map(({ id }) => id));
-  const mayBegin = ({ id, status, place }: PlanFile) =>
+  const mayStart = ({ id, status, place }: PlanFile) =>
     status === 'active' && place === 'active' && !isForPeople(id) && !held.has(id);
-  return eligibleItems(plans.filter(mayBegin), done).toSorted(byId)[0] ?? null;
+  return eligibleItems(plans.filter(mayStart), done).toSorted(byId)[0] ?? null;
 }
 
-/** What a plan still waits for, by id: dependencies that are not completed, and those that are not there. */
+/** Ids of the dependencies that are not completed or do not exist. */
 export function openDependencies(plans: readonly PlanFile[], { dependsOn }: PlanFile): readonly string[] {
   const done = new Set(plans.filter(isCompleted).map(({ id }) => id));
   return dependsOn.filter((id) => !done.has(id));

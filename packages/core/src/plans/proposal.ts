@@ -1,4 +1,4 @@
-/** What the planner proposes: one plan each, as JSON (DO-17). */
+/** Schema of the plans that the planner proposes, as JSON (DO-17). */
 import * as z from 'zod';
 import { isTag } from '../input-files/plan-file.ts';
 
@@ -8,10 +8,10 @@ const line = (longest: number) =>
     .refine((text) => text.trim() !== '' && !/[\r\n]/.test(text), 'must be one line of text')
     .refine((text) => text.length <= longest, `must not be longer than ${longest} characters`);
 
-/** A list may be left out. Said so, and not by a default: some providers take no schema that has one. */
+/** A missing list is empty. Not by `default`: some providers refuse a schema with defaults. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item));
 
-/** A phase is a word of the spec; some of them count theirs. */
+/** A phase is a word of the spec, but some planners answer with its number. */
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 const id = z.string().regex(/^\d{4}$/, 'must be four digits, such as "0007"');
@@ -36,14 +36,14 @@ const proposal = z.object({
 
 export type Proposal = z.output<typeof proposal>;
 
-/** The list may also come by itself, or under the name of what it will become. */
-function unwrapped(answer: unknown): unknown {
+/** Also accepts a bare list, or a list named `plans`. */
+function unwrap(answer: unknown): unknown {
   if (Array.isArray(answer)) return { proposals: answer };
   const { proposals, plans } = (answer ?? {}) as { proposals?: unknown; plans?: unknown };
   return proposals === undefined && Array.isArray(plans) ? { proposals: plans } : answer;
 }
 
-export const proposalsType = z.preprocess(unwrapped, z.object({ proposals: z.array(proposal) }));
+export const proposalsType = z.preprocess(unwrap, z.object({ proposals: z.array(proposal) }));
 
-/** The name of the file that it becomes. */
+/** Name of its plan file. */
 export const fileNameOf = ({ id: own, slug }: Pick<Proposal, 'id' | 'slug'>): string => `${own}-${slug}.md`;

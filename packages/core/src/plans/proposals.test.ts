@@ -13,46 +13,46 @@ const wrong = (proposals: readonly Proposal[], most = 30) => guardrailViolations
 describe('the guardrails', () => {
   test.each<[string, readonly Proposal[], readonly string[]]>([
     [
-      'what is in order',
+      'valid proposals',
       [proposal('0004', { depends_on: ['0001', '0003'] }), proposal('0005', { depends_on: ['0004'] })],
       [],
     ],
-    ['nothing', [], []],
+    ['no proposals', [], []],
     ['the id of a completed plan', [proposal('0001')], []],
     ['the id of an active plan', [proposal('0003')], []],
-    ['the id for people', [proposal('9999')], ['the id 9999 is kept for people']],
+    ['the id reserved for people', [proposal('9999')], ['the id 9999 is kept for people']],
     ['an id twice', [proposal('0004'), proposal('0004', { slug: 'x' })], ['duplicate-id: 0004']],
     ['a slug twice', [proposal('0004', { slug: 'x' }), proposal('0005', { slug: 'x' })], ['duplicate slug: x']],
     ['itself as its dependency', [proposal('0004', { depends_on: ['0004'] })], ['self-dependency: 0004']],
-    ['a dependency on nothing', [proposal('0004', { depends_on: ['0009'] })], ['missing-dependency: 0004 -> 0009']],
+    ['a missing dependency', [proposal('0004', { depends_on: ['0009'] })], ['missing-dependency: 0004 -> 0009']],
     [
-      'a circle',
+      'a cycle',
       [proposal('0005', { depends_on: ['0004'] }), proposal('0004', { depends_on: ['0005'] })],
       ['cycle: 0004 -> 0005'],
     ],
     [
-      'a tag that no criterion has',
+      'an unknown tag',
       [proposal('0004', { acceptance_tags: ['login', 'fly'] })],
       ['unknown acceptance tag of 0004: fly'],
     ],
-  ])('about %s', (_, proposals, expected) => {
+  ])('check %s', (_, proposals, expected) => {
     expect(wrong(proposals)).toEqual(expected);
   });
 
-  test('count what is new: exactly as many as allowed are fine, one more is not, completed ones do not count', () => {
+  test('count only new plans against the limit', () => {
     const ids = ['0004', '0005', '0006'];
     const proposals = [proposal('0001'), ...ids.map((id) => proposal(id))];
     expect(wrong(proposals, 3)).toEqual([]);
     expect(wrong(proposals, 2)).toEqual(['3 plans are proposed, and at most 2 may be']);
   });
 
-  test('hold tags against nothing when the spec has no criteria', () => {
+  test('accept any tag if the spec has no criteria', () => {
     expect(guardrailViolations([proposal('0004', { acceptance_tags: ['fly'] })], { ...known, tags: null }, 30)).toEqual(
       [],
     );
   });
 
-  test('what is new comes with what it depends on before it', () => {
+  test('sort new plans after their dependencies', () => {
     const proposals = [
       proposal('0004', { depends_on: ['0006', '0001'] }),
       proposal('0005', { depends_on: ['0004', '0003'] }),
@@ -61,7 +61,7 @@ describe('the guardrails', () => {
     expect(sortProposals(proposals, known).fresh.map(({ id }) => id)).toEqual(['0006', '0004', '0005']);
   });
 
-  test('DO-17 completed plans are skipped, active ones are a conflict', () => {
+  test('DO-17 skip completed plans and report active ones as conflicts', () => {
     const proposals = ['0001', '0003', '0004'].map((id) => proposal(id));
     expect(sortProposals(proposals, known)).toEqual({ fresh: [proposals[2]], skipped: ['0001'], conflicts: ['0003'] });
   });
@@ -72,19 +72,19 @@ describe('an answer of the planner', () => {
   const full = { ...plain, depends_on: [], scope_bullets: [], acceptance_tags: [] };
 
   test.each([
-    ['by its name', { proposals: [plain] }],
+    ['as proposals', { proposals: [plain] }],
     ['as plans', { plans: [plain] }],
-    ['by itself', [plain]],
-  ])('may hold the list %s; lists that are not there are empty', (_, answer) => {
+    ['without a name', [plain]],
+  ])('may hold the list %s; missing lists are empty', (_, answer) => {
     expect(proposalsType.parse(answer)).toEqual({ proposals: [full] });
   });
 
-  test('may count its phases', () => {
+  test('may number its phases', () => {
     expect(proposalsType.parse([{ ...plain, phase: 2 }]).proposals[0]?.phase).toBe('2');
   });
 
   test.each<[string, object]>([
-    ['an id that is no four digits', { id: '1' }],
+    ['an id without four digits', { id: '1' }],
     ['an id that is a number', { id: 1 }],
     ['a slug that is a path', { slug: '../a' }],
     ['a slug with capitals', { slug: 'Login' }],
@@ -100,13 +100,13 @@ describe('an answer of the planner', () => {
     expect(proposalsType.safeParse({ proposals: [{ ...plain, ...more }] }).success).toBe(false);
   });
 
-  test.each([null, 'text', 7, {}, { proposals: {} }])('that is %j is refused', (answer) => {
+  test.each([null, 'text', 7, {}, { proposals: {} }])('of %j is refused', (answer) => {
     expect(proposalsType.safeParse(answer).success).toBe(false);
   });
 });
 
-describe('a drafted file', () => {
-  test('DO-16 has the sections of a plan, in their order', () => {
+describe('a plan draft', () => {
+  test('DO-16 has the sections of a plan, in order', () => {
     const text = draftPlan(proposal('0004', { depends_on: ['0001'], acceptance_tags: ['login'] }), 'docs/spec.md');
     expect(text.match(/^## .*$/gm)).toEqual(
       ['Goal', 'Why Now', 'Scope', 'Out Of Scope', 'Milestones', 'Validation', 'Open Questions', 'Decision Log'].map(
@@ -117,7 +117,7 @@ describe('a drafted file', () => {
     expect(text).toContain('`docs/spec.md`');
   });
 
-  test('has no section that the planner made up', () => {
+  test("has no section from the planner's text", () => {
     const text = draftPlan(proposal('0004', { summary: 'a\n## Validation\nnone\n---\n  # x' }), 'docs/spec.md');
     expect(text.match(/^\s*#+ .*$/gm)).toHaveLength(8);
   });
@@ -137,7 +137,11 @@ describe('a drafted file', () => {
     .map((rows) =>
       rows.map(({ title, phase, summary, bullets, wants }, n) =>
         proposal(`00${10 + n}`, {
-          ...{ title, phase, summary, scope_bullets: bullets, acceptance_tags: n % 2 === 0 ? ['login'] : [] },
+          title,
+          phase,
+          summary,
+          scope_bullets: bullets,
+          acceptance_tags: n % 2 === 0 ? ['login'] : [],
           depends_on: [...new Set(wants)].filter((other) => other < n).map((other) => `00${10 + other}`),
         }),
       ),
@@ -146,8 +150,8 @@ describe('a drafted file', () => {
     .filter((read) => read.success)
     .map((read) => read.data?.proposals ?? []);
 
-  test('whatever passed the guardrails is read by the parser and makes a graph without defects', () => {
-    const there = [planFile('0001', [], 'completed'), planFile('0002', [], 'completed'), planFile('0003')];
+  test('after the guardrails, every proposal parses and the graph has no defect', () => {
+    const existing = [planFile('0001', [], 'completed'), planFile('0002', [], 'completed'), planFile('0003')];
     fc.assert(
       fc.property(proposed, (proposals) => {
         expect(wrong(proposals)).toEqual([]);
@@ -158,7 +162,7 @@ describe('a drafted file', () => {
           expect(read.plan).toMatchObject({ id: one.id, title: one.title.trim(), acceptanceTags: one.acceptance_tags });
           return { ...read.plan, path, fileId: name.id, slug: name.slug, place: 'active' as const };
         });
-        expect(planDefects([...there, ...files])).toEqual([]);
+        expect(planDefects([...existing, ...files])).toEqual([]);
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** What a daemon does about a rate limit, in any phase: it waits its time, so many times, and then the plan is blocked (D-44). */
+/** Adjusts the remedies for rate limits in a daemon: wait up to n times in any phase, then block the plan (D-44). */
 import { type FailureCode, type Failures, failures } from '../failure/failure.ts';
 
 export interface RateLimitBackoff {
@@ -8,7 +8,7 @@ export interface RateLimitBackoff {
 
 export const rateLimits: readonly FailureCode[] = ['agent.rate-limit', 'forge.rate-limited'];
 
-/** Nothing is parked: at night nobody resumes it. What was done so far stays done, because only the call is repeated. */
+/** Never parks, because no one resumes a run at night. Only the call is repeated, so finished work is kept. */
 export const withRateLimitRetries = (
   usual: Failures,
   { rateLimitBackoffMs, maxRateLimitRetries }: RateLimitBackoff,
@@ -20,8 +20,11 @@ export const withRateLimitRetries = (
       {
         ...failures[code],
         remedy: {
-          ...{ do: 'wait', times: maxRateLimitRetries, afterMs: rateLimitBackoffMs },
-          ...{ afterwards: 'answer', steady: true },
+          do: 'wait',
+          times: maxRateLimitRetries,
+          afterMs: rateLimitBackoffMs,
+          afterwards: 'answer',
+          steady: true,
         },
       },
     ]),

@@ -1,4 +1,4 @@
-/** Which plan a person means: by its id, its name, or the path of its file. The one place where that is decided (D-70). */
+/** Finds the plan a person names by id, slug or path. No other place decides this (D-70). */
 import { suggestWord } from '../text/suggest.ts';
 import { byId, type PlanFile } from './graph.ts';
 
@@ -9,14 +9,15 @@ export type ResolvedPlan =
 
 /** `0007`, `7`, `0007-login`, `0007-login.md`, `docs/exec-plans/active/0007-login.md`, `login`. */
 export function resolvePlan(plans: readonly PlanFile[], ref: string): ResolvedPlan {
-  const said = ref.trim().replaceAll('\\', '/').replace(/^\.\//, '');
-  const name = (said.split('/').at(-1) ?? '').replace(/\.md$/, '');
+  const typed = ref.trim().replaceAll('\\', '/').replace(/^\.\//, '');
+  const name = (typed.split('/').at(-1) ?? '').replace(/\.md$/, '');
   const id = /^\d{1,4}$/.test(name) ? name.padStart(4, '0') : null;
-  const isMeant = ({ id: own, fileId, slug, path }: PlanFile) => {
-    if (said.includes('/')) return [said, `${said}.md`].some((named) => named === path || named.endsWith(`/${path}`));
+  const matches = ({ id: own, fileId, slug, path }: PlanFile) => {
+    if (typed.includes('/'))
+      return [typed, `${typed}.md`].some((named) => named === path || named.endsWith(`/${path}`));
     return id === null ? `${fileId}-${slug}` === name || slug === name : own === id;
   };
-  const [first, ...others] = plans.filter(isMeant).sort(byId);
+  const [first, ...others] = plans.filter(matches).sort(byId);
   if (first === undefined) return { is: 'none', nearest: suggestWord(name, namesOf(plans)) ?? null };
   return others.length === 0 ? { is: 'found', plan: first } : { is: 'several', plans: [first, ...others] };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dependencyOrder, eligibleItems, type WorkItem, workDefects } from './work-items.ts';
 
-/** `a<b,c` is: a depends on b and c. */
+/** `a<b,c`: a depends on b and c. */
 const items = (...lines: readonly string[]): readonly WorkItem[] =>
   lines.map((line) => {
     const [id = '', wants = ''] = line.split('<');
@@ -13,43 +13,43 @@ const numbered = (n: number) => String(n).padStart(4, '0');
 const chain = (length: number) =>
   Array.from({ length }, (_, n): WorkItem => ({ id: numbered(n), dependsOn: n === 0 ? [] : [numbered(n - 1)] }));
 
-describe('what is wrong with a list', () => {
+describe('the defects of a list', () => {
   test.each([
-    ['nothing', items('a', 'b<a', 'c<a,b'), []],
-    ['nothing, of nothing', [], []],
-    ['DO-15 an id twice', items('a', 'b', 'a'), [{ defect: 'duplicate-id', ids: ['a'] }]],
+    ['none in a valid list', items('a', 'b<a', 'c<a,b'), []],
+    ['none in an empty list', [], []],
+    ['DO-15 a duplicate id', items('a', 'b', 'a'), [{ defect: 'duplicate-id', ids: ['a'] }]],
     ['DO-15 an id three times, named once', items('a', 'a', 'a'), [{ defect: 'duplicate-id', ids: ['a'] }]],
-    ['DO-15 itself', items('a<a'), [{ defect: 'self-dependency', ids: ['a'] }]],
+    ['DO-15 a dependency on itself', items('a<a'), [{ defect: 'self-dependency', ids: ['a'] }]],
     [
-      'DO-15 what is not there',
+      'DO-15 a missing dependency',
       items('b<x', 'a<x,b'),
       [
         { defect: 'missing-dependency', ids: ['b', 'x'] },
         { defect: 'missing-dependency', ids: ['a', 'x'] },
       ],
     ],
-    ['DO-15 a circle of two', items('b<a', 'a<b'), [{ defect: 'cycle', ids: ['a', 'b'] }]],
+    ['DO-15 a cycle of two', items('b<a', 'a<b'), [{ defect: 'cycle', ids: ['a', 'b'] }]],
     [
-      'DO-15 a circle of three, in the order of its wants',
+      'DO-15 a cycle of three, in order of dependency',
       items('c<b', 'b<a', 'a<c'),
       [{ defect: 'cycle', ids: ['a', 'c', 'b'] }],
     ],
     [
-      'W2 what leads into a circle is no part of it',
+      'W2 a cycle, without the items that lead into it',
       items('z<a', 'a<b', 'b<a', 'y<z'),
       [{ defect: 'cycle', ids: ['a', 'b'] }],
     ],
     [
-      'two circles',
+      'two cycles',
       items('a<b', 'b<a', 'c<d', 'd<c'),
       [
         { defect: 'cycle', ids: ['a', 'b'] },
         { defect: 'cycle', ids: ['c', 'd'] },
       ],
     ],
-    ['a want that is said twice is one', items('a', 'b<a,a'), []],
+    ['none for a repeated dependency', items('a', 'b<a,a'), []],
     [
-      'everything at once',
+      'all kinds at once',
       items('a<a', 'b<x', 'c<d', 'd<c', 'b'),
       [
         { defect: 'duplicate-id', ids: ['b'] },
@@ -63,52 +63,52 @@ describe('what is wrong with a list', () => {
   });
 });
 
-describe('what can be begun', () => {
+describe('the eligible items', () => {
   const list = items('c<a', 'a', 'b', 'd<a,b');
 
   test.each([
-    ['Dd-01 at first what depends on nothing, in the order of the list', [], ['a', 'b']],
-    ['Dd-01 then what was waited for', ['a'], ['c', 'b']],
-    ['Dd-01 only when everything is done', ['a', 'b'], ['c', 'd']],
-    ['what is done is not begun again', ['a', 'b', 'c', 'd'], []],
+    ['Dd-01 are first those without dependencies, in list order', [], ['a', 'b']],
+    ['Dd-01 then include those whose dependency is done', ['a'], ['c', 'b']],
+    ['Dd-01 need all their dependencies done', ['a', 'b'], ['c', 'd']],
+    ['exclude items that are done', ['a', 'b', 'c', 'd'], []],
   ])('%s', (_, done, expected) => {
     expect(ids(eligibleItems(list, new Set(done)))).toEqual(expected);
   });
 
-  test('what waits for something that is not there waits for ever', () => {
+  test('an item with a missing dependency is never eligible', () => {
     expect(eligibleItems(items('a<x'), new Set())).toEqual([]);
     expect(ids(eligibleItems(items('a<x'), new Set(['x'])))).toEqual(['a']);
   });
 });
 
 describe('the order', () => {
-  test('W3 keeps the order of the list wherever it can', () => {
+  test('W3 keeps the list order where dependencies allow', () => {
     expect(ids(dependencyOrder(items('d<a', 'c', 'b<c', 'a')))).toEqual(['c', 'b', 'a', 'd']);
   });
 
-  test('is not made of a list with a defect', () => {
+  test('is refused for a list with a defect', () => {
     for (const broken of [items('a<b', 'b<a'), items('a<x'), items('a<a'), items('a', 'a')])
       expect(() => dependencyOrder(broken)).toThrow('cannot be ordered');
   });
 });
 
 describe('a thousand items', () => {
-  test('in one chain, given backwards', () => {
+  test('in one chain, in reverse order', () => {
     const list = [...chain(1_000)].reverse();
     expect(workDefects(list)).toEqual([]);
     expect(ids(dependencyOrder(list))).toEqual(ids(chain(1_000)));
     expect(ids(eligibleItems(list, new Set([numbered(0)])))).toEqual([numbered(1)]);
   });
 
-  test('in one circle', () => {
+  test('in one cycle', () => {
     const [, ...rest] = chain(1_000);
     const list = [{ id: numbered(0), dependsOn: [numbered(999)] }, ...rest];
-    const [circle, ...others] = workDefects(list);
-    expect(circle).toMatchObject({ defect: 'cycle' });
-    expect([circle?.ids.length, circle?.ids[0], others.length]).toEqual([1_000, '0000', 0]);
+    const [cycle, ...others] = workDefects(list);
+    expect(cycle).toMatchObject({ defect: 'cycle' });
+    expect([cycle?.ids.length, cycle?.ids[0], others.length]).toEqual([1_000, '0000', 0]);
   });
 
-  test('side by side, all waiting for one and one waiting for all', () => {
+  test('side by side between one first and one last item', () => {
     const wide = Array.from({ length: 998 }, (_, n): WorkItem => ({ id: `w${numbered(n)}`, dependsOn: ['first'] }));
     const list = [{ id: 'last', dependsOn: ids(wide) }, ...wide, { id: 'first', dependsOn: [] }];
     expect(workDefects(list)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a thousand items', () => {
     expect(eligibleItems(list, new Set(['first']))).toHaveLength(998);
   });
 
-  test('each wanting all before it', () => {
+  test('each depending on all before it', () => {
     const all = Array.from({ length: 1_000 }, (_, n) => numbered(n));
     const list = all.map((id, n): WorkItem => ({ id, dependsOn: all.slice(0, n) }));
     expect(ids(dependencyOrder([...list].reverse()))).toEqual(all);
@@ -124,7 +124,7 @@ describe('a thousand items', () => {
 });
 
 describe('any list', () => {
-  /** Wants go only to lower numbers, so that it has an order; then it is shuffled. */
+  /** Depends only on lower numbers, so an order exists; then the list is shuffled. */
   const orderly = fc
     .array(fc.array(fc.nat(), { maxLength: 4 }), { maxLength: 30 })
     .map((rows) =>
@@ -139,7 +139,7 @@ describe('any list', () => {
     { maxLength: 8 },
   );
 
-  test('W3 that has an order is in order: everything once, after all it depends on', () => {
+  test('W3 without defects is ordered: each item once, after its dependencies', () => {
     fc.assert(
       fc.property(orderly, (list) => {
         expect(workDefects(list)).toEqual([]);
@@ -151,20 +151,20 @@ describe('any list', () => {
     );
   });
 
-  test('can be worked off by beginning what is eligible, exactly when it has no defect', () => {
+  test('can be completed through eligible items exactly if it has no defect', () => {
     fc.assert(
       fc.property(any, (list) => {
         const done = new Set<string>();
         for (let next = eligibleItems(list, done)[0]; next; next = eligibleItems(list, done)[0]) done.add(next.id);
         const stuck = list.some(({ id }) => !done.has(id));
         const found = workDefects(list);
-        if (found.some(({ defect }) => defect === 'duplicate-id')) return; // then nobody knows what is wanted
+        if (found.some(({ defect }) => defect === 'duplicate-id')) return; // the dependencies are ambiguous
         expect(stuck).toBe(found.length > 0);
       }),
     );
   });
 
-  test('W2 into which a circle was planted names a circle, and every circle it names is one', () => {
+  test('W2 reports an inserted cycle, and every reported cycle exists', () => {
     fc.assert(
       fc.property(orderly, fc.integer({ min: 2, max: 5 }), (list, length) => {
         const ring = Array.from(
@@ -177,11 +177,11 @@ describe('any list', () => {
     );
     fc.assert(
       fc.property(any, (list) => {
-        for (const { defect, ids: circle } of workDefects(list)) {
+        for (const { defect, ids: cycle } of workDefects(list)) {
           if (defect !== 'cycle') continue;
-          circle.forEach((id, n) => {
+          cycle.forEach((id, n) => {
             const wants = list.filter((item) => item.id === id).flatMap(({ dependsOn }) => dependsOn);
-            expect(wants).toContain(circle[(n + 1) % circle.length]);
+            expect(wants).toContain(cycle[(n + 1) % cycle.length]);
           });
         }
       }),

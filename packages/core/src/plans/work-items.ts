@@ -1,11 +1,11 @@
 /**
- * Units of work and the order in which they may be done.
+ * Orders units of work by their dependencies and reports defects.
  *
- *   W1. A list that cannot be ordered says why, with all the ids that are involved: an id that is there twice, a
- *       dependency on itself, one on what is not there, a circle.
- *   W2. A circle that is named is a real one. What merely leads into it is not a part of it, and circles that share an
- *       item are named one after the other, as each is opened.
- *   W3. In order, everything comes after what it depends on; what is free of each other keeps the order of the list.
+ *   W1. A list that cannot be ordered has defects, each with all ids involved: a duplicate id, a dependency on itself, a
+ *       missing dependency, a cycle.
+ *   W2. A reported cycle exists; items that only lead into it are not part of it. Cycles that share an item are
+ *       reported one after the other, as each is broken.
+ *   W3. Each item comes after its dependencies; independent items keep the order of the list.
  */
 
 export interface WorkItem {
@@ -16,41 +16,41 @@ export interface WorkItem {
 export const defectKinds = ['duplicate-id', 'self-dependency', 'missing-dependency', 'cycle'] as const;
 export type DefectKind = (typeof defectKinds)[number];
 
-/** Of a missing dependency: who wants it, and what is missing. Of a cycle: each depends on the next, the last on the first. */
+/** `ids` of a missing dependency: the item, then the missing id. Of a cycle: each depends on the next, the last on the first. */
 export interface WorkDefect {
   readonly defect: DefectKind;
   readonly ids: readonly string[];
 }
 
-/** Everything that is wrong with a list, by kind, in the order of the list. */
+/** All defects, by kind, in the order of the list. */
 export function workDefects(items: readonly WorkItem[]): readonly WorkDefect[] {
   const graph = graphOf(items);
   const found: Readonly<Record<DefectKind, readonly (readonly string[])[]>> = {
-    'duplicate-id': twice(items.map(({ id }) => id)).map((id) => [id]),
-    'self-dependency': [...graph].flatMap(([id, wants]) => (wants.has(id) ? [[id]] : [])),
-    'missing-dependency': [...graph].flatMap(([id, wants]) =>
-      [...wants].filter((other) => !graph.has(other)).map((other) => [id, other]),
+    'duplicate-id': duplicates(items.map(({ id }) => id)).map((id) => [id]),
+    'self-dependency': [...graph].flatMap(([id, deps]) => (deps.has(id) ? [[id]] : [])),
+    'missing-dependency': [...graph].flatMap(([id, deps]) =>
+      [...deps].filter((other) => !graph.has(other)).map((other) => [id, other]),
     ),
     cycle: cycles(graph),
   };
   return defectKinds.flatMap((defect) => found[defect].map((ids) => ({ defect, ids })));
 }
 
-/** What can be begun now: not done, and everything it depends on is. In the order of the list. */
+/** Items that may start: not done, and all dependencies done. In the order of the list. */
 export const eligibleItems = <Item extends WorkItem>(
   items: readonly Item[],
   done: ReadonlySet<string>,
 ): readonly Item[] => items.filter(({ id, dependsOn }) => !done.has(id) && dependsOn.every((other) => done.has(other)));
 
-/** All of it, dependencies first. Only for a list without defects. */
+/** All items, dependencies first. Throws for a list with defects. */
 export function dependencyOrder<Item extends WorkItem>(items: readonly Item[]): readonly Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const order = peel(graphOf(items)).flatMap((id) => byId.get(id) ?? []);
+  const order = sortGraph(graphOf(items)).flatMap((id) => byId.get(id) ?? []);
   if (order.length !== items.length) throw new Error('work that has defects cannot be ordered');
   return order;
 }
 
-/** Who wants whom. An id that is there twice wants what either wants. */
+/** The dependencies of each id. A duplicate id has the dependencies of both items. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function graphOf(items: readonly WorkItem[]): Graph {
@@ -59,56 +59,57 @@ function graphOf(items: readonly WorkItem[]): Graph {
   return graph;
 }
 
-const twice = (ids: readonly string[]) => {
-  const [once, again] = [new Set<string>(), new Set<string>()];
-  for (const id of ids) (once.has(id) ? again : once).add(id);
-  return [...again];
+const duplicates = (ids: readonly string[]) => {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
+  return [...repeated];
 };
 
-/** Everything that can be ordered, in order: always the earliest of the list whose wants are fulfilled. */
-function peel(graph: Graph): readonly string[] {
-  const left = new Map([...graph].map(([id, wants]) => [id, wants.size]));
-  const wantedBy = new Map<string, string[]>();
-  for (const [id, wants] of graph) for (const other of wants) wantedBy.set(other, [...(wantedBy.get(other) ?? []), id]);
-  const places = new Map([...graph.keys()].map((id, n) => [id, n]));
-  const byPlace = (a: string, b: string) => (places.get(a) ?? 0) - (places.get(b) ?? 0);
+/** Sorts all ids that can be sorted: always the earliest of the list whose dependencies are done. */
+function sortGraph(graph: Graph): readonly string[] {
+  const left = new Map([...graph].map(([id, deps]) => [id, deps.size]));
+  const dependents = new Map<string, string[]>();
+  for (const [id, deps] of graph)
+    for (const other of deps) dependents.set(other, [...(dependents.get(other) ?? []), id]);
+  const positions = new Map([...graph.keys()].map((id, n) => [id, n]));
+  const byPosition = (a: string, b: string) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0);
   let free = [...graph.keys()].filter((id) => left.get(id) === 0);
   const order: string[] = [];
   for (let id = free.shift(); id !== undefined; id = free.shift()) {
     order.push(id);
-    const freed = (wantedBy.get(id) ?? []).filter((next) => {
+    const freed = (dependents.get(id) ?? []).filter((next) => {
       left.set(next, (left.get(next) ?? 0) - 1);
       return left.get(next) === 0;
     });
-    if (freed.length > 0) free = [...free, ...freed].sort(byPlace);
+    if (freed.length > 0) free = [...free, ...freed].sort(byPosition);
   }
   return order;
 }
 
-/** One after the other: what cannot be ordered holds a circle; it is named and opened, and the rest is looked at again. */
+/** An id that cannot be sorted is in a cycle or leads into one: the cycle is recorded and removed, then the rest is sorted. */
 function cycles(given: Graph): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   let graph = without(given, new Set());
   for (;;) {
-    graph = without(graph, new Set(peel(graph)));
+    graph = without(graph, new Set(sortGraph(graph)));
     const [start] = graph.keys();
     if (start === undefined) return found;
-    const circle = circleFrom(graph, start);
-    found.push(circle);
-    graph = without(graph, new Set(circle));
+    const cycle = findCycle(graph, start);
+    found.push(cycle);
+    graph = without(graph, new Set(cycle));
   }
 }
 
-/** What is left when some are done. A want of oneself or of what is not there is another defect, and no circle. */
+/** The graph without the ids that are done. A dependency on itself or on a missing id is another defect, no cycle. */
 const without = (graph: Graph, done: ReadonlySet<string>): Graph =>
   new Map(
     [...graph]
       .filter(([id]) => !done.has(id))
-      .map(([id, wants]) => [id, new Set([...wants].filter((to) => to !== id && graph.has(to) && !done.has(to)))]),
+      .map(([id, deps]) => [id, new Set([...deps].filter((to) => to !== id && graph.has(to) && !done.has(to)))]),
   );
 
-/** Everything here wants something that is here too: who follows the wants must come back to where they were. */
-function circleFrom(graph: Graph, start: string): readonly string[] {
+/** Every id here has a dependency in the graph, so following them must return to a visited id. */
+function findCycle(graph: Graph, start: string): readonly string[] {
   const path: string[] = [];
   const seen = new Set<string>();
   let at = start;
@@ -117,7 +118,7 @@ function circleFrom(graph: Graph, start: string): readonly string[] {
     path.push(at);
     [at = start] = graph.get(at) ?? [];
   }
-  const circle = path.slice(path.indexOf(at));
-  const smallest = circle.indexOf([...circle].sort()[0] ?? at);
-  return [...circle.slice(smallest), ...circle.slice(0, smallest)];
+  const cycle = path.slice(path.indexOf(at));
+  const smallest = cycle.indexOf([...cycle].sort()[0] ?? at);
+  return [...cycle.slice(smallest), ...cycle.slice(0, smallest)];
 }

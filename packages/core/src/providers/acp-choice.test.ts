@@ -15,7 +15,7 @@ test.each([
   ['nobody', undefined],
   ['an agent by its name', 'gemini' as const],
   ['any program', { command: ['my-agent', '--acp'], modes: { review: 'look' }, env: ['MY_KEY'] }],
-])('%s is recorded as one text and read again', (_, choice) => {
+])('records %s as one text and reads it again', (_, choice) => {
   expect(parseAcpChoice(settingToText(choice))).toEqual(choice);
 });
 
@@ -23,22 +23,22 @@ test.each([
   ['a name that nobody knows', { agent: { acp: 'nobody' } }, /agent\.acp/],
   ['a command without a word', { agent: { acp: { command: [] } } }, /agent\.acp/],
   ['a setting that is not there', { agent: { acp: { command: ['x'], modus: {} } } }, /agent\.acp/],
-])('%s is told by its place', (_, value, place) => {
+])('reports the path of %s', (_, value, place) => {
   const read = readConfig(value);
   expect(read.ok ? [] : read.problems.map(({ path }) => path)).toEqual([expect.stringMatching(place)]);
 });
 
-describe('a role that asks another agent', () => {
+describe('a role with another agent', () => {
   const agent = { provider: 'acp', acp: 'opencode', model: 'anthropic/large', baseUrl: 'https://here' };
 
-  test('has neither the model nor the endpoint of the others', () => {
+  test('inherits neither model nor endpoint', () => {
     const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'gemini' } } });
     expect(resolveRoleAgent(config, 'converge.reviewer', {})).toMatchObject({ provider: 'acp', acp: 'gemini' });
     expect(resolveRoleAgent(config, 'converge.reviewer', {})).not.toHaveProperty('model');
     expect(resolveRoleAgent(config, 'converge.reviewer', {})).not.toHaveProperty('baseUrl');
   });
 
-  test('has both when it is the same one', () => {
+  test('inherits both if the agent is the same', () => {
     const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'opencode' } } });
     expect(resolveRoleAgent(config, 'converge.reviewer', {})).toMatchObject({
       model: 'anthropic/large',

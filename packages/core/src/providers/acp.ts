@@ -1,4 +1,4 @@
-/** Facts of the provider `acp`: it asks an agent that is known by name, or any program that speaks the protocol. */
+/** Facts of the provider `acp`: it runs a known agent by name, or any program that speaks the Agent Client Protocol. */
 import type { Fields, ProviderFacts } from './provider-facts.ts';
 
 export const acpAgents = ['claude-agent-acp', 'codex-acp', 'gemini', 'opencode'] as const;

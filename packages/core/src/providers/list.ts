@@ -1,4 +1,4 @@
-/** Every provider by its name, in the order of help and documentation. `docs/ADD_A_PROVIDER.md` tells how to add one. */
+/** Lists every provider by name, in the order of help and documentation. `docs/ADD_A_PROVIDER.md` shows how to add one. */
 import { acp } from './acp.ts';
 import { claude } from './claude.ts';
 import { codex } from './codex.ts';
@@ -11,5 +11,5 @@ export const providers = {
   scripted,
 };
 
-/** Asked if no provider is named. */
+/** Used if no provider is named. */
 export const defaultProvider = 'claude' satisfies keyof typeof providers;

@@ -1,4 +1,4 @@
-/** Addresses of models and logins, and the variables that name others: a sandbox with a closed network lets them through. */
+/** Model and login addresses that a sandbox with a closed network allows, and the variables that override them. */
 import { allFacts } from './providers.ts';
 
 export const modelHosts: readonly string[] = allFacts.flatMap(({ hosts = [] }) => hosts);

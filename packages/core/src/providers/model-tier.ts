@@ -1,9 +1,9 @@
-/** The tiers `opus`, `sonnet` and `haiku`: the best, the usual and the cheap model of a provider. */
+/** Maps the tiers `opus`, `sonnet` and `haiku` to a provider's best, usual and cheap model. */
 const tiers = ['opus', 'sonnet', 'haiku'] as const;
 
 export type Tiers = Readonly<Partial<Record<(typeof tiers)[number], string>>>;
 
-/** A name that is no tier, or a tier that the provider does not name, is passed on as it is. */
+/** Returns the name unchanged if it is no tier, or if the provider has no model for it. */
 export const modelOf = (own: Tiers, name: string): string => (isTier(name) ? own[name] : undefined) ?? name;
 
 export const isTier = (name: string): name is keyof Tiers => (tiers as readonly string[]).includes(name);

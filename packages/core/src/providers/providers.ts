@@ -1,4 +1,4 @@
-/** Looks up the facts of one provider or of all, and says which provider only rehearses. */
+/** Looks up the facts of one provider or of all, and finds providers that only rehearse. */
 import { providers } from './list.ts';
 import type { Fields, ProviderFacts } from './provider-facts.ts';
 
@@ -26,7 +26,7 @@ export type ProviderSettings = Intersection<ProviderName>;
 export type ProviderSettingName = keyof ProviderSettings;
 export type SettingNameOf<Name extends ProviderName> = keyof SettingsOf<Name> & ProviderSettingName;
 
-/** The setting that names the script of a rehearsal; `undefined` for a provider that is paid, or that is not known here. */
+/** The setting that names the script of a rehearsal; `undefined` if the provider is paid or unknown. */
 export const scriptSettingOf = (provider: unknown): string | undefined =>
   Object.hasOwn(providers, String(provider)) ? factsOf(provider as ProviderName).scriptSetting : undefined;
 

@@ -5,7 +5,7 @@ import { unreadyReasonsFor } from './readiness.ts';
 
 const pull = readPull.samples[0] as PullRequest;
 
-test('DO-09 a pull request that nothing stands against may be merged', () => {
+test('DO-09 a pull request without a reason against it may be merged', () => {
   expect(unreadyReasonsFor(pull, 'passed')).toEqual([]);
   expect(unreadyReasonsFor({ ...pull, checks: { colour: 'none', red: [], pending: [] } }, 'unconfigured')).toEqual([]);
 });
@@ -17,11 +17,11 @@ test.each([
   ['changes-requested', { changesRequestedBy: ['ada'] }],
   ['sections-missing', { sections: ['Summary', 'Scope', 'Validation'] }],
   ['conflict', { mergeable: 'conflict' }],
-] as const)('DO-09 %s stands against it', (reason, own) => {
+] as const)('DO-09 %s prevents the merge', (reason, own) => {
   expect(unreadyReasonsFor({ ...pull, ...own }, 'passed')).toEqual([reason]);
 });
 
-test('DO-09 an end-to-end run that is configured needs its evidence; one that was skipped does not', () => {
+test('DO-09 a configured end-to-end run needs evidence; a skipped one does not', () => {
   expect(unreadyReasonsFor(pull, 'missing')).toEqual(['no-e2e-evidence']);
   expect(unreadyReasonsFor(pull, 'skipped')).toEqual([]);
 });

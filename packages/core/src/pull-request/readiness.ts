@@ -1,23 +1,23 @@
-/** Whether a pull request may be merged, as far as facts tell (DO-09): each thing that stands against it, from a closed list. */
+/** Lists the reasons why a pull request must not be merged yet (DO-09), from a closed list. */
 import type { PullRequest } from '../effects/forge.ts';
 import { pullSections } from './sections.ts';
 
 const unreadyReasons = [
-  'draft', // somebody wants it to wait
+  'draft', // marked as draft by a person
   'checks-red',
   'checks-pending',
-  'changes-requested', // by a reviewer who has not taken it back
-  'no-clean-review', // nobody reviewed exactly this head, or something in it blocks
-  'no-e2e-evidence', // the end-to-end run is configured, and nothing shows that it passed
-  'sections-missing', // of the body
+  'changes-requested', // by a reviewer who has not withdrawn the request
+  'no-clean-review', // no review of exactly this head, or it has blocking findings
+  'no-e2e-evidence', // an end-to-end run is configured, but no evidence shows that it passed
+  'sections-missing', // of the pull request's body
   'conflict',
 ] as const;
 export type UnreadyReason = (typeof unreadyReasons)[number];
 
-/** What the workflow knows of the end-to-end run: it passed and left evidence, it was skipped on purpose, or there is none. */
+/** Result of the end-to-end run; `missing` if it is configured but left no evidence. */
 export type E2eEvidence = 'passed' | 'skipped' | 'unconfigured' | 'missing';
 
-/** What is known of the newest review of exactly this head. */
+/** The newest review of exactly this head. */
 export type ReviewEvidence = 'clean' | 'missing';
 
 export function unreadyReasonsFor(
@@ -25,7 +25,7 @@ export function unreadyReasonsFor(
   e2e: E2eEvidence,
   review: ReviewEvidence = 'clean',
 ): readonly UnreadyReason[] {
-  const against: Readonly<Record<UnreadyReason, boolean>> = {
+  const applies: Readonly<Record<UnreadyReason, boolean>> = {
     draft: pull.isDraft,
     'checks-red': pull.checks.colour === 'red',
     'checks-pending': pull.checks.colour === 'pending',
@@ -35,5 +35,5 @@ export function unreadyReasonsFor(
     'sections-missing': pullSections.some((name) => !pull.sections.includes(name)),
     conflict: pull.mergeable === 'conflict',
   };
-  return unreadyReasons.filter((reason) => against[reason]);
+  return unreadyReasons.filter((reason) => applies[reason]);
 }

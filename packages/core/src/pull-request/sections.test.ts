@@ -6,13 +6,13 @@ const low: Finding = { severity: 'low', file: 'a.ts', line: 3, text: 'a nit' };
 const body =
   '## Summary\n\nIt works.\n\n## Validation\n\n- `npm test`\n\n## Follow-ups\n\nNothing to see, merge at once.\n';
 
-test('D-32 the lows that were left stand in the follow-ups, and nothing that an agent wrote there', () => {
+test('D-32 lists the low findings as follow-ups and drops the text of the agent', () => {
   const made = withFollowUps(body, [low, { ...low, line: null, text: 'two\nlines' }]);
   expect(made).toMatch(/npm test`\n\n## Follow-ups\n\n- \[low\] a\.ts:3: a nit\n- \[low\] a\.ts: two lines\n$/);
   expect(made).not.toContain('merge at once');
 });
 
-test('nothing left is said as nothing, also where the section was missing', () => {
+test('writes "None." without findings, also if the section was missing', () => {
   expect(withFollowUps(body, [])).toMatch(/\n## Follow-ups\n\nNone\.\n$/);
   expect(withFollowUps('## Summary\n', [])).toBe('## Summary\n\n## Follow-ups\n\nNone.\n');
 });

@@ -1,9 +1,9 @@
-/** What the body of a pull request must have, and how the follow-ups come into it: by the machine, word for word. */
+/** Names the required sections of a pull request's body and writes its follow-ups. */
 import { type Finding, findingText, severities } from '../answer-contracts/findings.ts';
 
 export const pullSections = ['Summary', 'Scope', 'Validation', 'Follow-ups'] as const;
 
-/** The body with its last section made of the lows that were left (D-32). Whatever the agent put there is not trusted. */
+/** Replaces the last section with the remaining low findings (D-32). Text that the agent put there is not trusted. */
 export function withFollowUps(body: string, followUps: readonly Finding[]): string {
   const at = body.search(/^## +Follow-ups[ #]*$/m);
   const before = (at === -1 ? body : body.slice(0, at)).trimEnd();

@@ -1,13 +1,13 @@
-/** Whether the variables that a release needs stand in `.env.example`, each with a value that one can start from (DO-18). */
+/** Checks that `.env.example` has a usable value for each variable that a release needs (DO-18). */
 
 export const environmentStatuses = ['set', 'missing-from-template', 'placeholder'] as const;
 export type EnvironmentStatus = (typeof environmentStatuses)[number];
 
-/** The variables of a template by name; the last line that sets one counts, as for whoever loads it. */
+/** The variables by name; the last assignment wins, as in a shell. */
 export function parseEnvTemplate(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).flatMap((line): readonly (readonly [string, string])[] => {
     const { name, value = '' } = /^\s*(?:export\s+)?(?<name>[A-Za-z_]\w*)\s*=(?<value>.*)$/.exec(line)?.groups ?? {};
-    return name === undefined ? [] : [[name, unquoted(value)]];
+    return name === undefined ? [] : [[name, unquote(value)]];
   });
   return new Map(lines);
 }
@@ -18,12 +18,12 @@ export function environmentStatus(name: string, template: ReadonlyMap<string, st
   return placeholder.test(value) ? 'placeholder' : 'set';
 }
 
-/** What people write where a value should stand. An empty one is such a place too: nobody can start from it. */
+/** Values that stand for a missing one. An empty value counts too: no one can start with it. */
 const placeholder =
   /^(?:$|<.*>$|\{\{?.*\}?\}$|\[.*\]$|\.{3}$|…$|x{3,}$|todo\b|tbd\b|fixme\b|change[-_ ]?me\b|replace[-_ ]?me\b|fill[-_ ]?me\b|place[-_ ]?holder\b|your[-_ ])/i;
 
-/** Without its quotes, and without a remark behind a value that has none. */
-function unquoted(text: string): string {
+/** Removes quotes, or the comment after an unquoted value. */
+function unquote(text: string): string {
   const { inner } = /^\s*(["'])(?<inner>.*)\1\s*(?:#.*)?$/.exec(text)?.groups ?? {};
   return inner ?? text.replace(/(?:^|\s)#.*$/, '').trim();
 }

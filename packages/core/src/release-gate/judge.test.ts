@@ -6,16 +6,28 @@ import { type CommandRun, cannotPass, commandsFor, type ReleaseFacts, releaseVer
 import { releasePage } from './report.ts';
 
 const plan = (id: string, acceptanceTags: readonly string[], isDone = true): PlanFile => ({
-  ...{ id, title: `Plan ${id}`, phase: 'one', dependsOn: [], estimatedPasses: 1, acceptanceTags, body: '' },
-  ...{ path: `${id}.md`, fileId: id, slug: 'a', status: isDone ? 'completed' : 'active' },
+  id,
+  title: `Plan ${id}`,
+  phase: 'one',
+  dependsOn: [],
+  estimatedPasses: 1,
+  acceptanceTags,
+  body: '',
+  path: `${id}.md`,
+  fileId: id,
+  slug: 'a',
+  status: isDone ? 'completed' : 'active',
   place: isDone ? 'completed' : 'active',
 });
 const files = new Set(['test/login.test.js']);
-const given = (text: string, plans: readonly PlanFile[], more: Partial<ReleaseFacts> = {}): ReleaseFacts => {
+const factsFor = (text: string, plans: readonly PlanFile[], more: Partial<ReleaseFacts> = {}): ReleaseFacts => {
   const acceptance = parseAcceptance(`## Release criteria\n${text}`);
   const tests = acceptance.criteria.flatMap(({ testedBy }) => testedBy);
   return {
-    ...{ acceptance, plans, template: new Map(), suite: ['npm test', 'npm run e2e'] },
+    acceptance,
+    plans,
+    template: new Map(),
+    suite: ['npm test', 'npm run e2e'],
     kinds: new Map(tests.map((one) => [one, testKind(one, (path) => files.has(path))])),
     ...more,
   };
@@ -26,14 +38,14 @@ const ran = (command: string, green: boolean): CommandRun => ({
   exitCode: green ? 0 : 1,
   log: 'a.log',
 });
-const statuses = (those: ReleaseFacts, runs: readonly CommandRun[] = []) =>
-  releaseVerdict(those, runs).criteria.map(({ status }) => status);
+const statuses = (facts: ReleaseFacts, runs: readonly CommandRun[] = []) =>
+  releaseVerdict(facts, runs).criteria.map(({ status }) => status);
 
 describe('D-63 a criterion', () => {
   test.each<[string, string, readonly PlanFile[], string]>([
-    ['is covered by a completed plan that carries its tag', '- `a` "A"', [plan('0001', ['a'])], 'covered'],
-    ['is not covered by a plan that is not completed', '- `a` "A"', [plan('0001', ['a'], false)], 'uncovered'],
-    ['is not covered by the tag of another', '- `a` "A"', [plan('0001', ['b'])], 'uncovered'],
+    ['is covered by a completed plan with its tag', '- `a` "A"', [plan('0001', ['a'])], 'covered'],
+    ['is not covered by an open plan', '- `a` "A"', [plan('0001', ['a'], false)], 'uncovered'],
+    ['is not covered by a plan with another tag', '- `a` "A"', [plan('0001', ['b'])], 'uncovered'],
     [
       'that names its plans needs all of them',
       '- `a`\n  - Covered by plans: 0001, 0002',
@@ -47,27 +59,22 @@ describe('D-63 a criterion', () => {
       'covered',
     ],
     [
-      'that names a plan which is completed and one that is not waits for it',
+      'that names an open plan is not covered',
       '- `a`\n  - Covered by plans: 0001, 0002',
       [plan('0001', ['a']), plan('0002', [], false)],
       'uncovered',
     ],
   ])('%s', (_, text, plans, status) => {
-    expect(statuses(given(text, plans))).toEqual([status]);
+    expect(statuses(factsFor(text, plans))).toEqual([status]);
   });
 
-  const tested = (test: string) => given(`- \`a\`\n  - Tested by: \`${test}\``, [plan('0001', ['a'])]);
+  const tested = (test: string) => factsFor(`- \`a\`\n  - Tested by: \`${test}\``, [plan('0001', ['a'])]);
   test.each<[string, string, readonly CommandRun[], string]>([
-    ['whose test is not there is covered-but-test-missing', 'test/pay.test.js', [], 'covered-but-test-missing'],
+    ['with a missing test is covered-but-test-missing', 'test/pay.test.js', [], 'covered-but-test-missing'],
+    ['with a red command is covered-but-test-failed', 'make pay', [ran('make pay', false)], 'covered-but-test-failed'],
+    ['with a green command is covered', 'make pay', [ran('make pay', true), ran('npm test', false)], 'covered'],
     [
-      'whose command is red is covered-but-test-failed',
-      'make pay',
-      [ran('make pay', false)],
-      'covered-but-test-failed',
-    ],
-    ['whose command is green is covered', 'make pay', [ran('make pay', true), ran('npm test', false)], 'covered'],
-    [
-      'whose test is a file fails with any command that runs tests',
+      'with a test file fails with any command of the suite',
       'test/login.test.js',
       [ran('npm test', true), ran('npm run e2e', false)],
       'covered-but-test-failed',
@@ -76,11 +83,11 @@ describe('D-63 a criterion', () => {
     expect(statuses(tested(name), runs)).toEqual([status]);
   });
 
-  test('that is not covered is not tested, and no command runs twice', () => {
+  test('that is not covered is not tested; no command runs twice', () => {
     const text = ['a', 'b', 'c'].map((tag) => `- \`${tag}\`\n  - Tested by: \`test/login.test.js\`, \`make ${tag}\``);
-    const those = given(text.join('\n'), [plan('0001', ['a', 'b'])]);
-    expect(commandsFor(those)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
-    expect(cannotPass(those)).toBe(true);
+    const facts = factsFor(text.join('\n'), [plan('0001', ['a', 'b'])]);
+    expect(commandsFor(facts)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
+    expect(cannotPass(facts)).toBe(true);
   });
 });
 
@@ -106,16 +113,16 @@ describe('DO-18 a variable', () => {
     expect(environmentStatus(name, template)).toBe(status);
   });
 
-  test('that is not set keeps the product from being released', () => {
+  test('that is not set prevents the release', () => {
     const text = '- `a`\n## Environment requirements\n- `K`';
     const ready = (value: Record<string, string>) =>
-      releaseVerdict(given(text, [plan('0001', ['a'])], { template: new Map(Object.entries(value)) }), []).ready;
+      releaseVerdict(factsFor(text, [plan('0001', ['a'])], { template: new Map(Object.entries(value)) }), []).ready;
     expect([ready({ K: 'v' }), ready({ K: 'todo' }), ready({})]).toEqual([true, false, false]);
   });
 });
 
-test('what others wrote stays in its cell of the report', () => {
-  const verdict = releaseVerdict(given('- `a` "one | two"', [plan('0001', ['a'])]), []);
+test('escapes foreign text in a table cell', () => {
+  const verdict = releaseVerdict(factsFor('- `a` "one | two"', [plan('0001', ['a'])]), []);
   const page = releasePage({ version: 1, at: 'now', specPath: 's.md', acceptancePath: 's.acceptance.md', ...verdict });
   expect(page).toContain('# Release gate: ready');
   expect(page).toContain('| a: one \\| two | covered | 0001 | – |');

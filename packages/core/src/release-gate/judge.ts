@@ -1,10 +1,10 @@
 /**
- * Whether a product may be released: every criterion is covered by a completed plan and its tests are green, and every
- * variable that it needs stands in the template (D-63, DO-18).
+ * Decides whether a product may be released: a completed plan covers every criterion, its tests are green, and the template
+ * sets every variable it needs (D-63, DO-18).
  *
- *   RG1. A tag is covered by one completed plan that carries it. A criterion that names its plans needs all of them.
- *   RG2. Tests are run by the harness and exit codes decide. A file that no configured command runs must at least be there.
- *   RG3. Nothing to hold the product against is no yes: an acceptance file without criteria is refused before it comes here.
+ *   RG1. One completed plan with the tag covers a criterion. A criterion that names its plans needs all of them.
+ *   RG2. The harness runs the tests and exit codes decide. A test file that no configured command runs must exist.
+ *   RG3. Without criteria there is no verdict: such an acceptance file is refused before this module is called.
  */
 
 import type { Acceptance, Criterion } from '../input-files/acceptance.ts';
@@ -19,10 +19,10 @@ export const criterionStatuses = [
 ] as const;
 export type CriterionStatus = (typeof criterionStatuses)[number];
 
-/** What a test of a criterion is: a file, which the commands of the product run; a command of its own; or nothing that is there. */
+/** A test of a criterion: a file that the suite runs, a command, or missing. */
 export type TestKind = 'file' | 'command' | 'missing';
 
-/** A file that is there is one, whatever it is called; of the rest, what has a blank in it was meant as a command. */
+/** An existing file is a file; any other name with a space is a command. */
 export const testKind = (test: string, isFile: (path: string) => boolean): TestKind =>
   isFile(test) ? 'file' : /\s/.test(test) ? 'command' : 'missing';
 
@@ -30,24 +30,24 @@ export interface ReleaseFacts {
   readonly acceptance: Acceptance;
   readonly plans: readonly PlanFile[];
   readonly template: ReadonlyMap<string, string>;
-  /** Of every test that a criterion names. */
+  /** Kind of every test named by a criterion. */
   readonly kinds: ReadonlyMap<string, TestKind>;
-  /** The commands that run the tests of the product: each must be green for a test that is a file. */
+  /** Commands that run the tests of the product; all must be green for a test that is a file. */
   readonly suite: readonly string[];
 }
 
-/** What a command said; none is there for one that was not run. */
+/** The result of a command; commands that did not run have none. */
 export interface CommandRun {
   readonly command: string;
   readonly green: boolean;
   readonly exitCode: number | null;
-  /** Where its output is, by its path in the repository. */
+  /** Path of its output in the repository. */
   readonly log: string;
 }
 
 export interface CriterionRow extends Pick<Criterion, 'tag' | 'description' | 'line' | 'connections'> {
   readonly status: CriterionStatus;
-  /** Those that carry the tag or are named, whatever came of them. */
+  /** Plans with the tag or named by the criterion, also open and missing ones. */
   readonly plans: readonly { readonly id: string; readonly completed: boolean }[];
   readonly tests: readonly { readonly test: string; readonly result: 'passed' | 'failed' | 'missing' | 'not-run' }[];
 }
@@ -59,14 +59,14 @@ export interface ReleaseVerdict {
   readonly commands: readonly CommandRun[];
 }
 
-/** The commands that would prove the covered criteria, each once. */
+/** The commands that test the covered criteria, each once. */
 export const commandsFor = ({ acceptance, plans, kinds, suite }: ReleaseFacts): readonly string[] => {
   const tests = acceptance.criteria.filter((one) => isCovered(one, plans)).flatMap(({ testedBy }) => testedBy);
   return [...new Set(tests.flatMap((test) => commandsOf(test, kinds, suite)))];
 };
 
-/** Without any run: is there something that no test can mend? Then a whole suite would be run for nothing. */
-export const cannotPass = (given: ReleaseFacts): boolean => !releaseVerdict(given, []).ready;
+/** Whether the verdict is negative before any test runs, so that the suite need not run. */
+export const cannotPass = (facts: ReleaseFacts): boolean => !releaseVerdict(facts, []).ready;
 
 export function releaseVerdict(
   { acceptance, plans, template, kinds, suite }: ReleaseFacts,
@@ -75,14 +75,14 @@ export function releaseVerdict(
   const criteria = acceptance.criteria.map((criterion): CriterionRow => {
     const { tag, description, line, connections } = criterion;
     const tests = criterion.testedBy.map((test) => ({ test, result: resultOf(test, kinds, suite, runs) }));
-    const about = carriers(criterion, plans);
+    const plansFor = plansOf(criterion, plans);
     return {
       tag,
       description,
       line,
       connections,
       status: statusOf(isCovered(criterion, plans), tests),
-      plans: about,
+      plans: plansFor,
       tests,
     };
   });
@@ -92,12 +92,12 @@ export function releaseVerdict(
   return { ready, criteria, environment, commands: runs };
 }
 
-function carriers({ tag, coveredBy }: Criterion, plans: readonly PlanFile[]): CriterionRow['plans'] {
-  const about = plans.filter(({ id, acceptanceTags }) => coveredBy.includes(id) || acceptanceTags.includes(tag));
-  const lost = coveredBy.filter((id) => !plans.some((plan) => plan.id === id));
+function plansOf({ tag, coveredBy }: Criterion, plans: readonly PlanFile[]): CriterionRow['plans'] {
+  const existing = plans.filter(({ id, acceptanceTags }) => coveredBy.includes(id) || acceptanceTags.includes(tag));
+  const missing = coveredBy.filter((id) => !plans.some((plan) => plan.id === id));
   return [
-    ...about.toSorted(byId).map((plan) => ({ id: plan.id, completed: isCompleted(plan) })),
-    ...lost.map((id) => ({ id, completed: false })),
+    ...existing.toSorted(byId).map((plan) => ({ id: plan.id, completed: isCompleted(plan) })),
+    ...missing.map((id) => ({ id, completed: false })),
   ];
 }
 
@@ -122,9 +122,9 @@ function resultOf(
 ): TestResult {
   if ((kinds.get(test) ?? 'missing') === 'missing') return 'missing';
   const commands = commandsOf(test, kinds, suite);
-  const said = runs.filter(({ command }) => commands.includes(command));
-  if (said.some(({ green }) => !green)) return 'failed';
-  return commands.length > 0 && said.length === commands.length ? 'passed' : 'not-run';
+  const ownRuns = runs.filter(({ command }) => commands.includes(command));
+  if (ownRuns.some(({ green }) => !green)) return 'failed';
+  return commands.length > 0 && ownRuns.length === commands.length ? 'passed' : 'not-run';
 }
 
 function statusOf(covered: boolean, tests: CriterionRow['tests']): CriterionStatus {

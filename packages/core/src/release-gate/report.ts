@@ -1,8 +1,8 @@
-/** What the release gate found, as a document and as a page. */
+/** Formats the verdict of the release gate as a document and as a page. */
 import { cell } from '../text/markdown.ts';
 import type { CriterionRow, ReleaseVerdict } from './judge.ts';
 
-/** What `--json` prints and what lies beside the page. */
+/** Printed by `--json` and stored beside the page. */
 export interface ReleaseReport extends ReleaseVerdict {
   readonly version: 1;
   readonly at: string;
@@ -46,7 +46,7 @@ export function releasePage({
   ].join('\n\n');
 }
 
-/** What a line of a table says of a criterion, here and in a terminal. */
+/** Cells of a criterion's table row, also used by the terminal. */
 export const criterionCells = ({
   tag,
   status,

@@ -1,12 +1,11 @@
 /**
- * The form of a structured answer. A provider that can is asked for it; whoever answers, and however, one validator judges
- * what came. What does not fit is said field by field, so that it can be repaired in the same conversation.
+ * Defines and validates structured answers. Providers that support it get the JSON schema; the same validator reads every
+ * answer. It reports each wrong field, so that the agent can repair the answer in the same conversation.
  */
 import * as z from 'zod';
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import type { Reply } from './role.ts';
 
-/** What a role is made of that asks for one. */
 export interface AnswerSchema<Value> {
   readonly schema: Readonly<Record<string, unknown>>;
   read(reply: Reply): Outcome<Value>;
@@ -14,10 +13,10 @@ export interface AnswerSchema<Value> {
 
 export const answerSchemaOf = <Value>(type: z.ZodType<Value>): AnswerSchema<Value> => ({
   schema: z.toJSONSchema(type, { target: 'draft-7' }),
-  read: (reply) => judged(documentIn(reply), type),
+  read: (reply) => validate(findDocument(reply), type),
 });
 
-function judged<Value>(document: unknown, type: z.ZodType<Value>): Outcome<Value> {
+function validate<Value>(document: unknown, type: z.ZodType<Value>): Outcome<Value> {
   if (document === undefined) return fail('agent.schema', { reason: 'it is no JSON document' });
   const result = type.safeParse(document);
   if (result.success) return ok(result.data);
@@ -25,18 +24,18 @@ function judged<Value>(document: unknown, type: z.ZodType<Value>): Outcome<Value
   return fail('agent.schema', { reason: problems.slice(0, 10).join('; ') });
 }
 
-/** An agent that is asked for JSON by words alone likes to put it between fences, or to say something before it. */
-function documentIn({ json, text }: Reply): unknown {
+/** Without schema support an agent often puts the JSON into a code fence or after other text. */
+function findDocument({ json, text }: Reply): unknown {
   if (json !== undefined) return json;
   const fenced = /```(?:json)?\s*\n(?<inner>[\s\S]*?)\n\s*```/.exec(text)?.groups?.['inner'];
-  for (const said of [text, fenced ?? '', text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
-    const document = parsed(said);
+  for (const candidate of [text, fenced ?? '', text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
+    const document = parseJson(candidate);
     if (document !== undefined) return document;
   }
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,29 +1,29 @@
-/** A role: what an agent is asked, what it may touch, and how its answer is read. */
+/** Defines a role: its prompt, its permissions and the reader of its answer. */
 import type { Outcome } from '../failure/failure.ts';
 import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';
 
-/** What an agent may touch. A role states it once; no caller can widen it. */
+/** What an agent may access. A role states it once; no caller can widen it. */
 export type Mode = 'exec' | 'review' | 'complete';
 
-/** What came back from an agent, before it is read. */
+/** An agent's raw answer. */
 export interface Reply {
   readonly text: string;
   readonly json?: unknown;
-  /** What is in the one file that the role may write, if it has one and wrote it. */
+  /** Content of the role's output file; `undefined` if it has none or wrote none. */
   readonly file?: string;
-  /** What is in the files that it is read with, by their paths; what is not there is missing. */
+  /** Contents of the files in `reads`, by path; missing files are absent. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** The one file that a role may write, whatever its mode: by its path in the folder it works in. */
+/** The only file that a role may write in any mode, relative to its folder. */
 export interface OutputFile<Input> {
   path(input: Input): string;
-  /** When it wrote none: its reply is stored there, or the file stays missing and the workflow sees that it is. */
+  /** If the agent wrote no file: store its reply there, or leave the file missing for the workflow to notice. */
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
-/** What an answer says of the state of the work, to be compared with what the harness saw itself. */
+/** A claim about the work, to be compared with the harness's own observations. */
 export interface RoleClaim {
   readonly claims: 'work' | 'clean' | 'ready';
   readonly said: string;
@@ -32,48 +32,48 @@ export interface RoleClaim {
 export interface Role<Input, Value> {
   readonly id: string;
   readonly mode: Mode;
-  /** The stable part: byte-identical in all calls of a role in a run, so that the provider's cache hits. */
+  /** The stable part: identical bytes in all calls of a role in a run, for the provider's cache. */
   readonly instructions: string;
-  /** The volatile part: task, diff, findings. What is the same in all calls of a run comes first. */
+  /** The volatile part: task, diff, findings. Parts that stay the same during a run come first. */
   prompt(input: Input, read: ReadText): string;
-  /** How every prompt of this role begins in one run: a provider that can keeps it in its cache too. */
+  /** The part of the prompt that stays the same during a run; providers that can cache it too. */
   opening?(input: Input): string;
   readonly output?: OutputFile<Input>;
-  /** Files of the folder that its answer consists of, beside what it says. */
+  /** Files of the folder that belong to its answer. */
   readonly reads?: readonly string[];
-  /** Its later calls in the same place go on with the conversation of the earlier ones. Who judges always begins anew. */
+  /** Later calls in the same place continue the session of earlier ones. A role that judges always starts a new session. */
   readonly resumes?: true;
-  /** The form of a structured answer, as a JSON schema; providers that can ask for it do. `read` is what decides. */
+  /** JSON schema of a structured answer, sent to providers that support it. `read` still decides. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** The output contract: reply in, typed value or failure out. */
+  /** Parses a reply into a value or a failure. */
   read(reply: Reply): Outcome<Value>;
-  /** What an answer that can be read must hold to besides, given what was asked. One that does not is unreadable too. */
+  /** Validates a readable answer against its input. A failure makes the answer unreadable too. */
   judge?(value: Value, input: Input): Outcome<Value>;
-  /** The place in converge that it can take. */
+  /** The role it can replace in converge. */
   readonly fills?: 'implementer' | 'reviewer';
   /** Its answer is a list of findings. */
   readonly finds?: true;
-  /** What its answer claims, or null. A role without this method that may write claims its work. */
+  /** The claim in its answer, or `null`. Without this method, a role that may write claims its work. */
   claim?(value: Value): RoleClaim | null;
-  /** It only adds notes to what is done: nobody waits long for it, and a run never parks on its account. */
+  /** It only adds notes: its calls have short timeouts, and a run never parks because of it. */
   readonly isAside?: true;
-  /** It has an identity and the memory of its mission, may add to both, and sees the state folder of the harness. */
+  /** It has an identity and the mission's memory, may add to both, and sees the harness's state folder. */
   readonly remembers?: true;
   /** Its memory may hold tricks, which help in later runs too. */
   readonly findsTricks?: true;
-  /** It judges the work of others, so the instructions of the repository are withheld from it. */
+  /** It judges the work of others, so it does not get the instructions of the repository. */
   readonly judges?: true;
-  /** The phase of a plan in which it is asked: it gets the context files of that phase. */
+  /** The phase of a plan it runs in; it gets the context files of that phase. */
   readonly contextPhase?: Exclude<ContextPhase, 'planner'>;
-  /** An answer that sends the work back, with this text; a dry run assumes it to find the limits. */
+  /** An answer that sends the work back; a dry run assumes it to find the limits. */
   setback?(text: string): Value;
-  /** One value of each kind it can answer, for the explorer. */
+  /** One value per kind of answer, for the explorer. */
   readonly samples: readonly Value[];
 }
 
 /**
- * The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. What a person
- * adds to its words follows them; then what the role learnt in earlier missions, as it was when the run began, as data (M-20).
+ * The first line names the role: scripts, logs and model servers identify calls by it. Then come the instructions, the text
+ * that a person added, and the lessons of earlier missions at the start of the run, as data (M-20).
  */
 export const stablePart = (
   { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,
@@ -83,6 +83,6 @@ export const stablePart = (
   return parts.filter((part) => part !== '').join('\n\n');
 };
 
-/** Text from outside is data: fenced and labelled, never an instruction. */
+/** Fences and labels text from outside: it is data, never an instruction. */
 export const fenceText = (label: string, text: string): string =>
   `<data name="${label.replace(/["<>\n]/g, ' ')}" trust="data">\n${text.replace(/<\/(?=\s*data)/gi, '<\\/')}\n</data>`;

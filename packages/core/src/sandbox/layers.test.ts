@@ -9,7 +9,7 @@ const machine: HostMachine = {
   temporary: ['/tmp'],
   shown: ['/usr/bin', '/home/ada/.nvm'],
 };
-const premises: BoxedRepository = {
+const repository: BoxedRepository = {
   root: '/home/ada/repo',
   gitFolders: ['/home/ada/repo/.git'],
   state: '/home/ada/repo/.harness',
@@ -17,22 +17,26 @@ const premises: BoxedRepository = {
   runs: '/home/ada/repo/.harness/runs',
   tokens: [],
 };
-const place: BoxedProcess = {
-  ...{ lane: '/home/ada/repo', isReadOnly: false, laneGit: '/home/ada/repo/.git' },
-  ...{ runFolder: '/home/ada/repo/.harness/runs/r', own: undefined, more: [] },
+const process: BoxedProcess = {
+  lane: '/home/ada/repo',
+  isReadOnly: false,
+  laneGit: '/home/ada/repo/.git',
+  runFolder: '/home/ada/repo/.harness/runs/r',
+  own: undefined,
+  more: [],
 };
 const seen = (more: Partial<BoxedProcess> = {}, other: Partial<BoxedRepository> = {}, on: Partial<HostMachine> = {}) =>
-  layersFor({ ...machine, ...on }, { ...premises, ...other }, { ...place, ...more }).map(
+  layersFor({ ...machine, ...on }, { ...repository, ...other }, { ...process, ...more }).map(
     ({ sight, path }) => `${sight} ${path}`,
   );
 
-test('what lies in something else comes after it', () => {
-  const paths = layersFor(machine, premises, place).map(({ path }) => path);
+test('orders parents before their content', () => {
+  const paths = layersFor(machine, repository, process).map(({ path }) => path);
   for (const [n, path] of paths.entries())
     for (const later of paths.slice(n + 1)) expect(path.startsWith(`${later}/`), `${later} after ${path}`).toBe(false);
 });
 
-test('X1 homes and services look empty, tools and the repository are seen in them', () => {
+test('X1 homes and services look empty; tools and the repository in them are visible', () => {
   expect(seen()).toEqual([
     'closed /home',
     'closed /run',
@@ -49,50 +53,50 @@ test('X1 homes and services look empty, tools and the repository are seen in the
   ]);
 });
 
-test('what the harness keeps is read alone by who has no business there, also in the checkout', () => {
+test('keeps the state folder read-only if requested, also in the checkout', () => {
   expect(seen({ isStateKept: true })).toContain('read /home/ada/repo/.harness');
 });
 
-test('X2 a lane is written inside a repository that is read', () => {
+test('X2 a lane is writable inside a read-only repository', () => {
   const lane = '/home/ada/repo/.harness/worktrees/r';
   const layers = seen({ lane, laneGit: `${lane}/.git` });
   expect(layers).toContain('read /home/ada/repo');
   expect(layers).toContain(`write ${lane}`);
   expect(layers).toContain(`read ${lane}/.git`);
-  expect(layers).not.toContain('read /home/ada/repo/.git'); // as all of the repository
+  expect(layers).not.toContain('read /home/ada/repo/.git'); // covered by the repository
 });
 
-test('X2 who only reads has nothing to write but what its provider keeps', () => {
+test("X2 a read-only process may write only its provider's folder", () => {
   const own = { path: '/home/ada/repo/.harness/runs/r/agents', isShown: true };
   expect(seen({ isReadOnly: true, own }).filter((layer) => layer.startsWith('write'))).toEqual([`write ${own.path}`]);
   expect(seen({ own: { ...own, isShown: false } })).toContain(`closed ${own.path}`);
 });
 
 describe('X3 a home that is the repository', () => {
-  test('is not hidden, but the logins in it are', () => {
+  test('is not hidden, but its logins are', () => {
     const layers = seen({}, {}, { home: '/home/ada/repo', logins: [{ sight: 'closed', path: '/home/ada/repo/.ssh' }] });
     expect(layers).toContain('write /home/ada/repo');
     expect(layers).toContain('closed /home/ada/repo/.ssh');
     expect(layers).not.toContain('empty /home/ada/repo');
   });
 
-  test('a home that only holds it hides its logins with all the rest', () => {
+  test('hides its logins with everything else if it only contains the repository', () => {
     expect(seen()).not.toContain('closed /home/ada/.ssh');
   });
 });
 
-test('what stands in for a folder is seen in its place, with what lies beside it', () => {
+test('shows a replacement in the place of a folder, with its neighbours', () => {
   const docs = '/home/ada/repo/docs';
   const more = [
     { sight: 'write', path: docs, source: '/elsewhere' },
     { sight: 'read', path: `${docs}/other.md` },
   ] as const;
-  const layers = layersFor(machine, premises, { ...place, isReadOnly: true, more });
+  const layers = layersFor(machine, repository, { ...process, isReadOnly: true, more });
   expect(layers).toContainEqual(more[0]);
   expect(layers).toContainEqual(more[1]);
 });
 
-test('X2 what opens the control server is there and says nothing, whoever may write around it', () => {
+test('X2 the token of the control server looks empty, also to a process that may write around it', () => {
   const token = '/home/ada/repo/.orchestrator/control.json';
   expect(seen({}, { tokens: [token] })).toContain(`blank ${token}`);
   expect(seen({ isReadOnly: true }, { tokens: [token] })).toContain(`blank ${token}`);

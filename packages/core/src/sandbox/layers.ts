@@ -1,116 +1,115 @@
 /**
- * What a boxed process sees of the disk: layers, the ones nearer to the root first, each over what was there before.
+ * Computes the file access of a boxed process as layers, parents first; each layer covers those before it.
  *
- *   X1. Everything is read-only that is not named here, and what is hidden looks empty.
- *   X2. What is protected stays read-only inside what may be written: git's own files, and what the harness keeps.
- *   X3. The repository and the tools are seen wherever they lie, also below a home that is hidden.
+ *   X1. Every path not named here is read-only; hidden paths look empty.
+ *   X2. Protected paths stay read-only inside writable ones: git's files and the files of the harness.
+ *   X3. The repository and the tools are visible at any place, also below a hidden home.
  *
- * Paths are absolute and real (no links), so that their letters say what lies in what.
+ * Paths are absolute and real (no links), so that a prefix of a path is its parent.
  */
 
-/** What a path is to the process. `empty` can be written and is thrown away; `closed` is empty and cannot. */
+/** `empty` can be written and is discarded; `closed` is empty and read-only; `blank` is an empty file. */
 export type PathAccess = 'read' | 'write' | 'empty' | 'closed' | 'blank';
 
 export interface SandboxLayer {
   readonly sight: PathAccess;
   readonly path: string;
-  /** What is seen there, when it lies elsewhere. */
+  /** Path of the content, if it is elsewhere. */
   readonly source?: string;
 }
 
-/** The machine, as it is for every process of a run. */
+/** The machine; the same for every process of a run. */
 export interface HostMachine {
-  /** The person's own; nothing where it cannot be hidden, because it is everything. */
+  /** The user's home; `undefined` if it cannot be hidden because it is the root. */
   readonly home: string | undefined;
-  /** Folders where others live, and where services listen: they look empty. */
+  /** Homes of other users and folders of service sockets: they look empty. */
   readonly hidden: readonly string[];
-  /** Files that hold passwords of the system. */
+  /** Files with passwords of the system. */
   readonly secrets: readonly string[];
-  /** Where logins lie in the home. */
+  /** Logins in the home. */
   readonly logins: readonly SandboxLayer[];
-  /** Everybody's temporary folders: each box has its own. */
+  /** Shared temporary folders; each sandbox has its own. */
   readonly temporary: readonly string[];
-  /** What is seen although it may lie in something hidden: tools, the product, names of servers. */
+  /** Visible even inside a hidden folder: tools, the product, host names. */
   readonly shown: readonly string[];
 }
 
 /** The repository of a run. */
 export interface BoxedRepository {
   readonly root: string;
-  /** Where git keeps what belongs to it, wherever that is. */
+  /** Git's folders, also outside the root. */
   readonly gitFolders: readonly string[];
-  /** The harness's own folder; nothing when it has kept nothing yet. */
+  /** The harness's folder; `undefined` if it does not exist yet. */
   readonly state: string | undefined;
-  /** What in it belongs to the harness alone. The rest are documents that roles write. */
+  /** Files in `state` that only the harness writes. The rest are documents that roles write. */
   readonly kept: readonly string[];
   /** Journals and artifacts of all runs. */
   readonly runs: string | undefined;
-  /** Files that open what is not for agents: whoever could read them could answer what people are asked. */
+  /** Files with the token of the control server: an agent that reads one could answer questions for a person. */
   readonly tokens: readonly string[];
 }
 
-/** One process. */
 export interface BoxedProcess {
-  /** Where it works: may be written or not. */
+  /** The working folder; `isReadOnly` decides whether it can be written. */
   readonly lane: string;
   readonly isReadOnly: boolean;
-  /** What the harness keeps for itself is not written, also where the lane is the checkout around it. */
+  /** The state folder stays read-only, also if the lane is the checkout that contains it. */
   readonly isStateKept?: boolean;
-  /** What of git lies in the lane: a file or a folder. */
+  /** Git's file or folder in the lane; `undefined` if there is none. */
   readonly laneGit: string | undefined;
-  /** The folder of its run, to be looked at. */
+  /** The folder of its run; read-only. */
   readonly runFolder: string | undefined;
-  /** What a provider keeps of itself during a run: for its own program alone. */
+  /** The provider's own folder during a run; only its program sees it. */
   readonly own: { readonly path: string; readonly isShown: boolean } | undefined;
   readonly more: readonly SandboxLayer[];
 }
 
 export function layersFor(
   machine: HostMachine,
-  premises: BoxedRepository,
-  place: BoxedProcess,
+  repository: BoxedRepository,
+  process: BoxedProcess,
 ): readonly SandboxLayer[] {
   const sights = new Map<string, SandboxLayer>();
   const put = (sight: PathAccess, ...paths: readonly (string | undefined)[]) => {
     for (const path of paths) if (path !== undefined) sights.set(path, { sight, path });
   };
-  const { root, gitFolders, state, kept, runs, tokens } = premises;
+  const { root, gitFolders, state, kept, runs, tokens } = repository;
   put('closed', ...machine.hidden);
   put('empty', ...machine.temporary);
-  // A home that is the repository, or lies in it, cannot be hidden: then at least the logins in it are.
+  // A home that is or is in the repository cannot be hidden: hide at least its logins.
   if (machine.home !== undefined && !isWithin(root, machine.home)) put('empty', machine.home);
   put('blank', ...machine.secrets);
   put('read', ...machine.shown, root, ...gitFolders);
-  put(place.isReadOnly ? 'read' : 'write', place.lane);
-  // A layer of its own also where it may be written: who could rename it could put another in its place.
-  const mayWriteState = !place.isReadOnly && !place.isStateKept;
-  put(state !== undefined && mayWriteState && isWithin(place.lane, state) ? 'write' : 'read', state);
-  put('read', place.laneGit, ...kept);
+  put(process.isReadOnly ? 'read' : 'write', process.lane);
+  // A separate layer even if it is writable: otherwise a process could rename it and put another folder in its place.
+  const mayWriteState = !process.isReadOnly && !process.isStateKept;
+  put(state !== undefined && mayWriteState && isWithin(process.lane, state) ? 'write' : 'read', state);
+  put('read', process.laneGit, ...kept);
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
   put('blank', ...tokens);
   put('closed', runs);
-  put('read', place.runFolder);
-  if (place.own) put(place.own.isShown ? 'write' : 'closed', place.own.path);
-  for (const layer of place.more) sights.set(layer.path, layer);
+  put('read', process.runFolder);
+  if (process.own) put(process.own.isShown ? 'write' : 'closed', process.own.path);
+  for (const layer of process.more) sights.set(layer.path, layer);
   return withoutRepeats([...sights.values()].sort((a, b) => depth(a.path) - depth(b.path)));
 }
 
-/** Whether the second is the first, or lies in it. */
+/** Whether `path` is `folder` or is inside it. */
 export const isWithin = (folder: string, path: string): boolean =>
   path === folder || folder === '/' || path.startsWith(`${folder}/`);
 
 const depth = (path: string) => (path === '/' ? 0 : path.split('/').length - 1);
 
-/** What is read among what is read already, or closed among what is closed, needs no layer of its own. */
+/** Removes layers that repeat the read or closed access of the layer around them. */
 function withoutRepeats(layers: readonly SandboxLayer[]): readonly SandboxLayer[] {
   const kept: SandboxLayer[] = [];
   for (const layer of layers) {
-    const around = kept.findLast(({ path }) => isWithin(path, layer.path)) ?? everything;
-    const isSeenSo = around.sight === layer.sight && ['read', 'closed'].includes(layer.sight);
-    if (!isSeenSo || layer.source !== undefined || around.source !== undefined) kept.push(layer);
+    const around = kept.findLast(({ path }) => isWithin(path, layer.path)) ?? rootLayer;
+    const isRepeat = around.sight === layer.sight && ['read', 'closed'].includes(layer.sight);
+    if (!isRepeat || layer.source !== undefined || around.source !== undefined) kept.push(layer);
   }
   return kept;
 }
 
-const everything: SandboxLayer = { sight: 'read', path: '/' };
+const rootLayer: SandboxLayer = { sight: 'read', path: '/' };

@@ -1,7 +1,7 @@
 /**
- * Where tools live below a home. They stay visible, read-only; everything else of a home is hidden.
+ * Lists the tool folders below a home that stay visible and read-only; the rest of a home is hidden.
  *
- * A folder that also holds a login (of cargo, of maven, of gem) is not shown as a whole, only what of it holds tools.
+ * Of folders that also hold a login (cargo, maven, gem), only the parts with tools are listed.
  */
 import { allFacts } from '../providers/providers.ts';
 
@@ -29,14 +29,14 @@ export const toolFolders: readonly string[] = [
   ...allFacts.flatMap(({ programFolders = [] }) => programFolders),
 ];
 
-/** Variables that name such a folder elsewhere. Those of folders that hold logins too are not among them. */
+/** Variables that move such a folder elsewhere, except folders that also hold logins. */
 export const toolVariables: readonly string[] = [
   ...['NVM_DIR', 'FNM_DIR', 'VOLTA_HOME', 'PNPM_HOME', 'BUN_INSTALL', 'DENO_INSTALL', 'JAVA_HOME', 'JDK_HOME'],
   ...['ANDROID_HOME', 'SDKMAN_DIR', 'GOPATH', 'GOROOT', 'RUSTUP_HOME', 'DOTNET_ROOT', 'FLUTTER_ROOT', 'PYENV_ROOT'],
   ...['VIRTUAL_ENV', 'CONDA_PREFIX', 'RBENV_ROOT', 'ASDF_DIR', 'ASDF_DATA_DIR', 'MAVEN_HOME', 'M2_HOME', 'GRADLE_HOME'],
 ];
 
-/** Of a home that is the repository itself only these are hidden: the work is among the rest. */
+/** Logins to hide in a home that is the repository itself; the rest of it is the work. */
 export const loginPlaces: readonly string[] = [
   ...['.ssh', '.aws', '.azure', '.gnupg', '.kube', '.docker', '.config', '.password-store'],
   ...allFacts.flatMap(({ loginFolders = [] }) => loginFolders),

@@ -6,7 +6,7 @@ test.each([
   ['https://www.shop.example', 'https://www.shop.example/', 'shop-example'],
   ['http://127.0.0.1:8080/a/b?c=1#d', 'http://127.0.0.1:8080/a/b?c=1', '127-0-0-1-8080-a-b'],
   ['  https://bücher.example/예시  ', 'https://xn--bcher-kva.example/%EC%98%88%EC%8B%9C', 'xn--bcher-kva-example'],
-])('DO-22 %s is captured from %s, under the name %s', (given, url, slug) => {
+])('DO-22 captures %s from %s under the name %s', (given, url, slug) => {
   const address = parseSiteAddress(given);
   expect(address).toMatchObject({ ok: true, url });
   expect(address.ok && address.slug).toMatch(new RegExp(`^${slug.replace('--', '-')}`));
@@ -21,11 +21,11 @@ test.each([
   ['javascript:alert(1)', 'scheme'],
   ['https://me@shop.example', 'password'],
   ['https://me:pw@shop.example', 'password'],
-])('%j is none that can be captured: %s', (given, why) => {
+])('refuses %j: %s', (given, why) => {
   expect(parseSiteAddress(given)).toEqual({ ok: false, why });
 });
 
-test('DO-22 what is known of a site lies in these places', () => {
+test('DO-22 stores a site in these places', () => {
   expect(sitePlaces('shop-example', 'docs/context')).toEqual({
     folder: 'docs/context/site-reverse/shop-example',
     spec: 'docs/product-specs/shop-example.md',
@@ -33,7 +33,7 @@ test('DO-22 what is known of a site lies in these places', () => {
   });
 });
 
-test('DO-22 only links to pages of the same origin are followed, each once', () => {
+test('DO-22 follows only links to pages of the same origin, each once', () => {
   const links = [
     ...[
       'https://a.example/one#top',

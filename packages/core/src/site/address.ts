@@ -1,11 +1,11 @@
-/** The address of a site that is to be captured, and where what is known of it will lie (DO-22). */
+/** Parses the address of a site and names the places of its files (DO-22). */
 import { slug } from '../text/slug.ts';
 
 export type SiteAddress =
   | { readonly ok: true; readonly url: string; readonly slug: string }
   | { readonly ok: false; readonly why: 'not-an-address' | 'scheme' | 'password' };
 
-/** A password has no place in it: it would stand in every file that tells of the site. */
+/** Refuses a password, because the address appears in every file about the site. */
 export function parseSiteAddress(given: string): SiteAddress {
   const parsed = parseUrl(given.trim());
   if (parsed === null) return { ok: false, why: 'not-an-address' };
@@ -16,7 +16,7 @@ export function parseSiteAddress(given: string): SiteAddress {
   return { ok: true, url: pageUrl(parsed), slug: name };
 }
 
-interface Parsed {
+interface UrlParts {
   readonly protocol: string;
   readonly host: string;
   readonly origin: string;
@@ -26,18 +26,18 @@ interface Parsed {
   readonly search: string;
 }
 
-/** `core` knows no platform; every one that it runs on has this. */
-declare const URL: { new (text: string): Parsed; canParse(text: string): boolean };
+/** `core` has no platform types, but every platform it runs on has `URL`. */
+declare const URL: { new (text: string): UrlParts; canParse(text: string): boolean };
 
-export const parseUrl = (text: string): Parsed | null => (URL.canParse(text) ? new URL(text) : null);
+export const parseUrl = (text: string): UrlParts | null => (URL.canParse(text) ? new URL(text) : null);
 
 export const originOf = (url: string): string => parseUrl(url)?.origin ?? '';
 
-/** A page is the same page wherever in it one looks. */
-export const pageUrl = ({ origin, pathname, search }: Pick<Parsed, 'origin' | 'pathname' | 'search'>): string =>
+/** Without the fragment: it names the same page. */
+export const pageUrl = ({ origin, pathname, search }: Pick<UrlParts, 'origin' | 'pathname' | 'search'>): string =>
   `${origin}${pathname}${search}`;
 
-/** Where a site lies in the repository: its folder, its spec, and the drop that tells of it. */
+/** Paths in the repository: folder, spec, and context file. */
 export interface SitePlaces {
   readonly folder: string;
   readonly spec: string;

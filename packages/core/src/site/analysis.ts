@@ -1,30 +1,30 @@
-/** What the analyst says of a site, as JSON by a schema; every word of it comes from captured pages and is checked as such. */
+/** Schema of the analyst's answer about a site. Its text comes from captured pages, so every length is limited. */
 import * as z from 'zod';
 
-const said = (most: number) =>
+const text = (most: number) =>
   z
     .string()
     .refine((text) => text.trim() !== '', 'must say something')
     .refine((text) => text.length <= most, `must not be longer than ${most} characters`);
 
-/** A list may be left out. Said so, and not by a default: some providers take no schema that has one. */
+/** A missing list is empty. Not by `default`: some providers refuse a schema with defaults. */
 const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
   z
     .preprocess((value) => value ?? [], z.array(item))
     .refine((all) => all.length <= most, `must not be more than ${most}`);
 
-const page = z.object({ url: said(2_000), purpose: said(1_000), elements: listOf(said(300), 30) });
-const flow = z.object({ name: said(200), steps: listOf(said(300), 20) });
+const page = z.object({ url: text(2_000), purpose: text(1_000), elements: listOf(text(300), 30) });
+const flow = z.object({ name: text(200), steps: listOf(text(300), 20) });
 
 export const analysisType = z.object({
-  title: said(120),
-  summary: said(2_000),
-  audience: said(500),
+  title: text(120),
+  summary: text(2_000),
+  audience: text(500),
   pages: listOf(page, 5),
   flows: listOf(flow, 12),
-  requirements: listOf(said(500), 40),
-  visual_style: said(2_000),
-  open_questions: listOf(said(500), 20),
+  requirements: listOf(text(500), 40),
+  visual_style: text(2_000),
+  open_questions: listOf(text(500), 20),
 });
 
 export type Analysis = z.output<typeof analysisType>;

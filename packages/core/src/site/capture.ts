@@ -1,4 +1,4 @@
-/** What was captured of a site: its pages in both sizes, and what could not be captured, with why. */
+/** The captured pages of a site in both viewports, the pages that failed, and their digest for the analyst. */
 import type { Viewport } from '../effects/screens.ts';
 import { fenceText } from '../role/role.ts';
 
@@ -10,12 +10,12 @@ export interface CapturedPage {
   readonly title: string;
   readonly status: number;
   readonly text: string;
-  /** As a screen reader is told. */
+  /** The page as a screen reader presents it. */
   readonly outline: string;
-  /** Pages of the same site that it leads to. */
+  /** Links to pages of the same site. */
   readonly links: readonly string[];
   readonly complaints: readonly string[];
-  /** The pictures, by their names in the folder `screenshots`; a size that could not be shown has none. */
+  /** File names in the folder `screenshots`, by viewport; absent if a viewport failed. */
   readonly screenshots: Readonly<Partial<Record<Viewport, string>>>;
 }
 
@@ -31,7 +31,7 @@ const mostTextChars = 8_000;
 const mostOutlineChars = 8_000;
 const mostLinks = 40;
 
-/** As much of it as one answer can be made of: each page as data of its own. */
+/** The pages as text, shortened for one prompt; each page is fenced as data. */
 export const digestOf = ({ pages }: Capture): string => pages.map(pageText).join('\n\n');
 
 function pageText({ url, title, status, text, outline, links }: CapturedPage): string {

@@ -1,6 +1,6 @@
 /**
- * The documents that are made of a capture and its analysis: what the site is, what a product like it must do, and a drop
- * that leads whoever plans to both. Text of the site is quoted as such, on one line each, so that it opens no section.
+ * Writes the documents about a site from its analysis: a description of the site, a product spec, and a context file that
+ * points the planner to both. Text of the site stays on one line each, so that it opens no section.
  */
 import { contextFileText } from '../input-files/context-file.ts';
 import type { SitePlaces } from './address.ts';
@@ -64,7 +64,7 @@ export const siteDrop = ({ url, analysis, places }: Source): string =>
   });
 
 const document = (parts: readonly string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-/** On one line, and without what would make it a heading, a fence or a tag. */
+/** One line, without characters that open a heading, a fence or a tag. */
 const line = (text: string) => text.replace(/\s+/g, ' ').replace(/[<>`]/g, '').trim();
 const paragraph = (text: string) => line(text).replace(/^[#\-*+>=]+\s*/, '');
 const bullets = (texts: readonly string[]) =>

@@ -1,7 +1,7 @@
-/** Which links of a page lead to more pages of the same site, in the order in which they stand there. */
+/** Selects the links of a page to other pages of the same site, in page order. */
 import { pageUrl, parseUrl } from './address.ts';
 
-/** What a browser would save instead of showing, or show without a page around it. */
+/** Files that a browser downloads or shows without a page. */
 const files =
   /\.(?:pdf|zip|gz|tar|dmg|exe|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|csv|xlsx?|docx?|xml|json|txt|css|js)$/i;
 

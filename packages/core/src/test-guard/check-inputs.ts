@@ -1,10 +1,10 @@
 /**
- * What decides whether a change is good: the scripts and files that its checks run.
+ * Finds the scripts and files that the checks of a run execute.
  *
- * The commands of a run are in its journal, out of an agent's reach; what those commands run is in the repository.
+ * The commands of a run are in its journal, where no agent can change them; the scripts and files are in the repository.
  */
 const configuration = /^harness\.config\.(?:ts|mts|js|mjs|json)$/;
-const makers: Readonly<Record<string, readonly string[]>> = {
+const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile', '.justfile'],
   task: ['Taskfile.yml', 'Taskfile.yaml'],
@@ -16,11 +16,13 @@ const makers: Readonly<Record<string, readonly string[]>> = {
 
 export const isConfiguration = (path: string): boolean => configuration.test(path);
 
-/** Files whose text tells what a check comes to. */
+/** Files that define commands of a check. */
 export const definesCommands = (path: string): boolean =>
-  path === 'package.json' || /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path) || Object.values(makers).flat().includes(path);
+  path === 'package.json' ||
+  /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path) ||
+  Object.values(recipeFiles).flat().includes(path);
 
-/** The checks, the scripts of package.json and the recipes and shell scripts that they run, and so on. */
+/** The checks, with the package.json scripts, recipes and shell scripts that they run, recursively. */
 export function resolveCommands(checks: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
   const scripts = scriptsIn(texts.get('package.json') ?? '');
   let commands: readonly string[] = checks;
@@ -33,20 +35,22 @@ export function resolveCommands(checks: readonly string[], texts: ReadonlyMap<st
   return commands;
 }
 
-/** Whether one of these commands goes into the packages of a workspace. */
+/** Whether one of the commands runs inside the packages of a workspace. */
 export const entersPackages = (commands: readonly string[]): boolean =>
   commands.some((command) =>
     /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
   );
 
-/** A shell script that a check names, or the file in which its maker keeps the recipe. */
+/** A shell script named by a check, or the recipe file of its build tool. */
 export const isRunByChecks = (path: string, checks: readonly string[]): boolean =>
   checks.flatMap(wordsOf).some((word) => {
     const named = word.replace(/^\.\//, '');
-    return (named === path && /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path)) || (makers[word]?.includes(path) ?? false);
+    return (
+      (named === path && /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path)) || (recipeFiles[word]?.includes(path) ?? false)
+    );
   });
 
-/** The scripts of package.json that these checks run and that are no longer what they were. */
+/** The package.json scripts that these checks run and that changed. */
 export function scriptsChanged(before: string, after: string | null, checks: readonly string[]): readonly string[] {
   const [was, is] = [scriptsIn(before), scriptsIn(after ?? '')];
   return [...scriptsRun(was, checks)].filter((name) => was[name] !== is[name]).sort();
@@ -60,15 +64,15 @@ function scriptsIn(text: string): Scripts {
     const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
     return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
-    return {}; // not JSON, or not an object: npm could run nothing from it either
+    return {}; // not JSON, or not an object: npm could not run it either
   }
 }
 
-/** Also what runs before and after them, and the scripts that scripts run. One that the base did not have cannot be weakened. */
+/** Includes pre and post scripts, and scripts run by scripts. A script that the base does not have cannot be weakened. */
 function scriptsRun(scripts: Scripts, checks: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (command: string) => {
-    for (const name of namesIn(command)) {
+    for (const name of scriptNamesIn(command)) {
       if (found.has(name) || scripts[name] === undefined) continue;
       for (const each of [`pre${name}`, name, `post${name}`]) found.add(each);
       for (const each of [`pre${name}`, name, `post${name}`]) visit(scripts[each] ?? '');
@@ -78,8 +82,8 @@ function scriptsRun(scripts: Scripts, checks: readonly string[]): ReadonlySet<st
   return found;
 }
 
-/** `npm test`, `npm run x`, `yarn x`, `pnpm -s x`, `run-s a b`: every word of such a command may be the name of a script. */
-function namesIn(command: string): readonly string[] {
+/** `npm test`, `npm run x`, `yarn x`, `pnpm -s x`, `run-s a b`: any word after the runner may name a script. */
+function scriptNamesIn(command: string): readonly string[] {
   const parts = command.split(/&&|\|\||[;|\n]/);
   return parts.flatMap((part) => {
     const words = wordsOf(part);

@@ -5,7 +5,10 @@ import type { TouchedFile } from './touched-file.ts';
 import { findWeakenedTests } from './weakened-tests.ts';
 
 const changed = (path: string, before: string | null, after: string | null, newPath = path): TouchedFile => ({
-  ...{ path, newPath, before, after },
+  path,
+  newPath,
+  before,
+  after,
 });
 const added = (path: string, text = 'x') => changed(path, null, text);
 const base = (commands: readonly string[], hasTests = true): BaseFacts => ({ commands, hasTests });
@@ -43,7 +46,7 @@ describe('V4 the configuration of a runner or checker', () => {
       '.eslintignore',
     ],
     ...['biome.json', 'ruff.toml', '.flake8', 'mypy.ini', '.golangci.yml', 'clippy.toml', '.rubocop.yml', 'turbo.json'],
-  ])('%s that changed, or is gone, counts whatever the checks are', (path) => {
+  ])('%s counts if it changed or is gone, whatever the checks are', (path) => {
     expect(weakened(changed(path, 'a', 'b'))).toHaveLength(1);
     expect(weakened(changed(path, 'a', null))).toEqual([expect.stringMatching(/ configuration .*, gone$/)]);
     expect(weakened(changed(path, 'a', 'a', `old/${path}.bak`))).toEqual([expect.stringMatching(/, gone$/)]);
@@ -65,11 +68,11 @@ describe('V4 the configuration of a runner or checker', () => {
     expect(weakened(added(path), base(['vitest', 'eslint', 'tsc', 'pytest']))).toEqual([]);
   });
 
-  test('says nothing new by its line ends, or by spaces and empty lines there', () => {
+  test('ignores line ends, trailing spaces and empty lines', () => {
     expect(weakened(changed('tox.ini', '[pytest]\naddopts = -q\n', '[pytest]  \r\n\r\naddopts = -q'))).toEqual([]);
   });
 
-  test('that holds much else counts only while a check runs the tool', () => {
+  test('with other content counts only if a check runs the tool', () => {
     const file = changed('vite.config.ts', 'a', 'b');
     expect(weakened(file, base(['npm run build']))).toEqual([]);
     expect(weakened(file, base(['vitest run']))).toEqual(['vite.config.ts configuration vitest']);
@@ -85,15 +88,15 @@ describe('V4 a part of a file', () => {
       changed('pyproject.toml', project('testpaths = ["tests"]'), project('testpaths = ["none"]')),
       ['pyproject.toml configuration tool.pytest.ini_options'],
     ],
-    ['another table of it', changed('pyproject.toml', project('a = 1'), project('a = 1', '2')), []],
-    ['a comment in it', changed('pyproject.toml', project('a = 1'), project('# why\na = 1')), []],
+    ['another table of pyproject.toml', changed('pyproject.toml', project('a = 1'), project('a = 1', '2')), []],
+    ['a comment in pyproject.toml', changed('pyproject.toml', project('a = 1'), project('# why\na = 1')), []],
     [
-      'a table that was not there',
+      'a new table',
       changed('pyproject.toml', '[project]\n', '[project]\n[tool.ruff.lint]\nignore = ["ALL"]\n'),
       ['pyproject.toml configuration tool.ruff.lint'],
     ],
     [
-      'the file is gone',
+      'a deleted file',
       changed('pyproject.toml', project('a = 1'), null),
       ['pyproject.toml configuration tool.pytest.ini_options'],
     ],
@@ -140,7 +143,7 @@ describe('V4 a part of a file', () => {
 });
 
 describe('V1 a new file', () => {
-  test('overrides what the base does where a check runs the tool and there are tests', () => {
+  test('overrides the base if a check runs the tool and tests exist', () => {
     expect(weakened(added('vitest.config.ts'), base(['vitest run']))).toEqual([
       'vitest.config.ts configuration vitest, new',
     ]);
@@ -151,12 +154,12 @@ describe('V1 a new file', () => {
     ]);
   });
 
-  test('of a checker needs no tests: sources are what it judges', () => {
+  test('of a checker needs no tests, because it judges sources', () => {
     expect(weakened(added('.eslintignore'), base(['npx eslint .'], false))).toHaveLength(1);
     expect(weakened(added('.eslintignore'), base(['npm run build'], false))).toEqual([]);
   });
 
-  test('that holds much else counts by its parts, at the root; a new package of a workspace overrides nothing', () => {
+  test('with other content counts by its parts, at the root only; a new workspace package overrides nothing', () => {
     const known = base(['pytest']);
     expect(weakened(added('setup.cfg', '[tool:pytest]\ntestpaths = none\n'), known)).toHaveLength(1);
     expect(weakened(added('setup.cfg', '[metadata]\nname = x\n'), known)).toEqual([]);
@@ -169,7 +172,7 @@ describe('V1 a new file', () => {
   });
 });
 
-describe('what the checks of the base come to', () => {
+describe('the commands of the checks', () => {
   const texts = new Map([
     ['package.json', JSON.stringify({ scripts: { test: 'make unit', lint: 'eslint .', start: 'node .' } })],
     ['Makefile', 'unit:\n\t./scripts/unit.sh\n'],
@@ -177,32 +180,32 @@ describe('what the checks of the base come to', () => {
     ['other.sh', 'pytest\n'],
   ]);
 
-  test('is followed through scripts, recipes and shell scripts', () => {
+  test('follow scripts, recipes and shell scripts', () => {
     const commands = resolveCommands(['npm test'], texts).join('\n');
     expect(commands).toContain('vitest run');
     expect(commands).not.toMatch(/eslint|pytest|node \./);
   });
 
-  test('guards a script that is run by another as one that a check names; what no check comes to is an ordinary file', () => {
+  test('guard a script run by another script; a file that no check runs is ordinary', () => {
     const known = base(resolveCommands(['npm test'], texts));
     expect(weakened(changed('scripts/unit.sh', 'a', 'b'), known)).toEqual(['scripts/unit.sh command ']);
     expect(weakened(changed('Makefile', 'a', 'b'), known)).toEqual(['Makefile command ']);
     expect(weakened(changed('other.sh', 'a', 'b'), known)).toEqual([]);
   });
 
-  test('can be taken over by a new file that is preferred to the old one', () => {
+  test('notice a new file that takes precedence over the old one', () => {
     expect(weakened(added('GNUmakefile'), base(['make test']))).toEqual(['GNUmakefile configuration make, new']);
     expect(weakened(added('Makefile'), base(['make test']))).toEqual([]);
   });
 
-  test('can be emptied by the shell that runs scripts', () => {
+  test('notice another shell for scripts', () => {
     const shell = added('.npmrc', 'registry=https://x\nscript-shell=/bin/true\n');
     expect(weakened(shell, base(['npm test']))).toEqual(['.npmrc configuration how scripts are run']);
     expect(weakened(added('.npmrc', 'registry=https://x\n'), base(['npm test']))).toEqual([]);
     expect(weakened(changed('.npmrc', 'save-exact=true\n', 'save-exact=false\n'), base(['npm test']))).toEqual([]);
   });
 
-  test('reaches the scripts of a package where it goes into the packages', () => {
+  test('include the scripts of packages if a check runs in them', () => {
     const file = changed('packages/a/package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"true"}}');
     expect(weakened(file, base(['npm test --workspaces']))).toEqual(['packages/a/package.json script test']);
     expect(weakened(file, base(['turbo run test']))).toEqual(['packages/a/package.json script test']);

@@ -1,21 +1,21 @@
 /**
- * What a test, an assertion and a skipped test look like, one row a family of languages.
+ * Counts tests, assertions and skipped tests in a source file, with one set of patterns per language family.
  *
- * Counting is crude on purpose: it says that something disappeared, a person sees what. An assertion that was made
- * weaker in place is not seen here; the review reads the diff.
+ * Counting is crude on purpose: it shows that something disappeared, and a person reads the diff. It does not detect an
+ * assertion that became weaker; the review does.
  */
-interface Signs {
+interface Patterns {
   readonly extensions: string;
   readonly test: RegExp;
   readonly assertion: RegExp;
   readonly skip: RegExp;
 }
 
-const families: readonly Signs[] = [
+const families: readonly Patterns[] = [
   {
     extensions: 'js jsx ts tsx mjs cjs mts cts vue svelte dart',
     test: /\b(?:it|test|testWidgets|specify)(?:\.\w+)*\s*[(`]/g,
-    // Also `require('assert').equal(…)`, and what was taken out of it by name.
+    // Also `require('assert').equal(…)`, and assertions imported by name.
     assertion:
       /\b(?:expect|assert\w*)(?:(?:\/strict)?['"]\s*\))?\s*[.(]|(?<![.\w])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|throws|rejects)\s*\(|\.should\b|\bt\.\w+\s*\(/g,
     skip: /\b(?:it|test|describe|context|suite|t)\.(?:\w+\.)?(?:skip|only|todo|fixme|skipIf|runIf)\b|\b[xf](?:it|describe|context)\b|\bxtest\b|\b(?:skip|todo|only)\s*:\s*(?!false\b)/g,
@@ -88,17 +88,17 @@ export interface TestCounts {
   readonly skips: number;
 }
 
-/** Null for a file of no family: only that it is there can be seen. */
+/** `null` for an unknown language: only the existence of the file can be checked. */
 export function countTests(path: string, text: string): TestCounts | null {
   const extension = path.slice(path.lastIndexOf('.') + 1);
-  const signs = families.find(({ extensions }) => extensions.split(' ').includes(extension));
-  if (signs === undefined) return null;
+  const patterns = families.find(({ extensions }) => extensions.split(' ').includes(extension));
+  if (patterns === undefined) return null;
   const live = withoutComments(text, extension);
-  const count = (sign: RegExp) => live.match(sign)?.length ?? 0;
-  return { tests: count(signs.test), assertions: count(signs.assertion), skips: count(signs.skip) };
+  const count = (pattern: RegExp) => live.match(pattern)?.length ?? 0;
+  return { tests: count(patterns.test), assertions: count(patterns.assertion), skips: count(patterns.skip) };
 }
 
-/** Whole lines only: a test that was commented out is gone. What a build tag says is no comment. */
+/** Whole lines only: a commented-out test is gone. A Go build tag is not a comment. */
 function withoutComments(text: string, extension: string): string {
   if (['py', 'rb', 'exs'].includes(extension)) return text.replace(/^[ \t]*#.*$/gm, '');
   return text.replace(/^[ \t]*\/\*(?:(?!\/\*)[\s\S])*?\*\//gm, '').replace(/^[ \t]*\/\/(?!go:build| \+build).*$/gm, '');

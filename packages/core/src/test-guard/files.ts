@@ -1,4 +1,4 @@
-/** Which files are tests, unless a configuration says otherwise: the habits of the common languages. */
+/** Default globs of test files, by the conventions of the common languages. */
 const js = '{js,jsx,ts,tsx,mjs,cjs,mts,cts}';
 const code =
   '{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte,py,go,rs,java,kt,groovy,scala,rb,php,cs,swift,exs,dart,c,cc,cpp}';

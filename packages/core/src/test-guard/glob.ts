@@ -1,4 +1,4 @@
-/** Paths by pattern: `*` within a name, `**` over folders, `{a,b}` for either. Paths are written with `/`. */
+/** Matches paths against globs: `*` within a name, `**` across folders, `{a,b}` for either. Paths use `/`. */
 export const matches = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => toPattern(glob).test(path));
 

@@ -1,12 +1,11 @@
 /**
- * Files that hold the settings of a runner or checker among much else: only those parts of them are looked at.
+ * Extracts runner and checker settings from files with other content; only these parts are compared.
  *
- * A part that is told by the name of a table or key is exact. A build file is told by its lines about tests, because it
- * has no such tables: a person sees the diff.
+ * Named tables and keys are compared exactly. Build files have no such tables, so their lines about tests are compared.
  */
 import { matches } from './glob.ts';
 
-/** The parts that count, by name. */
+/** The relevant parts, by name. */
 export type ConfigParts = Readonly<Record<string, string>>;
 
 interface Mixed {
@@ -18,7 +17,7 @@ interface Mixed {
 const pythonTools = 'pytest coverage tox ruff mypy pyright pylint flake8 black isort poe';
 const buildLines =
   /test|junit|surefire|failsafe|jacoco|checkstyle|spotbugs|pmd|detekt|lint|ignoreFailures|failOnError|skip|exclude|filter|enabled|onlyIf/i;
-/** What a build needs to have, not what it does. */
+/** Dependencies of a build; they do not change how it runs tests. */
 const dependencyLines =
   /^(?:\w*(?:implementation|runtimeOnly|compileOnly|annotationProcessor|api)\b|<\/?(?:scope|groupId|artifactId|version|dependency)>)/i;
 
@@ -70,7 +69,7 @@ export const mixedFiles: readonly Mixed[] = [
 
 export const isMixed = (path: string): boolean => mixedFiles.some(({ files }) => matches(path, files));
 
-/** The names of the parts that are not what they were. One that the base did not have at all counts too: it overrides what was the default. */
+/** Names of the parts that changed. A part that the base did not have counts too: it overrides a default. */
 export function changedParts(path: string, before: string, after: string | null): readonly string[] {
   const mixed = mixedFiles.find(({ files }) => matches(path, files));
   if (!mixed) return [];
@@ -96,7 +95,7 @@ function keysOf(...keys: readonly string[]) {
   };
 }
 
-/** `[tool.ruff]` and `[[tool.mypy.overrides]]` with the lines below them; comments and empty lines say nothing. */
+/** `[tool.ruff]` and `[[tool.mypy.overrides]]` with the lines below them, without comments and empty lines. */
 function tablesOf(isWanted: (name: string) => boolean) {
   return (text: string): ConfigParts => {
     const parts: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { proofsOf } from './proof.ts';
 const file = (path: string, before: string | null, after: string | null) => ({ path, newPath: path, before, after });
 const one = "test('a', () => { expect(1).toBe(1); });\n";
 
-test('R1, R2 a new test file and one with more tests are proved each by itself, with what lies beside them', () => {
+test('R1, R2 proves each new or extended test file alone, with the other test files beside it', () => {
   expect(
     proofsOf([
       file('src/a.test.ts', null, one),
@@ -20,12 +20,12 @@ test('R1, R2 a new test file and one with more tests are proved each by itself, 
   ]);
 });
 
-test('R1 a new script that only asserts is a test; a language that is not known is none', () => {
+test('R1 a new script with only assertions is a test; a file in an unknown language is not', () => {
   expect(proofsOf([file('test/plain.js', null, "require('assert').ok(true); assert(1)")])).toHaveLength(1);
   expect(proofsOf([file('test/a.zig', null, one)], ['test/**'])).toEqual([]);
 });
 
-test('R3 very many are proved at once', () => {
+test('R3 proves many test files at once', () => {
   const many = Array.from({ length: 6 }, (_, n) => file(`src/${n}.test.ts`, null, one));
   expect(proofsOf(many).map(({ tests }) => tests.length)).toEqual([6]);
 });

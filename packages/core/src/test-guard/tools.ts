@@ -1,8 +1,8 @@
 /**
- * The files in which test runners and checkers are told what to look at and how strict to be, one row a tool.
+ * Configuration files of test runners and checkers, one row per tool.
  *
- * `runs` are the words by which a command is known to run the tool. `files` are its own; `mixed` are files that hold much
- * else, so that a change to them says something only where a check runs the tool.
+ * `runs` are the words in a command that run the tool. `files` belong to the tool alone; `mixed` files have other
+ * content, so that a change counts only if a check runs the tool.
  */
 export interface Tool {
   readonly judges: 'tests' | 'sources';
@@ -54,7 +54,7 @@ export const tools = {
   'dotnet test': { judges: 'tests', runs: ['dotnet'], files: ['**/*.runsettings', '**/xunit.runner.json'] },
   'dart test': { judges: 'tests', runs: ['dart', 'flutter'], files: ['**/dart_test.yaml'] },
   Deno: { judges: 'tests', runs: ['deno'], files: [], mixed: ['**/deno.{json,jsonc}'] },
-  /** Names that are preferred to `Makefile`: a new one takes its place. */
+  /** Names that make prefers to `Makefile`: a new one replaces it. */
   make: { judges: 'sources', runs: ['make'], files: ['GNUmakefile', 'makefile'] },
   'turbo, nx': { judges: 'tests', runs: ['turbo', 'nx'], files: ['**/turbo.json', '**/nx.json'] },
   TypeScript: {
@@ -108,5 +108,5 @@ export const tools = {
   Credo: { judges: 'sources', runs: ['mix'], files: ['**/.credo.exs'] },
 } as const satisfies Record<string, Tool>;
 
-/** What lies there is read by tests, not by their runner. */
+/** Files there are read by tests, not by their runner. */
 export const fixtures: readonly string[] = ['**/{fixtures,__fixtures__,testdata,node_modules}/**'];

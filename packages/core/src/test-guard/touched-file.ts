@@ -1,4 +1,4 @@
-/** A file that a change touched. `before` is null when it is new, `after` when it is gone; `path` is what it was called. */
+/** A file in a change. `path` is its old name. `before` is `null` if it is new, `after` is `null` if it is deleted. */
 export interface TouchedFile {
   readonly path: string;
   readonly newPath: string;

@@ -6,7 +6,10 @@ import { findWeakenedTests, weakenedNames } from './weakened-tests.ts';
 
 const checks = ['npm test'];
 const changed = (path: string, before: string, after: string | null, newPath = path): TouchedFile => ({
-  ...{ path, newPath, before, after },
+  path,
+  newPath,
+  before,
+  after,
 });
 const weakened = (file: TouchedFile, commands = checks) =>
   findWeakenedTests([file], { checks: commands }).map(({ how, detail }) => `${how} ${detail}`.trim());
@@ -16,61 +19,57 @@ describe('a test file', () => {
     ...['src/a.test.ts', 'a.spec.jsx', 'test/a.js', 'packages/x/__tests__/a.ts', 'test.mjs', 'login-test.js'],
     ...['test_a.py', 'pkg/a_test.py', 'tests/conftest.py', 'a_test.go', 'tests/it.rs', 'src/test/java/A.java'],
     ...['x/ATest.kt', 'spec/a_spec.rb', 'tests/ATest.php', 'ATests.cs', 'ATests.swift', 'a_test.exs', 'a_test.cpp'],
-  ])('%s is one', (path) => expect(matches(path, defaultTestGlobs)).toBe(true));
+  ])('%s is a test', (path) => expect(matches(path, defaultTestGlobs)).toBe(true));
 
   test.each(['src/a.ts', 'latest.js', 'contest/a.go', 'src/testing.py', 'test/data.json', 'README.md', 'attest.rb'])(
-    '%s is none',
+    '%s is not a test',
     (path) => expect(matches(path, defaultTestGlobs)).toBe(false),
   );
 });
 
-describe('V2 tests that vanish', () => {
+describe('V2 detects', () => {
   const two = "test('a', () => { expect(1).toBe(1); });\ntest('b', () => { expect(2).toBe(2); });\n";
   test.each<[string, TouchedFile, string[]]>([
-    ['deleted', changed('a.test.js', two, null), ['deleted']],
+    ['a deleted file', changed('a.test.js', two, null), ['deleted']],
     [
-      'emptied, where assert is required in place',
+      'emptied tests with an inline require of assert',
       changed('a.test.js', "test('a', () => { require('node:assert').equal(1, 1); });", "test('a', () => {});"),
       ['fewer-assertions 1 → 0'],
     ],
     [
-      'emptied, where assertions are taken out by name',
+      'emptied tests with assertions imported by name',
       changed('a.test.js', "test('a', () => { deepEqual(one(), [1]); throws(two); });", "test('a', () => {});"),
       ['fewer-assertions 2 → 0'],
     ],
-    ['moved out of sight', changed('a.test.js', two, two, 'a.js'), ['moved a.js']],
-    ['moved to another name of a test', changed('a.test.js', two, two, 'b.test.js'), []],
-    ['a test fewer', changed('a.test.js', two, two.split('\n')[0] ?? ''), ['fewer-tests 2 → 1']],
-    ['commented out', changed('a.test.js', two, two.replace("test('b'", "// test('b'")), ['fewer-tests 2 → 1']],
-    ['commented out as a block', changed('a.test.js', two, `/*\n${two}*/`), ['fewer-tests 2 → 0']],
-    ['emptied', changed('a.test.js', two, ''), ['fewer-tests 2 → 0']],
+    ['a move to a name that is no test', changed('a.test.js', two, two, 'a.js'), ['moved a.js']],
+    ['a move to another test name', changed('a.test.js', two, two, 'b.test.js'), []],
+    ['a removed test', changed('a.test.js', two, two.split('\n')[0] ?? ''), ['fewer-tests 2 → 1']],
+    ['a commented-out test', changed('a.test.js', two, two.replace("test('b'", "// test('b'")), ['fewer-tests 2 → 1']],
+    ['a block comment around tests', changed('a.test.js', two, `/*\n${two}*/`), ['fewer-tests 2 → 0']],
+    ['an emptied file', changed('a.test.js', two, ''), ['fewer-tests 2 → 0']],
     [
-      'an assertion fewer',
+      'a removed assertion',
       changed('a.test.js', two, two.replace('expect(1).toBe(1);', '')),
       ['fewer-assertions 2 → 1'],
     ],
-    ['skipped', changed('a.test.js', two, two.replace('test(', 'test.skip(')), ['skipped 0 → 1']],
-    ['only', changed('a.test.js', two, two.replace('test(', 'test.only(')), ['skipped 0 → 1']],
+    ['a skipped test', changed('a.test.js', two, two.replace('test(', 'test.skip(')), ['skipped 0 → 1']],
+    ['test.only', changed('a.test.js', two, two.replace('test(', 'test.only(')), ['skipped 0 → 1']],
+    ['a skip option', changed('a.test.js', two, two.replace("'a', ", "'a', { skip: true }, ")), ['skipped 0 → 1']],
+    ['nothing: more tests and assertions', changed('a.test.js', two, two + two), []],
+    ['nothing: another title', changed('a.test.js', two, two.replaceAll("'a'", "'adds'")), []],
+    ['nothing: not a test', changed('a.js', two, null), []],
     [
-      'skipped by an option',
-      changed('a.test.js', two, two.replace("'a', ", "'a', { skip: true }, ")),
-      ['skipped 0 → 1'],
-    ],
-    ['more of both', changed('a.test.js', two, two + two), []],
-    ['another wording', changed('a.test.js', two, two.replaceAll("'a'", "'adds'")), []],
-    ['not a test', changed('a.js', two, null), []],
-    [
-      'pytest',
+      'a pytest skip mark',
       changed('test_a.py', 'def test_a():\n    assert 1\n', '@pytest.mark.skip\ndef test_a():\n    assert 1\n'),
       ['skipped 0 → 1'],
     ],
     [
-      'pytest, an assertion fewer',
+      'a commented-out pytest assertion',
       changed('test_a.py', 'def test_a():\n    assert 1\n', 'def test_a():\n    # assert 1\n    pass\n'),
       ['fewer-assertions 1 → 0'],
     ],
     [
-      'go',
+      'a Go skip',
       changed(
         'a_test.go',
         'func TestA(t *testing.T) {\n\tt.Fatal()\n}',
@@ -79,28 +78,32 @@ describe('V2 tests that vanish', () => {
       ['skipped 0 → 1'],
     ],
     [
-      'go, by a build tag',
+      'a Go build tag',
       changed('a_test.go', 'package a\nfunc TestA(', '//go:build never\npackage a\nfunc TestA('),
       ['skipped 0 → 1'],
     ],
     [
-      'rust',
+      'a Rust ignore attribute',
       changed('tests/a.rs', '#[test]\nfn a() { assert!(x); }', '#[test]\n#[ignore]\nfn a() { assert!(x); }'),
       ['skipped 0 → 1'],
     ],
     [
-      'junit',
+      'a disabled JUnit test',
       changed('src/test/A.java', '@Test void a() { assertTrue(x); }', '@Disabled @Test void a() { assertTrue(x); }'),
       ['skipped 0 → 1'],
     ],
-    ['rspec', changed('a_spec.rb', 'it "a" do\n expect(1)\nend', 'xit "a" do\n expect(1)\nend'), ['fewer-tests 1 → 0']],
-    ['a language that nobody knows', changed('src/test/a.xyz', 'x', 'y'), []],
-    ['a language that nobody knows, deleted', changed('src/test/a.xyz', 'x', null), ['deleted']],
+    [
+      'an excluded RSpec example',
+      changed('a_spec.rb', 'it "a" do\n expect(1)\nend', 'xit "a" do\n expect(1)\nend'),
+      ['fewer-tests 1 → 0'],
+    ],
+    ['nothing: an unknown language', changed('src/test/a.xyz', 'x', 'y'), []],
+    ['a deleted file in an unknown language', changed('src/test/a.xyz', 'x', null), ['deleted']],
   ])('%s', (_, file, expected) => {
     expect(weakened(file)).toEqual(expected);
   });
 
-  test('what counts as a test can be said', () => {
+  test('uses configured test globs', () => {
     const own = { checks, testFiles: ['checks/*.txt'] };
     expect(findWeakenedTests([changed('checks/a.txt', 'x', null), changed('a.test.js', two, null)], own)).toEqual([
       { file: 'checks/a.txt', how: 'deleted', detail: '' },
@@ -108,21 +111,21 @@ describe('V2 tests that vanish', () => {
   });
 });
 
-describe('V3 what a check runs', () => {
-  const scripts = (given: Record<string, string>) => JSON.stringify({ name: 'x', scripts: given });
+describe('V3 a change to', () => {
+  const scripts = (entries: Record<string, string>) => JSON.stringify({ name: 'x', scripts: entries });
   const before = scripts({ test: 'npm run unit && npm run lint', unit: 'vitest run', lint: 'biome', start: 'node .' });
-  const withScripts = (given: Record<string, string>) =>
-    changed('package.json', before, scripts({ ...JSON.parse(before).scripts, ...given }));
+  const withScripts = (entries: Record<string, string>) =>
+    changed('package.json', before, scripts({ ...JSON.parse(before).scripts, ...entries }));
 
   test.each<[string, TouchedFile, string[], string[]]>([
-    ['the script itself', withScripts({ test: 'true' }), ['npm test'], ['script test']],
-    ['a script that it runs', withScripts({ unit: 'true' }), ['npm test'], ['script unit']],
-    ['what runs before it', withScripts({ pretest: 'rm -rf test' }), ['npm test'], ['script pretest']],
-    ['by run', withScripts({ lint: 'true' }), ['npm run -s lint -- --quiet'], ['script lint']],
-    ['by yarn, after a build', withScripts({ lint: 'true' }), ['make && yarn lint'], ['script lint']],
-    ['a package.json that is gone', changed('package.json', before, null), ['npm run lint'], ['script lint']],
-    ['a package.json that cannot be read', changed('package.json', before, '{'), ['npm run lint'], ['script lint']],
-    ['another script', withScripts({ start: 'node x' }), ['npm test'], []],
+    ['the script of a check', withScripts({ test: 'true' }), ['npm test'], ['script test']],
+    ['a script run by that script', withScripts({ unit: 'true' }), ['npm test'], ['script unit']],
+    ['a pre script', withScripts({ pretest: 'rm -rf test' }), ['npm test'], ['script pretest']],
+    ['a script run with options', withScripts({ lint: 'true' }), ['npm run -s lint -- --quiet'], ['script lint']],
+    ['a script run by yarn after a build', withScripts({ lint: 'true' }), ['make && yarn lint'], ['script lint']],
+    ['a deleted package.json', changed('package.json', before, null), ['npm run lint'], ['script lint']],
+    ['an invalid package.json', changed('package.json', before, '{'), ['npm run lint'], ['script lint']],
+    ['a script that no check runs', withScripts({ start: 'node x' }), ['npm test'], []],
     ['a new script', withScripts({ more: 'x' }), ['npm test', 'npm run more'], []],
     [
       'dependencies',
@@ -132,13 +135,13 @@ describe('V3 what a check runs', () => {
     ],
     ['a check that runs no script', withScripts({ test: 'true' }), ['node --test'], []],
     [
-      'scripts that run each other',
+      'scripts that call each other',
       changed('package.json', scripts({ a: 'npm run b', b: 'npm run a' }), scripts({})),
       ['npm run a'],
       ['script a', 'script b'],
     ],
     ['a shell script', changed('check.sh', 'npm test', 'true'), ['sh ./check.sh'], ['command']],
-    ['a shell script of nobody', changed('other.sh', 'npm test', 'true'), ['sh ./check.sh'], []],
+    ['a shell script that no check runs', changed('other.sh', 'npm test', 'true'), ['sh ./check.sh'], []],
     ['the recipes of make', changed('Makefile', 'test:\n\tgo test', 'test:\n\ttrue'), ['make test'], ['command']],
     ['the configuration of the harness', changed('harness.config.json', '{}', '{ }'), [], ['configuration']],
   ])('%s', (_, file, commands, expected) => {
@@ -146,7 +149,7 @@ describe('V3 what a check runs', () => {
   });
 });
 
-test('names are cut where there are too many', () => {
+test('weakenedNames shortens a long list', () => {
   const many = Array.from({ length: 22 }, (_, n) => ({ file: `${n}.test.js`, how: 'deleted', detail: '' }) as const);
   expect(weakenedNames(many, 2)).toBe('0.test.js (deleted), 1.test.js (deleted) … +20');
   expect(weakenedNames([{ file: 'package.json', how: 'script', detail: 'test' }])).toBe('package.json (script: test)');

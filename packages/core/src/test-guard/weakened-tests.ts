@@ -1,11 +1,11 @@
 /**
- * What a change took away from the guards of the base: its tests, and what its checks run.
+ * Finds tests and check inputs of the base that a change weakened.
  *
- *   V1. Only what the base had can be weakened: new tests and new scripts never count, and a new file only where it
- *       overrides what a check of the base does: the settings of a runner or checker that it runs.
- *   V2. A test file that is gone, or has a name under which it is no test, counts; so does one with fewer tests or assertions, or with more that are skipped.
- *   V3. A script, recipe or configuration that a check runs, by itself or by another, counts when it changed at all.
- *   V4. So do the settings of test runners and checkers; of a file that holds much else, the part that is theirs.
+ *   V1. Only files of the base can be weakened. New tests and scripts never count; a new file counts only if it
+ *       overrides the settings of a runner or checker that a check of the base runs.
+ *   V2. A test file counts if it is deleted, renamed to a name that is no test, or has fewer tests or assertions, or more skipped tests.
+ *   V3. A script, recipe or configuration that a check runs, directly or through another, counts if it changed at all.
+ *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
  */
 
 import { definesCommands, entersPackages, isConfiguration, isRunByChecks, scriptsChanged } from './check-inputs.ts';
@@ -19,19 +19,19 @@ export type { TouchedFile };
 
 const weakenings = [
   'deleted',
-  'moved', // to a name under which it is no test
+  'moved', // to a name that is no test
   'fewer-tests',
   'fewer-assertions',
   'skipped',
-  'script', // of package.json, that a check runs
-  'command', // a file that a check runs
+  'script', // of package.json, run by a check
+  'command', // a file run by a check
   'configuration', // of the harness, or of a test runner or checker
 ] as const;
 
 export interface WeakenedTest {
   readonly file: string;
   readonly how: (typeof weakenings)[number];
-  /** How many there were and are, the name of a script, or whose configuration it is. */
+  /** Old and new number, the name of a script, or the tool of a configuration. */
   readonly detail: string;
 }
 
@@ -40,27 +40,27 @@ export interface TestGuards {
   readonly testFiles?: readonly string[] | undefined;
 }
 
-/** Whether a file of the base is worth looking into. */
+/** Whether a file of the base must be compared. */
 export const isGuard = (path: string, { testFiles = defaultTestGlobs }: TestGuards): boolean =>
   isConfiguration(path) || isCheckerConfiguration(path) || definesCommands(path) || matches(path, testFiles);
 
-/** Whether a change to this file can matter at all, under its old name or its new one. */
+/** Whether a change to this file can matter, by its old or new name. */
 export const mayWeakenTests = ({ path, newPath, before }: Omit<TouchedFile, 'after'>, guards: TestGuards): boolean =>
   (before !== null && isGuard(path, guards)) || mayOverride(newPath);
 
-/** Without a word about the base, its checks are all that is known to be run. */
+/** `base` defaults to the checks alone. */
 export const findWeakenedTests = (
   touched: readonly TouchedFile[],
   guards: TestGuards,
   base: BaseFacts = { commands: guards.checks, hasTests: true },
-): readonly WeakenedTest[] => touched.flatMap((file) => weakenedIn(file, guards, base));
+): readonly WeakenedTest[] => touched.flatMap((file) => weakeningsOf(file, guards, base));
 
-function weakenedIn(file: TouchedFile, guards: TestGuards, base: BaseFacts): readonly WeakenedTest[] {
+function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): readonly WeakenedTest[] {
   const { path, newPath, before, after } = file;
   const name = before === null ? newPath : path;
   const one = (how: WeakenedTest['how'], detail = ''): readonly WeakenedTest[] => [{ file: name, how, detail }];
   const scripts = scriptsTouched(file, guards, base).flatMap((script) => one('script', script));
-  const [detail] = touchedConfiguration(file, base); // one row: a person sees the diff
+  const [detail] = touchedConfiguration(file, base); // one row per file: a person reads the diff
   if (detail !== undefined) return [...scripts, ...one('configuration', detail)];
   if (scripts.length > 0 || before === null) return scripts;
   if (isConfiguration(path)) return one('configuration');
@@ -68,10 +68,10 @@ function weakenedIn(file: TouchedFile, guards: TestGuards, base: BaseFacts): rea
   const { testFiles = defaultTestGlobs } = guards;
   if (isCheckerConfiguration(path) || !matches(path, testFiles)) return [];
   if (after === null) return one('deleted');
-  return matches(newPath, testFiles) ? testWeakened({ ...file, before }) : one('moved', newPath);
+  return matches(newPath, testFiles) ? compareCounts({ ...file, before }) : one('moved', newPath);
 }
 
-/** The manifest of a package below the root counts only where a check goes into the packages. */
+/** The manifest of a package counts only if a check runs in the packages. */
 function scriptsTouched(
   { path, newPath, before, after }: TouchedFile,
   { checks }: TestGuards,
@@ -82,8 +82,8 @@ function scriptsTouched(
   return scriptsChanged(before, newPath === path ? after : null, run);
 }
 
-/** One row a file, the gravest first: a person looks at the diff in any case. */
-function testWeakened({
+/** One row per file, the most severe first: a person reads the diff anyway. */
+function compareCounts({
   path,
   newPath,
   before,
@@ -100,11 +100,11 @@ function testWeakened({
   return is.skips > was.skips ? drop('skipped', was.skips, is.skips) : [];
 }
 
-/** `a.test.ts (deleted)`, the first few of them: for a question and a prompt. */
+/** The first names as `a.test.ts (deleted)`, for a question or a prompt. */
 export function weakenedNames(weakened: readonly WeakenedTest[], most = 20): string {
-  const named = weakened
+  const names = weakened
     .slice(0, most)
     .map(({ file, how, detail }) => `${file} (${detail === '' ? how : `${how}: ${detail}`})`);
-  const rest = weakened.length - named.length;
-  return rest > 0 ? `${named.join(', ')} … +${rest}` : named.join(', ');
+  const rest = weakened.length - names.length;
+  return rest > 0 ? `${names.join(', ')} … +${rest}` : names.join(', ');
 }

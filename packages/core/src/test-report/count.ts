@@ -1,4 +1,4 @@
-/** How many tests ran. Read from what a runner printed or wrote; never guessed: no count is not a count of zero. */
+/** Number of executed tests, as reported by a runner. It is never guessed: an unknown count is `null`, not zero. */
 export interface TestCount {
   readonly tests: number;
   readonly passed: number;
@@ -8,14 +8,17 @@ export interface TestCount {
 
 export const noTests: TestCount = { tests: 0, passed: 0, failed: 0, skipped: 0 };
 
-/** What was skipped was not executed. */
+/** Skipped tests were not executed. */
 export const executed = ({ passed, failed }: TestCount): number => passed + failed;
 
 export const countOf = (passed: number, failed: number, skipped: number): TestCount => ({
-  ...{ tests: passed + failed + skipped, passed, failed, skipped },
+  tests: passed + failed + skipped,
+  passed,
+  failed,
+  skipped,
 });
 
-/** Null when there is nothing to add up. */
+/** `null` for an empty list. */
 export const sumOf = (counts: readonly TestCount[]): TestCount | null =>
   counts.length === 0
     ? null

@@ -1,7 +1,7 @@
-/** Where test runners write their reports by habit, relative to the folder in which a check runs. */
+/** Default globs of test reports, relative to the folder of the check. */
 const format = '{xml,tap}';
 
-/** At the root, and in the packages or modules below it. */
+/** At the root and up to three folders below, for packages and modules. */
 const below = (path: string) => ['', '*/', '*/*/', '*/*/*/'].map((at) => `${at}${path}`);
 
 export const reportGlobs = {

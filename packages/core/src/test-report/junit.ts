@@ -1,22 +1,22 @@
-/** JUnit XML, as nearly every runner can write it. The cases are counted; where a suite lists none, what it says of itself. */
+/** Reads JUnit XML: counts the cases, or uses the totals of a suite that lists none. */
 import { countOf, sumOf, type TestCount } from './count.ts';
 
 export function readJunit(text: string): TestCount | null {
   if (!/<testsuites?[\s>/]/.test(text)) return null;
   const plain = text.replace(/<!--(?:(?!<!--)[\s\S])*?-->|<!\[CDATA\[(?:(?!<!\[CDATA\[)[\s\S])*?\]\]>/g, '');
-  const cases = plain.split(/<testcase\b/).slice(1); // each with all that follows it, up to the next
-  if (cases.length > 0) return sumOf(cases.map(oneCase));
+  const cases = plain.split(/<testcase\b/).slice(1); // each with the text up to the next case
+  if (cases.length > 0) return sumOf(cases.map(countCase));
   const tags = [/<testsuite\b([^>]*)>/g, /<testsuites\b([^>]*)>/g].map((tag) => [...plain.matchAll(tag)]);
-  const outermost = tags.find((found) => found.length > 0) ?? []; // a report without a suite has no test in it
-  return sumOf(outermost.map(([, attributes = '']) => bySuite(attributes)));
+  const outermost = tags.find((found) => found.length > 0) ?? []; // a report without a suite has no test
+  return sumOf(outermost.map(([, attributes = '']) => suiteTotals(attributes)));
 }
 
-function oneCase(inside: string): TestCount {
-  if (/<(failure|error)\b/.test(inside)) return countOf(0, 1, 0);
-  return /<skipped\b/.test(inside) ? countOf(0, 0, 1) : countOf(1, 0, 0);
+function countCase(text: string): TestCount {
+  if (/<(failure|error)\b/.test(text)) return countOf(0, 1, 0);
+  return /<skipped\b/.test(text) ? countOf(0, 0, 1) : countOf(1, 0, 0);
 }
 
-function bySuite(attributes: string): TestCount {
+function suiteTotals(attributes: string): TestCount {
   const number = (name: string) => Number(new RegExp(`\\b${name}=["'](\\d+)["']`).exec(attributes)?.[1] ?? 0);
   const failed = number('failures') + number('errors');
   const skipped = number('skipped') + number('disabled');

@@ -1,4 +1,4 @@
-/** Outputs as real runners print them. */
+/** Outputs of real runners. */
 import { describe, expect, test } from 'vitest';
 import { isTestCommand, readReport, testedNothing } from './read.ts';
 
@@ -57,16 +57,16 @@ const junit = `<?xml version="1.0"?>
 <testcase name="z"><system-out>fine</system-out></testcase>
 </testsuite></testsuites>`;
 
-describe('how many tests ran', () => {
+describe('reads the test count of', () => {
   test.each<[string, string, [tests: number, passed: number, failed: number, skipped: number]]>([
     ['node:test, not on a terminal', nodeTap, [2, 1, 1, 0]],
     ['node:test without a test', nodeNothing, [0, 0, 0, 0]],
     ['node:test on a terminal', nodeSpec, [2, 1, 0, 1]],
     ['node:test twice, in two packages', nodeSpec + nodeNothing, [2, 1, 0, 1]],
     ['vitest', vitest, [232, 229, 1, 2]],
-    ['vitest that is content with nothing', 'No test files found, exiting with code 0\n', [0, 0, 0, 0]],
+    ['vitest without a test', 'No test files found, exiting with code 0\n', [0, 0, 0, 0]],
     ['jest', jest, [4, 2, 1, 1]],
-    ['jest that is content with nothing', 'No tests found, exiting with code 0\n', [0, 0, 0, 0]],
+    ['jest without a test', 'No tests found, exiting with code 0\n', [0, 0, 0, 0]],
     ['pytest', pytest, [5, 3, 1, 1]],
     ['pytest, quiet', '.....\n5 passed in 0.01s\n', [5, 5, 0, 0]],
     ['pytest without a test', '============ no tests ran in 0.01s ============\n', [0, 0, 0, 0]],
@@ -86,7 +86,7 @@ describe('how many tests ran', () => {
       [7, 5, 1, 1],
     ],
     [
-      'Maven, whose classes are in its sum',
+      'Maven, with classes and a total',
       '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.ATest\n[INFO] \n[INFO] Results:\n[INFO] \n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n',
       [3, 2, 0, 1],
     ],
@@ -114,16 +114,16 @@ describe('how many tests ran', () => {
   });
 
   test.each([
-    ['silence', ''],
-    ['go test, which names packages only', 'ok  \texample.com/x\t0.002s\n?   \texample.com/y\t[no test files]\n'],
+    ['an empty output', ''],
+    ['go test without -v', 'ok  \texample.com/x\t0.002s\n?   \texample.com/y\t[no test files]\n'],
     ['a build', 'ok\nbuilt in 3s\n3 files\n'],
     ['prose', 'all 12 tests passed, 0 tests failed\n'],
-  ])('nothing is known from %s', (_, output) => {
+  ])('finds no count in %s', (_, output) => {
     expect(readReport(output)).toBeNull();
   });
 });
 
-describe('Z2 a test command that executed nothing', () => {
+describe('Z2 a test command without an executed test', () => {
   const none = { tests: 0, passed: 0, failed: 0, skipped: 0 };
   test.each([
     ['npm test', none, true],
@@ -143,8 +143,8 @@ describe('Z2 a test command that executed nothing', () => {
     'python -m pytest',
     'node --test',
     'make test',
-  ])('%s is one', (command) => expect(isTestCommand(command)).toBe(true));
-  test.each(['npm run lint', 'tsc', 'make latest', 'echo contest'])('%s is none', (command) =>
+  ])('%s is a test command', (command) => expect(isTestCommand(command)).toBe(true));
+  test.each(['npm run lint', 'tsc', 'make latest', 'echo contest'])('%s is not a test command', (command) =>
     expect(isTestCommand(command)).toBe(false),
   );
 });
@@ -161,8 +161,8 @@ test.each([
   'Tests  1',
   '1..1\n',
   '\t',
-])('a megabyte of %j is read in a moment', (piece) => {
-  const began = process.cpuUsage(); // not the wall clock: the machine may be busy with others
+])('reads a megabyte of %j quickly', (piece) => {
+  const began = process.cpuUsage(); // not the wall clock: the machine may be busy
   readReport(`<testsuite>${piece.repeat(1_000_000 / piece.length)}`);
   readReport(`${piece.repeat(1_000_000 / piece.length)}`);
   expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);

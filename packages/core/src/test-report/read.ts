@@ -1,21 +1,21 @@
 /**
- * What a check's output, or a report that it wrote, says about its tests, and whether that makes it red.
+ * Reads test counts from a check's output or report file, and decides whether a check without tests is red.
  *
- *   Z1. No count means that nothing is known: it changes no colour.
- *   Z2. A test command that executed no test is red, whatever its exit code: nothing was tested.
+ *   Z1. An unknown count changes nothing.
+ *   Z2. A test command that executed no test is red, whatever its exit code.
  */
 import { executed, type TestCount } from './count.ts';
 import { readJunit } from './junit.ts';
 import { readSummaries } from './summary.ts';
 import { readTap } from './tap.ts';
 
-/** Plain text, without control characters. A runner's own summary is better than the points that it prints on the way. */
+/** `output` is plain text without control characters. A runner's summary takes precedence over single results. */
 export function readReport(output: string): TestCount | null {
   const text = output.replaceAll('\r\n', '\n');
   return readSummaries(text) ?? readTap(text) ?? readJunit(text);
 }
 
-/** A file that a runner wrote: JUnit or TAP, and nothing else. */
+/** A report file must be JUnit or TAP. */
 export const readReportFile = (text: string): TestCount | null => {
   const plain = text.replaceAll('\r\n', '\n');
   return readJunit(plain) ?? readTap(plain);
@@ -26,6 +26,6 @@ const testWords =
 
 export const isTestCommand = (command: string): boolean => testWords.test(command);
 
-/** Whoever writes a report of tests has been asked for tests, whatever the command is called. */
+/** `isReported`: the check wrote a test report, so it is a test command by any name. */
 export const testedNothing = (command: string, count: TestCount | null, isReported = false): boolean =>
   count !== null && executed(count) === 0 && (isReported || isTestCommand(command));

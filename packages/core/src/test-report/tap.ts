@@ -1,7 +1,7 @@
-/** TAP, the Test Anything Protocol: `ok`, `not ok`, `# SKIP`, and the plan `1..N`. Only points at the left edge count: the others are parts of them. */
+/** Reads TAP, the Test Anything Protocol: `ok`, `not ok`, `# SKIP`, and the plan `1..N`. Indented results are subtests and do not count. */
 import { countOf, type TestCount } from './count.ts';
 
-/** Null when it is not TAP: a plan must be there, because "ok" begins many a line. */
+/** `null` without a plan, because many other lines start with "ok". */
 export function readTap(text: string): TestCount | null {
   if (!/^1\.\.\d+/m.test(text)) return null;
   let [passed, failed, skipped] = [0, 0, 0];

@@ -27,7 +27,7 @@ const asking = (next: (tries: number) => number) =>
     next: ({ tries }, { answer }) => (answer.choice === 'stop' ? { at: 'over' } : { at: 'trying', tries: next(tries) }),
   });
 
-/** Tries, and asks a person when it failed; the person may say "again" for ever. */
+/** Tries, and asks a person after a failure; the person may answer "again" without end. */
 const looping = (next: (tries: number) => number) =>
   machineOf<null, S>()({
     ...frame,
@@ -44,7 +44,7 @@ const looping = (next: (tries: number) => number) =>
 const same = looping((tries) => tries);
 
 describe('an exploration', () => {
-  test('names the counter that people can drive up for ever', () => {
+  test('names the counter that answers of a person can raise without limit', () => {
     const { broken } = explore(
       looping((tries) => tries + 1),
       { ...once, limit: 500 },
@@ -53,11 +53,11 @@ describe('an exploration', () => {
     expect(broken[0]).toMatch(/^grows without bound: (trying|asking)\.tries/);
   });
 
-  test('walks the same loop without the counter to its end, because a person takes part in it', () => {
+  test('walks the same loop without the counter to its end, because a person takes part', () => {
     expect(explore(same, once)).toEqual({ states: 3, moves: 5, broken: [] });
   });
 
-  test('X1 finds a state that breaks an invariant, and says how it came there', () => {
+  test('X1 finds a state that breaks an invariant, with its path', () => {
     const states = { 'never asks': ({ at }: S) => at !== 'asking' };
     expect(explore(same, { ...once, states }).broken).toEqual(['never asks: start -> asking']);
   });
@@ -67,7 +67,7 @@ describe('an exploration', () => {
     expect(explore(same, { ...once, moves }).broken).toEqual(['nobody stops: start -> asking -> over']);
   });
 
-  test('X1 remembers what the path did, for promises about history', () => {
+  test('X1 remembers the path, for invariants about history', () => {
     const ask: Exploration<null, S, { asked: boolean }> = {
       ...once,
       history: { start: { asked: false }, after: ({ asked }, { from }) => ({ asked: asked || from.at === 'asking' }) },
@@ -97,7 +97,7 @@ describe('an exploration', () => {
     expect(explore(trapped, once).broken).toEqual(['X2 cannot end: start -> asking']);
   });
 
-  test('X3 finds a loop in which nobody takes part', () => {
+  test('X3 finds a loop without a person, clock, child or signal', () => {
     const alone = machineOf<null, S>()({
       ...frame,
       steps: [
@@ -120,14 +120,14 @@ describe('an exploration', () => {
     expect(explore(alone, once).broken).toEqual(['X3 runs for ever: start']);
   });
 
-  test('X4 finds a way that is gone and was not promised', () => {
+  test('X4 finds a move to a state that is not in `to`', () => {
     const trying = same.steps.get('trying');
     if (!trying) throw new Error('there is such a step');
     const silent = { ...same, steps: new Map([...same.steps, ['trying', { ...trying, to: ['over'] as const }]]) };
     expect(explore(silent, once).broken).toEqual(['X4 not in to: start -> asking']);
   });
 
-  test('X4 finds a way that is promised and never gone', () => {
+  test('X4 finds an unused entry of `to`', () => {
     const never = machineOf<null, S>()({
       ...frame,
       steps: [
@@ -162,10 +162,10 @@ describe('an exploration', () => {
   });
 
   test.each<[string, unknown]>([
-    ['holds what JSON drops', undefined],
-    ['holds what JSON makes something else', new Date(0)],
-    ['holds a number that JSON does not know', Number.NaN],
-    ['hides such a thing deep inside', [{ seen: new Set([1]) }]],
+    ['holds a value that JSON drops', undefined],
+    ['holds a value that JSON converts', new Date(0)],
+    ['holds a number that JSON cannot represent', Number.NaN],
+    ['holds such a value in a nested object', [{ seen: new Set([1]) }]],
     ['is too large for a journal', Array(5_000).fill(1)],
   ])('X5 finds a state that %s', (_, tries) => {
     const start = () => ({ at: 'over', tries }) as unknown as S;
@@ -177,7 +177,7 @@ describe('an exploration', () => {
     expect(explore(lost, once).broken).toContain('M3 neither step nor end: start');
   });
 
-  test('a machine that speaks of what its vocabulary does not know is a loud mistake', () => {
+  test('throws if a machine uses an operation outside its vocabulary', () => {
     expect(() => explore(same, { inputs: [null], words: { ...words, operations: [] } })).toThrow('No such operation');
   });
 });

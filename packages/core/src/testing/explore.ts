@@ -1,20 +1,20 @@
 /**
- * Walks a machine exhaustively over the abstract answers of its effects.
+ * Walks a machine exhaustively over sample answers of its effects.
  *
- *   X1. Every reachable state meets every invariant; so does every move.
+ *   X1. Every reachable state and every move meets every invariant.
  *   X2. Every state can still reach an end.
- *   X3. A loop that no person, clock, child or signal takes part in would run for ever: there is none.
- *   X4. `next` goes only where `to` says, and every `to` is gone at least once.
- *   X5. Needs and next are pure: asked twice, they answer the same. States survive JSON and stay small.
+ *   X3. No loop runs without a person, clock, child or signal.
+ *   X4. `next` returns only states in `to`, and every entry of `to` is used.
+ *   X5. `needs` and `next` are pure: the same arguments give the same result. States survive JSON and stay small.
  */
 import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
 import type { Machine, Needs, State } from '../machine/machine.ts';
 import { automaticLoops, type GraphNode, growingCounters, statesWithoutEnd } from './machine-graph.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type AnswerSet = Readonly<Record<string, unknown>>;
 export interface Move<S extends State, H> {
   readonly from: S;
-  readonly answers: Given;
+  readonly answers: AnswerSet;
   readonly to: S;
   readonly seen: H;
 }
@@ -24,7 +24,7 @@ export interface Exploration<Input, S extends State, H> {
   readonly words: EffectVocabulary;
   readonly states?: Readonly<Record<string, (state: S, needs: Needs, seen: H) => boolean>>;
   readonly moves?: Readonly<Record<string, (move: Move<S, H>) => boolean>>;
-  /** What the path remembers, for promises about history ("no execution without approval"). Must be finite. */
+  /** State of the path, for invariants about history ("no execution without approval"). Must be finite. */
   readonly history?: { readonly start: H; readonly after: (seen: H, move: Omit<Move<S, H>, 'seen'>) => H };
   readonly limit?: number;
 }
@@ -57,7 +57,7 @@ export function explore<Input, S extends State, Result, H = null>(
       const states = nodes.map(({ state }) => state);
       return { states: nodes.length, moves, broken: [`grows without bound: ${growingCounters(states)}`, ...broken] };
     }
-    leave(nodes[id] as GraphNode<S, H>, id);
+    expand(nodes[id] as GraphNode<S, H>, id);
   }
   for (const { at, to } of machine.steps.values())
     for (const next of to) claim(taken.has(`${at} -> ${next}`), 'X4 never gone', () => `${at} -> ${next}`);
@@ -70,7 +70,7 @@ export function explore<Input, S extends State, Result, H = null>(
     if (!holds) broken.add(`${what}: ${path()}`);
   }
 
-  /** The last steps that led there: only a broken promise needs them. */
+  /** The last steps of the path; computed only for a broken invariant. */
   function pathTo(node: GraphNode<S, H>): string {
     const names: string[] = [];
     for (let at: GraphNode<S, H> | undefined = node; at && names.length < longestPath; at = nodes[at.from ?? -1])
@@ -87,8 +87,8 @@ export function explore<Input, S extends State, Result, H = null>(
     return nodes.length - 1;
   }
 
-  /** Every way out of one state. */
-  function leave(node: GraphNode<S, H>, id: number) {
+  /** Visits every successor of a state. */
+  function expand(node: GraphNode<S, H>, id: number) {
     const { state, seen, out } = node;
     const path = () => pathTo(node);
     const step = machine.steps.get(state.at);
@@ -110,18 +110,18 @@ export function explore<Input, S extends State, Result, H = null>(
       for (const [name, holds] of Object.entries(ask.moves ?? {})) claim(holds({ ...move, seen }), name, label);
       taken.add(`${state.at} -> ${to.at}`);
       const after = ask.history ? ask.history.after(seen, move) : seen;
-      out.push({ to: visit(to, text, after, id), automatic: automatic && !isCut(answers) });
+      out.push({ to: visit(to, text, after, id), automatic: automatic && !isCrash(answers) });
     }
   }
 }
 
-/** A crash comes from outside, as a person does: what follows only from one is no loop of the machine. */
-const isCut = (answers: Given) =>
+/** A crash comes from outside, like an answer of a person: a loop that needs one is not automatic. */
+const isCrash = (answers: AnswerSet) =>
   Object.values(answers).some(
     (answer) => (answer as { failure?: { code?: string } } | null)?.failure?.code === 'agent.aborted',
   );
 
-/** Comes back from JSON as it was. (Comparing two JSON texts would not tell: what JSON drops is missing in both.) */
+/** Whether a value survives JSON. (Comparing two JSON texts would miss dropped values: they are missing in both.) */
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -133,8 +133,8 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-const products = (needs: Needs, words: EffectVocabulary): Given[] =>
-  Object.entries(needs).reduce<Given[]>(
+const products = (needs: Needs, words: EffectVocabulary): AnswerSet[] =>
+  Object.entries(needs).reduce<AnswerSet[]>(
     (all, [name, effect]) =>
       all.flatMap((answers) =>
         sampleAnswers(effect, name, words).map((outcome) => ({ ...answers, [name]: answerOf(effect, outcome) })),

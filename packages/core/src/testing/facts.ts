@@ -1,4 +1,4 @@
-/** Journals for tests, written fact by fact. The schema reads every one of them, so that a fixture cannot drift from it. */
+/** Builds journals for tests from single facts. The schema parses each, so that a fixture cannot drift from it. */
 
 import { type CallCost, noUsage } from '../budget/usage.ts';
 import type { Params } from '../codes.ts';
@@ -10,7 +10,7 @@ import type { NoteCode } from '../journal/note.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect, State } from '../machine/machine.ts';
 
-/** One fact a second: the nth happened `n` seconds after the epoch. */
+/** One fact per second: the nth happens `n` seconds after the epoch. */
 export const written = (facts: readonly NewEntry[]): readonly Entry[] =>
   facts.map((fact, n) => entrySchema.parse({ ...fact, atMs: (n + 1) * 1_000 }));
 

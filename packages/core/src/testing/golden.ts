@@ -1,4 +1,4 @@
-/** M4: runs that a released version wrote can be read and gone on with for ever. One golden journal a version, held by these. */
+/** M4: checks that a run of a released version can still be read and resumed. One golden journal per version. */
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../effects/kinds.ts';
 import { entrySchema } from '../journal/entry.ts';
@@ -9,28 +9,28 @@ import { replay } from './replay.ts';
 export interface Golden<Input, S extends State, Result> {
   readonly machine: Machine<Input, S, Result>;
   readonly version: number;
-  /** What the store of that version wrote. */
+  /** The journal as written by that version. */
   readonly journal: string;
-  /** Where the recorded run came to. */
+  /** The last state of the recorded run. */
   readonly at: S['at'];
 }
 
-/** Holds everything that is true of any golden journal, and returns its entries for what is told by this one. */
+/** Runs the tests for any golden journal and returns its entries for further tests. */
 export function golden<Input, S extends State, Result>({
   machine,
   version,
   journal,
   at,
 }: Golden<Input, S, Result>): readonly Entry[] {
-  const lines = journal.trimEnd().split('\n').map(unsealed);
+  const lines = journal.trimEnd().split('\n').map(parseLine);
   const entries = lines.map((line) => entrySchema.parse(line));
 
   describe(`M4 a run of version ${version}`, () => {
-    test('passes the schema, and nothing of it is lost on the way', () => {
+    test('passes the schema without loss', () => {
       expect(entries).toEqual(lines);
     });
 
-    test('folds to where it ended', () => {
+    test('folds to its last state', () => {
       expect(foldJournal(entries)).toMatchObject({
         machine: machine.id,
         version,
@@ -39,7 +39,7 @@ export function golden<Input, S extends State, Result>({
       });
     });
 
-    test('is led by its recorded answers to exactly the recorded states', () => {
+    test('replays its recorded answers to exactly the recorded states', () => {
       const [first] = entries;
       if (first?.type !== 'started') throw new Error('a journal begins with started');
       const rounds = roundsOf(entries);
@@ -48,7 +48,7 @@ export function golden<Input, S extends State, Result>({
       expect(replayed).toEqual(recorded);
     });
 
-    test('asks in each of its states for exactly what was recorded as asked', () => {
+    test('asks in each state for exactly the recorded effects', () => {
       const asked = entries.flatMap((entry) => (entry.type === 'asked' ? [entry.effect] : []));
       const states = entries.flatMap((entry) =>
         entry.type === 'started' || entry.type === 'moved' ? [entry.state] : [],
@@ -60,14 +60,14 @@ export function golden<Input, S extends State, Result>({
   return entries;
 }
 
-/** A line as it was written, with its checksum taken off. */
-function unsealed(line: string): unknown {
+/** A line without its checksum. */
+function parseLine(line: string): unknown {
   const { crc, ...entry } = JSON.parse(line) as Readonly<Record<string, unknown>>;
   expect(crc).toMatch(/^[0-9a-f]{8}$/);
   return entry;
 }
 
-/** What each state was answered, move by move, as `next` was given it. */
+/** The answers of each move, as passed to `next`. */
 function roundsOf(entries: readonly Entry[]) {
   const { asked, answered } = foldJournal(entries);
   const rounds: Record<string, unknown>[] = [];
@@ -78,5 +78,5 @@ function roundsOf(entries: readonly Entry[]) {
     rounds[Number(move)] = { ...rounds[Number(move)], [name]: answerOf(effect, outcome) };
   }
   const moves = entries.filter(({ type }) => type === 'moved').length;
-  return Array.from({ length: moves }, (_, n) => rounds[n] ?? {}); // a state that needed nothing was answered nothing
+  return Array.from({ length: moves }, (_, n) => rounds[n] ?? {}); // a state without needs has no answers
 }

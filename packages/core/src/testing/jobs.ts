@@ -1,4 +1,4 @@
-/** What converge is handed in tests, and the words it speaks. */
+/** A job for converge in tests, and the vocabulary of its effects. */
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreens } from '../effects/screens.ts';

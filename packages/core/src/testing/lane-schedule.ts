@@ -1,6 +1,6 @@
 /**
- * Features with known times in so many lanes: the shortest time that anybody could need, and what the rules of a mission
- * make of them when nothing but the agents takes time.
+ * Computes, for features of known duration, the lower bound of the time in n lanes and the schedule that the rules of a
+ * mission produce if only agents take time.
  */
 import type { BoardFeature } from '../workflows/mission/board.ts';
 import { decideByRules } from '../workflows/mission/decide.ts';
@@ -8,7 +8,7 @@ import { decideByRules } from '../workflows/mission/decide.ts';
 export interface TimedFeature {
   readonly id: string;
   readonly after: readonly string[];
-  /** How long its worker and its validator take. */
+  /** Duration of its worker and its validator. */
   readonly workMs: number;
   readonly judgeMs: number;
 }
@@ -24,8 +24,8 @@ export interface Stretch {
 const lengthOf = ({ workMs, judgeMs }: TimedFeature) => workMs + judgeMs;
 
 /**
- * No schedule is shorter, whoever makes it: the longest chain of dependencies; and of every group of features, what must
- * have ended before the first of them can begin, their own time spread over all lanes, and what must follow the last.
+ * A lower bound for every schedule: the longest chain of dependencies, and for every group of features the time before
+ * its first, its total time spread over all lanes, and the time after its last.
  */
 export function boundMs(features: readonly TimedFeature[], lanes: number): number {
   const head = longest(features, ({ after }) => after);
@@ -41,21 +41,21 @@ export function boundMs(features: readonly TimedFeature[], lanes: number): numbe
   return Math.max(...chains, ...groups);
 }
 
-/** How long the longest chain is that leads to a feature by these edges, itself left out. */
+/** Length of the longest chain that leads to a feature by these edges, without the feature. */
 function longest(features: readonly TimedFeature[], edges: (feature: TimedFeature) => readonly string[]) {
   const known = new Map<string, number>();
   const find = (id: string): number => {
-    const there = known.get(id);
-    if (there !== undefined) return there;
+    const length = known.get(id);
+    if (length !== undefined) return length;
     const before = features.filter((one) => edges(featureIn(features, id)).includes(one.id));
-    const length = Math.max(0, ...before.map((one) => find(one.id) + lengthOf(one)));
-    known.set(id, length);
-    return length;
+    const found = Math.max(0, ...before.map((one) => find(one.id) + foundOf(one)));
+    known.set(id, found);
+    return found;
   };
   return find;
 }
 
-/** As the rules of a mission decide it, one decision after the other; an event is the end of a worker or a validator. */
+/** The schedule of the mission's rules, decision by decision; an event is the end of a worker or a validator. */
 export function scheduled(features: readonly TimedFeature[], lanes: number): readonly Stretch[] {
   const status = new Map<string, BoardFeature['status']>(features.map(({ id }) => [id, 'todo']));
   const all: Stretch[] = [];
@@ -63,7 +63,10 @@ export function scheduled(features: readonly TimedFeature[], lanes: number): rea
   for (let nowMs = 0; ; ) {
     const rule = decideByRules({
       features: features.map(({ id, after }) => rowOf(id, after, status.get(id) ?? 'todo', living)),
-      ...{ lanesFree: lanes - living.length, openIssues: 0, checkpoints: [], granted: [] },
+      lanesFree: lanes - living.length,
+      openIssues: 0,
+      checkpoints: [],
+      granted: [],
     });
     if (rule.verb === 'DONE') return all;
     if (rule.verb === 'NEXT_WORKER' || rule.verb === 'NEXT_VALIDATOR') {
@@ -71,10 +74,10 @@ export function scheduled(features: readonly TimedFeature[], lanes: number): rea
       const { workMs, judgeMs } = featureIn(features, rule.feature);
       const lane = firstFree(living);
       const toMs = nowMs + (is === 'worker' ? workMs : judgeMs);
-      const begun = { feature: rule.feature, is, lane, fromMs: nowMs, toMs } as const;
+      const started = { feature: rule.feature, is, lane, fromMs: nowMs, toMs } as const;
       status.set(rule.feature, is === 'worker' ? 'in_progress' : 'validating');
-      all.push(begun);
-      living = [...living, begun];
+      all.push(started);
+      living = [...living, started];
       continue;
     }
     if (rule.verb !== 'WAIT') throw new Error(`the rules say ${rule.verb} where everything passes`);
@@ -95,11 +98,16 @@ const rowOf = (
   status: BoardFeature['status'],
   living: readonly Stretch[],
 ): BoardFeature => ({
-  ...{ id, after, kinds: [], status, attempts: 0, architected: false },
+  id,
+  after,
+  kinds: [],
+  status,
+  attempts: 0,
+  architected: false,
   running: living.some(({ feature }) => feature === id),
 });
 
-/** Lanes have no number in a mission; in a picture each is drawn in the first row that is free. */
+/** Lanes have no number in a mission; a chart draws each in the first free row. */
 export function firstFree(living: readonly Pick<Stretch, 'lane'>[]): number {
   for (let lane = 0; ; lane++) if (!living.some((one) => one.lane === lane)) return lane;
 }
@@ -113,8 +121,8 @@ function featureIn(features: readonly TimedFeature[], id: string): TimedFeature 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * Twenty-four features of a product: a ground, four parts that grow on it, and what brings them together. In units of seven
- * seconds: an agent at work takes minutes, and one that took none would measure nothing but git.
+ * Twenty-four features of a product: a base, four parts on top of it, and features that combine them. One unit is seven
+ * seconds: agents take minutes, and without a duration the benchmark would measure only git.
  */
 const product: readonly (readonly [id: string, after: string, work: number, judge: number])[] = [
   ['F-001', '', 4, 2],
@@ -146,6 +154,8 @@ const product: readonly (readonly [id: string, after: string, work: number, judg
 const unitMs = 7_000;
 
 export const twentyFour: readonly TimedFeature[] = product.map(([id, after, work, judge]) => ({
-  ...{ id, after: after === '' ? [] : after.split(' ') },
-  ...{ workMs: work * unitMs, judgeMs: judge * unitMs },
+  id,
+  after: after === '' ? [] : after.split(' '),
+  workMs: work * unitMs,
+  judgeMs: judge * unitMs,
 }));

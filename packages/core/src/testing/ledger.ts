@@ -1,4 +1,4 @@
-/** The ledger of a whole journal. */
+/** Computes the ledger of a whole journal. */
 import { charge, emptyLedger, type Ledger } from '../budget/ledger.ts';
 import type { Entry } from '../journal/journal.ts';
 

@@ -1,10 +1,10 @@
-/** Questions about the graph of a walked machine: what cannot end, what runs for ever, what grows without bound. */
+/** Analyses the graph of an explored machine: states that cannot end, automatic loops, and growing counters. */
 import type { State } from '../machine/machine.ts';
 
 export interface GraphNode<S extends State, H> {
   readonly state: S;
   readonly seen: H;
-  /** The node that it was first reached from, by its place among all; null where a walk begins. */
+  /** Index of the node from which it was first reached; `null` for a start. */
   readonly from: number | null;
   readonly out: { readonly to: number; readonly automatic: boolean }[];
 }
@@ -16,28 +16,28 @@ export function statesWithoutEnd<S extends State, H>(nodes: Graph<S, H>, isEnd: 
   const before: number[][] = nodes.map(() => []);
   for (const [id, { out }] of nodes.entries()) for (const { to } of out) before[to]?.push(id);
   const good = new Set([...nodes.keys()].filter((id) => isEnd(nodes[id] as GraphNode<S, H>)));
-  for (const id of good) for (const earlier of before[id] ?? []) good.add(earlier); // a Set grows while it is walked
+  for (const id of good) for (const earlier of before[id] ?? []) good.add(earlier); // a Set may grow during iteration
   return nodes.filter((_, id) => !good.has(id));
 }
 
-/** Peels off whatever has no automatic way on; what remains lies on, or leads into, an automatic loop. */
+/** Removes nodes without an automatic edge until only automatic loops and the nodes leading into them remain. */
 export function automaticLoops<S extends State, H>(nodes: Graph<S, H>) {
   const left = nodes.map(({ out }) => new Set(out.filter(({ automatic }) => automatic).map(({ to }) => to)));
   const before: number[][] = nodes.map(() => []);
   for (const [id, out] of left.entries()) for (const to of out) before[to]?.push(id);
   const free = [...left.keys()].filter((id) => left[id]?.size === 0);
-  const gone = new Set(free);
+  const removed = new Set(free);
   for (let id = free.pop(); id !== undefined; id = free.pop())
     for (const earlier of before[id] ?? []) {
-      const ways = left[earlier];
-      if (!ways?.delete(id) || ways.size > 0) continue;
-      gone.add(earlier);
+      const edges = left[earlier];
+      if (!edges?.delete(id) || edges.size > 0) continue;
+      removed.add(earlier);
       free.push(earlier);
     }
-  return nodes.filter((_, id) => !gone.has(id));
+  return nodes.filter((_, id) => !removed.has(id));
 }
 
-/** The numbers in the states that took the most values: the counters to look at. */
+/** The numbers that took the most values: probably the unbounded counters. */
 export function growingCounters(states: readonly State[]): string {
   const values = new Map<string, Set<number>>();
   const walk = (value: unknown, path: string) => {

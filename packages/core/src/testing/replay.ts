@@ -1,4 +1,4 @@
-/** Leads a machine through rounds of answers. */
+/** Applies rounds of answers to a machine. */
 import type { Machine, State } from '../machine/machine.ts';
 
 /** The state after these answers. */

@@ -1,11 +1,11 @@
-/** The journal of one path through a machine, as the engine would write it; whoever calls chooses every answer. */
+/** Writes the journal of one path through a machine, as the engine would; the caller chooses every answer. */
 import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
 import type { Outcome } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { endOf, type Machine, type State } from '../machine/machine.ts';
 import { asked, cents, failed, noted, written } from './facts.ts';
 
-/** `choose(n)` picks one of `n`. A path that is longer than `mostMoves` is left where it is: every prefix is a journal. */
+/** `choose(n)` picks one of `n`. Stops after `mostMoves`: every prefix of a journal is a journal. */
 export function walk<Input, S extends State, Result>(
   machine: Machine<Input, S, Result>,
   input: Input,
@@ -30,7 +30,7 @@ export function walk<Input, S extends State, Result>(
     facts.push(...needs.map(({ key, effect }) => asked(key, effect)));
     const answers: Record<string, unknown> = {};
     for (const { name, effect, key } of needs) {
-      if (!isWait(effect)) facts.push(...mishaps(key, choose));
+      if (!isWait(effect)) facts.push(...interruptions(key, choose));
       const outcome = oneOf(sampleAnswers(effect, name, words), choose);
       facts.push({ type: 'answered', key, outcome, spent: cents(1) });
       answers[name] = answerOf(effect, outcome);
@@ -41,14 +41,14 @@ export function walk<Input, S extends State, Result>(
   return written(facts);
 }
 
-/** Mostly what went well: a walk on which everything fails at once comes to know little of the machine. */
+/** Mostly successes: a walk on which everything fails explores little. */
 function oneOf(all: readonly Outcome<unknown>[], choose: (n: number) => number): Outcome<unknown> {
   const from = choose(8) === 0 ? all : all.filter(({ ok }) => ok);
   return from[choose(from.length)] as Outcome<unknown>;
 }
 
-/** What may come between being asked and being answered. */
-function mishaps(key: string, choose: (n: number) => number): readonly NewEntry[] {
+/** Entries that may come between `asked` and `answered`. */
+function interruptions(key: string, choose: (n: number) => number): readonly NewEntry[] {
   const all: readonly (readonly NewEntry[])[] = [
     [],
     [noted('agent.started', { provider: 'scripted', script: 'sha', answer: 0 }, key)],

@@ -27,21 +27,21 @@ describe('W-11 the language of a text', () => {
   });
 });
 
-describe('is not guessed', () => {
+describe('is unknown', () => {
   test.each([
-    ['of nothing', ''],
-    ['of signs', '!!! 42 --- ???'],
+    ['of an empty text', ''],
+    ['of symbols', '!!! 42 --- ???'],
     ['of a few letters', 'Update README'],
     ['of a path', 'src/index.ts packages/core/src/machine/machine.ts'],
     ['of an identifier', 'NullPointerException UserServiceFactory'],
     ['of code', '`const a = await fetch(url)` ```\nadd a page with many english words in it\n```'],
-    ['of what a tool prints', 'Dockerfile: use node 20 alpine'],
+    ['of tool names', 'Dockerfile: use node 20 alpine'],
   ])('%s', (_, text) => {
     expect(languageOf(text)).toBeUndefined();
   });
 });
 
-test('technical English is English or unknown, never something else', () => {
+test('technical English is English or unknown, never another language', () => {
   const tasks = [
     'Fix NullPointerException in UserService.java:42',
     'npm run build fails on CI',
@@ -56,7 +56,7 @@ test('technical English is English or unknown, never something else', () => {
   for (const task of tasks) expect(['en', undefined]).toContain(languageOf(task));
 });
 
-test('whatever the text, the answer is a tag or nothing', () => {
+test('any text gives a tag or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 30 })), (text) => {
       expect(languageOf(text) ?? 'en').toMatch(/^[a-z]{2,3}$/);
@@ -64,8 +64,8 @@ test('whatever the text, the answer is a tag or nothing', () => {
   );
 });
 
-test('a long text is told in a moment', () => {
-  const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
+test('detects the language of a long text quickly', () => {
+  const from = process.cpuUsage(); // not the wall clock: the machine may be busy
   expect(languageOf('로그인 페이지를 추가해 주세요. '.repeat(50_000))).toBe('ko');
   expect(languageOf('Add a login page with tests. '.repeat(50_000))).toBe('en');
   expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);

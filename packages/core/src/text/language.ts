@@ -1,25 +1,25 @@
 /**
- * Which language a person writes in, so that they are answered in it.
+ * Detects the language of a text, so that the answer can use it.
  *
- * A script that one language has to itself tells it, however short the text. Otherwise statistics decide, over enough
- * words that are no code, and only when they are clear: who is not sure says nothing, and English is spoken.
+ * A script used by one language decides, however short the text. Otherwise statistics decide, over enough words that are
+ * not code, and only if the result is clear. An unclear result is `undefined`, and English is used.
  */
 import { detectAll } from 'tinyld/light';
 
-/** Below this many letters statistics are a guess. */
-const fewestLetters = 15;
-/** The best guess must be this good, and this much better than the second. Names of classes and tools look Italian. */
-const leastAccuracy = 0.08;
-const leastLead = 1.4;
-/** The share of its letters from which on a script is the text's own, and no quotation. */
-const ownShare = 0.25;
+/** Below this number of letters, statistics are unreliable. */
+const minLetters = 15;
+/** Minimum accuracy of the best guess, and minimum ratio to the second. Names of classes and tools look Italian. */
+const minAccuracy = 0.08;
+const minLead = 1.4;
+/** Minimum share of letters for a script to be the language of the text rather than a quotation. */
+const minShare = 0.25;
 
-/** Who has not said it in so many characters will not. */
-const longestText = 4_000;
+/** Later characters are ignored. */
+const maxCharacters = 4_000;
 
-/** A BCP 47 tag such as `ko`, or nothing when it cannot be told. */
+/** A BCP 47 tag such as `ko`; `undefined` if the language is unclear. */
 export function languageOf(text: string): string | undefined {
-  const words = prose(text.slice(0, longestText));
+  const words = prose(text.slice(0, maxCharacters));
   return byScript(words.join(' ')) ?? byStatistics(words.filter((word) => !eastern.test(word)).join(' '));
 }
 
@@ -28,19 +28,19 @@ function byScript(text: string): string | undefined {
   const hangul = count(text, /\p{Script=Hangul}/gu);
   const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const han = count(text, /\p{Script=Han}/gu);
-  if (hangul > 0 && hangul >= letters * ownShare) return 'ko';
-  if (kana + han === 0 || kana + han < letters * ownShare) return undefined;
+  if (hangul > 0 && hangul >= letters * minShare) return 'ko';
+  if (kana + han === 0 || kana + han < letters * minShare) return undefined;
   return kana / (kana + han) >= 0.05 ? 'ja' : 'zh';
 }
 
 function byStatistics(text: string): string | undefined {
-  if (count(text, /\p{L}/gu) < fewestLetters) return undefined;
+  if (count(text, /\p{L}/gu) < minLetters) return undefined;
   const [best, second] = detectAll(text);
-  if (!best || best.accuracy < leastAccuracy) return undefined;
-  return best.accuracy >= leastLead * (second?.accuracy ?? 0) ? best.lang : undefined;
+  if (!best || best.accuracy < minAccuracy) return undefined;
+  return best.accuracy >= minLead * (second?.accuracy ?? 0) ? best.lang : undefined;
 }
 
-/** The words without code, paths, addresses and identifiers; `API의` is no identifier but Korean. */
+/** The words without code, paths, addresses and identifiers; `API의` counts as Korean. */
 const prose = (text: string): readonly string[] =>
   text
     .replace(/```[\s\S]*?```|`[^`\n]*`/g, ' ')

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PathFault, type PathKind, validatePath } from './paths.ts';
 
-const stepOf = (given: string, kind: PathKind, scope?: readonly string[]) => {
-  const judged = validatePath(given, kind, scope);
+const stepOf = (path: string, kind: PathKind, scope?: readonly string[]) => {
+  const judged = validatePath(path, kind, scope);
   return judged.ok ? 'accepted' : judged.step;
 };
-const messageOf = (given: string, kind: PathKind = 'output_dir', scope?: readonly string[]) => {
-  const judged = validatePath(given, kind, scope);
+const messageOf = (path: string, kind: PathKind = 'output_dir', scope?: readonly string[]) => {
+  const judged = validatePath(path, kind, scope);
   return judged.ok ? `accepted as ${judged.path}` : judged.message;
 };
 
@@ -68,16 +68,16 @@ describe('an output folder', () => {
     ['W-47', 'out\\specs', 'out/specs'],
     ['W-51', 'docs/harness/login/', 'docs/harness/login'],
     ['WO-22', 'docs/harness', 'docs/harness'],
-    ['W-49 a segment, not a part of one', 'a..b/..c/d..', 'a..b/..c/d..'],
-    ['W-50 only the first segment', 'out/memory', 'out/memory'],
-    ['W-50 a whole segment', 'harness-out', 'harness-out'],
-    ['in any language', '출력/문서 모음', '출력/문서 모음'],
+    ['W-49 forbids only a whole segment', 'a..b/..c/d..', 'a..b/..c/d..'],
+    ['W-50 checks only the first segment', 'out/memory', 'out/memory'],
+    ['W-50 compares the whole segment', 'harness-out', 'harness-out'],
+    ['accepts any language', '출력/문서 모음', '출력/문서 모음'],
   ])('%s: %j is %j', (_, given, path) => {
     expect(validatePath(given, 'output_dir')).toEqual({ ok: true, path });
   });
 });
 
-describe('W-155 a reference to a file, and W-156 the target of a diff', () => {
+describe('W-155 a file reference and W-156 a diff target', () => {
   const both: readonly PathKind[] = ['file_reference', 'diff_target'];
 
   test.each<[string, PathFault, number]>([
@@ -110,29 +110,29 @@ describe('W-155 a reference to a file, and W-156 the target of a diff', () => {
     '.gitignore',
     '.github/x.yml',
     'a b/ㄱ.md',
-  ])('%j is accepted: reserved names and the rule for docs are about output folders', (given) => {
+  ])('%j is accepted: reserved names and the docs rule apply only to output folders', (given) => {
     for (const kind of both) expect(validatePath(given, kind)).toEqual({ ok: true, path: given });
   });
 
-  test('a refusal says what kind of path it is about', () => {
+  test('a refusal names the kind of path', () => {
     expect(messageOf('/a', 'file_reference')).toBe('file reference must be a relative path.');
     expect(messageOf('../a', 'diff_target')).toBe("diff target must not contain '..'.");
   });
 
   test.each([
-    ['no scope means everywhere', 'lib/a.ts', [], 'accepted'],
+    ['an empty scope allows every path', 'lib/a.ts', [], 'accepted'],
     ['inside a folder', 'src/x/a.ts', ['src'], 'accepted'],
     ['inside one of several', 'test/a.ts', ['src', './test/'], 'accepted'],
     ['the file itself', 'README.md', ['README.md'], 'accepted'],
     ['the whole repository', 'lib/a.ts', ['.'], 'accepted'],
     ['beside the folder', 'srcs/a.ts', ['src'], 4],
     ['above the folder', 'src/a.ts', ['src/x'], 4],
-    ['a scope that leads out lets nothing in', 'lib/a.ts', ['..'], 4],
-  ])('the scope: %s', (_, given, scope, expected) => {
+    ['a scope outside the repository allows nothing', 'lib/a.ts', ['..'], 4],
+  ])('scope: %s', (_, given, scope, expected) => {
     expect(stepOf(given, 'diff_target', scope)).toBe(expected);
   });
 
-  test('the scope is about diffs, and is named when it is in the way', () => {
+  test('the scope applies only to diffs, and the refusal names it', () => {
     expect(stepOf('lib/a.ts', 'file_reference', ['src'])).toBe('accepted');
     expect(messageOf('lib/a.ts', 'diff_target', ['src', 'test'])).toBe(
       'diff target must be inside the scope: src, test.',
@@ -140,7 +140,7 @@ describe('W-155 a reference to a file, and W-156 the target of a diff', () => {
   });
 });
 
-describe('whatever is given', () => {
+describe('for any input', () => {
   const part = fc.oneof(
     fc.constantFrom(
       '..',
@@ -166,7 +166,7 @@ describe('whatever is given', () => {
   const given = fc.oneof(nasty, fc.string({ unit: 'binary' }));
   const kind = fc.constantFrom<PathKind>('output_dir', 'file_reference', 'diff_target');
 
-  test('P2 what is accepted never leaves the root, in the eyes of any system', () => {
+  test('P2 an accepted path never leaves the root on any system', () => {
     fc.assert(
       fc.property(given, kind, (path, of) => {
         const judged = validatePath(path, of);
@@ -181,7 +181,7 @@ describe('whatever is given', () => {
     );
   });
 
-  test('P2 what is accepted is accepted again, unchanged', () => {
+  test('P2 an accepted path is accepted again, unchanged', () => {
     fc.assert(
       fc.property(given, kind, (path, of) => {
         const judged = validatePath(path, of);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSince, parseSince, sinceForms } from './since.ts';
 
-/** A Sunday afternoon, in whatever zone the tests run. */
+/** A Sunday afternoon, in the time zone of the tests. */
 const now = new Date(2026, 10, 15, 15, 30).getTime();
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).getTime();
 
@@ -39,12 +39,12 @@ test.each([
   '2026-11-14T25:00',
   'T12:00',
   '1e3h',
-])('%j is none', (text) => expect(parseSince(text, now)).toBeUndefined());
+])('%j is not a time', (text) => expect(parseSince(text, now)).toBeUndefined());
 
-test('what is still to come cannot have happened', () => {
+test('refuses a time in the future', () => {
   expect(parseSince('2026-11-16', now)).toBeUndefined();
 });
 
-test('every form that is shown as an example is one, and so is the usual', () => {
+test('accepts every example form and the default', () => {
   for (const form of [...sinceForms, defaultSince]) expect(parseSince(form, now)).toBeLessThanOrEqual(now);
 });

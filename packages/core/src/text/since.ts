@@ -1,7 +1,7 @@
 /**
- * From when a report tells: a length of time that has passed, a word, a day, or a moment. A closed list of forms.
+ * Parses the start time of a report: a duration, a word, a day or a time. The forms are a closed list.
  *
- * What names no zone is meant in the zone of whoever asks: the night is theirs.
+ * Without a time zone, the user's zone applies.
  */
 export const sinceForms = [
   '12h',
@@ -14,16 +14,16 @@ export const sinceForms = [
   '2026-08-01T22:30Z',
 ] as const;
 
-/** When nobody says from when. */
+/** Used without `--since`. */
 export const defaultSince = '24h';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
-/** Nothing for a text of no such form, for a day that is none, and for a time that is still to come. */
-export function parseSince(said: string, nowMs: number): number | undefined {
-  const text = said
+/** `undefined` for another form, an invalid day, and a time in the future. */
+export function parseSince(typed: string, nowMs: number): number | undefined {
+  const text = typed
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, (gap) => (gap.includes('-') ? '-' : ' '));
@@ -39,7 +39,7 @@ function lengthBefore(text: string, nowMs: number): number | undefined {
 function wordOf(text: string, nowMs: number): number | undefined {
   if (text === 'today') return dayFrom(nowMs, 0, 0);
   if (text === 'yesterday') return dayFrom(nowMs, -1, 0);
-  // Whoever comes in the morning means the evening on which they left.
+  // In the morning, a user means the evening before.
   if (text === 'last night' || text === 'last-night') return dayFrom(nowMs, -1, 18);
   return undefined;
 }

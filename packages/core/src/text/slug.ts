@@ -1,7 +1,7 @@
-/** A short name for branches, folders and run ids, made of a title in any language (W-53). */
+/** Makes a short name for branches, folders and run ids from a title in any language (W-53). */
 import { transliterate } from 'transliteration';
 
-const longest = 50;
+const maxLength = 50;
 
 export function slug(title: string): string {
   const words = transliterate(title)
@@ -10,7 +10,7 @@ export function slug(title: string): string {
     .trim()
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
   return words === '' ? 'work' : words;
 }

@@ -8,10 +8,10 @@ test.each([
   ['maxReviewPass', 'maxReviewPasses'],
   ['colour', undefined],
   ['', undefined],
-])('%j was probably meant as %j', (word, meant) => {
+])('suggests for %j: %j', (word, meant) => {
   expect(suggestWord(word, ['model', 'name', 'planDir', 'maxReviewPasses'])).toBe(meant);
 });
 
-test('nothing is near where there is nothing', () => {
+test('suggests nothing without known words', () => {
   expect(suggestWord('x', [])).toBeUndefined();
 });

@@ -1,13 +1,13 @@
-/** The word that was probably meant: the one with the fewest changed letters, if there are few. */
+/** Suggests the known word with the smallest edit distance; `undefined` if none is close. */
 export function suggestWord(word: string, known: readonly string[]): string | undefined {
-  const asked = word.toLowerCase();
+  const typed = word.toLowerCase();
   const [best] = known
-    .map((other) => ({ other, changes: editDistance(asked, other.toLowerCase()) }))
+    .map((other) => ({ other, changes: editDistance(typed, other.toLowerCase()) }))
     .sort((a, b) => a.changes - b.changes);
   return best && best.changes <= Math.max(1, Math.floor(best.other.length / 3)) ? best.other : undefined;
 }
 
-/** Letters changed, added, left out, or swapped with their neighbour. */
+/** Number of changed, added, missing or swapped letters. */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);

@@ -1,17 +1,17 @@
 /**
- * A text that a prompt needs, by reference: the journal holds where it is, and it is read when the call is made.
+ * References to texts for a prompt: the journal stores the reference, and the text is read when the call is made.
  *
- * A file of the checkout may be gone or unreadable by then; it reads as nothing, because a note that nobody wrote is no
- * reason to stop (W-88). An artifact is never gone: it is read as it was, or the call fails loudly.
+ * A missing or unreadable file of the checkout reads as an empty text, because a missing note is no reason to stop (W-88).
+ * An artifact must be readable and unchanged, or the call fails.
  */
 import type { Artifact } from '../journal/artifact.ts';
 
-/** A file of the folder that the agent works in, by its path there. */
+/** A file in the agent's folder, relative to it. */
 export interface FileText {
   readonly file: string;
 }
 
-/** Several texts, each under the name of who wrote it. */
+/** Several texts, each labelled with its author. */
 export interface LabelledTexts {
   readonly texts: readonly { readonly label: string; readonly file: string }[];
 }

@@ -5,7 +5,9 @@ import { mergeEntries } from './merge-entries.ts';
 
 const noted = (atMs: number): Entry => ({ type: 'noted', code: 'effect.interrupted', params: {}, atMs });
 const asked = (key: string, atMs: number, kind = 'agent'): Entry => ({
-  ...{ type: 'asked', key, atMs },
+  type: 'asked',
+  key,
+  atMs,
   effect: {
     kind,
     input: { role: 'plans.fixer', item: '0001', workplace: { cwd: 'l', checkpoint: null }, input: null },

@@ -4,11 +4,18 @@ import type { Entry } from '../journal/journal.ts';
 import { endedTries } from './record.ts';
 
 const asked = (key: string, atMs: number, cwd = '.harness/worktrees/r'): Entry => ({
-  ...{ type: 'asked', key, atMs },
+  type: 'asked',
+  key,
+  atMs,
   effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: { cwd }, input: {} } },
 });
 const failed = (key: string, atMs: number): Entry => ({
-  ...{ type: 'failed', key, atMs, againAtMs: 0, parks: false, failure: { code: 'agent.network', params: {} } },
+  type: 'failed',
+  key,
+  atMs,
+  againAtMs: 0,
+  parks: false,
+  failure: { code: 'agent.network', params: {} },
 });
 
 test('a try has ended when it was answered or failed; what was cut off, or never reached a provider, is none', () => {

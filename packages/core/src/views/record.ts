@@ -21,7 +21,10 @@ const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
 export const endedTries = (family: readonly RunJournal[]): readonly EndedTries[] =>
   calls(family).map(({ run, key, role, item, attempt, tries }) => ({
-    ...{ role, item, attempt, rival: parseRival(folderOf(family, run, key)) },
+    role,
+    item,
+    attempt,
+    rival: parseRival(folderOf(family, run, key)),
     count: tries.filter(({ outcome }) => ends.has(outcome)).length,
   }));
 

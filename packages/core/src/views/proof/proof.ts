@@ -44,7 +44,12 @@ export function buildProof(
   });
   const unsound = [...misfits, ...torn];
   return {
-    ...{ run, workflow, title, status, startedAt, endedAt },
+    run,
+    workflow,
+    title,
+    status,
+    startedAt,
+    endedAt,
     touches: people.map(touchRow),
     script: script.map(touchRow),
     hours,

@@ -53,7 +53,9 @@ export function timeSpent(
   const longest = work.reduce<Stretch | null>((most, one) => (one.ms > (most?.ms ?? 0) ? one : most), null);
   return {
     wholeMs: stretches.reduce((all, { ms }) => all + ms, 0),
-    ...{ workedMs: sum('work'), waitedMs: sum('person'), downMs: sum('down') },
+    workedMs: sum('work'),
+    waitedMs: sum('person'),
+    downMs: sum('down'),
     silence: longest && { fromMs: longest.fromMs, ms: longest.ms, during: longest.during },
     unattendedMs: unattended(work, touchedAtMs),
   };

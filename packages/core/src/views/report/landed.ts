@@ -38,7 +38,13 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
   const { run, machine: workflow, title, ended } = logOf(family[0]);
   const nothing = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
   const row = (atMs: number, how: LandedHow, more: Partial<LandedUnit>): LandedUnit => ({
-    ...{ run, workflow, title, how, atMs, ...nothing, ...costOf(unit) },
+    run,
+    workflow,
+    title,
+    how,
+    atMs,
+    ...nothing,
+    ...costOf(unit),
     ...more,
   });
   const merges = findMerged(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));

@@ -34,7 +34,11 @@ export function questionActions(
       const { id, header, question: text, options } = questionRow(asked, messages, journal.place);
       return {
         is: question.input.code === 'errand' ? 'errand' : 'question',
-        ...{ run: own, title, text: `${header}: ${text}`, sinceMs: question.askedAtMs, question: id },
+        run: own,
+        title,
+        text: `${header}: ${text}`,
+        sinceMs: question.askedAtMs,
+        question: id,
         commands: options.map(({ label }) => typed(`harness answer ${id} "${label}"`)),
         afterwards: outside.isOwned ? null : typed(`harness resume ${root}`),
       };
@@ -43,5 +47,12 @@ export function questionActions(
 
 /** Of what is parked and asks nothing. */
 export const resumeAction = ({ run, title, why, atMs, next }: StuckUnit): NeededAction => ({
-  ...{ is: 'resume', run, title, text: why, sinceMs: atMs, question: null, commands: [next], afterwards: null },
+  is: 'resume',
+  run,
+  title,
+  text: why,
+  sinceMs: atMs,
+  question: null,
+  commands: [next],
+  afterwards: null,
 });

@@ -125,7 +125,10 @@ describe('D-54 what did not land', () => {
     );
     expect(told([failedRun]).parked).toMatchObject([
       {
-        ...{ status: 'failed', code: 'agent.billing', owner: 'nobody', next: "harness converge 'Add x'" },
+        status: 'failed',
+        code: 'agent.billing',
+        owner: 'nobody',
+        next: "harness converge 'Add x'",
         why: "The provider's account has no credit left for converge.implementer.",
       },
     ]);
@@ -177,7 +180,9 @@ describe('D-03 D-04 what needs a person', () => {
     );
     expect(told([waiting]).needsYou).toMatchObject([
       {
-        ...{ is: 'question', question: 'x.0.answer', afterwards: 'harness resume x' },
+        is: 'question',
+        question: 'x.0.answer',
+        afterwards: 'harness resume x',
         text: 'Passes: No pass is left (5 were allowed) and a check is still red. How shall it go on?',
         commands: ['harness answer x.0.answer "one more pass"', 'harness answer x.0.answer "stop"'],
       },
@@ -211,7 +216,8 @@ describe('D-55 what it cost', () => {
 
   test('is told by workflow and provider, and what was rehearsed apart', () => {
     expect(told([spending]).cost).toMatchObject({
-      ...{ paidUsd: 0.12, rehearsedUsd: 0.03 },
+      paidUsd: 0.12,
+      rehearsedUsd: 0.03,
       byWorkflow: [{ workflow: 'converge', paidUsd: 0.12, rehearsedUsd: 0.03 }],
       byProvider: [
         { provider: 'claude', paidUsd: 0.12 },
@@ -242,7 +248,12 @@ test('what happened meanwhile is counted', () => {
     ...[asked('4/p', proof), answered('4/p', ok({ green: false }))],
   ];
   expect(told([unit('x', at(0, facts))]).meanwhile).toEqual({
-    ...{ runs: 1, calls: 1, repeats: 1, unreadable: 1, passes: 1, resumes: 1 },
+    runs: 1,
+    calls: 1,
+    repeats: 1,
+    unreadable: 1,
+    passes: 1,
+    resumes: 1,
     checks: { green: 0, red: 1 },
     rateLimits: { times: 0, waitedMs: 0 },
     answers: { people: 1, script: 1 },

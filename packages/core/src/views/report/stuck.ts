@@ -54,7 +54,14 @@ export function findStuckUnits(
   if (status === 'running' || status === 'done' || (ended && ended.atMs < sinceMs)) return undefined;
   const { why, code, notBeforeMs = null } = reasonOf(unit, messages);
   return {
-    ...{ run, workflow, title, status, end: ended?.end ?? null, code, why, notBeforeMs },
+    run,
+    workflow,
+    title,
+    status,
+    end: ended?.end ?? null,
+    code,
+    why,
+    notBeforeMs,
     atMs: ended?.atMs ?? Math.max(...family.map(({ entries }) => entries.at(-1)?.atMs ?? 0)),
     owner: status === 'waiting' ? 'you' : 'nobody',
     branch: commitsWithRun(family).at(-1)?.branch ?? null,

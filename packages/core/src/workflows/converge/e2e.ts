@@ -17,7 +17,10 @@ export const e2eSteps = [
     to: ['committing', 'implementing', 'deciding', 'closing'],
     needs: ({ e2e: { command, timeoutMs, artifactDirs, keepIn, server }, lane }) => ({
       report: check({
-        ...{ command, cwd: lane.path, timeoutMs, keep: { folders: artifactDirs, in: keepIn } },
+        command,
+        cwd: lane.path,
+        timeoutMs,
+        keep: { folders: artifactDirs, in: keepIn },
         ...(server ? { server } : {}),
       }),
     }),

@@ -47,7 +47,11 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'implementing':
       return {
-        ...{ ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false, isWhole: false },
+        ...seen,
+        callsLeft: Math.max(-1, seen.callsLeft - 1),
+        green: 0,
+        reviewed: false,
+        isWhole: false,
         looked: seen.looked === 'blind' ? 'blind' : 'no',
       };
     case 'saving':
@@ -127,7 +131,11 @@ const mends = {
 } as const;
 /** Only the checks judge, on a branch that was there. */
 const goingOn = {
-  ...{ checks: ['test'], branch: 'task/x', from: 'main', roles: { ...job.roles, review: [] }, continues: true },
+  checks: ['test'],
+  branch: 'task/x',
+  from: 'main',
+  roles: { ...job.roles, review: [] },
+  continues: true,
 } as const satisfies Partial<ConvergeJob>;
 const server = { command: 'npm run dev', url: 'http://127.0.0.1:3000', readyTimeoutMs: 1 };
 const screens = { server, paths: [] };

@@ -123,7 +123,11 @@ export type ConvergeResult =
 
 /** Just what a pass carries, without what was true only in the state before. */
 export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
-  ...{ job, lane, checkpoint, passesLeft, followUps },
+  job,
+  lane,
+  checkpoint,
+  passesLeft,
+  followUps,
   ...(allowed === undefined ? {} : { allowed }),
   ...(made === undefined ? {} : { made }),
 });

@@ -82,7 +82,9 @@ describe('the end-to-end gate', () => {
     const state = after(clean, withE2e);
     expect(state).toMatchObject({ at: 'e2e' });
     expect(asked(state, 'report')).toEqual({
-      ...{ command: 'npm run e2e', cwd: lane.path, timeoutMs: 9 },
+      command: 'npm run e2e',
+      cwd: lane.path,
+      timeoutMs: 9,
       keep: { folders: ['report'], in: 'kept/e2e-verify' },
     });
     expect(after([...pass, review(leak)], withE2e)).toMatchObject({ at: 'implementing' });
@@ -129,7 +131,10 @@ describe('a branch that is gone on with', () => {
     const committing = from(base, [continued(), green]);
     expect(asked<OperationInput>(committing, 'done').args).toMatchObject({ lane: brought, checkpoint: 'm0' });
     expect(from(base, [continued(), green, committed, closed])).toMatchObject({
-      ...{ at: 'converged', commit: 'd1', branch: 'task/x', passesLeft: 2 },
+      at: 'converged',
+      commit: 'd1',
+      branch: 'task/x',
+      passesLeft: 2,
     });
   });
 

@@ -72,7 +72,8 @@ export type DeliverResult = Extract<DeliverState, { at: 'merged' | 'failed' }>;
 export const deliverChange = ({ job, head, from, diff }: Change): Change => ({ job, head, from, diff });
 export const pullState = (state: Pull): Pull => ({
   ...deliverChange(state),
-  ...{ pull: state.pull, sinceMs: state.sinceMs },
+  pull: state.pull,
+  sinceMs: state.sinceMs,
 });
 
 export const deliverFailed = (because: Failure) => ({ at: 'failed', because }) as const;

@@ -104,7 +104,12 @@ describe('the way of a delivery', () => {
 describe('DO-10 the checks', () => {
   test('DO-10 are waited for 15 minutes from the push, looked at every 10 seconds; an empty list counts after a minute', () => {
     expect(args(after(toWatching), 'seen')).toEqual({
-      ...{ pull: 4, head: 'c1', sinceMs: 50, withinMs: 900_000, everyMs: 10_000, emptyAfterMs: 60_000 },
+      pull: 4,
+      head: 'c1',
+      sinceMs: 50,
+      withinMs: 900_000,
+      everyMs: 10_000,
+      emptyAfterMs: 60_000,
       ignore: ['automerge'],
     });
   });
@@ -125,7 +130,8 @@ describe('DO-10 the checks', () => {
   test('that are red can be mended: what they say of themselves are findings', () => {
     const check = { name: 'test', colour: 'red', url: '', detail: 'failure\nnot ok 1 - shows the page' };
     expect(after([...toWatching, { seen: ok({ is: 'red', red: [check] }) }])).toMatchObject({
-      ...{ because: { params: { pull: 4, red: 'test' } }, pull: 4 },
+      because: { params: { pull: 4, red: 'test' } },
+      pull: 4,
       mend: { is: 'checks', findings: [{ severity: 'high', file: 'test', text: 'CI: shows the page' }] },
     });
   });

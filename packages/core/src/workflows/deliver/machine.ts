@@ -80,7 +80,9 @@ export const deliver = machineOf<DeliverJob, DeliverState, DeliverResult>()({
     { at: 'merged', sha: 'm1', pull: 1, by: 'someone' },
     { at: 'failed', because: { code: 'pull.closed', params: {} } },
     {
-      ...{ at: 'failed', because: { code: 'pull.checks-red', params: {} }, pull: 1 },
+      at: 'failed',
+      because: { code: 'pull.checks-red', params: {} },
+      pull: 1,
       mend: { is: 'checks', findings: [{ severity: 'high', file: 'test', line: null, text: 'CI: it broke' }] },
     },
     { at: 'failed', because: { code: 'pull.conflict', params: {} }, pull: 1, mend: { is: 'base' } },

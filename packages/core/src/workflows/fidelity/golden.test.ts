@@ -21,6 +21,10 @@ test('M4 it is shown with its story: an answer that was sent back, and a score w
     ['plans.fidelity', ['schema', 'ok']],
   ]);
   expect(fidelityView([{ run: 'r', entries }])).toMatchObject({
-    ...{ score: 17.5, threshold: 25, blocked: false, requirements: { met: 1, partial: 1, unmet: 0 }, drift: 1 },
+    score: 17.5,
+    threshold: 25,
+    blocked: false,
+    requirements: { met: 1, partial: 1, unmet: 0 },
+    drift: 1,
   });
 });

@@ -13,10 +13,18 @@ import { type FidelityJob, fidelity } from './machine.ts';
 const job: FidelityJob = { specPath: 'docs/a.md', threshold: 25 };
 const places = { planDir: 'plans', stateDir: 'state', base: 'main' };
 const survey: ProductSurvey = {
-  ...{ at: '2026-01-01T00:00:00.000Z', head: 'f1', spec: artifact, plans: artifact, files: artifact, places },
+  at: '2026-01-01T00:00:00.000Z',
+  head: 'f1',
+  spec: artifact,
+  plans: artifact,
+  files: artifact,
+  places,
 };
 const verdict = (risk: number): FidelityVerdict => ({
-  ...{ risk_score: risk, drift: [], risks: [], recommended_actions: [] },
+  risk_score: risk,
+  drift: [],
+  risks: [],
+  recommended_actions: [],
   requirements: [{ requirement: 'A page', status: 'partial', plan_id: null, notes: '' }],
 });
 const surveyed = { survey: ok(survey) };
@@ -83,7 +91,9 @@ describe('fidelity', () => {
   test('D-17 D-60 asks a role that reads, in the checkout, about what was gathered', () => {
     const { input } = fidelity.steps.get('judging')?.needs(after([surveyed]))['verdict'] ?? {};
     expect(input as AgentInput).toMatchObject({
-      ...{ role: 'plans.fidelity', item: null, workplace: { cwd: '.', checkpoint: 'f1' } },
+      role: 'plans.fidelity',
+      item: null,
+      workplace: { cwd: '.', checkpoint: 'f1' },
       input: { spec_path: 'docs/a.md' },
     });
     expect(roles['plans.fidelity']).toMatchObject({ mode: 'review', schema: { type: 'object' } });

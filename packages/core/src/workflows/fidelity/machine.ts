@@ -64,7 +64,10 @@ type State =
 
 const step = stepsOf<State>();
 const foundIn = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
-  ...{ specPath, threshold, verdict, score: scoreOf(verdict) },
+  specPath,
+  threshold,
+  verdict,
+  score: scoreOf(verdict),
 });
 
 export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({

@@ -26,17 +26,15 @@ export const implementPhaseSteps = [
 function convergeJob(job: JobOf<'implement' | 'fix'>): ConvergeJob {
   const { id, slug, title, text, branch, base, checks, checkTimeoutMs, passes, testFiles, reports } = job.plan;
   return {
-    ...{
-      item: id,
-      title: job.phase === 'fix' ? `${title}: repair what was found` : title,
-      task: text,
-      slug: `${id}-${slug}`,
-      branch,
-      from: base,
-      checks,
-      checkTimeoutMs,
-      passes,
-    },
+    item: id,
+    title: job.phase === 'fix' ? `${title}: repair what was found` : title,
+    task: text,
+    slug: `${id}-${slug}`,
+    branch,
+    from: base,
+    checks,
+    checkTimeoutMs,
+    passes,
     ...(testFiles ? { testFiles } : {}),
     ...(reports ? { reports } : {}),
     ...(job.phase === 'fix' ? { mend: { is: 'findings', findings: job.found } } : { continues: true }),

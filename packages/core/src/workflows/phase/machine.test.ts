@@ -28,7 +28,11 @@ describe('implement and fix', () => {
     const { machine, input } = asked<CallInput>(after(jobs.implement), 'loop');
     expect(machine).toBe('converge');
     expect(input).toMatchObject({
-      ...{ item: '0007', branch: 'task/0007-search', from: 'main', continues: true, whenSpent: 'fail' },
+      item: '0007',
+      branch: 'task/0007-search',
+      from: 'main',
+      continues: true,
+      whenSpent: 'fail',
       roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: [] },
     });
     expect(input).not.toHaveProperty('e2e');
@@ -124,7 +128,9 @@ describe('e2e-verify', () => {
 
   test('D-37, D-38 runs the command in a lane on the branch, and keeps what it leaves', () => {
     expect(asked<CheckInput>(after(jobs['e2e-verify'], ...verifying), 'report')).toMatchObject({
-      ...{ command: 'npm run e2e', cwd: 'l', keep: { folders: ['report'], in: 'kept/e2e-verify' } },
+      command: 'npm run e2e',
+      cwd: 'l',
+      keep: { folders: ['report'], in: 'kept/e2e-verify' },
     });
   });
 

@@ -54,8 +54,16 @@ export const phase = machineOf<PhaseJob, PhaseState, PhaseResult>()({
     }),
   ],
   ends: {
-    ...{ built: 'done', reviewed: 'done', verified: 'done', prepared: 'done', ready: 'done' },
-    ...{ blocked: 'failed', broken: 'failed', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
+    built: 'done',
+    reviewed: 'done',
+    verified: 'done',
+    prepared: 'done',
+    ready: 'done',
+    blocked: 'failed',
+    broken: 'failed',
+    spent: 'limit-reached',
+    stopped: 'stopped',
+    failed: 'by-failure',
   },
   result: (state) => state,
   results: [

@@ -75,7 +75,9 @@ export const reviewPhaseSteps = [
     to: ['closing'],
     needs: ({ job: { e2e }, lane }) => ({
       report: check({
-        ...{ command: e2e.command, cwd: lane.path, timeoutMs: e2e.timeoutMs },
+        command: e2e.command,
+        cwd: lane.path,
+        timeoutMs: e2e.timeoutMs,
         keep: { folders: e2e.artifactDirs, in: e2e.keepIn },
         ...(e2e.server ? { server: e2e.server } : {}),
       }),

@@ -22,6 +22,8 @@ test('M4 it is shown with its story: a circle that was sent back, a completed pl
   ]);
   expect(planningView([{ run: 'r', entries }])).toMatchObject({
     plans: [{ id: '0002', path: 'docs/exec-plans/active/0002-greet.md', written: true }],
-    ...{ skipped: ['0001'], conflicts: [], uncovered: ['farewell'] },
+    skipped: ['0001'],
+    conflicts: [],
+    uncovered: ['farewell'],
   });
 });

@@ -11,11 +11,20 @@ import { roles } from '../loaded.ts';
 import { type PlanningJob, planning } from './machine.ts';
 
 const job: PlanningJob = {
-  ...{ spec: 'docs/spec.md', planDir: 'plans', completedDir: 'done', contextDir: 'ctx', most: 30, preview: false },
+  spec: 'docs/spec.md',
+  planDir: 'plans',
+  completedDir: 'done',
+  contextDir: 'ctx',
+  most: 30,
+  preview: false,
 };
 const survey: PlansSurvey = {
-  ...{ spec: artifact, plans: artifact, criteria: artifact, context: artifact, covered: ['old'] },
-  ...{ known: { active: ['0003'], completed: ['0001'], tags: ['old', 'login', 'pay'] } },
+  spec: artifact,
+  plans: artifact,
+  criteria: artifact,
+  context: artifact,
+  covered: ['old'],
+  known: { active: ['0003'], completed: ['0001'], tags: ['old', 'login', 'pay'] },
   told: { cut: ['ctx/a.md'], leftOut: [], misread: [] },
 };
 const surveyed = { survey: ok(survey) };

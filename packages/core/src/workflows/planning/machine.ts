@@ -102,7 +102,11 @@ export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
   result: (state) => state,
   results: [
     {
-      ...{ at: 'shown', proposals: [], skipped: [], conflicts: [], uncovered: [] },
+      at: 'shown',
+      proposals: [],
+      skipped: [],
+      conflicts: [],
+      uncovered: [],
       told: { cut: [], leftOut: [], misread: [] },
     },
     { at: 'nothing', skipped: [] },

@@ -69,7 +69,14 @@ function firstFree({ active, completed }: Pick<KnownPlans, 'active' | 'completed
 
 function sample(id: string): Proposal {
   return {
-    ...{ id, slug: 'a-page', title: 'A page', phase: 'one', depends_on: [], estimated_passes: 1 },
-    ...{ summary: 'There is a page.', scope_bullets: ['a page'], acceptance_tags: [] },
+    id,
+    slug: 'a-page',
+    title: 'A page',
+    phase: 'one',
+    depends_on: [],
+    estimated_passes: 1,
+    summary: 'There is a page.',
+    scope_bullets: ['a page'],
+    acceptance_tags: [],
   };
 }

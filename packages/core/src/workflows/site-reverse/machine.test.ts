@@ -13,8 +13,13 @@ import { plannerModes, type SiteJob, type SiteReverse, siteReverse } from './mac
 import { siteAnalyst } from './site-analyst.ts';
 
 const job: SiteJob = {
-  ...{ url: 'https://shop.example/', slug: 'shop-example', force: false, planner: 'skip' },
-  ...{ planDir: 'plans', completedDir: 'completed', contextDir: 'context' },
+  url: 'https://shop.example/',
+  slug: 'shop-example',
+  force: false,
+  planner: 'skip',
+  planDir: 'plans',
+  completedDir: 'completed',
+  contextDir: 'context',
 };
 const sampleCaptured = captureSite.samples[0] as SiteCapture;
 const captured = { captured: ok(sampleCaptured) };

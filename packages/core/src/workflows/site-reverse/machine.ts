@@ -91,7 +91,12 @@ export const siteReverse = machineOf<SiteJob, SiteReverse, SiteReverseResult>()(
       to: ['written', 'unplanned', 'stopped', 'failed'],
       needs: ({ job: { planner, planDir, completedDir, contextDir }, spec }) => ({
         planned: call(planning, `Plan ${spec}`, {
-          ...{ spec, planDir, completedDir, contextDir, most: maxNewPlans, preview: planner === 'preview' },
+          spec,
+          planDir,
+          completedDir,
+          contextDir,
+          most: maxNewPlans,
+          preview: planner === 'preview',
         }),
       }),
       next: ({ files, spec, pages }, { planned: { result } }) => {

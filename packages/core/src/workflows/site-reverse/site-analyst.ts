@@ -44,8 +44,14 @@ export const siteAnalyst: Role<SiteAnalystInput, Analysis> = {
   },
   samples: [
     {
-      ...{ title: 'A shop', summary: 'It sells things.', audience: 'Everybody.', visual_style: 'Plain.' },
-      ...{ pages: [], flows: [], requirements: [], open_questions: [] },
+      title: 'A shop',
+      summary: 'It sells things.',
+      audience: 'Everybody.',
+      visual_style: 'Plain.',
+      pages: [],
+      flows: [],
+      requirements: [],
+      open_questions: [],
     },
   ],
 };
