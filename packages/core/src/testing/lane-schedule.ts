@@ -48,7 +48,7 @@ function longest(features: readonly TimedFeature[], edges: (feature: TimedFeatur
     const length = known.get(id);
     if (length !== undefined) return length;
     const before = features.filter((one) => edges(featureIn(features, id)).includes(one.id));
-    const found = Math.max(0, ...before.map((one) => find(one.id) + foundOf(one)));
+    const found = Math.max(0, ...before.map((one) => find(one.id) + lengthOf(one)));
     known.set(id, found);
     return found;
   };

@@ -13,13 +13,13 @@ const work = (item: string | null = null) =>
   agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null }, { item });
 const diff = { path: 'a', sha256: 'b', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
-const begins = (key: string, answer = 0, script = 'sha') =>
+const startedNote = (key: string, answer = 0, script = 'sha') =>
   noted('agent.started', { provider: 'scripted', model: '', script, answer }, key);
 const only = (...facts: readonly NewEntry[]) => calls([journalOf(facts)])[0];
 
 describe('a call', () => {
-  test('is in flight until it is answered, and so is its try', () => {
-    expect(only(asked('1/x', work()), begins('1/x'))).toMatchObject({
+  test('and its try are in flight until the answer', () => {
+    expect(only(asked('1/x', work()), startedNote('1/x'))).toMatchObject({
       key: '1/x',
       role: 'converge.implementer',
       mode: 'exec',
@@ -31,18 +31,18 @@ describe('a call', () => {
     });
   });
 
-  test('that was answered has one try, what it used, and no error', () => {
-    const call = only(asked('1/x', work()), begins('1/x'), answered('1/x', ok('done'), cents(3)));
+  test('with an answer has one try, its usage, and no error', () => {
+    const call = only(asked('1/x', work()), startedNote('1/x'), answered('1/x', ok('done'), cents(3)));
     expect(call).toMatchObject({ outcome: 'ok', error: null, startedAtMs: 1_000, endedAtMs: 3_000, ...cents(3) });
     expect(call?.tries).toEqual([{ outcome: 'ok', startedAtMs: 1_000, endedAtMs: 3_000, ...cents(3) }]);
   });
 
-  test('that a remedy repeated keeps its key: each try has its own outcome and usage, and the call their sum', () => {
+  test('repeated by a remedy keeps its key; each try has an outcome and usage, and the call has their sum', () => {
     const call = only(
       asked('1/x', work()),
-      begins('1/x'),
+      startedNote('1/x'),
       failed('1/x', 'agent.rate-limit', { retryAfterMs: 200 }, cents(1)),
-      begins('1/x'),
+      startedNote('1/x'),
       answered('1/x', ok('done'), cents(2)),
     );
     expect(call?.tries).toEqual([
@@ -52,18 +52,18 @@ describe('a call', () => {
     expect(call).toMatchObject({ outcome: 'ok', error: null, attempt: 1, ...cents(3) });
   });
 
-  test('that waits for its next try says what went wrong and when it may be tried again', () => {
+  test('that waits for its next try shows the error and the retry time', () => {
     const call = only(asked('1/x', work()), failed('1/x', 'agent.rate-limit', { detail: 'slow', retryAfterMs: 200 }));
     expect(call).toMatchObject({ outcome: null, error: { kind: 'rate_limit', detail: 'slow', retryAfterMs: 200 } });
     expect(call?.tries).toMatchObject([{ outcome: 'rate_limit' }]);
   });
 
-  test('that a crash cut off has a try that was aborted, and goes on under its key', () => {
+  test('interrupted by a crash has an aborted try and continues under its key', () => {
     const call = only(
       asked('1/x', work()),
-      begins('1/x'),
+      startedNote('1/x'),
       noted('effect.interrupted', {}, '1/x'),
-      begins('1/x', 1),
+      startedNote('1/x', 1),
       answered('1/x', ok('done'), cents(2)),
     );
     expect(call?.tries).toEqual([
@@ -72,7 +72,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('that failed for good has the failure as its outcome, also when the last try never began', () => {
+  test('that failed for good has the failure as its outcome, also if the last try never started', () => {
     const call = only(
       asked('1/x', work()),
       failed('1/x', 'agent.timeout'),
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(call?.tries).toMatchObject([{ outcome: 'timeout' }, { outcome: 'unscripted' }]);
   });
 
-  test('that a person gave up has no further try', () => {
+  test('given up by a person has no further try', () => {
     const call = only(
       asked('1/x', work()),
       failed('1/x', 'effect.interrupted'),
@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(call).toMatchObject({ outcome: 'effect.interrupted', tries: [{ outcome: 'effect.interrupted' }] });
   });
 
-  test('E3 that is answered twice counts the first answer only', () => {
+  test('E3 with two answers counts only the first', () => {
     const call = only(
       asked('1/x', work()),
       answered('1/x', ok('a'), cents(1)),
@@ -102,14 +102,14 @@ describe('a call', () => {
   });
 });
 
-describe('the calls of a family', () => {
+describe('the calls of a run and its children', () => {
   const parent = journalOf(
     [asked('1/x', work('F-1')), asked('2/r', review), asked('2/c', check({ command: 'x', cwd: '.', timeoutMs: 1 }))],
     'p',
   );
   const child = journalOf([asked('0/x', work('F-1')), asked('1/x', work('F-2'))], 'p.3.lane');
 
-  test('are all of them, by the time they were asked; nothing but agents is a call', () => {
+  test('include only agents, in the order of the requests', () => {
     expect(calls([parent, child]).map(({ run, key }) => `${run} ${key}`)).toEqual([
       'p 1/x',
       'p.3.lane 0/x',
@@ -118,7 +118,7 @@ describe('the calls of a family', () => {
     ]);
   });
 
-  test('are counted by role and item, in the root run and its children together', () => {
+  test('are counted by role and item over the root run and its children', () => {
     const family = [parent, child];
     expect(attemptOf(family, 'p', '1/x')).toBe(1);
     expect(attemptOf(family, 'p.3.lane', '0/x')).toBe(2);
@@ -126,10 +126,10 @@ describe('the calls of a family', () => {
     expect(attemptOf(family, 'p', '2/r')).toBe(1);
   });
 
-  test('use the answers of a script, repeats and children included', () => {
+  test('use the answers of a script, including repeats and children', () => {
     const used = [
-      journalOf([begins('1/x', 0), begins('1/x', 0), begins('2/x', 4)]),
-      journalOf([begins('0/x', 0)], 'r.1.c'),
+      journalOf([startedNote('1/x', 0), startedNote('1/x', 0), startedNote('2/x', 4)]),
+      journalOf([startedNote('0/x', 0)], 'r.1.c'),
     ];
     expect(answerUses(used)).toEqual(
       new Map([

@@ -1,4 +1,4 @@
-/** Every agent call of a run and its children: what the workflow asked for, one entry a key, with each try at the provider. */
+/** Lists every agent call of a run and its children, one per key, with each try at the provider. */
 
 import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../budget/usage.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
@@ -9,7 +9,7 @@ import { roles } from '../workflows/loaded.ts';
 import { mergeEntries } from './merge-entries.ts';
 
 export interface Try {
-  /** `ok` or a failure kind; null while it is in flight. */
+  /** `ok` or a failure kind; `null` while it is in flight. */
   readonly outcome: string | null;
   readonly usage: Usage;
   readonly costUsd: number;
@@ -26,7 +26,7 @@ export interface AgentCall {
   readonly mode: Mode;
   readonly provider: string | null;
   readonly model: string | null;
-  /** Whether it went on with an earlier conversation, where that was wanted; false when the conversation was lost. */
+  /** Whether it continued an earlier session; `false` if that session was lost, absent if none was requested. */
   readonly resumed?: boolean;
   readonly outcome: string | null;
   readonly error: {
@@ -45,13 +45,13 @@ export interface AgentCall {
 type AskedAgent = EntryOf<'asked'> & { readonly effect: { readonly kind: 'agent'; readonly input: AgentInput } };
 const isAgent = (entry: Entry): entry is AskedAgent => entry.type === 'asked' && entry.effect.kind === 'agent';
 
-/** All agent calls in the order in which they were asked for. */
-const askedIn = (family: readonly RunJournal[]) =>
+/** All agent calls in the order of their requests. */
+const agentRequests = (family: readonly RunJournal[]) =>
   mergeEntries(family).flatMap(({ run, entry }) => (isAgent(entry) ? [{ run, asked: entry }] : []));
 
-/** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and so its number. */
+/** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and number. */
 export function attemptOf(family: readonly RunJournal[], run: string, key: string): number {
-  const all = askedIn(family);
+  const all = agentRequests(family);
   const own = all.find((call) => call.run === run && call.asked.key === key)?.asked.effect.input;
   const same = all.filter(
     ({ asked }) => asked.effect.input.role === own?.role && asked.effect.input.item === own?.item,
@@ -59,7 +59,7 @@ export function attemptOf(family: readonly RunJournal[], run: string, key: strin
   return 1 + same.findIndex((call) => call.run === run && call.asked.key === key);
 }
 
-/** How often each answer of a script was used in this run, also before a restart, repeats included. */
+/** How often each answer of a script was used in this run, including repeats and uses before a restart. */
 export function answerUses(family: readonly RunJournal[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { entries } of family)
@@ -72,7 +72,7 @@ export function answerUses(family: readonly RunJournal[]): ReadonlyMap<string, n
 }
 
 export const calls = (family: readonly RunJournal[]): readonly AgentCall[] =>
-  askedIn(family).map(({ run, asked }) => {
+  agentRequests(family).map(({ run, asked }) => {
     const entries = family.find((journal) => journal.run === run)?.entries ?? [];
     const own = entries.filter((entry) => 'key' in entry && entry.key === asked.key);
     const { role, item } = asked.effect.input;
@@ -88,10 +88,10 @@ export const calls = (family: readonly RunJournal[]): readonly AgentCall[] =>
       item,
       attempt: attemptOf(family, run, asked.key),
       mode: roles[role]?.mode ?? 'exec',
-      provider: textOr(params['provider']),
-      model: textOr(params['model']),
+      provider: textOrNull(params['provider']),
+      model: textOrNull(params['model']),
       ...(params['resumed'] === undefined ? {} : { resumed: params['resumed'] === 'yes' }),
-      outcome: answered ? outcomeIn(answered) : parkedAs(own),
+      outcome: answered ? outcomeOf(answered) : parkedOutcome(own),
       error: errorOf(own),
       ...spent,
       startedAtMs: asked.atMs,
@@ -100,15 +100,15 @@ export const calls = (family: readonly RunJournal[]): readonly AgentCall[] =>
     };
   });
 
-const outcomeIn = ({ outcome }: EntryOf<'answered'>) => (outcome.ok ? 'ok' : agentOutcome(outcome.failure.code));
+const outcomeOf = ({ outcome }: EntryOf<'answered'>) => (outcome.ok ? 'ok' : agentOutcome(outcome.failure.code));
 
-/** A call that was left for a resume is not in flight: it stands where it failed. */
-function parkedAs(own: readonly Entry[]): string | null {
+/** A parked call is not in flight: its outcome is its last failure. */
+function parkedOutcome(own: readonly Entry[]): string | null {
   const last = own.at(-1);
   return last?.type === 'failed' && last.parks ? agentOutcome(last.failure.code) : null;
 }
 
-const textOr = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
+const textOrNull = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
 
 function errorOf(own: readonly Entry[]): AgentCall['error'] {
   const last = own.find((entry) => entry.type === 'answered') ?? own.findLast((entry) => entry.type === 'failed');
@@ -128,7 +128,7 @@ function errorOf(own: readonly Entry[]): AgentCall['error'] {
   };
 }
 
-/** Cuts the entries of one call into its tries: each ends when it failed, was answered, or was found cut off. */
+/** Splits the entries of a call into tries: each ends with a failure, an answer, or an interruption. */
 function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
   const tries: Try[] = [];
   let startedAtMs: number | null = asked.atMs;
@@ -139,8 +139,8 @@ function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
   for (const entry of own) {
     if (entry.type === 'failed') end(agentOutcome(entry.failure.code), entry.atMs, entry.spent);
     else if (entry.type === 'answered') {
-      const outcome = outcomeIn(entry);
-      // Whoever gives up answers with the failure that was there already: that is no further try.
+      const outcome = outcomeOf(entry);
+      // Giving up answers with the failure of the last try: that is no further try.
       const isTry = startedAtMs !== null || entry.spent !== undefined || tries.at(-1)?.outcome !== outcome;
       if (isTry) end(outcome, entry.atMs, entry.spent);
       return tries; // a second answer is dropped

@@ -9,7 +9,7 @@ const log = { path: 'artifacts/1-report.1.log', sha256: 'x', bytes: 9 };
 const report = (green: boolean, exitCode: number | null) => ok({ green, exitCode, tail: '', log });
 
 test.each([
-  ['that runs has no colour yet', [], { green: null, exitCode: null, endedAt: null, log: null }],
+  ['in progress has no colour', [], { green: null, exitCode: null, endedAt: null, log: null }],
   [
     'that passed is green',
     [report(true, 0)],
@@ -20,7 +20,7 @@ test.each([
     [report(false, 3)],
     { green: false, exitCode: 3, log: '.harness/runs/r/artifacts/1-report.1.log' },
   ],
-  ['that a signal ended is red, without an exit code', [report(false, null)], { green: false, exitCode: null }],
+  ['ended by a signal is red, without an exit code', [report(false, null)], { green: false, exitCode: null }],
   [
     'that did not finish is never green',
     [sampleFailure('check.timed-out')],
@@ -36,7 +36,7 @@ test.each([
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
 });
 
-test('one that ran on the base to prove new tests says so: its red is no verdict on the product', () => {
+test('marks a check that proves new tests on the base: its red is no verdict on the product', () => {
   const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
   const family = [journalOf([asked('1/c', npmTest), asked('2/c', proving), answered('2/c', report(false, 1))])];
   expect(checks(family).map(({ isProof, green }) => [isProof, green])).toEqual([
@@ -45,7 +45,7 @@ test('one that ran on the base to prove new tests says so: its red is no verdict
   ]);
 });
 
-test('how many tests ran is told where it is known', () => {
+test('shows the test count if it is known', () => {
   const tests = { tests: 3, passed: 2, failed: 0, skipped: 1 };
   const known = ok({ green: true, exitCode: 0, tail: '', log, tests });
   const rows = [known, report(true, 0), sampleFailure('check.timed-out')].map(
@@ -54,13 +54,13 @@ test('how many tests ran is told where it is known', () => {
   expect(rows).toEqual([tests, null, null]);
 });
 
-test('the log of a run that was put away is where it lies now', () => {
+test('names the log of an archived run by its new path', () => {
   const journal = journalOf([asked('1/c', npmTest), answered('1/c', report(true, 0))]);
   const [row] = checks([{ ...journal, place: 'archive' }]);
   expect(row?.log).toBe('.harness/archive/r/artifacts/1-report.1.log');
 });
 
-test('the checks of children are checks of the run', () => {
+test('includes the checks of children', () => {
   const own = journalOf([asked('1/c', npmTest)], 'r');
   const child = journalOf([asked('0/c', npmTest)], 'r.2.lane');
   expect(checks([own, child]).map(({ key }) => key)).toEqual(['1/c', '0/c']);

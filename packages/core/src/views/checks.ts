@@ -1,4 +1,4 @@
-/** Every check that a run started, with its colour. Red is an answer; a check that never finished has none. */
+/** Lists every check of a run with its colour. Red is an answer; a check that never finished has none. */
 
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import { artifactPath } from '../journal/artifact.ts';
@@ -10,15 +10,15 @@ import { iso, isoOrNull } from './times.ts';
 export interface CheckRow {
   readonly key: string;
   readonly command: string;
-  /** Null while it runs. */
+  /** `null` while it runs. */
   readonly green: boolean | null;
   readonly exitCode: number | null;
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly log: string | null;
-  /** It ran on the base, where new tests must be red: its colour is no verdict on the product. */
+  /** It ran on the base, where new tests must be red: no verdict on the product. */
   readonly isProof: boolean;
-  /** Null where nothing is known about tests. */
+  /** `null` if the test count is unknown. */
   readonly tests: TestCount | null;
 }
 
@@ -48,7 +48,7 @@ export const checks = (family: readonly RunJournal[]): readonly CheckRow[] =>
     }),
   );
 
-/** A check that was ended because it took too long has a log too. */
+/** A check that timed out has a log too. */
 function logOf({ outcome }: EntryOf<'answered'>): string | undefined {
   const path = outcome.ok ? (outcome.value as CheckReport).log.path : outcome.failure.params['log'];
   return path === undefined ? undefined : String(path);

@@ -10,20 +10,20 @@ const commit = act(commitLane, { lane, checkpoint: 'c', message: 'Add a page\n\n
 const after = (outcome: Parameters<typeof answered>[1]) =>
   commits([journalOf([asked('1/done', commit), answered('1/done', outcome)])]);
 
-test('a commit is told by its sha, its branch and its first line', () => {
+test('shows sha, branch and first line of a commit', () => {
   expect(after(ok({ commit: 'd1' }))).toEqual([{ sha: 'd1', branch: 'harness/x', subject: 'Add a page' }]);
 });
 
-test('a change that was empty has no commit', () => {
+test('shows no commit for an empty change', () => {
   expect(after(ok({ commit: null }))).toEqual([]);
 });
 
-test('a commit that failed, or is not yet there, is none', () => {
+test('shows no commit that failed or is pending', () => {
   expect(after(sampleFailure('git.branch-moved'))).toEqual([]);
   expect(commits([journalOf([asked('1/done', commit)])])).toEqual([]);
 });
 
-test('other operations of git are no commits', () => {
+test('ignores other git operations', () => {
   const opened = [asked('0/lane', act(openLane, { slug: 'x' })), answered('0/lane', ok({ commit: 'no' }))];
   expect(commits([journalOf(opened)])).toEqual([]);
 });

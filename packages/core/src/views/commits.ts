@@ -1,4 +1,4 @@
-/** The commits that a run put on a branch: from its lane, or in the user's checkout. */
+/** Lists the commits of a run, made in its lane or in the user's checkout. */
 
 import { type CommitArgs, commitCheckout, type PublishedCommit, publishCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
@@ -15,7 +15,7 @@ export interface CommitRow {
   readonly subject: string;
 }
 
-/** The same with the run that made it, and when it was asked for. */
+/** With the run that made it, and the time of the request. */
 export interface CommitWithRun extends CommitRow {
   readonly run: string;
   readonly atMs: number;
@@ -36,22 +36,22 @@ export const commitsWithRun = (family: readonly RunJournal[]): readonly CommitWi
   family.flatMap(({ run, entries }) => {
     const { asked, answered } = foldJournal(entries);
     return [...asked].flatMap(([key, { effect, atMs }]): CommitWithRun[] => {
-      const wanted = wantedBy(effect);
+      const request = commitRequest(effect);
       const outcome = answered.get(key);
-      const sha = wanted && outcome?.ok ? commitIn(outcome.value) : null;
-      return wanted && sha !== null
-        ? [{ run, sha, branch: wanted.branch, subject: wanted.message.split('\n')[0] ?? '', atMs }]
+      const sha = request && outcome?.ok ? commitOf(outcome.value) : null;
+      return request && sha !== null
+        ? [{ run, sha, branch: request.branch, subject: request.message.split('\n')[0] ?? '', atMs }]
         : [];
     });
   });
 
-/** A lane that was published says so; one that was not has no commit. */
-const commitIn = (value: unknown): string | null => {
+/** `null` if the lane was not published. */
+const commitOf = (value: unknown): string | null => {
   const { commit = null } = value as Partial<Extract<PublishResult, { is: 'published' }>>;
   return commit;
 };
 
-function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly message: string } | undefined {
+function commitRequest({ kind, input }: Effect): { readonly branch: string; readonly message: string } | undefined {
   const { op, args } = input as OperationInput;
   if (kind === commitCheckout.kind && op === commitCheckout.op) return args as CommitArgs;
   if (kind === publishCheckout.kind && op === publishCheckout.op) {

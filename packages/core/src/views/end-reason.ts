@@ -1,10 +1,10 @@
-/** Why a run ended as it did, or does not go on: the failure that says so, if one does. */
+/** Finds the failure that ended or parked a run. */
 
 import type { Failure } from '../failure/failure.ts';
 import { failureOfEnd, foldJournal } from '../journal/journal.ts';
 import type { RunTree } from '../journal/run-tree.ts';
 
-/** The failure that ended the run, as the machine's result tells it. */
+/** The failure in the machine's result; `null` if the run did not end with one. */
 export function endReason([{ entries }]: RunTree): Failure | null {
   const { stopping, ended } = foldJournal(entries);
   return failureOfEnd(stopping, ended);
@@ -12,11 +12,11 @@ export function endReason([{ entries }]: RunTree): Failure | null {
 
 export interface ParkReason {
   readonly failure: Failure;
-  /** Before this it is of no use to go on. */
+  /** Earliest time at which a resume can succeed. */
   readonly untilMs: number;
 }
 
-/** The failure that it was parked by, in whichever of its runs; nothing for a run that was only left. */
+/** The failure that parked the run or one of its children; `null` if it was parked without a failure. */
 export function parkReason(family: RunTree): ParkReason | null {
   for (const { entries } of family) {
     const { failed, answered, askedHere, ended } = foldJournal(entries);

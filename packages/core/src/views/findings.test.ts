@@ -29,7 +29,7 @@ test('a blocking finding of the last review is open', () => {
   expect(statuses(...round(3, found('high', 'leak')))).toEqual({ leak: 'open' });
 });
 
-test('one that the next review no longer names is fixed, wherever its line went', () => {
+test('a finding missing in the next review is fixed; one on another line is still open', () => {
   const facts = [
     ...round(3, found('high', 'leak'), found('medium', 'slow', 1)),
     ...round(6, found('medium', 'slow', 80)),
@@ -37,21 +37,21 @@ test('one that the next review no longer names is fixed, wherever its line went'
   expect(statuses(...facts)).toEqual({ leak: 'fixed', slow: 'open' });
 });
 
-test('one that comes back is open again', () => {
+test('a finding that returns is open again', () => {
   const facts = [...round(3, found('high', 'leak')), ...round(6), ...round(9, found('high', 'leak'))];
   expect(statuses(...facts)).toEqual({ leak: 'open' });
 });
 
-test('a low is a follow-up, also when a later review does not repeat it', () => {
+test('a low finding is a follow-up, also if a later review does not repeat it', () => {
   expect(statuses(...round(3, found('low', 'nit')), ...round(6))).toEqual({ nit: 'follow-up' });
 });
 
-test('what a later review judges less severely is what it says now', () => {
+test('a later review may lower the severity', () => {
   const facts = [...round(3, found('high', 'leak')), ...round(6, found('low', 'leak', 9))];
   expect(findings([journalOf(facts)])).toEqual([{ ...found('low', 'leak', 9), status: 'follow-up' }]);
 });
 
-test('reviewers who were asked in one state make one round', () => {
+test('reviewers in one state form one round', () => {
   const twice = [
     asked('3/converge.reviewer', review),
     asked('3/second', review),
@@ -61,7 +61,7 @@ test('reviewers who were asked in one state make one round', () => {
   expect(statuses(...twice)).toEqual({ leak: 'open' });
 });
 
-test('a review that failed or is still out says nothing, and nobody else has findings', () => {
+test('a failed or pending review changes nothing, and other roles have no findings', () => {
   const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
   expect(statuses(...round(3, found('high', 'leak')), asked('6/converge.reviewer', review))).toEqual({ leak: 'open' });
   expect(statuses(asked('3/converge.reviewer', review), answered('3/converge.reviewer', fail('agent.schema')))).toEqual(
@@ -70,7 +70,7 @@ test('a review that failed or is still out says nothing, and nobody else has fin
   expect(statuses(asked('1/change', work), answered('1/change', ok('changed')))).toEqual({});
 });
 
-test('a nit that two runs of a family name is one follow-up', () => {
+test('the same low finding in two runs is one follow-up', () => {
   const [first, second] = [journalOf(round(3, found('low', 'nit'))), journalOf(round(3, found('low', 'nit', 9)))];
   expect(findings([first, second])).toEqual([{ ...found('low', 'nit', 9), status: 'follow-up' }]);
 });

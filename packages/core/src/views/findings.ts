@@ -1,4 +1,4 @@
-/** What reviewers found, and what became of it: open, fixed (a later review no longer names it) or left as a follow-up. */
+/** Lists the findings of reviewers with their status: open, fixed (missing in a later review) or follow-up. */
 
 import { distinctFindings, type Finding, isBlocking, sameFinding } from '../answer-contracts/findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
@@ -14,7 +14,7 @@ export function findings(family: readonly RunJournal[]): readonly FindingRow[] {
   const rows = family.flatMap(findingsOf);
   const isLater = (row: FindingRow, at: number) =>
     rows.slice(at + 1).some((later) => later.status === 'follow-up' && sameFinding(later, row));
-  // A branch that was gone on with was reviewed again: the same nit is still one.
+  // A continued branch was reviewed again: the same low finding counts once.
   return rows.filter((row, at) => row.status !== 'follow-up' || !isLater(row, at));
 }
 
@@ -22,7 +22,7 @@ function findingsOf(journal: RunJournal): readonly FindingRow[] {
   const rounds = reviewsOf(journal);
   return rounds.flatMap((round, n) => {
     const later = rounds.slice(n + 1).flat();
-    // The newest wording wins: a later review may judge the same thing less severely, or see it in more places.
+    // The newest wording wins: a later review may lower the severity or name more places.
     return round
       .filter((finding) => !later.some((other) => sameFinding(other, finding)))
       .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
@@ -34,7 +34,7 @@ function statusOf(finding: Finding, isLastRound: boolean): FindingRow['status'] 
   return isLastRound ? 'open' : 'fixed';
 }
 
-/** The findings of each round; reviewers who were asked in one state make one round. */
+/** The findings of each round; reviewers in one state form one round. */
 function reviewsOf({ entries }: RunJournal): readonly (readonly Finding[])[] {
   const { asked, answered } = foldJournal(entries);
   const rounds = new Map<string, readonly Finding[]>();

@@ -5,13 +5,13 @@ import { forgeAnswered } from './forge-lines.ts';
 
 const merged = { is: 'merged', sha: '0123456789abcdef', by: 'harness', atMs: 1 };
 
-test('a pull request is told with where it is', () => {
+test('shows an opened pull request with its URL', () => {
   const line = forgeAnswered('open-pull', { is: 'open', pull: 7, url: 'https://x/7', how: 'opened', body: 'written' });
   expect(line).toEqual({ code: 'pull.opened', mark: 'good', params: { pull: 7, url: 'https://x/7' } });
   expect(line && lineText(en, line)).toBe('pull request 7: https://x/7');
 });
 
-test('a merge is told, and a checkout that was left where it was', () => {
+test('shows a merge, and warns if the checkout was not updated', () => {
   const moved = forgeAnswered('merge-pull', { ...merged, checkout: { is: 'moved' } });
   expect(moved).toMatchObject({ code: 'pull.merged', mark: 'good' });
   expect(moved && lineText(en, moved)).toBe('merged as 0123456789');
@@ -21,12 +21,12 @@ test('a merge is told, and a checkout that was left where it was', () => {
   expect(forgeAnswered('open-pull', { ...merged, pull: 7 })).toMatchObject({ code: 'pull.merged', mark: 'good' });
 });
 
-test('what comes to nothing is for the workflow to tell', () => {
+test('leaves other results to the workflow', () => {
   expect(forgeAnswered('merge-pull', { is: 'blocked', detail: 'a review' })).toBeUndefined();
   expect(forgeAnswered('watch-checks', { is: 'green' })).toBeUndefined();
 });
 
-test('why a pull request is mended is told: red checks, a conflict, a base that moved on', () => {
+test('shows why a pull request needs work: red checks, a conflict, a base that moved', () => {
   const red = [{ name: 'test', colour: 'red', url: '', detail: 'it broke' }];
   const lines = [
     forgeAnswered('watch-checks', { is: 'red', red }),
@@ -42,7 +42,7 @@ test('why a pull request is mended is told: red checks, a conflict, a base that 
   ]);
 });
 
-test('what the base of the user did is told, and what is left of filing', () => {
+test("shows updates of the user's base branch and plans that wait for a pull request", () => {
   const [left, moved] = [{ is: 'left', why: 'x is dirty' }, { is: 'moved' }];
   const of = (op: string, value: object) => {
     const line = forgeAnswered(op, value, { base: 'main' });

@@ -1,4 +1,4 @@
-/** The codes of the lines that a journal is printed as, with their parameters. */
+/** Codes and parameters of the log lines of a journal. */
 import type { Coded, ParamsOf, SentenceCodes } from '../codes.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import type { Failure } from '../failure/failure.ts';
@@ -44,7 +44,7 @@ export type LineCost = ParamsOf<typeof cost>;
 export type LogLineCode = keyof typeof lineCodes;
 export type LineMark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
 
-/** A line before its time and its feature are known. */
+/** A line without its time and feature. */
 export type NewLine = Coded<typeof lineCodes> & {
   readonly mark: LineMark;
   readonly failure?: Failure;

@@ -34,8 +34,8 @@ const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' }
 const report = (green: boolean, exitCode: number | null) => ok({ green, exitCode, tail: '', log: diff });
 const low = { severity: 'low', file: 'a.ts', line: 1, text: 'nit' } as const;
 
-/** The line of the last fact, worded. */
-function said(...facts: readonly NewEntry[]): { readonly line: LogLine | undefined; readonly text: string } {
+/** The formatted line of the last fact. */
+function lastLine(...facts: readonly NewEntry[]): { readonly line: LogLine | undefined; readonly text: string } {
   const log = emptyFold();
   const line = written(facts)
     .map((entry) => toLogLines(log, entry)[0])
@@ -43,11 +43,11 @@ function said(...facts: readonly NewEntry[]): { readonly line: LogLine | undefin
   return { line, text: line ? formatLine(line, en) : '' };
 }
 const answer = (effect: Effect, outcome: Outcome<unknown>) =>
-  said(asked('1/x', effect), answered('1/x', outcome, cents(1)));
+  lastLine(asked('1/x', effect), answered('1/x', outcome, cents(1)));
 
-test.each<[string, string, ReturnType<typeof said>]>([
-  ['plain', 'converge: a title', said(started())],
-  ['plain', 'converge.implementer works', said(asked('1/x', work))],
+test.each<[string, string, ReturnType<typeof lastLine>]>([
+  ['plain', 'converge: a title', lastLine(started())],
+  ['plain', 'converge.implementer works', lastLine(asked('1/x', work))],
   ['good', 'converge.implementer: a page · 1.0 s · 101 tokens · $0.01', answer(work, ok('a page'))],
   ['good', 'converge.reviewer: 0 blocking findings, 1 low · 1.0 s · 101 tokens · $0.01', answer(review, ok([low]))],
   [
@@ -71,7 +71,7 @@ test.each<[string, string, ReturnType<typeof said>]>([
   [
     'ask',
     'Passes: No pass is left (2 were allowed) and a finding still blocks. How shall it go on?',
-    said(asked('1/x', question('passes', { passes: 2 }))),
+    lastLine(asked('1/x', question('passes', { passes: 2 }))),
   ],
   ['ask', '"stop", says ada', answer(question('passes', { passes: 3 }), ok(stop))],
   ['ask', '"stop", says script', answer(question('passes', { passes: 3 }), ok({ ...stop, channel: 'script' }))],
@@ -80,29 +80,33 @@ test.each<[string, string, ReturnType<typeof said>]>([
     'failed: git could not commit-lane (locked).',
     answer(committing, fail('git.failed', { op: 'commit-lane', detail: 'locked' })),
   ],
-  ['warn', 'again at 00:01:00: The process of an agent died.', said(asked('1/x', work), failed('1/x', 'agent.crash'))],
+  [
+    'warn',
+    'again at 00:01:00: The process of an agent died.',
+    lastLine(asked('1/x', work), failed('1/x', 'agent.crash')),
+  ],
   [
     'warn',
     'parked, to be resumed at or after 00:01:00: The provider limits how often an agent may call.',
-    said(asked('1/x', work), { ...failed('1/x', 'agent.rate-limit'), parks: true } as NewEntry),
+    lastLine(asked('1/x', work), { ...failed('1/x', 'agent.rate-limit'), parks: true } as NewEntry),
   ],
-  ['warn', 'denied: ../x (outside)', said(noted('agent.denied', { path: '../x', why: 'outside' }, '1/x'))],
+  ['warn', 'denied: ../x (outside)', lastLine(noted('agent.denied', { path: '../x', why: 'outside' }, '1/x'))],
   [
     'warn',
     'kept what was written under refs/y',
-    said(asked('1/x', work), noted('work.kept', { ref: 'refs/y' }, '1/x')),
+    lastLine(asked('1/x', work), noted('work.kept', { ref: 'refs/y' }, '1/x')),
   ],
-  ['warn', 'stopping, asked by ada', said({ type: 'stopping', by: 'ada' })],
-  ['good', 'ended: done', said(ended('done'))],
-  ['bad', 'ended: failed', said(ended('failed'))],
-])('a person reads (%s) %s', (mark, text, found) => {
+  ['warn', 'stopping, asked by ada', lastLine({ type: 'stopping', by: 'ada' })],
+  ['good', 'ended: done', lastLine(ended('done'))],
+  ['bad', 'ended: failed', lastLine(ended('failed'))],
+])('prints (%s) %s', (mark, text, found) => {
   expect(found.text).toBe(text);
   expect(found.line?.mark).toBe(mark);
 });
 
-test('a stop by the engine says why', () => {
+test('prints the reason of a stop by the engine', () => {
   const because = { code: 'run.runaway', params: { moves: 1_000, at: 'spinning' } } as const;
-  expect(said({ type: 'stopping', by: 'engine', because }).text).toContain(
+  expect(lastLine({ type: 'stopping', by: 'engine', because }).text).toContain(
     '1000 moves without waiting for anything (now spinning)',
   );
 });
@@ -110,48 +114,45 @@ test('a stop by the engine says why', () => {
 test.each<[string, readonly NewEntry[]]>([
   ['a move', [moved('checking')]],
   ['an upgrade', [{ type: 'upgraded', version: 2, state: { at: 'a' } }]],
-  ['that a check was asked for', [asked('1/x', npmTest)]],
+  ['a check request', [asked('1/x', npmTest)]],
   ['the colour of a proof', [asked('1/x', proving), answered('1/x', report(false, 1))]],
   ['a proof that never finished', [asked('1/x', proving), answered('1/x', sampleFailure('check.timed-out'))]],
-  ['that a try began', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
-  ['that a process began', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
-  [
-    'that a checkpoint kept what it is there to keep',
-    [asked('1/x', saving), noted('work.kept', { ref: 'refs/y' }, '1/x')],
-  ],
-  ['that a clock came to its time', [asked('1/x', sleep(1)), answered('1/x', ok('slept'))]],
+  ['the start of a try', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
+  ['the start of a process', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
+  ['the kept ref of a checkpoint', [asked('1/x', saving), noted('work.kept', { ref: 'refs/y' }, '1/x')]],
+  ['the end of a sleep', [asked('1/x', sleep(1)), answered('1/x', ok('slept'))]],
   ['a second answer', [asked('1/x', npmTest), answered('1/x', report(true, 0)), answered('1/x', report(false, 1))]],
-  ['an answer to what was never asked', [answered('1/x', ok(1))]],
-])('a person is not told %s', (_, facts) => {
-  expect(said(...facts).line).toBeUndefined();
+  ['an answer without a request', [answered('1/x', ok(1))]],
+])('does not print %s', (_, facts) => {
+  expect(lastLine(...facts).line).toBeUndefined();
 });
 
-test('a verdict that sends a feature back is heard as bad news, one that lets it through as good', () => {
+test('marks a negative verdict as bad and a positive one as good', () => {
   const judging = agent(validator, workplace, { feature: 'F-1', round: 1, task: diff, green: [], cwd: '.' });
-  const heard = (passed: boolean) =>
+  const lineFor = (passed: boolean) =>
     answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
-  expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+  expect([lineFor(true)?.mark, lineFor(false)?.mark]).toEqual(['good', 'bad']);
   const kept = { ...diff, file: 'features.json' };
   const reviewing = agent(planReviewer, workplace, { spec: null, features: kept, contract: kept });
   expect(answer(reviewing, ok('reject')).line?.mark).toBe('bad');
   expect(answer(reviewing, ok('accept-with-notes')).line?.mark).toBe('good');
 });
 
-test('a worker says what it did once, without its name', () => {
+test("prints a worker's line without its name", () => {
   const told = { is: 'new' } as const;
   const input = { feature: 'F-1', round: 1, task: diff, checks: [], told, ruling: '', cwd: '.' };
   const line = 'WORKER F-1: blocked — a key';
-  const { line: heard, text } = answer(agent(worker, workplace, input), ok({ is: 'blocked', line }));
-  expect([heard?.mark, text]).toEqual(['bad', 'mission.worker: blocked — a key · 1.0 s · 101 tokens · $0.01']);
+  const { line: printed, text } = answer(agent(worker, workplace, input), ok({ is: 'blocked', line }));
+  expect([printed?.mark, text]).toEqual(['bad', 'mission.worker: blocked — a key · 1.0 s · 101 tokens · $0.01']);
 });
 
-test('that a lane begins and is done is left to its mission; that it broke is not', () => {
+test('leaves start and success of a lane to its mission, but prints its failure', () => {
   const own = { ...started(), machine: 'lane' } as NewEntry;
-  expect([said(own).line, said(own, ended('done')).line]).toEqual([undefined, undefined]);
-  expect(said(own, ended('failed')).line).toMatchObject({ mark: 'bad', item: 'a title' });
+  expect([lastLine(own).line, lastLine(own, ended('done')).line]).toEqual([undefined, undefined]);
+  expect(lastLine(own, ended('failed')).line).toMatchObject({ mark: 'bad', item: 'a title' });
 });
 
-test('the log that the lines are told from is the fold of the journal', () => {
+test('folds the journal into the log', () => {
   const entries = written([
     started(),
     asked('1/x', npmTest),
@@ -164,7 +165,7 @@ test('the log that the lines are told from is the fold of the journal', () => {
   expect(log).toEqual(foldJournal(entries));
 });
 
-test('a question among several waits is told of like any other; when something else came first, nothing is', () => {
+test('prints a question among several waits, and no answer if another wait came first', () => {
   const either = asked('0/one', first({ ask: question('passes', { passes: 3 }), nap: sleep(1) }));
   const codes = (...facts: readonly NewEntry[]) => {
     const log = emptyFold();

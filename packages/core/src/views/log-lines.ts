@@ -1,4 +1,4 @@
-/** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
+/** Turns a journal into log lines for people, live or afterwards. Each line is a code with parameters; `messages` has the texts. */
 
 import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
 import { tokensOf } from '../budget/usage.ts';
@@ -10,52 +10,54 @@ import { waitParts } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, headerOf, type QuestionInput } from '../effects/question.ts';
+import type { ScreensResult } from '../effects/screens.ts';
+import type { SiteCapture } from '../effects/site.ts';
 import type { Failure } from '../failure/failure.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
 import { executed } from '../test-report/count.ts';
 import { reporterOf, roles } from '../workflows/loaded.ts';
-import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
 import type { LineCost, LineMark, LogLineCode, NewLine } from './line-codes.ts';
-import { isNegativeAnswer, roleSummary } from './role-summary.ts';
 
 export interface LogLine {
   readonly atMs: number;
   readonly mark: LineMark;
   readonly code: LogLineCode | NoteCode | ModuleCode;
   readonly params: Params;
-  /** The feature that it is about, where several are worked on at the same time. */
+  /** The feature of the line, if several are in progress at the same time. */
   readonly item?: string;
   readonly failure?: Failure;
   readonly question?: QuestionInput;
 }
 
-/** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
+/** Adds an entry to the log and returns its lines: its own, and those of its workflow. */
 export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[] {
-  const said = isTold(log, entry) ? undefined : say(log, entry);
-  const told = tellingsOf(log, entry);
-  const about = isPart(log.machine) ? { item: log.title } : {};
+  const own = isReportedByParent(log, entry) ? undefined : lineOf(log, entry);
+  const progress = progressOf(log, entry);
+  const item = isPart(log.machine) ? { item: log.title } : {};
   addEntry(log, entry);
-  return [...(said ? [said] : []), ...told].map((one) => ({ atMs: entry.atMs, ...about, ...one }));
+  return [...(own ? [own] : []), ...progress].map((one) => ({ atMs: entry.atMs, ...item, ...one }));
 }
 
 const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
 
-/** That a lane begins and ends is told by the run whose lane it is, with what it means. */
-function isTold(log: FoldedJournal, entry: Entry): boolean {
+/** The parent reports start and success of a lane, with their meaning. */
+function isReportedByParent(log: FoldedJournal, entry: Entry): boolean {
   if (entry.type === 'started') return isPart(entry.machine);
   return isPart(log.machine) && entry.type === 'ended' && entry.end === 'done';
 }
 
-function tellingsOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[] {
+function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[] {
   if (entry.type === 'started') return reporterOf(entry.machine)?.start(entry.state) ?? [];
-  return entry.type === 'moved' ? (reporterOf(log.machine)?.move(log.state, answersNow(log), entry.state) ?? []) : [];
+  return entry.type === 'moved'
+    ? (reporterOf(log.machine)?.move(log.state, currentAnswers(log), entry.state) ?? [])
+    : [];
 }
 
-/** What the state that is being left was answered, by the names of its needs. */
-function answersNow({ moves, asked, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
+/** The answers of the current state, by the names of its needs. */
+function currentAnswers({ moves, asked, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
   const prefix = `${moves}/`;
   return Object.fromEntries(
     [...asked].flatMap(([key, { effect }]) => {
@@ -65,14 +67,14 @@ function answersNow({ moves, asked, answered }: FoldedJournal): Readonly<Record<
   );
 }
 
-function say(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs'> | undefined {
+function lineOf(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs'> | undefined {
   switch (entry.type) {
     case 'started':
       return { code: 'run.started', mark: 'plain', params: { title: entry.title, workflow: entry.machine } };
     case 'asked':
-      return asked(entry.effect);
+      return askedLine(entry.effect);
     case 'answered':
-      return answered(log, entry);
+      return answeredLine(log, entry);
     case 'failed': {
       const until = { untilMs: entry.againAtMs };
       return { code: entry.parks ? 'step.parked' : 'step.again', mark: 'warn', failure: entry.failure, params: until };
@@ -91,7 +93,7 @@ function say(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs'> 
 
 const quiet: ReadonlySet<NoteCode> = new Set(['agent.started', 'news.told', 'process.started', 'sandbox.canary']);
 
-/** Facts for the engine and for views; a person who watches has no use for them. Work that is kept by a checkpoint is no news. */
+/** Entries for the engine and for views, without use for a person. A checkpoint always keeps work. */
 function isQuiet(log: FoldedJournal, { code, key, params }: EntryOf<'noted'>): boolean {
   if (code === 'agent.context') return !(params['cut'] || params['leftOut'] || params['misread']);
   if (quiet.has(code)) return true;
@@ -103,7 +105,7 @@ const isCheckpoint = (effect: Effect | undefined) =>
 
 const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
 
-function asked(effect: Effect): NewLine | undefined {
+function askedLine(effect: Effect): NewLine | undefined {
   const { kind, input } = effect;
   if (kind === 'agent') return { code: 'role.asked', mark: 'plain', params: { role: (input as AgentInput).role } };
   const found = waitParts('', effect).find((part) => part.effect.kind === 'question');
@@ -112,8 +114,8 @@ function asked(effect: Effect): NewLine | undefined {
   return { code: 'question.asked', mark: 'ask', question, params: { header: headerOf(question) } };
 }
 
-/** The answer of a person, by itself or among several waits; nothing when something else came first. */
-function personAnswered(effect: Effect, value: unknown): NewLine | undefined {
+/** The answer of a person, alone or among several waits; `undefined` if another wait came first. */
+function personLine(effect: Effect, value: unknown): NewLine | undefined {
   const parts = waitParts('', effect).filter((part) => part.effect.kind === 'question');
   const answer = parts.map(({ valueIn }) => valueIn(value) as Answer | undefined).find((one) => one !== undefined);
   if (!answer) return undefined;
@@ -121,7 +123,7 @@ function personAnswered(effect: Effect, value: unknown): NewLine | undefined {
   return { code: 'question.answered', mark: 'ask', params: { choice, by: channel === 'script' ? 'script' : by } };
 }
 
-function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'answered'>): NewLine | undefined {
+function answeredLine(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'answered'>): NewLine | undefined {
   const before = log.asked.get(key);
   if (!before || log.answered.has(key)) return undefined;
   if (isProof(before.effect) && (outcome.ok || outcome.failure.code === 'check.timed-out')) return undefined;
@@ -131,13 +133,13 @@ function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'an
   const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
   switch (before.effect.kind) {
     case 'agent':
-      return agentAnswered(log, (before.effect.input as AgentInput).role, outcome.value, cost);
+      return agentLine(log, (before.effect.input as AgentInput).role, outcome.value, cost);
     case 'check':
-      return checkAnswered(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
+      return checkLine(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
     case 'checkout':
-      return checkoutAnswered((before.effect.input as OperationInput).op, outcome.value);
+      return checkoutLine((before.effect.input as OperationInput).op, outcome.value);
     case 'git':
-      return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
+      return laneLine((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
     case 'forge':
       return forgeAnswered(
         (before.effect.input as OperationInput).op,
@@ -146,19 +148,19 @@ function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'an
       );
     case 'screens':
     case 'site':
-      return browserAnswered(outcome.value);
+      return browserLine(outcome.value);
     case 'question':
     case 'first':
-      return personAnswered(before.effect, outcome.value);
+      return personLine(before.effect, outcome.value);
     default:
       return undefined;
   }
 }
 
-/** What its colour means is told by the lane, with the move that it leads to. */
+/** The lane reports the meaning of a proof's colour with its next move. */
 const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
 
-function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
+function agentLine({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
   if (!roles[role]?.finds) {
     const said = reporterOf(machine)?.repeats.has(role) ? '' : roleSummary(value);
     return { code: 'role.answered', mark: isNegativeAnswer(value) ? 'bad' : 'good', params: { role, said, ...cost } };
@@ -169,21 +171,34 @@ function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown,
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
-const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: LineCost): NewLine => ({
+/** Whether a role's answer sends work back or reports that it cannot continue. */
+function isNegativeAnswer(value: unknown): boolean {
+  const { passed, is } = Object(value) as { readonly passed?: unknown; readonly is?: unknown };
+  return passed === false || is === 'blocked' || is === 'disagree' || value === 'reject';
+}
+
+/** The one-line summary of a role's answer: the answer itself or its `line`. Empty for longer texts and documents. */
+function roleSummary(value: unknown): string {
+  if (typeof value === 'string') return value.includes('\n') ? '' : value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'line' in value ? String(value.line).replace(/^WORKER \S+: /, '') : ''; // the log line already names the role
+}
+
+const checkLine = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: LineCost): NewLine => ({
   code: green ? 'check.green' : 'check.red',
   mark: green ? 'good' : 'bad',
   params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executed(tests) } : {}), ...cost },
 });
 
-/** What is done in the user's checkout is told by its workflow; that something was committed, by everybody alike. */
-function checkoutAnswered(op: string, value: unknown): NewLine | undefined {
+/** The workflow reports its work in the checkout; a commit has the same line everywhere. */
+function checkoutLine(op: string, value: unknown): NewLine | undefined {
   if (op !== commitCheckout.op) return undefined;
   const { commit } = value as { readonly commit: string | null };
   if (commit === null) return { code: 'lane.unchanged', mark: 'warn', params: {} };
   return { code: 'lane.committed', mark: 'good', params: { commit } };
 }
 
-function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): NewLine | undefined {
+function laneLine(op: string, value: Readonly<Record<string, unknown>>): NewLine | undefined {
   const text = (name: string) => String(value[name] ?? '');
   switch (op) {
     case 'open-lane':
@@ -202,4 +217,11 @@ function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): New
     default:
       return undefined;
   }
+}
+
+/** Skipped screens are noted elsewhere, and written files are reported at the end. */
+function browserLine(value: unknown): NewLine | undefined {
+  const { is, shots = [], pages } = value as Partial<Extract<ScreensResult, { is: 'seen' }>> & Partial<SiteCapture>;
+  if (is === 'seen') return { code: 'screens.taken', mark: 'plain', params: { count: shots.length } };
+  return pages === undefined ? undefined : { code: 'site.captured', mark: 'plain', params: { count: pages.length } };
 }

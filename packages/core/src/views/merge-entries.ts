@@ -1,40 +1,39 @@
 /**
- * The entries of a run and its children in the order in which they were written, as far as it can be known.
+ * Merges the entries of a run and its children into the most probable order of writing.
  *
- * Within a journal its own order is the truth: the time of day may have been set back between two lines. Between journals
- * time decides, counted on from the latest that was seen before; a child begins no earlier than what its parent had written
- * when it asked for it.
+ * Within a journal its order decides, because the clock may have been set back. Between journals the time decides, but it
+ * never runs backwards, and a child never starts before its parent's request.
  */
 import type { Entry } from '../journal/journal.ts';
 
-interface Written {
+interface JournalEntries {
   readonly run: string;
   readonly entries: readonly Entry[];
 }
 
-interface Placed {
+interface MergedEntry {
   readonly run: string;
   readonly entry: Entry;
   readonly orderMs: number;
 }
 
-/** `<run>.<moves>.<name>` was asked for by its parent under `<moves>/<name>`. */
+/** The parent requested `<run>.<moves>.<name>` under the key `<moves>/<name>`. */
 const parentOf = (run: string): { readonly run: string; readonly key: string } | null => {
   const [, parent = '', moves = '', name = ''] = /^(.*)\.(\d+)\.([^.]+)$/.exec(run) ?? [];
   return parent === '' ? null : { run: parent, key: `${moves}/${name}` };
 };
 
-export function mergeEntries(family: readonly Written[]): readonly Placed[] {
-  const placed = new Map<string, readonly Placed[]>();
-  const beginOf = (run: string): number => {
+export function mergeEntries(family: readonly JournalEntries[]): readonly MergedEntry[] {
+  const placed = new Map<string, readonly MergedEntry[]>();
+  const startOf = (run: string): number => {
     const parent = parentOf(run);
     const above = parent === null ? undefined : placed.get(parent.run);
     if (parent === null || above === undefined) return Number.NEGATIVE_INFINITY;
     const asked = above.find(({ entry }) => entry.type === 'asked' && entry.key === parent.key);
-    return asked?.orderMs ?? beginOf(parent.run);
+    return asked?.orderMs ?? startOf(parent.run);
   };
   for (const { run, entries } of [...family].sort((a, b) => a.run.length - b.run.length)) {
-    let orderMs = beginOf(run);
+    let orderMs = startOf(run);
     placed.set(
       run,
       entries.map((entry) => {
@@ -43,5 +42,5 @@ export function mergeEntries(family: readonly Written[]): readonly Placed[] {
       }),
     );
   }
-  return [...placed.values()].flat().sort((a, b) => a.orderMs - b.orderMs); // of what is equal, parents first
+  return [...placed.values()].flat().sort((a, b) => a.orderMs - b.orderMs); // parents first if equal
 }

@@ -7,13 +7,13 @@ import { openQuestions, questions } from './questions.ts';
 
 const ask = question('passes', { passes: 1 });
 const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' };
-const begin = [started(), asked('0/answer', ask)];
-const open = (...more: readonly NewEntry[]) => openQuestions(journalOf([...begin, ...more])).map(({ id }) => id);
+const initial = [started(), asked('0/answer', ask)];
+const open = (...more: readonly NewEntry[]) => openQuestions(journalOf([...initial, ...more])).map(({ id }) => id);
 
 describe('a question is open', () => {
-  test('from when it was asked, under an id made of its run and key', () => {
+  test('from its request, with an id of run and key', () => {
     expect(open()).toEqual(['r.0.answer']);
-    expect(questions(journalOf(begin))[0]).toMatchObject({
+    expect(questions(journalOf(initial))[0]).toMatchObject({
       header: 'Passes',
       nth: 1,
       askedAtMs: 2_000,
@@ -23,26 +23,26 @@ describe('a question is open', () => {
 
   test('until it is answered', () => {
     expect(open(answered('0/answer', ok(stop)))).toEqual([]);
-    expect(questions(journalOf([...begin, answered('0/answer', ok(stop))]))[0]).toMatchObject({
+    expect(questions(journalOf([...initial, answered('0/answer', ok(stop))]))[0]).toMatchObject({
       answer: stop,
       answeredAtMs: 3_000,
     });
   });
 
   test.each<[string, NewEntry]>([
-    ['the run has gone on without it', moved('elsewhere')],
-    ['the run is being stopped', { type: 'stopping', by: 'ada' }],
-    ['the run has ended', ended('stopped')],
-  ])('not any more when %s; then it is closed without an answer', (_, fact) => {
+    ['the run moved', moved('elsewhere')],
+    ['a stop', { type: 'stopping', by: 'ada' }],
+    ['the end', ended('stopped')],
+  ])('but not after %s; it is closed without an answer', (_, fact) => {
     expect(open(fact)).toEqual([]);
-    expect(questions(journalOf([...begin, fact]))[0]?.answer).toBeNull();
+    expect(questions(journalOf([...initial, fact]))[0]?.answer).toBeNull();
   });
 
-  test('not when somebody answered it while no owner was there to journal that', () => {
-    expect(openQuestions(journalOf(begin), new Set(['r.0.answer']))).toEqual([]);
+  test('but not if it was answered while the run had no owner', () => {
+    expect(openQuestions(journalOf(initial), new Set(['r.0.answer']))).toEqual([]);
   });
 
-  test("also when it is the engine's own, about an effect that may have happened", () => {
+  test('also if the engine asks it about an interrupted effect', () => {
     const own = asked('0/done?1', question('interrupted', { key: '0/done' }));
     expect(openQuestions(journalOf([started(), own])).map(({ id, header }) => [id, header])).toEqual([
       ['r.0.done.ask1', 'Interrupted'],
@@ -50,9 +50,9 @@ describe('a question is open', () => {
   });
 });
 
-test('E3 the first answer is the answer, and its time is the time', () => {
+test('E3 the first answer and its time count', () => {
   const twice = [
-    ...begin,
+    ...initial,
     answered('0/answer', ok(stop)),
     answered('0/answer', ok({ ...stop, choice: 'one more pass' })),
   ];

@@ -1,10 +1,10 @@
-/** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
+/** Lists the questions of a run, open and answered, for the command line, the control server and the page. */
 import { waitParts } from '../effects/first.ts';
 import { type Answer, headerOf, type QuestionInput, questionId } from '../effects/question.ts';
 import { addEntry, type Entry, emptyFold, type FoldedJournal } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 
-/** What somebody wrote without choosing: it approves nothing, and is told with the question until it is answered. */
+/** A text without a choice: it approves nothing and is shown with the question until the answer. */
 export interface QuestionNote {
   readonly text: string;
   readonly by: string;
@@ -15,25 +15,25 @@ export interface Question {
   readonly run: string;
   readonly key: string;
   readonly header: string;
-  /** 1-based: how many with this header were asked for this item, this one included. */
+  /** 1-based: the nth question with this header for this item. */
   readonly nth: number;
   readonly input: QuestionInput;
   readonly askedAtMs: number;
-  /** Nothing while it is open. Null when the run went on, or ended, without it. */
+  /** `undefined` while it is open; `null` if the run moved or ended without an answer. */
   readonly answer: Answer | null | undefined;
   readonly answeredAtMs: number | undefined;
-  /** Not in the journal before the answer is, which takes them along. */
+  /** Absent if there are none. The journal has them only with the answer. */
   readonly notes?: readonly QuestionNote[];
 }
 
-/** Every question of one run in the order in which they were asked, read off its folded journal. */
+/** Every question of a run, in the order of asking. */
 export function questionsOf(
   run: string,
   log: FoldedJournal,
   answeredAtMs: ReadonlyMap<string, number>,
 ): readonly Question[] {
   const all: Question[] = [];
-  for (const { key, whole, input, atMs, valueIn } of askedIn(log)) {
+  for (const { key, whole, input, atMs, valueIn } of requestsIn(log)) {
     const header = headerOf(input);
     const earlier = all.filter((other) => other.header === header && other.input.item === input.item);
     const outcome = log.answered.get(whole);
@@ -53,25 +53,25 @@ export function questionsOf(
   return all;
 }
 
-/** The questions that were asked by themselves, and those among the waits of a `first`; `whole` is the key of the need. */
-const askedIn = ({ asked }: FoldedJournal) =>
+/** Single questions, and questions among the waits of a `first`; `whole` is the key of the need. */
+const requestsIn = ({ asked }: FoldedJournal) =>
   [...asked].flatMap(([whole, { effect, atMs }]) =>
     (effect.kind === 'question' || effect.kind === 'first' ? waitParts(whole, effect) : [])
       .filter((part) => part.effect.kind === 'question')
       .map((part) => ({ ...part, whole, atMs, input: part.effect.input as QuestionInput })),
   );
 
-/** A question is open while its run stands where it was asked: `4/answer`, or the engine's own `4/change?1`. */
+/** A question is open while its run is in the state that asked it: `4/answer`, or the engine's `4/change?1`. */
 export const isOpen = (log: FoldedJournal, key: string) =>
   !log.ended && !log.stopping && !log.answered.has(key) && key.startsWith(`${log.moves}/`) && key === newest(log, key);
 
-/** Whether nobody need answer it any more, now that this was written: it was answered, or its run went on without it. */
+/** Whether this entry closes the question: it was answered, or its run moved, stops or ended. */
 export function isClosedBy(entry: Entry, { key }: Pick<Question, 'key'>): boolean {
   if (entry.type === 'answered') return entry.key === key || key.startsWith(`${entry.key}#`); // one wait among several
   return entry.type === 'moved' || entry.type === 'stopping' || entry.type === 'ended';
 }
 
-/** A question that was asked anew, because what it is about was changed, takes the place of the old one. */
+/** A question asked again because its subject changed replaces the old one. */
 const newest = (log: FoldedJournal, key: string) =>
   [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
 
@@ -85,7 +85,7 @@ export function questions({ run, entries }: RunJournal): readonly Question[] {
   return questionsOf(run, log, answeredAtMs);
 }
 
-/** With what was written to it, where the journal does not tell yet. */
+/** Adds the notes that are not in the journal yet. */
 export function withNotes(
   question: Question,
   notes: ReadonlyMap<string, readonly QuestionNote[]> = new Map(),
@@ -94,6 +94,6 @@ export function withNotes(
   return own === undefined || question.answer !== undefined ? question : { ...question, notes: own };
 }
 
-/** `answered` holds the ids that were answered while no owner was there to journal it. */
+/** `answered`: ids of questions answered while the run had no owner. */
 export const openQuestions = (journal: RunJournal, answered: ReadonlySet<string> = new Set()): readonly Question[] =>
   questions(journal).filter(({ id, answer }) => answer === undefined && !answered.has(id));

@@ -18,7 +18,7 @@ const failed = (key: string, atMs: number): Entry => ({
   failure: { code: 'agent.network', params: {} },
 });
 
-test('a try has ended when it was answered or failed; what was cut off, or never reached a provider, is none', () => {
+test('counts tries that were answered or failed, but not interrupted ones or those that never reached a provider', () => {
   const entries: readonly Entry[] = [
     asked('1/x', 1),
     failed('1/x', 2),
@@ -37,7 +37,7 @@ test('a try has ended when it was answered or failed; what was cut off, or never
   ]);
 });
 
-test('MO-28 a try in one of several lanes at a feature is known by its lane', () => {
+test('MO-28 identifies a try in one of several lanes of a feature by its lane', () => {
   const entries = [asked('1/x', 1, '.harness/worktrees/F-001-lane-2'), asked('2/x', 2)];
   expect(endedTries([{ run: 'r', entries }]).map(({ rival }) => rival)).toEqual(['F-001-lane-2', null]);
 });

@@ -1,4 +1,4 @@
-/** What a record of a run holds that its journals tell: which tries came to their end, and what people answered. */
+/** Computes the parts of a recording that come from journals: finished tries and the answers of people. */
 
 import { type AgentInput, agentFailureKinds } from '../effects/agent.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
@@ -10,12 +10,12 @@ export interface EndedTries {
   readonly role: string;
   readonly item: string | null;
   readonly attempt: number;
-  /** The lane that it was made in, where several are at one item: which of them asks first is chance. */
+  /** Its lane, if several lanes build one item, because their order varies; `null` otherwise. */
   readonly rival: string | null;
   count: number;
 }
 
-/** What was cut off from outside, found no answer, or never reached a provider, is no try that could be recorded. */
+/** An interrupted try, one without a scripted answer, or one that never reached a provider cannot be recorded. */
 const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind !== 'unscripted');
 const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
@@ -40,7 +40,7 @@ export interface GivenAnswer {
   readonly note?: string;
 }
 
-/** Who answered does not matter: in a replay it is the script. */
+/** Without the author: in a replay the script answers. */
 export const givenAnswers = (family: readonly RunJournal[]): readonly GivenAnswer[] =>
   family.flatMap(questions).flatMap(({ header, nth, input: { item }, answer }): readonly GivenAnswer[] => {
     if (!answer) return [];

@@ -10,17 +10,17 @@ const [first, second] = [
   ['src/deep/b.ts', 'the error of `read(7)` in src/b.ts:12 is not handled by any caller'],
 ] as const;
 
-test('D-08 advice that comes in more than one run is found, whatever it names', () => {
+test('D-08 finds advice repeated in several runs, whatever names it contains', () => {
   expect(
     recurringFindings([run('one', first), run('two', second), run('three', ['a.ts', 'A page has no title.'])]),
   ).toEqual([{ text: second[1], kind: '.ts', runs: ['one', 'two'] }]);
 });
 
-test('what is said twice in one run, or of another kind of file, does not recur', () => {
+test('ignores repetition within one run or for another kind of file', () => {
   expect(recurringFindings([run('one', first, second), run('two', ['a.py', first[1]])])).toEqual([]);
 });
 
-test('the most frequent comes first, and what names nothing but a case says nothing', () => {
+test('sorts by frequency and ignores findings that consist only of names', () => {
   const all = ['one', 'two', 'three'].map((name, n) =>
     run(
       name,

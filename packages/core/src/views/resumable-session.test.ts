@@ -18,34 +18,34 @@ const answered = (key: string, ok = true) =>
   }) as unknown as Entry;
 const call = (key: string, role: string, session: string) => [asked(key, role), started(key, session), answered(key)];
 
-const going = { key: 'now', provider: 'claude', isRepair: false, resumes: true };
+const request = { key: 'now', provider: 'claude', isRepair: false, resumes: true };
 const now = asked('now', 'implementer');
 
-test('the newest call of the role in the same place that succeeded is gone on with', () => {
+test('continues the last successful call of the role in the same place', () => {
   const entries = [
     ...call('1', 'implementer', 's1'),
     ...call('2', 'reviewer', 's2'),
     ...call('3', 'implementer', 's3'),
     now,
   ];
-  expect(findResumableSession(entries, going)).toBe('s3');
-  expect(findResumableSession(entries, { ...going, resumes: false })).toBeNull();
+  expect(findResumableSession(entries, request)).toBe('s3');
+  expect(findResumableSession(entries, { ...request, resumes: false })).toBeNull();
 });
 
-test('not one that failed, in another place, or of another provider', () => {
+test('ignores calls that failed, in another place, or of another provider', () => {
   const failed = [asked('2', 'implementer'), started('2', 's2'), answered('2', false)];
   const elsewhere = [asked('3', 'implementer', 'other'), started('3', 's3'), answered('3')];
-  expect(findResumableSession([...call('1', 'implementer', 's1'), ...failed, ...elsewhere, now], going)).toBe('s1');
-  expect(findResumableSession([...call('1', 'implementer', 's1'), now], { ...going, provider: 'codex' })).toBeNull();
-  expect(findResumableSession([now], going)).toBeNull();
+  expect(findResumableSession([...call('1', 'implementer', 's1'), ...failed, ...elsewhere, now], request)).toBe('s1');
+  expect(findResumableSession([...call('1', 'implementer', 's1'), now], { ...request, provider: 'codex' })).toBeNull();
+  expect(findResumableSession([now], request)).toBeNull();
 });
 
-test('an answer that could not be read is repaired where it was given, whatever the role', () => {
+test('repairs an unreadable answer in its own session, for any role', () => {
   const entries = [...call('1', 'implementer', 's1'), now, started('now', 's2')];
-  expect(findResumableSession(entries, { ...going, isRepair: true, resumes: false })).toBe('s2');
+  expect(findResumableSession(entries, { ...request, isRepair: true, resumes: false })).toBe('s2');
 });
 
-test('the change as it was saved last is what has to be told again', () => {
+test('returns the diff of the last checkpoint', () => {
   const saving = (key: string, diff: string) => [
     { type: 'asked', key, effect: { kind: 'git', input: { op: 'checkpoint', args: {} } } },
     { type: 'answered', key, outcome: { ok: true, value: { commit: 'c', diff } } },

@@ -1,4 +1,4 @@
-/** Which conversation a call goes on with: the journal says who was asked in which session, and how it ended. */
+/** Finds the provider session that a call continues, from the sessions and outcomes in the journal. */
 
 import type { AgentInput } from '../effects/agent.ts';
 import { type Checkpoint, checkpoint } from '../effects/git.ts';
@@ -9,13 +9,13 @@ import type { Entry } from '../journal/journal.ts';
 export interface ResumableSession {
   readonly key: string;
   readonly provider: string;
-  /** The answer of this very call could not be read: it is repaired where it was given. */
+  /** The answer of this call was unreadable: it is repaired in the same session. */
   readonly isRepair: boolean;
-  /** The role works on in the same place: its newest call there that succeeded is gone on with. */
+  /** The role continues the session of its last successful call in the same place. */
   readonly resumes: boolean;
 }
 
-/** Nothing when the call begins a conversation of its own. `entries` are those of its run. */
+/** `null` if the call starts a new session. `entries` are those of its run. */
 export function findResumableSession(
   entries: readonly Entry[],
   { key, provider, isRepair, resumes }: ResumableSession,
@@ -37,7 +37,7 @@ const inputOf = (entries: readonly Entry[], key: string): AgentInput | undefined
   return asked?.type === 'asked' ? (asked.effect.input as AgentInput) : undefined;
 };
 
-/** A session belongs to its provider: another one does not know it. */
+/** Only the provider of a session knows it. */
 function sessionOf(entries: readonly Entry[], key: string, provider: string): string | null {
   const started = entries.findLast(
     (entry) => entry.type === 'noted' && entry.code === 'agent.started' && entry.key === key,
@@ -47,14 +47,14 @@ function sessionOf(entries: readonly Entry[], key: string, provider: string): st
   return session === undefined ? null : String(session);
 }
 
-/** The change as it was saved last: what a conversation that is lost has to be told again. */
+/** The diff of the last checkpoint: a call that lost its session needs it again. */
 export function savedDiff(entries: readonly Entry[]): Artifact | null {
-  const saving = new Set(
-    entries.flatMap((entry) => (entry.type === 'asked' && isSaving(entry.effect) ? [entry.key] : [])),
+  const keys = new Set(
+    entries.flatMap((entry) => (entry.type === 'asked' && isCheckpoint(entry.effect) ? [entry.key] : [])),
   );
-  const saved = entries.findLast((entry) => entry.type === 'answered' && entry.outcome.ok && saving.has(entry.key));
+  const saved = entries.findLast((entry) => entry.type === 'answered' && entry.outcome.ok && keys.has(entry.key));
   return saved?.type === 'answered' && saved.outcome.ok ? (saved.outcome.value as Checkpoint).diff : null;
 }
 
-const isSaving = ({ kind, input }: { readonly kind: string; readonly input: unknown }) =>
+const isCheckpoint = ({ kind, input }: { readonly kind: string; readonly input: unknown }) =>
   kind === checkpoint.kind && (input as OperationInput).op === checkpoint.op;

@@ -14,46 +14,46 @@ const work = agent(
   { cwd: '.', checkpoint: 'c' },
   { task: 't', checks: [], repair: null },
 );
-const nobody = { isOwned: false, answered: new Set<string>() };
-const somebody = { isOwned: true, answered: new Set<string>() };
+const unowned = { isOwned: false, answered: new Set<string>() };
+const owned = { isOwned: true, answered: new Set<string>() };
 const parked: NewEntry = { ...failed('0/x', 'agent.rate-limit'), type: 'failed', parks: true } as NewEntry;
 const begin = [started()];
 
 describe('the status of a run', () => {
-  test.each<[RunStatus, string, readonly NewEntry[], typeof nobody]>([
-    ['running', 'somebody works on it', begin, somebody],
-    ['parked', 'nobody works on it and it has not ended', begin, nobody],
-    ['parked', 'a rate limit outlasted its retries', [...begin, asked('0/x', work), parked], nobody],
-    ['waiting', 'a question is open and nobody is there', [...begin, ask], nobody],
-    ['waiting', 'a question is open and somebody waits for its answer', [...begin, ask], somebody],
+  test.each<[RunStatus, string, readonly NewEntry[], typeof unowned]>([
+    ['running', 'it has an owner', begin, owned],
+    ['parked', 'it has no owner and has not ended', begin, unowned],
+    ['parked', 'a rate limit outlasted its retries', [...begin, asked('0/x', work), parked], unowned],
+    ['waiting', 'a question is open without an owner', [...begin, ask], unowned],
+    ['waiting', 'a question is open and an owner waits for the answer', [...begin, ask], owned],
     [
       'parked',
-      'its question was answered while nobody was there',
+      'its question was answered without an owner',
       [...begin, ask],
-      { ...nobody, answered: new Set(['r.0.answer']) },
+      { ...unowned, answered: new Set(['r.0.answer']) },
     ],
-    ['stopped', 'it ended with a question open', [...begin, ask, ended('stopped')], nobody],
+    ['stopped', 'it ended with a question open', [...begin, ask, ended('stopped')], unowned],
   ])('is %s when %s', (status, _, facts, outside) => {
     expect(runRow([journalOf(facts)], outside).status).toBe(status);
   });
 
   test.each(Object.entries(ends))(
-    'of a run that ended as %s follows from the end, whoever still holds it',
+    'of a run that ended as %s follows from the end, even with an owner',
     (end, { status }) => {
-      expect(runRow([journalOf([...begin, ended(end as End)])], somebody).status).toBe(status);
+      expect(runRow([journalOf([...begin, ended(end as End)])], owned).status).toBe(status);
     },
   );
 
-  test('is waiting when a child waits', () => {
-    expect(runRow([journalOf(begin), journalOf([...begin, ask], 'r.0.lane')], somebody)).toMatchObject({
+  test('is waiting if a child waits', () => {
+    expect(runRow([journalOf(begin), journalOf([...begin, ask], 'r.0.lane')], owned)).toMatchObject({
       status: 'waiting',
       openQuestions: 1,
     });
   });
 });
 
-test('a run is told by its id, workflow, title, place and times', () => {
-  expect(runRow([journalOf([...begin, moved('checking'), ended('done')], 'add-a-page-1a2b')], nobody)).toMatchObject({
+test('shows id, workflow, title, state and times of a run', () => {
+  expect(runRow([journalOf([...begin, moved('checking'), ended('done')], 'add-a-page-1a2b')], unowned)).toMatchObject({
     id: 'add-a-page-1a2b',
     workflow: 'converge',
     title: 'a title',
@@ -64,13 +64,13 @@ test('a run is told by its id, workflow, title, place and times', () => {
   });
 });
 
-test('what its children cost is its cost', () => {
+test('includes the cost of its children', () => {
   const spends = (n: number) => [...begin, asked('0/x', work), answered('0/x', ok('done'), cents(n))];
-  const { costUsd, tokens } = runRow([journalOf(spends(2)), journalOf(spends(3), 'r.0.lane')], nobody);
+  const { costUsd, tokens } = runRow([journalOf(spends(2)), journalOf(spends(3), 'r.0.lane')], unowned);
   expect({ costUsd, usage: tokens }).toEqual(cents(5));
 });
 
-test('a run whose journal cannot be read is listed all the same', () => {
+test('lists a run with an unreadable journal', () => {
   expect(unreadableRow('lost', 1_000)).toMatchObject({
     id: 'lost',
     status: 'failed',

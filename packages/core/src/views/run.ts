@@ -1,4 +1,4 @@
-/** A run as one row: what `harness runs` lists, and what every other view begins with. */
+/** Summarizes a run as one row, for `harness runs` and as the start of every other view. */
 
 import { addCost, noCost, roundUsd, type Usage } from '../budget/usage.ts';
 import { ends, type RunStatus } from '../journal/end.ts';
@@ -17,17 +17,17 @@ export interface RunRow {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly costUsd: number;
-  /** What of it was not paid to anybody: a script said so. */
+  /** The part of the cost that was only rehearsed by a script. */
   readonly rehearsedUsd: number;
   readonly tokens: Usage;
   readonly openQuestions: number;
 }
 
-/** What the journals do not tell: whether somebody works on the run, and which questions were answered meanwhile. */
+/** Facts that are not in the journals: whether a process owns the run, and which questions were answered since. */
 export interface RunContext {
   readonly isOwned: boolean;
   readonly answered: ReadonlySet<string>;
-  /** What was written to open questions, by their ids. */
+  /** Notes on open questions, by question id. */
   readonly notes?: ReadonlyMap<string, readonly QuestionNote[]>;
 }
 
@@ -36,7 +36,7 @@ export const runRow = (family: RunTree, outside: RunContext): RunRow => {
   return runRowOf([own as Summary, ...others], outside);
 };
 
-/** The one definition of a row: of journals that were just read, or of the summaries that are kept beside them. */
+/** Computes a row from fresh journals or from the stored summaries. */
 export function runRowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: RunContext): RunRow {
   const [{ run, workflow, title, state, startedAtMs, ended, spent }, ...children] = family;
   const { costUsd, usage } = children.reduce((sum, child) => addCost(sum, child.spent), spent);
@@ -58,7 +58,7 @@ export function runRowOf(family: readonly [Summary, ...Summary[]], { isOwned, an
   };
 }
 
-/** A run whose journal cannot be read is listed all the same: work that vanishes from a list is work lost. */
+/** A run with an unreadable journal stays listed, so that no work vanishes. */
 export const unreadableRow = (id: string, startedAtMs: number): RunRow => ({
   id,
   workflow: '',

@@ -10,7 +10,7 @@ import { converge } from '../workflows/converge/machine.ts';
 import { questions } from './questions.ts';
 import { questionRow, show } from './show.ts';
 
-const nobody = { isOwned: false, answered: new Set<string>() };
+const unowned = { isOwned: false, answered: new Set<string>() };
 const evidence = [{ path: 'artifacts/a.log', sha256: 'x', bytes: 1 }];
 const ask = asked('0/answer', question('passes', { passes: 2, because: 'checks' }, evidence));
 const rowOf = (...answers: readonly Answer[]) => {
@@ -19,11 +19,11 @@ const rowOf = (...answers: readonly Answer[]) => {
   return questionRow(first, en);
 };
 
-/** The shortest path: every sample that comes first went well. */
+/** The shortest path: the first sample of each effect is a success. */
 const entries = walk(converge, job, words, () => 0);
 
-test('a shown run has every field that the contract names', () => {
-  const shown = show([{ run: 'r', entries }], nobody, en);
+test('a shown run has every field of the contract', () => {
+  const shown = show([{ run: 'r', entries }], unowned, en);
   expect(Object.keys(shown).sort()).toEqual(
     [
       ...[
@@ -46,8 +46,8 @@ test('a shown run has every field that the contract names', () => {
   expect(shown.timeline).toHaveLength(foldJournal(entries).length);
 });
 
-test('a shown call has every field that the contract names, with its times as text', () => {
-  const [first] = show([{ run: 'r', entries }], nobody, en).calls;
+test('a shown call has every field of the contract, with its times as text', () => {
+  const [first] = show([{ run: 'r', entries }], unowned, en).calls;
   expect(Object.keys(first ?? {}).sort()).toEqual(
     [
       ...['key', 'role', 'item', 'attempt', 'mode', 'provider', 'model', 'outcome', 'usage', 'costUsd'],
@@ -58,15 +58,15 @@ test('a shown call has every field that the contract names, with its times as te
   expect(Object.keys(first?.tries[0] ?? {}).sort()).toEqual(['costUsd', 'endedAt', 'outcome', 'startedAt', 'usage']);
 });
 
-test('a call that failed says what went wrong; one that did not says nothing of it', () => {
+test('shows the error of a failed call, and none for a successful one', () => {
   const agentAsked = entries.find((entry) => entry.type === 'asked' && entry.effect.kind === 'agent');
   if (agentAsked?.type !== 'asked') throw new Error('an agent is asked');
   const facts = [started(), asked('1/x', agentAsked.effect), answered('1/x', fail('agent.auth', { detail: '401' }))];
-  expect(show([journalOf(facts)], nobody, en).calls[0]).toMatchObject({ error: { kind: 'auth', detail: '401' } });
-  expect(show([{ run: 'r', entries }], nobody, en).calls[0]).not.toHaveProperty('error');
+  expect(show([journalOf(facts)], unowned, en).calls[0]).toMatchObject({ error: { kind: 'auth', detail: '401' } });
+  expect(show([{ run: 'r', entries }], unowned, en).calls[0]).not.toHaveProperty('error');
 });
 
-test('an open question is shown with its sentence, its options and what to look at', () => {
+test('shows an open question with its text, options and evidence', () => {
   expect(rowOf()).toEqual({
     id: 'r.0.answer',
     run: 'r',
@@ -83,7 +83,7 @@ test('an open question is shown with its sentence, its options and what to look 
   });
 });
 
-test('an answered question says who answered it, how and when; a script is named as such', () => {
+test('shows author, channel and time of an answer; a script is named as such', () => {
   const answer: Answer = { choice: 'stop', note: 'enough', by: 'ada', channel: 'command' };
   expect(rowOf(answer)).toMatchObject({
     answer: 'stop',

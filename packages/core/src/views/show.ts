@@ -1,4 +1,4 @@
-/** One run with everything the outside may ask about it: flat, its children included. */
+/** Builds the complete view of a run and its children, for `harness show` and the control server. */
 
 import { artifactPath, type RunLocation } from '../journal/artifact.ts';
 import type { RunTree } from '../journal/run-tree.ts';

@@ -13,13 +13,13 @@ const either = asked('0/one', first({ ask: question('passes', { passes: 3 }), na
 const yes = ok({ choice: 'stop', note: '', by: 'me', channel: 'command' });
 
 test.each<[string, readonly NewEntry[], readonly string[]]>([
-  ['asked', [ask], ['r.0.answer']],
+  ['open', [ask], ['r.0.answer']],
   ['answered', [ask, answered('0/answer', yes)], []],
-  ['left behind by a move', [ask, moved('checking')], []],
+  ['closed by a move', [ask, moved('checking')], []],
   ['closed by the end', [ask, ended('stopped')], []],
   ['one of several waits', [either], ['r.0.one.ask']],
   ['one of several waits, and another came first', [either, answered('0/one', ok({ of: 'nap', value: 'slept' }))], []],
-])('a summary knows the open questions as the view of questions does: %s', (_, facts, ids) => {
+])('a summary has the same open questions as the view of questions: %s', (_, facts, ids) => {
   const journal = journalOf([started(), ...facts]);
   expect(summaryOf('r', foldJournal(journal.entries)).open.map(({ id }) => id)).toEqual(ids);
   expect(openQuestions(journal).map(({ id }) => id)).toEqual(ids);

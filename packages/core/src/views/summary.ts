@@ -1,4 +1,4 @@
-/** What a list of runs needs of one journal: small enough to be kept beside it, and made anew whenever it is missing. */
+/** Summarizes a journal for lists of runs. It is small, stored beside the journal, and rebuilt if missing. */
 
 import type { CallCost } from '../budget/usage.ts';
 import { waitParts } from '../effects/first.ts';
@@ -16,10 +16,10 @@ export interface Summary {
   readonly ended: { readonly end: End; readonly atMs: number } | null;
   readonly spent: CallCost;
   readonly rehearsedUsd: number;
-  /** When it last spent anything, and what it last said of the ceiling: summaries of older versions do not know. */
+  /** Time of the last cost and the last message about the ceiling; absent in summaries of older versions. */
   readonly spentAtMs?: number;
   readonly ceilingTold?: NonNullable<FoldedJournal['ceilingTold']>;
-  /** The questions that are open as far as the journal knows; one may have been answered since. */
+  /** Questions that are open according to the journal; one may have been answered since. */
   readonly open: readonly ({ readonly id: string } & AskedQuestion)[];
 }
 
@@ -34,11 +34,11 @@ export const summaryOf = (run: string, log: FoldedJournal): Summary => ({
   rehearsedUsd: log.rehearsedUsd,
   ...(log.spentAtMs === undefined ? {} : { spentAtMs: log.spentAtMs }),
   ...(log.ceilingTold === undefined ? {} : { ceilingTold: log.ceilingTold }),
-  open: openIn(run, log),
+  open: openQuestionsIn(run, log),
 });
 
-/** Only what was asked since the last move can be open, so a long journal costs no more than a short one. */
-const openIn = (run: string, log: FoldedJournal): Summary['open'] =>
+/** Only questions since the last move can be open, so a long journal costs no more than a short one. */
+const openQuestionsIn = (run: string, log: FoldedJournal): Summary['open'] =>
   [...log.askedHere]
     .filter((key) => isOpen(log, key))
     .flatMap((key) => waitParts(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))

@@ -20,10 +20,10 @@ const only = (fact: NewEntry) => timeline(journalOf([fact]))[0];
 
 test.each<[string, NewEntry, Readonly<Record<string, unknown>>]>([
   ['the start', started(), { type: 'started', workflow: 'converge', version: 1, title: 'a title' }],
-  ['what was asked', asked('1/x', run), { type: 'asked', key: '1/x', kind: 'check', command: 'npm test' }],
-  ['what was answered', answered('1/x', ok({ long: 'text' })), { type: 'answered', key: '1/x', ok: true }],
+  ['a request', asked('1/x', run), { type: 'asked', key: '1/x', kind: 'check', command: 'npm test' }],
+  ['an answer', answered('1/x', ok({ long: 'text' })), { type: 'answered', key: '1/x', ok: true }],
   [
-    'a failure that remained',
+    'a final failure',
     answered('1/x', fail('git.failed', { op: 'x' })),
     { type: 'answered', key: '1/x', ok: false, code: 'git.failed', params: { op: 'x' } },
   ],
@@ -33,12 +33,12 @@ test.each<[string, NewEntry, Readonly<Record<string, unknown>>]>([
     { type: 'failed', key: '1/x', code: 'agent.crash', params: {}, againAt: '1970-01-01T00:01:00.000Z', parks: false },
   ],
   [
-    'a move, by its place alone',
+    'a move, by its state only',
     { type: 'moved', state: { at: 'checking', secret: 1 } as { at: string } },
     { type: 'moved', state: 'checking' },
   ],
   [
-    'a note, whose code is its type',
+    'a note, with its code as type',
     noted('agent.denied', { path: '../x', why: 'outside' }, '1/x'),
     { type: 'agent.denied', key: '1/x', path: '../x', why: 'outside' },
   ],
@@ -51,11 +51,11 @@ test.each<[string, NewEntry, Readonly<Record<string, unknown>>]>([
     { type: 'stopping', by: 'engine', code: 'run.runaway' },
   ],
   ['the end', ended('done'), { type: 'ended', end: 'done' }],
-])('the timeline tells %s', (_, fact, expected) => {
+])('shows %s', (_, fact, expected) => {
   expect(only(fact)).toEqual({ seq: 1, at: '1970-01-01T00:00:01.000Z', ...expected });
 });
 
-test('a timeline has one event an entry, numbered from one', () => {
+test('has one event per entry, numbered from one', () => {
   expect(timeline(journalOf([started(), moved('a'), moved('b')])).map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
 
@@ -75,7 +75,7 @@ test.each<[Effect, Readonly<Record<string, unknown>>]>([
   [signal('pause', ['now']), { signal: 'pause' }],
   [sleep(1), {}],
   [call(converge, 'a child', {} as never), { workflow: 'converge' }],
-])('the timeline tells of %j that it is about %j', (effect, expected) => {
-  const { seq: _, at: __, ...told } = only(asked('1/x', effect)) ?? {};
-  expect(told).toEqual({ type: 'asked', key: '1/x', kind: effect.kind, ...expected });
+])('describes the request %j as %j', (effect, expected) => {
+  const { seq: _, at: __, ...event } = only(asked('1/x', effect)) ?? {};
+  expect(event).toEqual({ type: 'asked', key: '1/x', kind: effect.kind, ...expected });
 });

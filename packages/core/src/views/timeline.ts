@@ -1,4 +1,4 @@
-/** A journal as a list of events for the outside: codes and parameters, no state, no long text. */
+/** Turns a journal into events for other programs: codes and parameters, without states and long texts. */
 
 import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput } from '../effects/call.ts';
@@ -30,7 +30,7 @@ const details: Details = {
 
 export const timeline = ({ entries }: RunJournal): readonly Event[] => entries.map((entry, n) => eventOf(entry, n + 1));
 
-/** `seq` is 1-based: which entry of its journal it is. */
+/** `seq` is the 1-based position of the entry in its journal. */
 export const eventOf = (entry: Entry, seq: number): Event => ({
   seq,
   at: iso(entry.atMs),
@@ -38,7 +38,7 @@ export const eventOf = (entry: Entry, seq: number): Event => ({
   ...(details[entry.type] as (entry: Entry) => Readonly<Record<string, unknown>>)(entry),
 });
 
-/** What an effect is about, in a word or two. */
+/** Describes an effect in a word or two. */
 export function aboutOf({ kind, input }: Effect): Readonly<Record<string, string | null>> {
   switch (kind) {
     case 'agent':

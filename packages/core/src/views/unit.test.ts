@@ -8,7 +8,7 @@ test.each<[string, string, boolean, string | undefined]>([
   ['q-1.3.plan', 'plans', true, 'q-1.3.plan'],
   ['q-1.3.plan.1.loop', 'plans', false, 'q-1.3.plan'],
   ['q-1.3.watcher', 'plans', false, undefined],
-])('%s of a run of %s: a unit by itself is %s', (run, workflow, isOne, unit) => {
+])('%s of a run of %s: is a unit: %s', (run, workflow, isOne, unit) => {
   expect(isUnit(run, workflow)).toBe(isOne);
   expect(unitOf(run, workflow)).toBe(unit);
 });

@@ -1,6 +1,5 @@
 /**
- * What a person counts as one piece of work: a run by itself, with all its children. A queue never ends and is nobody's
- * work; what it begins is.
+ * Defines a unit of work: a run with all its children. A queue never ends and is no unit; each run that it starts is one.
  */
 import type { RunTree } from '../journal/run-tree.ts';
 import type { HaltReason } from '../machine/machine.ts';
@@ -10,20 +9,20 @@ import type { RunContext } from './run.ts';
 export interface Unit {
   readonly family: RunTree;
   readonly outside: RunContext;
-  /** What it says of itself while it waits for the next command; its workflow knows. */
+  /** The state of a run that waits for the next command; from its workflow. Absent or `null` otherwise. */
   readonly rest?: HaltReason | null;
 }
 
 const queueOf = (workflow: string) => workflowOf(workflow)?.queue;
 
-/** By its id (`<run>.<moves>.<name>` is a child) and by the workflow of the run that all of it belongs to. */
+/** Decides by the id (`<run>.<moves>.<name>` is a child) and the workflow of the root run. */
 export function isUnit(run: string, rootWorkflow: string): boolean {
   const parts = run.split('.');
   const queue = queueOf(rootWorkflow);
   return queue ? parts.length === 3 && !queue.helpers.includes(parts[2] ?? '') : parts.length === 1;
 }
 
-/** The unit that a run belongs to; nothing for a queue itself. */
+/** The unit of a run; `undefined` for a queue itself. */
 export function unitOf(run: string, rootWorkflow: string): string | undefined {
   const parts = run.split('.');
   const queue = queueOf(rootWorkflow);

@@ -13,19 +13,19 @@ const review = agent(reviewers['converge.reviewer'], workplace, {
 });
 const unread = fail('agent.schema', { reason: 'no-verdict' });
 
-test('a role that could always be read has none, and a role that was never asked is not there', () => {
+test('counts no unreadable answer for a readable role, and lists no role without a call', () => {
   expect(unreadable([journalOf([asked('1/x', work), answered('1/x', ok('done'))])])).toEqual([
     { role: 'converge.implementer', answers: 1, unreadable: 0 },
   ]);
   expect(unreadable([journalOf([])])).toEqual([]);
 });
 
-test('a repair turn that helped leaves one that could not be read', () => {
+test('counts one after a successful repair turn', () => {
   const facts = [asked('1/r', review), failed('1/r', 'agent.schema'), answered('1/r', ok([]))];
   expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 1 }]);
 });
 
-test('a repair turn that did not help leaves two: the answer that gives up is the second, not a third', () => {
+test('counts two after a failed repair turn: giving up is the second, not a third', () => {
   const facts = [
     asked('1/r', review),
     failed('1/r', 'agent.schema'),
@@ -35,12 +35,12 @@ test('a repair turn that did not help leaves two: the answer that gives up is th
   expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 2 }]);
 });
 
-test('a rate limit, a crash and a call in flight are no answers', () => {
+test('does not count a rate limit, a crash or a call in flight', () => {
   const facts = [asked('1/x', work), failed('1/x', 'agent.rate-limit'), noted('agent.started', {}, '1/x')];
   expect(unreadable([journalOf(facts)])).toEqual([]);
 });
 
-test('children count, each role by itself', () => {
+test('includes children, per role', () => {
   const own = journalOf([
     asked('1/x', work),
     answered('1/x', ok('done')),

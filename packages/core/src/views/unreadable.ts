@@ -1,15 +1,15 @@
-/** How often each role answered in a form that could not be read, over a run and its children. */
+/** Counts unreadable answers per role, over a run and its children. */
 import type { RunJournal } from '../journal/run-tree.ts';
 import { calls } from './calls.ts';
 
 export interface UnreadableRow {
   readonly role: string;
-  /** Every try that came back with an answer, readable or not; what failed on the way does not count. */
+  /** Tries that returned an answer, readable or not; other failures do not count. */
   readonly answers: number;
   readonly unreadable: number;
 }
 
-/** In the order in which the roles were first asked; a role that never answered is not listed. */
+/** In the order of first calls; a role without an answer is not listed. */
 export function unreadable(family: readonly RunJournal[]): readonly UnreadableRow[] {
   const rows = new Map<string, { role: string; answers: number; unreadable: number }>();
   for (const { role, tries } of calls(family))

@@ -1,4 +1,4 @@
-/** Report and proof, held against journals that nobody thought of: random paths through converge, cut off anywhere. */
+/** Tests report and proof with random journals: random paths through converge, cut off at any entry. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -15,7 +15,7 @@ const anyJournal = fc
 const outside = { isOwned: false, answered: new Set<string>() };
 const typing = { typed: String, typedGit: String, quoted: String };
 
-test('J2 no journal and no prefix of one has a hole in it, and each can be told and proven', () => {
+test('J2 no prefix of a journal has a defect, and each has a report and a proof', () => {
   fc.assert(
     fc.property(anyJournal, (entries) => {
       for (let length = 1; length <= entries.length; length++) {
@@ -23,8 +23,8 @@ test('J2 no journal and no prefix of one has a hole in it, and each can be told 
         expect(findJournalDefect(own)).toBeNull();
       }
       const unit = { family: [{ run: 'r', entries }] as const, outside };
-      const told = buildReport({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
-      expect(told.landed.length + told.parked.length).toBe(1);
+      const report = buildReport({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
+      expect(report.landed.length + report.parked.length).toBe(1);
       const found = evidenceOf(unit.family).map((evidence) => ({ evidence, why: null }));
       const { hours, claims } = buildProof(unit, found, [], 1e9);
       expect(hours.workedMs + hours.waitedMs + hours.downMs).toBe(hours.wholeMs);

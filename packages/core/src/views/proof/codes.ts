@@ -1,4 +1,4 @@
-/** The codes of a proof, with their parameters. */
+/** Codes and parameters of a proof's texts. */
 import { codesWith, type SentenceCodes } from '../../codes.ts';
 import type { FindingCode } from './proof.ts';
 
@@ -8,24 +8,24 @@ export const proofCodes = {
   all: { n: 'number', most: 'number' },
   // Headings.
   ...codesWith({}, 'touches', 'hours', 'claims', 'world'),
-  // Who touched it.
+  // Touches.
   untouched: {},
   byScript: { n: 'number' },
   answer: { at: 'text', by: 'text', choice: 'text' },
   ...codesWith({ at: 'text', by: 'text' }, 'resume', 'stop'),
-  // Its time.
+  // Time.
   worked: { ago: 'text', waited: 'text', after: 'text' },
   unattended: { ago: 'text' },
   silence: { ago: 'text', at: 'text', what: 'text' },
   noSilence: {},
-  // What was claimed.
+  // Claims.
   ...codesWith({ by: 'text', said: 'text' }, 'work', 'clean', 'ready', 'done'),
   ...codesWith({}, 'witnessed', 'refuted', 'open', 'unwitnessed', 'overruled'),
   ...codesWith({ command: 'text', exitCode: 'value' }, 'green', 'red'),
   ...codesWith({ sha: 'text' }, 'merge', 'commit'),
   files: { n: 'number' },
   tests: { executed: 'number' },
-  // What was looked at.
+  // Evidence.
   looked: { n: 'number' },
   ...codesWith({ run: 'text', line: 'number' }, 'misfit', 'torn'),
   damaged: { run: 'text', why: 'text' },

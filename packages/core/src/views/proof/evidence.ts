@@ -1,4 +1,4 @@
-/** What a journal says is there, for whoever can look: commits, merges and logs. And whether the journal can be as it was written. */
+/** Lists the evidence that a journal names (commits, merges, logs) and finds defects in a journal. */
 
 import type { CheckReport } from '../../effects/check.ts';
 import type { Artifact } from '../../journal/artifact.ts';
@@ -7,7 +7,7 @@ import { commitsWithRun } from '../commits.ts';
 import { findMerged } from '../report/landed.ts';
 
 export type Evidence =
-  /** `branch`: some ref must still lead to it; null where the forge may have made another commit of it. */
+  /** `branch`: a ref that must still contain the commit; `null` if the forge may have replaced it at the merge. */
   | { readonly is: 'commit'; readonly sha: string; readonly branch: string | null }
   | { readonly is: 'merge'; readonly sha: string; readonly base: string }
   | { readonly is: 'log'; readonly run: string; readonly artifact: Artifact };
@@ -18,10 +18,10 @@ export function evidenceOf(family: RunTree): readonly Evidence[] {
   const commits = commitsWithRun(family).map(
     (one): Evidence => ({ is: 'commit', sha: one.sha, branch: branch(one.branch) }),
   );
-  return [...commits, ...merges, ...family.flatMap(logsIn)];
+  return [...commits, ...merges, ...family.flatMap(logEvidence)];
 }
 
-const logsIn = ({ run, entries }: RunJournal): readonly Evidence[] => {
+const logEvidence = ({ run, entries }: RunJournal): readonly Evidence[] => {
   const checks = new Set(
     entries.flatMap((entry) => (entry.type === 'asked' && entry.effect.kind === 'check' ? [entry.key] : [])),
   );
@@ -32,13 +32,13 @@ const logsIn = ({ run, entries }: RunJournal): readonly Evidence[] => {
 };
 
 /**
- * The first entry that cannot follow those before it: something was asked in a state that the run was not in, answered and never
- * asked, or left behind unanswered. A line that was taken away as a whole, with a right checksum on all others, is seen by this.
- * Null when all of it fits.
+ * The line of the first entry that cannot follow those before it: asked in another state, answered without a request, or
+ * left unanswered. This detects a removed line even if the checksums of all others are right.
+ * `null` if the journal is consistent.
  */
 export function findJournalDefect({ entries }: RunJournal): number | null {
   const asked = new Set<string>();
-  let open = new Map<string, string>(); // what was asked in this state, by its name: the newest key of each
+  let open = new Map<string, string>(); // newest key per name of this state's requests
   let moves = 0;
   let isUpgraded = false;
   for (const [n, entry] of entries.entries()) {
@@ -51,7 +51,7 @@ export function findJournalDefect({ entries }: RunJournal): number | null {
     }
     if ((entry.type === 'answered' || entry.type === 'failed') && !asked.has(entry.key)) return n + 1;
     if (entry.type === 'answered') open.delete(nameOf(entry.key));
-    if (entry.type === 'upgraded') isUpgraded = true; // another version, or another wish, may need other things
+    if (entry.type === 'upgraded') isUpgraded = true; // another version or changed settings may need other effects
     if (entry.type !== 'moved') continue;
     if (open.size > 0 && !isUpgraded) return n + 1;
     [moves, open, isUpgraded] = [moves + 1, new Map(), false];
@@ -59,5 +59,5 @@ export function findJournalDefect({ entries }: RunJournal): number | null {
   return null;
 }
 
-/** `4/done` of `4/done@2` and of the engine's own question `4/done?1`. */
+/** `4/done` for `4/done@2` and for the engine's question `4/done?1`. */
 const nameOf = (key: string): string => key.replace(/[@?].*$/, '');

@@ -32,7 +32,11 @@ const both = (key: string, effect: Parameters<typeof asked>[1], outcome: Paramet
 const works = (n: number, said = 'done') => [...both(`${n}/a`, implementer, ok(said)), moved('x')];
 const checked = (n: number, green: boolean) => [...both(`${n}/c`, npmTest, report(green)), moved('x')];
 const reviewed = (n: number) => [...both(`${n}/r`, reviewer, ok([])), moved('x')];
-const landed = (n: number) => [...both(`${n}/done`, commit, ok({ commit: 'abc1234' })), moved('x'), ended('done')];
+const committedAndEnded = (n: number) => [
+  ...both(`${n}/done`, commit, ok({ commit: 'abc1234' })),
+  moved('x'),
+  ended('done'),
+];
 
 const family = (facts: readonly NewEntry[], secondsEach = 1): RunTree => [
   { run: 'r', entries: facts.map((fact, n) => ({ ...fact, atMs: n * secondsEach * 1_000 }) as Entry) },
@@ -40,9 +44,9 @@ const family = (facts: readonly NewEntry[], secondsEach = 1): RunTree => [
 const verdicts = (facts: readonly NewEntry[]) =>
   claimsOf(family(facts)).map(({ claims, verdict }) => `${claims} ${verdict}`);
 
-describe('D-05 what was claimed', () => {
-  test('is witnessed by exit codes, by tests that ran, and by a commit', () => {
-    const facts = [started(), ...works(0), ...checked(1, true), ...reviewed(2), ...landed(3)];
+describe('D-05 a claim', () => {
+  test('is witnessed by exit codes, executed tests and a commit', () => {
+    const facts = [started(), ...works(0), ...checked(1, true), ...reviewed(2), ...committedAndEnded(3)];
     expect(verdicts(facts)).toEqual(['work witnessed', 'clean witnessed', 'done witnessed']);
     expect(claimsOf(family(facts)).at(-1)?.witnesses).toEqual([
       { is: 'commit', what: 'abc1234', green: true, exitCode: null, tests: null },
@@ -50,43 +54,50 @@ describe('D-05 what was claimed', () => {
     ]);
   });
 
-  test('is refuted by a red check and sent back: nobody believed it', () => {
-    const facts = [started(), ...works(0), ...checked(1, false), ...works(2), ...checked(3, true), ...landed(4)];
+  test('is refuted by a red check if it was sent back', () => {
+    const facts = [
+      started(),
+      ...works(0),
+      ...checked(1, false),
+      ...works(2),
+      ...checked(3, true),
+      ...committedAndEnded(4),
+    ];
     expect(verdicts(facts)).toEqual(['work refuted', 'work witnessed', 'done witnessed']);
   });
 
-  test('is not refuted by new tests that are red on the base: that is what they are for', () => {
+  test('is not refuted by new tests that are red on the base, as they must be', () => {
     const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
     const proved = [...both('2/p', proving, report(false)), moved('x')];
-    const facts = [started(), ...works(0), ...checked(1, true), ...proved, ...landed(3)];
+    const facts = [started(), ...works(0), ...checked(1, true), ...proved, ...committedAndEnded(3)];
     expect(verdicts(facts)).toEqual(['work witnessed', 'done witnessed']);
   });
 
-  test('has no witness when nothing was checked', () => {
-    expect(verdicts([started(), ...works(0), ...reviewed(1), ...landed(2)])).toEqual([
+  test('is unwitnessed if nothing was checked', () => {
+    expect(verdicts([started(), ...works(0), ...reviewed(1), ...committedAndEnded(2)])).toEqual([
       'work unwitnessed',
       'clean unwitnessed',
       'done unwitnessed',
     ]);
   });
 
-  test('is overruled when it was believed against a red check', () => {
-    expect(verdicts([started(), ...works(0), ...checked(1, false), ...landed(2)])).toEqual([
+  test('is overruled if it was accepted despite a red check', () => {
+    expect(verdicts([started(), ...works(0), ...checked(1, false), ...committedAndEnded(2)])).toEqual([
       'work overruled',
       'done overruled',
     ]);
   });
 
-  test('is open while nobody took it for true', () => {
+  test('is open until it is accepted', () => {
     expect(verdicts([started(), ...works(0)])).toEqual(['work open']);
   });
 
-  test('counts by the last word of each command: what was repaired on the way is repaired', () => {
-    const facts = [started(), ...works(0), ...checked(1, false), ...checked(2, true), ...landed(3)];
+  test('is judged by the last result of each command', () => {
+    const facts = [started(), ...works(0), ...checked(1, false), ...checked(2, true), ...committedAndEnded(3)];
     expect(verdicts(facts)).toEqual(['work witnessed', 'done witnessed']);
   });
 
-  test('is not what asks for an errand, nor a review that blocks', () => {
+  test('is neither a manual step nor a review that blocks', () => {
     const blocks = ok([{ severity: 'high', file: 'a', line: 1, text: 't' }]);
     const facts = [
       started(),
@@ -96,7 +107,7 @@ describe('D-05 what was claimed', () => {
     expect(verdicts(facts)).toEqual([]);
   });
 
-  test('needs no witness where nobody was asked to work', () => {
+  test('of a run without agents needs no witness', () => {
     expect(verdicts([started('planning'), ended('done')])).toEqual(['done witnessed']);
   });
 });
@@ -104,7 +115,7 @@ describe('D-05 what was claimed', () => {
 describe('D-05 touches', () => {
   const answer = (channel: string) => ok({ choice: 'stop', note: '', by: 'ada', channel });
 
-  test('by people are told with who and when; what a script answered is none', () => {
+  test('of people have name and time; answers of a script are separate', () => {
     const facts: NewEntry[] = [
       ...[started(), asked('0/q', question('passes', { passes: 3 })), answered('0/q', answer('command')), moved('x')],
       ...[asked('1/q', question('passes', { passes: 3 })), answered('1/q', answer('script')), moved('x')],
@@ -129,7 +140,7 @@ describe('D-05 D-54 the time of a run', () => {
     { run: 'r', entries: facts.map(([seconds, fact]) => ({ ...fact, atMs: seconds * 1_000 }) as Entry) },
   ];
 
-  test('is at work, waiting for a person, or down, and adds up', () => {
+  test('is work, waiting for a person, or downtime, and adds up', () => {
     const hours = timeSpent(
       at([
         [0, started()],
@@ -151,7 +162,7 @@ describe('D-05 D-54 the time of a run', () => {
     expect(hours.unattendedMs).toBe(101_000);
   });
 
-  test('goes on while it has not ended: at work with an owner, down without, a person’s while one is asked', () => {
+  test('continues until the end: work with an owner, downtime without, waiting while a question is open', () => {
     const busy = at([
       [0, started()],
       [0, asked('0/c', npmTest)],
@@ -165,7 +176,7 @@ describe('D-05 D-54 the time of a run', () => {
     expect(timeSpent(asking, [], { atMs: 9_000, isOwned: false })).toMatchObject({ waitedMs: 9_000 });
   });
 
-  test('names what was waited for between two tries', () => {
+  test('names the reason of a wait between two tries', () => {
     const limited = at([
       [0, started()],
       [0, asked('0/a', implementer)],
@@ -176,8 +187,8 @@ describe('D-05 D-54 the time of a run', () => {
   });
 });
 
-describe('D-55 what a journal says is there', () => {
-  const facts = [started(), ...works(0), ...checked(1, true), ...landed(2)];
+describe('D-55 the evidence in a journal', () => {
+  const facts = [started(), ...works(0), ...checked(1, true), ...committedAndEnded(2)];
   const unit = { family: family(facts), outside: { isOwned: false, answered: new Set<string>() } };
   const seen = (why: EvidenceFinding['why']) => evidenceOf(unit.family).map((evidence) => ({ evidence, why }));
 
@@ -188,7 +199,7 @@ describe('D-55 what a journal says is there', () => {
     ]);
   });
 
-  test('is proven when all of it is there, and not when one thing is not', () => {
+  test('proves a run only if all of it exists', () => {
     expect(buildProof(unit, seen(null), [], 0).isProven).toBe(true);
     expect(buildProof(unit, seen('missing'), [], 0)).toMatchObject({
       isProven: false,
@@ -197,12 +208,12 @@ describe('D-55 what a journal says is there', () => {
     expect(buildProof(unit, seen(null), [{ run: 'r', line: 9, why: 'torn' }], 0).isProven).toBe(false);
   });
 
-  test('fits together: each line that is taken away leaves a hole, but for what stands alone', () => {
+  test('is consistent: a removed line is detected, except for the last two', () => {
     expect(findJournalDefect({ run: 'r', entries: unit.family[0].entries })).toBeNull();
-    const without = (n: number) =>
+    const defectWithout = (n: number) =>
       findJournalDefect({ run: 'r', entries: unit.family[0].entries.filter((_, at) => at !== n) });
-    const unseen = facts.flatMap(({ type }, n) => (without(n) === null ? [type] : []));
-    // The last move and the end: without them the run stands earlier than it did, and says so.
-    expect(unseen).toEqual(['moved', 'ended']);
+    const undetected = facts.flatMap(({ type }, n) => (defectWithout(n) === null ? [type] : []));
+    // The last move and the end: without them the run simply appears to be at an earlier point.
+    expect(undetected).toEqual(['moved', 'ended']);
   });
 });

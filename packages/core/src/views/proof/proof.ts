@@ -1,4 +1,4 @@
-/** What can be shown of a unit of work: who touched it, how long it was silent, and whether what was claimed was witnessed. */
+/** Builds the proof of a unit of work: touches by people, silences, and whether witnesses confirm its claims. */
 import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
 import type { Unit } from '../unit.ts';
@@ -7,7 +7,7 @@ import { type Evidence, findJournalDefect } from './evidence.ts';
 import { timeSpent } from './time-spent.ts';
 import { type Touch, touchesOf } from './touches.ts';
 
-/** What was found where the journal says that something is; `why` is a closed list of what was not right. */
+/** The result of looking for one piece of evidence; `why` is `null` if it is as the journal says. */
 export interface EvidenceFinding {
   readonly evidence: Evidence;
   readonly why: FindingCode | null;
@@ -15,7 +15,7 @@ export interface EvidenceFinding {
 
 export type FindingCode = 'missing' | 'unreachable' | 'unmerged' | 'changed' | 'unfetched';
 
-/** What is wrong with a journal by itself. */
+/** A defect within a journal. */
 export interface JournalDefect {
   readonly run: string;
   readonly line: number;

@@ -1,4 +1,4 @@
-/** Each time that somebody touched a run: answered, resumed, stopped. What a script or the engine did is told apart. */
+/** Lists every touch of a run: answers, resumes and stops by people, and answers by a script. */
 import type { RunJournal } from '../../journal/run-tree.ts';
 import { questions } from '../questions.ts';
 
@@ -6,9 +6,9 @@ export interface Touch {
   readonly is: 'answer' | 'resume' | 'stop';
   readonly run: string;
   readonly atMs: number;
-  /** Null where the journal of an older version does not tell. */
+  /** `null` if the journal of an older version does not say. */
   readonly by: string | null;
-  /** The header of the question and the choice; empty for what needs no word. */
+  /** The header of the question and the choice; empty for a resume or stop. */
   readonly what: string;
 }
 
@@ -17,11 +17,11 @@ export interface Touches {
   readonly script: readonly Touch[];
 }
 
-/** Who goes on with a run or ends it without being a person. */
-const nobody: ReadonlySet<string> = new Set(['engine', 'parent', 'daemon', 'watchdog']);
+/** Owners that resume or stop a run and are not people. */
+const automatic: ReadonlySet<string> = new Set(['engine', 'parent', 'daemon', 'watchdog']);
 
 export function touchesOf(family: readonly RunJournal[]): Touches {
-  const answers = family.flatMap(answersIn);
+  const answers = family.flatMap(answersOf);
   const others = family.flatMap(({ run, entries }) =>
     entries.flatMap((entry): readonly Touch[] => {
       if (entry.type === 'stopping') return [{ is: 'stop', run, atMs: entry.atMs, by: entry.by, what: '' }];
@@ -30,16 +30,16 @@ export function touchesOf(family: readonly RunJournal[]): Touches {
       return [{ is: 'resume', run, atMs: entry.atMs, by: by === undefined ? null : String(by), what: '' }];
     }),
   );
-  const byPeople = others.filter(({ by }) => by === null || !nobody.has(by));
+  const byPeople = others.filter(({ by }) => by === null || !automatic.has(by));
   return {
-    people: [...answers.filter(({ isScript }) => !isScript).map(({ touch }) => touch), ...byPeople].sort(inTime),
+    people: [...answers.filter(({ isScript }) => !isScript).map(({ touch }) => touch), ...byPeople].sort(byTime),
     script: answers.filter(({ isScript }) => isScript).map(({ touch }) => touch),
   };
 }
 
-const inTime = (a: Touch, b: Touch) => a.atMs - b.atMs;
+const byTime = (a: Touch, b: Touch) => a.atMs - b.atMs;
 
-const answersIn = (journal: RunJournal) =>
+const answersOf = (journal: RunJournal) =>
   questions(journal).flatMap(({ run, header, answer, answeredAtMs }) => {
     if (!answer) return [];
     const { choice, by, channel } = answer;

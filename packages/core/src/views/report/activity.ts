@@ -1,4 +1,4 @@
-/** What happened meanwhile, in numbers: who was asked how often, what was checked, what was waited for. */
+/** Counts the activity since a time: runs, calls, checks, waits, answers and resumes. */
 
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckReport, isVerdict } from '../../effects/check.ts';
@@ -12,7 +12,7 @@ import type { Unit } from '../unit.ts';
 export interface Activity {
   readonly runs: number;
   readonly calls: number;
-  /** Tries that failed or were cut off, and were made again. */
+  /** Tries that failed or were interrupted, and were repeated. */
   readonly repeats: number;
   /** Answers that met no contract. */
   readonly unreadable: number;
@@ -23,14 +23,14 @@ export interface Activity {
   readonly resumes: number;
 }
 
-const limits: ReadonlySet<FailureCode> = new Set(['agent.rate-limit', 'forge.rate-limited']);
+const rateLimits: ReadonlySet<FailureCode> = new Set(['agent.rate-limit', 'forge.rate-limited']);
 
 export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: number): Activity {
   const journals = units.flatMap(({ family }) => family);
   const recent = journals.map(({ entries }) => entries.filter(({ atMs }) => atMs >= sinceMs));
   const all = recent.flat();
   const count = (is: (entry: Entry) => boolean) => all.filter(is).length;
-  const checks = journals.flatMap((journal) => checksIn(journal, sinceMs));
+  const checks = journals.flatMap((journal) => checkColours(journal, sinceMs));
   return {
     runs: units.filter(({ family }) => family.some(({ entries }) => (entries.at(-1)?.atMs ?? 0) >= sinceMs)).length,
     calls: count((entry) => roleOf(entry) !== undefined),
@@ -39,10 +39,10 @@ export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: nu
     passes: count((entry) => roles[roleOf(entry) ?? '']?.fills === 'implementer'),
     checks: { green: checks.filter((green) => green).length, red: checks.filter((green) => !green).length },
     rateLimits: {
-      times: count((entry) => entry.type === 'failed' && limits.has(entry.failure.code)),
-      waitedMs: recent.reduce((sum, entries) => sum + waitedIn(entries, nowMs), 0),
+      times: count((entry) => entry.type === 'failed' && rateLimits.has(entry.failure.code)),
+      waitedMs: recent.reduce((sum, entries) => sum + rateLimitWaitMs(entries, nowMs), 0),
     },
-    answers: answersIn(journals, sinceMs),
+    answers: countAnswers(journals, sinceMs),
     resumes: count((entry) => isNote(entry, 'run.resumed')),
   };
 }
@@ -57,8 +57,8 @@ function failureIn(entry: Entry): FailureCode | undefined {
   return entry.type === 'answered' && !entry.outcome.ok ? entry.outcome.failure.code : undefined;
 }
 
-/** The colour of each check that ended and speaks of the product. */
-function checksIn({ entries }: RunJournal, sinceMs: number): readonly boolean[] {
+/** The colour of each finished check of the product. */
+function checkColours({ entries }: RunJournal, sinceMs: number): readonly boolean[] {
   const asked = new Set(
     entries.flatMap((entry) => (entry.type === 'asked' && isVerdict(entry.effect) ? [entry.key] : [])),
   );
@@ -68,16 +68,16 @@ function checksIn({ entries }: RunJournal, sinceMs: number): readonly boolean[] 
   });
 }
 
-/** From each limit until it was tried again; while it was not, until it may be. */
-function waitedIn(entries: readonly Entry[], nowMs: number): number {
+/** From each rate limit to its retry, or to its retry time if there was none yet. */
+function rateLimitWaitMs(entries: readonly Entry[], nowMs: number): number {
   return entries.reduce((sum, entry, n) => {
-    if (entry.type !== 'failed' || !limits.has(entry.failure.code)) return sum;
+    if (entry.type !== 'failed' || !rateLimits.has(entry.failure.code)) return sum;
     const again = entries.slice(n + 1).find((later) => 'key' in later && later.key === entry.key);
     return sum + Math.max(0, (again?.atMs ?? Math.min(nowMs, entry.againAtMs)) - entry.atMs);
   }, 0);
 }
 
-function answersIn(journals: readonly RunJournal[], sinceMs: number): Activity['answers'] {
+function countAnswers(journals: readonly RunJournal[], sinceMs: number): Activity['answers'] {
   const given = journals.flatMap(questions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
   const script = given.filter(({ answer }) => answer?.channel === 'script').length;
   return { people: given.length - script, script };

@@ -1,35 +1,35 @@
-/** The codes of a report, with their parameters. */
+/** Codes and parameters of a report's texts. */
 import { codesWith, type SentenceCodes } from '../../codes.ts';
 
 export const reportCodes = {
-  // The first lines.
+  // First lines.
   ...codesWith({ since: 'text', ago: 'text' }, 'since', 'nothing'),
   ...codesWith({ n: 'number' }, 'countLanded', 'countNeeds', 'countStuck', 'countWorking', 'countDamaged'),
   // Headings.
   ...codesWith({}, 'needsYou', 'landed', 'working', 'stuck', 'cost', 'meanwhile', 'damaged'),
-  // What landed.
+  // Landed units.
   merged: { base: 'text', branch: 'text', pull: 'number', at: 'text' },
   mergedBefore: { base: 'text', at: 'text' },
   committed: { branch: 'text', at: 'text' },
   planned: { n: 'number', at: 'text' },
   done: { at: 'text' },
-  // What did not.
+  // Stuck units.
   stoppedBy: { by: 'text' },
   endedAs: { end: 'text' },
   onBranch: { branch: 'text' },
   keptUnder: { ref: 'text' },
   notBefore: { at: 'text' },
   ...codesWith({}, 'left', 'nobodys'),
-  // What is typed.
+  // Commands.
   asked: { title: 'text', at: 'text' },
   ...codesWith({}, 'answer', 'afterwards', 'look', 'resume', 'again'),
   'working.since': { workflow: 'text', state: 'text', at: 'text' },
-  // What it cost.
+  // Cost.
   paid: { usd: 'text', tokens: 'text' },
   ...codesWith({ usd: 'text' }, 'rehearsed', 'amountRehearsed'),
   ...codesWith({ text: 'text' }, 'byWorkflow', 'byProvider'),
   free: {},
-  // What happened meanwhile.
+  // Activity.
   calls: { runs: 'number', calls: 'number', repeats: 'number', unreadable: 'number', passes: 'number' },
   checks: { green: 'number', red: 'number' },
   limits: { times: 'number', waited: 'text' },

@@ -1,7 +1,7 @@
-/** How a command is written so that it works where the report is read. */
+/** Formats commands so that they can be pasted where the report is read. */
 export interface CommandFormat {
   typed(command: string): string;
   typedGit(command: string): string;
-  /** A text as a shell takes it. */
+  /** Quotes a text for a shell. */
   quoted(text: string): string;
 }

@@ -1,4 +1,4 @@
-/** What is there now that was not there before: merged pull requests, commits on branches, plan files, and tasks that are done. */
+/** Finds the results that landed: merged pull requests, commits on branches, plan files, and finished runs without changes. */
 
 import type { OpenResult } from '../../effects/forge.ts';
 import { openPull } from '../../effects/forge.ts';
@@ -11,7 +11,7 @@ import { type CommitWithRun, commitsWithRun } from '../commits.ts';
 import type { Unit } from '../unit.ts';
 import { costOf } from './spending.ts';
 
-/** `merged` is in the base; `committed` is on a branch of its own; `planned` is plan files; `done` changed nothing. */
+/** `merged` is in the base; `committed` is on another branch; `planned` is plan files; `done` changed no file. */
 export type LandedHow = 'merged' | 'committed' | 'planned' | 'done';
 
 export interface LandedUnit {
@@ -27,33 +27,33 @@ export interface LandedUnit {
   readonly pull: number | null;
   readonly url: string | null;
   readonly files: readonly string[];
-  /** What all of its unit has cost, also before. */
+  /** Cost of the whole unit, including the time before the report. */
   readonly paidUsd: number;
   readonly rehearsedUsd: number;
 }
 
-/** What landed since; nothing of a unit that has not ended well, but for what it had merged already. */
+/** Results since a time. A unit that has not ended as done has only its merges. */
 export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
   const { family } = unit;
   const { run, machine: workflow, title, ended } = logOf(family[0]);
-  const nothing = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
+  const empty = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
   const row = (atMs: number, how: LandedHow, more: Partial<LandedUnit>): LandedUnit => ({
     run,
     workflow,
     title,
     how,
     atMs,
-    ...nothing,
+    ...empty,
     ...costOf(unit),
     ...more,
   });
   const merges = findMerged(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
   if (ended?.end !== 'done') return merges.filter(({ atMs }) => atMs >= sinceMs);
-  const offered = offeredIn(family);
+  const pulls = openPullsByBranch(family);
   const commits = commitsWithRun(family)
     .filter(({ branch }) => !merges.some((merge) => merge.branch === branch))
     .map(({ sha, subject, branch, atMs }: CommitWithRun) =>
-      row(atMs, 'committed', { sha, subject, branch, ...offered.get(branch) }),
+      row(atMs, 'committed', { sha, subject, branch, ...pulls.get(branch) }),
     );
   const files = logicOf(workflow)?.writtenFiles?.(family) ?? [];
   const plans = files.length > 0 ? [row(ended.atMs, 'planned', { files })] : [];
@@ -63,19 +63,19 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
 
 export const logOf = ({ run, entries }: RunJournal) => ({ run, ...foldJournal(entries) });
 
-/** The merges of the children, or the one that the run itself knows of. */
+/** The merges of the children, or the merge that the run itself recorded. */
 export function findMerged([root, ...children]: RunTree): readonly Merge[] {
-  const delivered = children.flatMap(mergesIn);
-  return delivered.length > 0 ? delivered : mergesIn(root);
+  const delivered = children.flatMap(mergesOf);
+  return delivered.length > 0 ? delivered : mergesOf(root);
 }
 
-const mergesIn = (journal: RunJournal): readonly Merge[] => {
+const mergesOf = (journal: RunJournal): readonly Merge[] => {
   const merge = logicOf(logOf(journal).machine)?.mergeOf?.([journal]);
   return merge ? [merge] : [];
 };
 
-/** Pull requests that were opened and not waited for, by their branch. */
-function offeredIn(family: RunTree): ReadonlyMap<string, Pick<LandedUnit, 'pull' | 'url'>> {
+/** Pull requests that were opened and not merged by the run, by branch. */
+function openPullsByBranch(family: RunTree): ReadonlyMap<string, Pick<LandedUnit, 'pull' | 'url'>> {
   const rows = family.flatMap((journal) => {
     const { asked, answered } = logOf(journal);
     return [...asked].flatMap(([key, { effect }]) => {

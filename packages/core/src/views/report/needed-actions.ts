@@ -1,4 +1,4 @@
-/** What only a person can do now, each with the commands that do it: answer, run an errand, go on with what was left. */
+/** Lists the actions that only a person can take, with their commands: answer, do a manual step, resume. */
 import type { Messages } from '../../messages/messages.ts';
 import { openQuestions, withNotes } from '../questions.ts';
 import { questionRow } from '../show.ts';
@@ -13,10 +13,10 @@ export interface NeededAction {
   readonly title: string;
   readonly text: string;
   readonly sinceMs: number;
-  /** The id of the question; null for a run that waits for nobody's word. */
+  /** The id of the question; `null` for a resume. */
   readonly question: string | null;
   readonly commands: readonly string[];
-  /** What must be typed after an answer, where no process works on the run. */
+  /** The command to type after an answer; `null` if a process owns the run. */
   readonly afterwards: string | null;
 }
 
@@ -45,7 +45,7 @@ export function questionActions(
     });
 }
 
-/** Of what is parked and asks nothing. */
+/** For a parked unit without a question. */
 export const resumeAction = ({ run, title, why, atMs, next }: StuckUnit): NeededAction => ({
   is: 'resume',
   run,

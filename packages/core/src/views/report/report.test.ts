@@ -13,22 +13,22 @@ import { answered, asked, cents, ended, failed, moved, noted, started } from '..
 import type { Unit } from '../unit.ts';
 import { buildReport, type MorningReport } from './report.ts';
 
-const nobody = { isOwned: false, answered: new Set<string>() };
+const noOwner = { isOwned: false, answered: new Set<string>() };
 const typing = {
   typed: (command: string) => command,
   typedGit: (command: string) => `git ${command}`,
   quoted: (text: string) => `'${text}'`,
 };
 
-/** One entry a second, from a moment on. */
+/** One entry per second, from a start time. */
 const at = (fromMs: number, facts: readonly NewEntry[]) =>
   facts.map((fact, n) => ({ ...fact, atMs: fromMs + n * 1_000 }) as Entry);
 const unit = (run: string, entries: readonly Entry[], ...children: readonly (readonly [string, readonly Entry[]])[]) =>
   ({
     family: [{ run, entries }, ...children.map(([child, own]) => ({ run: `${run}.${child}`, entries: own }))],
-    outside: nobody,
+    outside: noOwner,
   }) as Unit;
-const told = (units: readonly Unit[], sinceMs = 0): MorningReport =>
+const reportOn = (units: readonly Unit[], sinceMs = 0): MorningReport =>
   buildReport({ units, damaged: [], sinceMs, nowMs: 1_000_000 }, en, typing);
 
 const work = agent(
@@ -39,7 +39,7 @@ const work = agent(
 const by = (provider: string, key: string) => noted('agent.started', { provider }, key);
 const lane = { path: 'p', branch: 'harness/x', base: 'b' };
 const commit = act(commitLane, { lane, checkpoint: 'c', message: 'Add x\n\nmore' });
-const begun = (machine: string, title: string, input: unknown = null): NewEntry => ({
+const startedWith = (machine: string, title: string, input: unknown = null): NewEntry => ({
   ...(started(machine) as Extract<NewEntry, { type: 'started' }>),
   title,
   input,
@@ -48,16 +48,16 @@ const over = (result: unknown): NewEntry => ({ type: 'ended', end: 'done', resul
 const done = unit(
   'x-1',
   at(10_000, [
-    begun('converge', 'Add x'),
+    startedWith('converge', 'Add x'),
     asked('0/done', commit),
     answered('0/done', ok({ commit: 'abcdef0123456' })),
     ended('done'),
   ]),
 );
 
-describe('D-01 what landed', () => {
-  test('is a commit on its branch, and how to look at it', () => {
-    expect(told([done]).landed).toMatchObject([
+describe('D-01 a landed unit', () => {
+  test('is a commit on its branch, with the command to show it', () => {
+    expect(reportOn([done]).landed).toMatchObject([
       {
         run: 'x-1',
         how: 'committed',
@@ -69,30 +69,32 @@ describe('D-01 what landed', () => {
     ]);
   });
 
-  test('names the plan that a run found merged and only filed', () => {
+  test('names the plan that was already merged and only filed', () => {
     const input = { id: '0007', base: 'main' };
-    const plan = unit('p-1', at(0, [begun('plan', '0007 X', input), over({ at: 'shipped', sha: 'm1m1' })]));
-    expect(told([plan]).landed).toMatchObject([{ how: 'merged', sha: 'm1m1', branch: null, plan: '0007', left: null }]);
+    const plan = unit('p-1', at(0, [startedWith('plan', '0007 X', input), over({ at: 'shipped', sha: 'm1m1' })]));
+    expect(reportOn([plan]).landed).toMatchObject([
+      { how: 'merged', sha: 'm1m1', branch: null, plan: '0007', left: null },
+    ]);
   });
 
-  test('is a merged pull request rather than the commit it was made of', () => {
+  test('is a merged pull request rather than its commit', () => {
     const job = { branch: 'task/0007-x', base: 'main' };
     const opened = act(openPull, { ...job, head: 'h', title: 't', body: 'b' });
     const plan = unit(
       'p-1',
-      at(0, [begun('plan', '0007 X', { base: 'main' }), over({ at: 'shipped', sha: 'm1m1m1m1m1m1' })]),
+      at(0, [startedWith('plan', '0007 X', { base: 'main' }), over({ at: 'shipped', sha: 'm1m1m1m1m1m1' })]),
       ['1.loop', at(0, [started(), asked('0/done', commit), answered('0/done', ok({ commit: 'abc' })), ended('done')])],
       [
         '2.pull',
         at(0, [
-          begun('deliver', 'X', job),
+          startedWith('deliver', 'X', job),
           asked('0/opened', opened),
           answered('0/opened', ok({ is: 'open', pull: 12, url: 'https://forge/12', how: 'opened', body: 'written' })),
           over({ at: 'merged', sha: 'm1m1m1m1m1m1', pull: 12, by: 'harness' }),
         ]),
       ],
     );
-    expect(told([plan]).landed).toMatchObject([
+    expect(reportOn([plan]).landed).toMatchObject([
       {
         how: 'merged',
         base: 'main',
@@ -102,28 +104,28 @@ describe('D-01 what landed', () => {
         look: 'git show m1m1m1m1m1',
       },
     ]);
-    expect(told([plan]).landed).toHaveLength(1);
+    expect(reportOn([plan]).landed).toHaveLength(1);
   });
 
-  test('is said to have changed nothing when it did', () => {
-    expect(told([unit('x', at(0, [started(), ended('done')]))]).landed).toMatchObject([
+  test('without changes is listed as done', () => {
+    expect(reportOn([unit('x', at(0, [started(), ended('done')]))]).landed).toMatchObject([
       { how: 'done', sha: null, look: 'harness show x' },
     ]);
   });
 
-  test('is nothing that landed before', () => {
-    expect(told([done], 14_000).landed).toEqual([]);
+  test('from before the start time is not listed', () => {
+    expect(reportOn([done], 14_000).landed).toEqual([]);
   });
 });
 
-describe('D-54 what did not land', () => {
-  test('has the sentence of its failure, and what tries it again', () => {
+describe('D-54 a stuck unit', () => {
+  test('has the text of its failure and the command to rerun it', () => {
     const because = { code: 'agent.billing', params: { role: 'converge.implementer' } };
     const failedRun = unit(
       'x',
-      at(0, [begun('converge', 'Add x'), { type: 'ended', end: 'failed', result: { because } }]),
+      at(0, [startedWith('converge', 'Add x'), { type: 'ended', end: 'failed', result: { because } }]),
     );
-    expect(told([failedRun]).parked).toMatchObject([
+    expect(reportOn([failedRun]).parked).toMatchObject([
       {
         status: 'failed',
         code: 'agent.billing',
@@ -134,21 +136,21 @@ describe('D-54 what did not land', () => {
     ]);
   });
 
-  test('of a rehearsal is tried again with its script', () => {
+  test('of a rehearsal is rerun with its script', () => {
     const settings = { provider: 'scripted', script: '/a.yaml' };
     const facts: NewEntry[] = [
-      { ...begun('plan', '0007 X', { id: '0007' }), settings } as NewEntry,
+      { ...startedWith('plan', '0007 X', { id: '0007' }), settings } as NewEntry,
       ended('limit-reached'),
     ];
-    expect(told([unit('x', at(0, facts))]).parked).toMatchObject([
+    expect(reportOn([unit('x', at(0, facts))]).parked).toMatchObject([
       { status: 'stopped', why: 'Ended as limit-reached.', next: "harness run 0007 --script '/a.yaml'" },
     ]);
   });
 
-  test('is parked until a rate limit is over, and shows where its work is', () => {
+  test('is parked until the end of a rate limit, with the ref of its work', () => {
     const parked = { ...failed('0/x', 'agent.rate-limit'), againAtMs: 90_000, parks: true } as NewEntry;
     const facts = [started(), noted('work.kept', { ref: 'refs/harness/kept/x/1' }), asked('0/x', work), parked];
-    expect(told([unit('x', at(0, facts))])).toMatchObject({
+    expect(reportOn([unit('x', at(0, facts))])).toMatchObject({
       parked: [
         {
           status: 'parked',
@@ -162,23 +164,23 @@ describe('D-54 what did not land', () => {
     });
   });
 
-  test('was stopped by somebody who is named', () => {
+  test('names the person who stopped it', () => {
     const facts: NewEntry[] = [started(), { type: 'stopping', by: 'ada' }, ended('stopped')];
-    expect(told([unit('x', at(0, facts))]).parked).toMatchObject([{ status: 'stopped', why: 'Stopped by ada.' }]);
+    expect(reportOn([unit('x', at(0, facts))]).parked).toMatchObject([{ status: 'stopped', why: 'Stopped by ada.' }]);
   });
 
-  test('is told however long it has been left', () => {
-    expect(told([unit('x', at(0, [started()]))], 900_000).parked).toMatchObject([{ status: 'parked' }]);
+  test('is listed however old it is', () => {
+    expect(reportOn([unit('x', at(0, [started()]))], 900_000).parked).toMatchObject([{ status: 'parked' }]);
   });
 });
 
-describe('D-03 D-04 what needs a person', () => {
+describe('D-03 D-04 a needed action', () => {
   test('is an open question with the commands that answer it', () => {
     const waiting = unit(
       'x',
       at(0, [started(), asked('0/answer', question('passes', { passes: 5, because: 'checks' }))]),
     );
-    expect(told([waiting]).needsYou).toMatchObject([
+    expect(reportOn([waiting]).needsYou).toMatchObject([
       {
         is: 'question',
         question: 'x.0.answer',
@@ -187,24 +189,24 @@ describe('D-03 D-04 what needs a person', () => {
         commands: ['harness answer x.0.answer "one more pass"', 'harness answer x.0.answer "stop"'],
       },
     ]);
-    expect(told([waiting]).parked).toMatchObject([{ owner: 'you', status: 'waiting' }]);
+    expect(reportOn([waiting]).parked).toMatchObject([{ owner: 'you', status: 'waiting' }]);
   });
 
-  test('is an errand, in the words of the agent', () => {
+  test("is a manual step in the agent's words", () => {
     const errand = question('errand', { what: 'the consent', why: '2 minutes' });
-    expect(told([unit('x', at(0, [started(), asked('0/e', errand)]))]).needsYou).toMatchObject([
+    expect(reportOn([unit('x', at(0, [started(), asked('0/e', errand)]))]).needsYou).toMatchObject([
       { is: 'errand', text: 'Errand: I need the consent to continue: 2 minutes. Is it done?' },
     ]);
   });
 
-  test('is nothing that was answered meanwhile', () => {
+  test('is not a question that was answered since', () => {
     const waiting = unit('x', at(0, [started(), asked('0/answer', question('passes', { passes: 3 }))]));
     const outside = { isOwned: false, answered: new Set(['x.0.answer']) };
-    expect(told([{ ...waiting, outside }]).needsYou).toMatchObject([{ is: 'resume' }]);
+    expect(reportOn([{ ...waiting, outside }]).needsYou).toMatchObject([{ is: 'resume' }]);
   });
 });
 
-describe('D-55 what it cost', () => {
+describe('D-55 the cost', () => {
   const spending = unit(
     'x',
     at(0, [
@@ -214,8 +216,8 @@ describe('D-55 what it cost', () => {
     ]),
   );
 
-  test('is told by workflow and provider, and what was rehearsed apart', () => {
-    expect(told([spending]).cost).toMatchObject({
+  test('is listed by workflow and provider, with rehearsed costs apart', () => {
+    expect(reportOn([spending]).cost).toMatchObject({
       paidUsd: 0.12,
       rehearsedUsd: 0.03,
       byWorkflow: [{ workflow: 'converge', paidUsd: 0.12, rehearsedUsd: 0.03 }],
@@ -226,14 +228,14 @@ describe('D-55 what it cost', () => {
     });
   });
 
-  test('counts only what was spent since', () => {
-    expect(told([spending], 8_000).cost).toMatchObject({ paidUsd: 0.07, rehearsedUsd: 0 });
+  test('counts only since the start time', () => {
+    expect(reportOn([spending], 8_000).cost).toMatchObject({ paidUsd: 0.07, rehearsedUsd: 0 });
   });
 });
 
-test('what happened meanwhile is counted', () => {
+test('counts the activity', () => {
   const run = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
-  const proof = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true }); // red is wanted: it is not counted
+  const proof = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true }); // red is expected, so it is not counted
   const answer = (channel: string) => ok({ choice: 'stop', note: '', by: 'ada', channel });
   const facts = [
     ...[started(), asked('0/a', work), failed('0/a', 'agent.schema'), answered('0/a', ok('s')), moved('y')],
@@ -247,7 +249,7 @@ test('what happened meanwhile is counted', () => {
     ...[asked('3/q', question('passes', { passes: 3 })), answered('3/q', answer('script')), moved('y')],
     ...[asked('4/p', proof), answered('4/p', ok({ green: false }))],
   ];
-  expect(told([unit('x', at(0, facts))]).meanwhile).toEqual({
+  expect(reportOn([unit('x', at(0, facts))]).meanwhile).toEqual({
     runs: 1,
     calls: 1,
     repeats: 1,
@@ -260,10 +262,10 @@ test('what happened meanwhile is counted', () => {
   });
 });
 
-test('who is at work is told as such, and needs nobody', () => {
+test('lists a running unit as working, without a needed action', () => {
   const busy = {
-    ...unit('x', at(0, [begun('converge', 'Add x')])),
+    ...unit('x', at(0, [startedWith('converge', 'Add x')])),
     outside: { isOwned: true, answered: new Set<string>() },
   };
-  expect(told([busy])).toMatchObject({ working: [{ run: 'x', title: 'Add x' }], parked: [], needsYou: [] });
+  expect(reportOn([busy])).toMatchObject({ working: [{ run: 'x', title: 'Add x' }], parked: [], needsYou: [] });
 });

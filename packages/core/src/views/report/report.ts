@@ -1,6 +1,6 @@
 /**
- * The morning report: what landed, what is stuck and why, what it cost, what needs a person, what happened meanwhile.
- * One fold over the journals of the units that are unfinished or ended since; one document, which all forms of it show.
+ * Builds the morning report: landed and stuck units, cost, needed actions and activity.
+ * It is computed from the journals of units that are unfinished or ended since; every output format shows this document.
  */
 import type { Messages } from '../../messages/messages.ts';
 import { runRow } from '../run.ts';
@@ -13,7 +13,7 @@ import { type NeededAction, questionActions, resumeAction } from './needed-actio
 import { spendingOf } from './spending.ts';
 import { findStuckUnits, type StuckUnit } from './stuck.ts';
 
-/** A run whose journal cannot be read: told, and no reason not to tell of the others. */
+/** A run with an unreadable journal; it is listed and does not prevent the report. */
 export interface DamagedRun {
   readonly run: string;
   readonly why: string;
@@ -31,10 +31,10 @@ export type MorningReport = ReturnType<typeof buildReport>;
 export function buildReport(
   { units, damaged, sinceMs, nowMs }: ReportInput,
   messages: Messages,
-  typing: CommandFormat,
+  format: CommandFormat,
 ) {
-  const stuck = units.flatMap((unit) => findStuckUnits(unit, sinceMs, messages, typing) ?? []).sort(newestFirst);
-  const asked = units.flatMap((unit) => questionActions(unit, messages, typing));
+  const stuck = units.flatMap((unit) => findStuckUnits(unit, sinceMs, messages, format) ?? []).sort(newestFirst);
+  const asked = units.flatMap((unit) => questionActions(unit, messages, format));
   const left = stuck.filter(({ status }) => status === 'parked').map(resumeAction);
   return {
     since: iso(sinceMs),
@@ -43,7 +43,7 @@ export function buildReport(
     landed: units
       .flatMap((unit) => findLanded(unit, sinceMs))
       .sort(newestFirst)
-      .map((landed) => landedRow(landed, typing)),
+      .map((landed) => landedRow(landed, format)),
     working: units.filter(({ family, outside }) => runRow(family, outside).status === 'running').map(workingRow),
     parked: stuck.map(stuckRow),
     cost: spendingOf(units, sinceMs),

@@ -1,4 +1,4 @@
-/** What was spent since a moment, by workflow and by provider; what a script only said it would cost is told apart. */
+/** Sums the cost since a time by workflow and provider; rehearsed costs are separate. */
 
 import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../budget/usage.ts';
 import type { Entry } from '../../journal/journal.ts';
@@ -7,7 +7,7 @@ import { isRehearsal } from '../../providers/providers.ts';
 import type { Unit } from '../unit.ts';
 
 export interface Amount {
-  /** Somebody was paid. */
+  /** Paid to a provider; without rehearsed costs. */
   readonly paidUsd: number;
   readonly rehearsedUsd: number;
   readonly tokens: Usage;
@@ -31,18 +31,18 @@ export function spendingOf(units: readonly Unit[], sinceMs: number): Spending {
   });
   return {
     ...sumOf(payments),
-    byWorkflow: grouped(payments, ({ workflow }) => workflow).map(([workflow, all]) => ({ workflow, ...sumOf(all) })),
-    byProvider: grouped(payments, ({ provider }) => provider).map(([provider, all]) => ({ provider, ...sumOf(all) })),
+    byWorkflow: groupBy(payments, ({ workflow }) => workflow).map(([workflow, all]) => ({ workflow, ...sumOf(all) })),
+    byProvider: groupBy(payments, ({ provider }) => provider).map(([provider, all]) => ({ provider, ...sumOf(all) })),
   };
 }
 
-/** What all of a unit has cost since it began. */
+/** Cost of the whole unit since its start. */
 export function costOf(unit: Unit): Pick<Amount, 'paidUsd' | 'rehearsedUsd'> {
   const { paidUsd, rehearsedUsd } = spendingOf([unit], 0);
   return { paidUsd, rehearsedUsd };
 }
 
-/** Money rides on the entries: each is charged to whoever was asked last under its key. */
+/** An entry carries its cost, which belongs to the last provider started under its key. */
 function paymentsIn({ entries }: RunJournal, sinceMs: number): readonly Omit<Payment, 'workflow'>[] {
   const providers = new Map<string, string>();
   const answered = new Set<string>();
@@ -72,8 +72,8 @@ const sumOf = (payments: readonly Payment[]): Amount =>
     { paidUsd: 0, rehearsedUsd: 0, tokens: noUsage },
   );
 
-/** The dearest first. */
-function grouped(payments: readonly Payment[], by: (payment: Payment) => string) {
+/** The most expensive group first. */
+function groupBy(payments: readonly Payment[], by: (payment: Payment) => string) {
   const groups = new Map<string, Payment[]>();
   for (const payment of payments) groups.set(by(payment), [...(groups.get(by(payment)) ?? []), payment]);
   const cost = (all: readonly Payment[]) => all.reduce((sum, { costUsd }) => sum + costUsd, 0);

@@ -1,9 +1,13 @@
-/** What did not land: what waits, is parked, was stopped or failed, each with its reason, whose turn it is, and what to type. */
+/** Finds units that did not land: waiting, parked, stopped or failed, with reason, owner and next command. */
 
 import type { FailureCode } from '../../failure/failure.ts';
 import type { End, RunStatus } from '../../journal/end.ts';
+import { foldJournal } from '../../journal/journal.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import { failureText } from '../../messages/lookup.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { scriptSettingOf } from '../../providers/providers.ts';
+import { logicOf } from '../../workflows/loaded.ts';
 import { commitsWithRun, keptWork } from '../commits.ts';
 import { endReason, parkReason } from '../end-reason.ts';
 import { openQuestions } from '../questions.ts';
@@ -12,10 +16,9 @@ import { questionRow } from '../show.ts';
 import type { Unit } from '../unit.ts';
 import type { CommandFormat } from './command-format.ts';
 import { logOf } from './landed.ts';
-import { rerunCommand } from './rerun-command.ts';
 import { costOf } from './spending.ts';
 
-/** Whose turn it is: a person is asked something, or nobody is and somebody may try again. */
+/** `you` if a person is asked; `nobody` if the unit only waits for a resume or rerun. */
 export type WhoseTurn = 'you' | 'nobody';
 
 export interface StuckUnit {
@@ -24,29 +27,29 @@ export interface StuckUnit {
   readonly title: string;
   readonly status: Exclude<RunStatus, 'running' | 'done'>;
   readonly end: End | null;
-  /** When it came to stand like this. */
+  /** Time of its end or last entry. */
   readonly atMs: number;
   readonly code: FailureCode | null;
   readonly why: string;
   readonly owner: WhoseTurn;
-  /** Where the work is that it had committed. */
+  /** Branch with its committed work; `null` if it committed none. */
   readonly branch: string | null;
-  /** Where the newest unfinished work is. */
+  /** Ref of its newest unfinished work; `null` if there is none. */
   readonly kept: string | null;
-  /** Before this it is of no use to go on. */
+  /** Earliest time at which a resume can succeed; `null` if it may resume now. */
   readonly notBeforeMs: number | null;
   readonly next: string;
-  /** What all of its unit has cost, also before. */
+  /** Cost of the whole unit, including the time before the report. */
   readonly paidUsd: number;
   readonly rehearsedUsd: number;
 }
 
-/** Nothing of a unit that is at work or done, and of one that ended before. */
+/** `undefined` for a unit that is running, done, or ended before `sinceMs`. */
 export function findStuckUnits(
   unit: Unit,
   sinceMs: number,
   messages: Messages,
-  typing: CommandFormat,
+  format: CommandFormat,
 ): StuckUnit | undefined {
   const { family, outside } = unit;
   const { status } = runRow(family, outside);
@@ -67,7 +70,7 @@ export function findStuckUnits(
     branch: commitsWithRun(family).at(-1)?.branch ?? null,
     kept: keptWork(family),
     ...costOf(unit),
-    next: typing.typed(ended ? rerunCommand(family, typing) : `harness resume ${run}`),
+    next: format.typed(ended ? rerunCommand(family, format) : `harness resume ${run}`),
   };
 }
 
@@ -93,9 +96,23 @@ function reasonOf({ family, outside, rest = null }: Unit, messages: Messages): R
       code: failure.code,
       ...(parked ? { notBeforeMs: parked.untilMs } : {}),
     };
-  const told = (why: string): Reason => ({ why, code: null });
-  if (ended?.end === 'stopped' && stopping) return told(words.stoppedBy({ by: stopping.by }));
-  if (ended) return told(words.endedAs({ end: ended.end }));
-  if (rest !== null) return told(messages.ending[rest === 'done' ? 'stepDone' : 'stoppedHere']({}));
-  return told(words.left({}));
+  const because = (why: string): Reason => ({ why, code: null });
+  if (ended?.end === 'stopped' && stopping) return because(words.stoppedBy({ by: stopping.by }));
+  if (ended) return because(words.endedAs({ end: ended.end }));
+  if (rest !== null) return because(messages.ending[rest === 'done' ? 'stepDone' : 'stoppedHere']({}));
+  return because(words.left({}));
+}
+
+/** A longer command contains a document that no one would type. */
+const maxCommandLength = 200;
+
+/** The command that reruns an ended run, with the same script if it was a rehearsal. */
+function rerunCommand([{ run, entries }]: RunTree, { quoted }: Pick<CommandFormat, 'quoted'>): string {
+  const { machine, settings } = foldJournal(entries);
+  const [first] = entries;
+  const words = first?.type === 'started' ? logicOf(machine)?.rerun?.(first, quoted) : undefined;
+  if (words === undefined || words.length > maxCommandLength || words.includes('\n')) return `harness show ${run}`;
+  const setting = scriptSettingOf(settings['provider']);
+  const script = setting && settings[setting];
+  return `harness ${words}${script ? ` --${setting} ${quoted(String(script))}` : ''}`;
 }
