@@ -9,7 +9,7 @@
  *   M4. A machine has a version; `upgrade` reads every older state.
  *   M5. A parent sees the result of a child, never its state. Recorded states stay small.
  *   M6. `release` returns the effects that give back resources when the run is ended from outside.
- *   M7. Budgets count down, so states stay finite: a state holds the rest, and used amounts are computed from the journal.
+ *   M7. Budgets count down, so states stay finite: a state holds the rest, and the journal shows the used amounts.
  */
 
 import { type Failure, failures, type Outcome } from '../failure/failure.ts';

@@ -1,8 +1,8 @@
 /**
  * L3: reads, merges and writes the long memory of a mission, `.harness/memory/MEMORY.md` (M-33, MO-23).
  *
- * Four lists, about 200 lines. The curator only adds lines; the harness merges them, so no answer deletes one. Above the
- * limit the oldest history goes first, then context, then lessons; decisions go last.
+ * Four lists, about 200 lines. The curator only adds lines; the harness merges them, so no answer deletes one. Above
+ * the limit the oldest history goes first, then context, then lessons; decisions go last.
  */
 import { isSameText, toOneLine } from './line.ts';
 

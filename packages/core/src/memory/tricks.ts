@@ -2,7 +2,7 @@
  * Decides which tricks are confirmed: seen in at least two features (M-36, MO-23). The harness counts, not the curator.
  *
  *   T1. Only a worker's trick can be confirmed, in the words of its first worker.
- *   T2. The curator may group entries of the same meaning; the harness checks that they exist and name different features.
+ *   T2. The curator may group entries of the same meaning; the harness checks that they exist, in different features.
  *   T3. A trick seen once goes to the long memory with its feature and counts when it is seen again.
  */
 import { isSameText } from './line.ts';

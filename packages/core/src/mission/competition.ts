@@ -1,6 +1,6 @@
 /**
- * Names the lanes of a competition and picks its winner (MO-28). Several lanes build one feature; one of them is merged.
- * The line `COMPETITION_WINNER lane-N|none` is the verdict.
+ * Names the lanes of a competition and picks its winner (MO-28). Several lanes build one feature; one of them is
+ * merged. The line `COMPETITION_WINNER lane-N|none` is the verdict.
  */
 export const rivalName = (number: number): string => `lane-${number}`;
 

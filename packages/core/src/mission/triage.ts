@@ -28,7 +28,7 @@ function isSame(one: Known, other: Known): boolean {
   return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= minSimilarity;
 }
 
-/** Issues that became features, also passed ones. A duplicate stays in `issues.md`, and the validator can still fail it. */
+/** Issues that became features, also passed ones. `issues.md` keeps duplicates, and a validator can still fail. */
 export const knownIssues = (features: readonly Feature[]): readonly Known[] =>
   features
     .filter(({ sourceIssueId }) => sourceIssueId !== undefined)

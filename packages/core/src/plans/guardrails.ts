@@ -1,8 +1,8 @@
 /**
  * Validates proposals before any plan file is written; all violations at once, worded for the planner.
  *
- * The id of a completed plan is no violation: its proposal is skipped. The id of an active plan is a conflict that a person
- * must resolve, because a planner that retries would plan the same work under another number.
+ * The id of a completed plan is no violation: its proposal is skipped. The id of an active plan is a conflict that a
+ * person must resolve, because a planner that retries would plan the same work under another number.
  */
 
 import { isForPeople } from './pick.ts';

@@ -8,7 +8,7 @@ export interface RateLimitBackoff {
 
 export const rateLimits: readonly FailureCode[] = ['agent.rate-limit', 'forge.rate-limited'];
 
-/** Never parks, because no one resumes a run at night. Only the call is repeated, so finished work is kept. */
+/** Never parks, because at night no person resumes a run. Only the call is repeated, so finished work is kept. */
 export const withRateLimitRetries = (
   usual: Failures,
   { rateLimitBackoffMs, maxRateLimitRetries }: RateLimitBackoff,

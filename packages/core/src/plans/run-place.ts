@@ -1,4 +1,4 @@
-/** Names the folder for the files of one plan run: `<stateDir>/task-runs/<plan>/<YYYYMMDD-HHMMSS>`, in UTC (DO-06, Dd-08). */
+/** Names the folder of a plan run: `<stateDir>/task-runs/<plan>/<YYYYMMDD-HHMMSS>`, in UTC (DO-06, Dd-08). */
 
 export const runsOfPlan = (stateDir: string, plan: string): string => `${stateDir}/task-runs/${plan}`;
 

@@ -1,8 +1,8 @@
 /**
  * Orders units of work by their dependencies and reports defects.
  *
- *   W1. A list that cannot be ordered has defects, each with all ids involved: a duplicate id, a dependency on itself, a
- *       missing dependency, a cycle.
+ *   W1. A list that cannot be ordered has defects, each with all ids involved: a duplicate id, a dependency on itself,
+ *       a missing dependency, a cycle.
  *   W2. A reported cycle exists; items that only lead into it are not part of it. Cycles that share an item are
  *       reported one after the other, as each is broken.
  *   W3. Each item comes after its dependencies; independent items keep the order of the list.
@@ -16,7 +16,7 @@ export interface WorkItem {
 export const defectKinds = ['duplicate-id', 'self-dependency', 'missing-dependency', 'cycle'] as const;
 export type DefectKind = (typeof defectKinds)[number];
 
-/** `ids` of a missing dependency: the item, then the missing id. Of a cycle: each depends on the next, the last on the first. */
+/** `ids` of a missing dependency: the item, then the missing id. Of a cycle: each id depends on the next. */
 export interface WorkDefect {
   readonly defect: DefectKind;
   readonly ids: readonly string[];
@@ -86,7 +86,7 @@ function sortGraph(graph: Graph): readonly string[] {
   return order;
 }
 
-/** An id that cannot be sorted is in a cycle or leads into one: the cycle is recorded and removed, then the rest is sorted. */
+/** Repeats until nothing is left: remove all ids that can be sorted, then record and remove one cycle. */
 function cycles(given: Graph): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   let graph = without(given, new Set());

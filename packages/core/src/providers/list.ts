@@ -1,4 +1,4 @@
-/** Lists every provider by name, in the order of help and documentation. `docs/ADD_A_PROVIDER.md` shows how to add one. */
+/** Lists every provider by name, in the order of help and docs. `docs/ADD_A_PROVIDER.md` shows how to add one. */
 import { acp } from './acp.ts';
 import { claude } from './claude.ts';
 import { codex } from './codex.ts';

@@ -11,7 +11,7 @@ export interface ProviderFacts {
   readonly about: string;
   /** Settings of `agent` that only this provider reads, by name. A name belongs to one provider. */
   readonly settings?: (field: Fields) => Readonly<Record<string, ZodType>>;
-  /** The setting that names the agent behind the provider. A role with another value inherits neither model nor endpoint. */
+  /** The setting that names the agent it runs. A role with another value inherits neither model nor endpoint. */
   readonly agentSetting?: string;
   /** The setting that names a script. Such a provider is free: costs stated by its script are not real. */
   readonly scriptSetting?: string;

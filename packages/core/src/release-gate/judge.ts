@@ -1,6 +1,6 @@
 /**
- * Decides whether a product may be released: a completed plan covers every criterion, its tests are green, and the template
- * sets every variable it needs (D-63, DO-18).
+ * Decides whether a product may be released: a completed plan covers every criterion, its tests are green, and the
+ * template sets every variable it needs (D-63, DO-18).
  *
  *   RG1. One completed plan with the tag covers a criterion. A criterion that names its plans needs all of them.
  *   RG2. The harness runs the tests and exit codes decide. A test file that no configured command runs must exist.

@@ -1,6 +1,6 @@
 /**
- * Defines and validates structured answers. Providers that support it get the JSON schema; the same validator reads every
- * answer. It reports each wrong field, so that the agent can repair the answer in the same conversation.
+ * Defines and validates structured answers. Providers that support it get the JSON schema; the same validator reads
+ * every answer. It reports each wrong field, so that the agent can repair the answer in the same conversation.
  */
 import * as z from 'zod';
 import { fail, type Outcome, ok } from '../failure/failure.ts';

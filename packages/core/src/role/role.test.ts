@@ -108,7 +108,7 @@ describe('the reviewer', () => {
     expect(review.read({ text: 'No findings.' })).toEqual(ok([]));
   });
 
-  test('is asked for findings in the format that is parsed', () => {
+  test('gets the format of findings that its reader parses', () => {
     const form = review.instructions.split('\n').find((line) => line.startsWith('- ['));
     const filled = form?.replace('critical|high|medium|low', 'high').replace('<path>:<line>', 'a.ts:3') ?? '';
     expect(review.read({ text: filled })).toMatchObject({

@@ -3,7 +3,7 @@ import type { Outcome } from '../failure/failure.ts';
 import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';
 
-/** What an agent may access. A role states it once; no caller can widen it. */
+/** The access of an agent. A role states it once; no caller can widen it. */
 export type Mode = 'exec' | 'review' | 'complete';
 
 /** An agent's raw answer. */
@@ -41,7 +41,7 @@ export interface Role<Input, Value> {
   readonly output?: OutputFile<Input>;
   /** Files of the folder that belong to its answer. */
   readonly reads?: readonly string[];
-  /** Later calls in the same place continue the session of earlier ones. A role that judges always starts a new session. */
+  /** Later calls in the same place continue the session of earlier ones. A role that judges never does. */
   readonly resumes?: true;
   /** JSON schema of a structured answer, sent to providers that support it. `read` still decides. */
   readonly schema?: Readonly<Record<string, unknown>>;
@@ -72,8 +72,8 @@ export interface Role<Input, Value> {
 }
 
 /**
- * The first line names the role: scripts, logs and model servers identify calls by it. Then come the instructions, the text
- * that a person added, and the lessons of earlier missions at the start of the run, as data (M-20).
+ * The first line names the role: scripts, logs and model servers identify calls by it. Then come the instructions, the
+ * text that a person added, and the lessons of earlier missions at the start of the run, as data (M-20).
  */
 export const stablePart = (
   { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,

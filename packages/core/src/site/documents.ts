@@ -1,6 +1,6 @@
 /**
- * Writes the documents about a site from its analysis: a description of the site, a product spec, and a context file that
- * points the planner to both. Text of the site stays on one line each, so that it opens no section.
+ * Writes the documents about a site from its analysis: a description of the site, a product spec, and a context file
+ * that points the planner to both. Text of the site stays on one line each, so that it opens no section.
  */
 import { contextFileText } from '../input-files/context-file.ts';
 import type { SitePlaces } from './address.ts';

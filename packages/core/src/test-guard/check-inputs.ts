@@ -1,7 +1,8 @@
 /**
  * Finds the scripts and files that the checks of a run execute.
  *
- * The commands of a run are in its journal, where no agent can change them; the scripts and files are in the repository.
+ * The commands of a run are in its journal, where no agent can change them; the scripts and files are in the
+ * repository.
  */
 const configuration = /^harness\.config\.(?:ts|mts|js|mjs|json)$/;
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +69,7 @@ function scriptsIn(text: string): Scripts {
   }
 }
 
-/** Includes pre and post scripts, and scripts run by scripts. A script that the base does not have cannot be weakened. */
+/** Includes pre and post scripts, and scripts run by scripts. Only scripts of the base can be weakened. */
 function scriptsRun(scripts: Scripts, checks: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (command: string) => {

@@ -1,7 +1,7 @@
 /**
  * Detects changes to the configuration of test runners and checkers.
  *
- *   G1. A dedicated configuration file of the base counts if it changed, moved or is gone; white space at line ends does not.
+ *   G1. A dedicated file of the base counts if it changed, moved or is gone; white space at line ends does not.
  *   G2. Of a file with other content, only the tool's parts count. Without separate parts the whole file counts,
  *       but only if a check runs the tool.
  *   G3. A new file counts only if it overrides the base: a check runs the tool, and it has something to judge.

@@ -2,7 +2,7 @@
  * Selects the new tests of a change that must fail on the base, to prove that they test the change.
  *
  *   R1. A test file counts if it is new or has more tests. A file that only changed was green on the base.
- *   R2. Each file is proved alone, with the test files that hold no new test, so that one red file does not hide another.
+ *   R2. Each file is proved alone, with the test files without new tests, so that one red file does not hide another.
  *   R3. Above a limit all are proved in one run, which shows only that one of them fails.
  */
 

@@ -3,7 +3,8 @@
  *
  *   V1. Only files of the base can be weakened. New tests and scripts never count; a new file counts only if it
  *       overrides the settings of a runner or checker that a check of the base runs.
- *   V2. A test file counts if it is deleted, renamed to a name that is no test, or has fewer tests or assertions, or more skipped tests.
+ *   V2. A test file counts if it is deleted, renamed to a name that is no test, has fewer tests or assertions, or skips
+ *       more.
  *   V3. A script, recipe or configuration that a check runs, directly or through another, counts if it changed at all.
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
  */

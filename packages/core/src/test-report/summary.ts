@@ -1,4 +1,4 @@
-/** Reads the summary lines of the common test runners, one row per runner. Several summaries (packages, binaries) are added up. */
+/** Reads the summary lines of the common test runners and adds up several summaries (packages, binaries). */
 import { countOf, noTests, sumOf, type TestCount } from './count.ts';
 
 type Read = (text: string) => readonly TestCount[];

@@ -1,4 +1,4 @@
-/** Reads TAP, the Test Anything Protocol: `ok`, `not ok`, `# SKIP`, and the plan `1..N`. Indented results are subtests and do not count. */
+/** Reads the Test Anything Protocol: `ok`, `not ok`, `# SKIP`, and the plan `1..N`. Indented subtests do not count. */
 import { countOf, type TestCount } from './count.ts';
 
 /** `null` without a plan, because many other lines start with "ok". */

@@ -1,15 +1,15 @@
 /**
  * Validates paths from outside by their characters alone (W-46 to W-51, W-153 to W-157).
  *
- *   P1. The steps run in order and the first failure is the result: 0 empty, 1 network share, 2 absolute,
- *       3 leaving the root, 4 a forbidden place. So the refusal names the actual attack.
- *   P2. An accepted path is returned in normal form: forward slashes, no `.`, no trailing slash. It is
- *       accepted again, unchanged.
- *   P3. A name that some file system treats as another name (case, trailing dots and spaces, invisible characters)
- *       is validated as that other name.
+ *   P1. The steps run in order and the first failure is the result: 0 empty, 1 network share, 2 absolute, 3 leaving the
+ *       root, 4 a forbidden place. So the refusal names the actual attack.
+ *   P2. An accepted path is returned in normal form: forward slashes, no `.`, no trailing slash. It is accepted again,
+ *       unchanged.
+ *   P3. A name that some file system treats as another name (case, trailing dots and spaces, invisible characters) is
+ *       validated as that other name.
  *
- * `effects` checks links and real folders; this part needs no disk. Scripts depend on the messages, so they are here and
- * not translated.
+ * `effects` checks links and real folders; this part needs no disk. Scripts depend on the messages, so they are here
+ * and not translated.
  */
 
 const pathKinds = ['output_dir', 'file_reference', 'diff_target'] as const;

@@ -1,8 +1,8 @@
 /**
  * References to texts for a prompt: the journal stores the reference, and the text is read when the call is made.
  *
- * A missing or unreadable file of the checkout reads as an empty text, because a missing note is no reason to stop (W-88).
- * An artifact must be readable and unchanged, or the call fails.
+ * A missing or unreadable file of the checkout reads as an empty text, because a missing note is no reason to stop
+ * (W-88). An artifact must be readable and unchanged, or the call fails.
  */
 import type { Artifact } from '../journal/artifact.ts';
 

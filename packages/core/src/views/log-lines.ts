@@ -1,4 +1,4 @@
-/** Turns a journal into log lines for people, live or afterwards. Each line is a code with parameters; `messages` has the texts. */
+/** Turns a journal into log lines, live or afterwards. A line is a code with parameters; `messages` has the texts. */
 
 import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
 import { tokensOf } from '../budget/usage.ts';

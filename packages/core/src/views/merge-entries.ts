@@ -1,8 +1,8 @@
 /**
  * Merges the entries of a run and its children into the most probable order of writing.
  *
- * Within a journal its order decides, because the clock may have been set back. Between journals the time decides, but it
- * never runs backwards, and a child never starts before its parent's request.
+ * Within a journal its order decides, because the clock may have been set back. Between journals the time decides, but
+ * it never runs backwards, and a child never starts before its parent's request.
  */
 import type { Entry } from '../journal/journal.ts';
 

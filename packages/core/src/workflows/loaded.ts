@@ -11,7 +11,6 @@ const byMachine: ReadonlyMap<string, WorkflowLogic> = new Map(
   loaded.flatMap(({ names, logic }) => names.map((name) => [name, logic] as const)),
 );
 
-/** By id. */
 export const roles: Readonly<Record<string, Role<never, unknown>>> = Object.assign(
   {},
   ...loaded.map(({ logic }) => logic.roles),

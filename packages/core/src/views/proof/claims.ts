@@ -4,7 +4,7 @@
  *   C1. A claim is an agent's statement about its work (done) or another's (clean, ready), or the end of a run (done).
  *   C2. A witness is an observation without a model: the exit code of a check with its executed tests, a merge by the
  *       forge, a commit. For each command the last result counts.
- *   C3. A claim that a red check refuted and that was sent back did no harm. A claim that was accepted against a red check did.
+ *   C3. A refuted claim that was sent back did no harm. A claim accepted against a red check makes the run unproven.
  */
 
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';

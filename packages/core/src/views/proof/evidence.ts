@@ -32,9 +32,9 @@ const logEvidence = ({ run, entries }: RunJournal): readonly Evidence[] => {
 };
 
 /**
- * The line of the first entry that cannot follow those before it: asked in another state, answered without a request, or
- * left unanswered. This detects a removed line even if the checksums of all others are right.
- * `null` if the journal is consistent.
+ * The line of the first entry that cannot follow those before it: asked in another state, answered without a request,
+ * or left unanswered. This detects a removed line even if the checksums of all others are right. `null` if the journal
+ * is consistent.
  */
 export function findJournalDefect({ entries }: RunJournal): number | null {
   const asked = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Divides the time of a run into work, waiting for a person, and downtime. Each interval between two entries is one of the
- * three, so they add up to the whole.
+ * Divides the time of a run into work, waiting for a person, and downtime. Each interval between two entries is one of
+ * the three, so they add up to the whole.
  *
  *   H1. Work is an interval with an effect in progress or a wait for the clock. Silence is measured in it.
  *   H2. An interval that ends with a resume is downtime, because no process owned the run. If only a person was asked,

@@ -1,4 +1,4 @@
-/** Finds the results that landed: merged pull requests, commits on branches, plan files, and finished runs without changes. */
+/** Finds landed results: merged pull requests, commits on branches, plan files, and finished runs without changes. */
 
 import type { OpenResult } from '../../effects/forge.ts';
 import { openPull } from '../../effects/forge.ts';

@@ -1,6 +1,6 @@
 /**
- * Builds the morning report: landed and stuck units, cost, needed actions and activity.
- * It is computed from the journals of units that are unfinished or ended since; every output format shows this document.
+ * Builds the morning report: landed and stuck units, cost, needed actions and activity. It is computed from the
+ * journals of units that are unfinished or ended since; every output format shows this document.
  */
 import type { Messages } from '../../messages/messages.ts';
 import { runRow } from '../run.ts';

@@ -18,7 +18,7 @@ import type { CommandFormat } from './command-format.ts';
 import { logOf } from './landed.ts';
 import { costOf } from './spending.ts';
 
-/** `you` if a person is asked; `nobody` if the unit only waits for a resume or rerun. */
+/** `you` if a question is open; else the unit only waits for a resume or rerun. */
 export type WhoseTurn = 'you' | 'nobody';
 
 export interface StuckUnit {

@@ -1,4 +1,4 @@
-/** What a person may change about a run of converge when resuming it: the checks, how long they may take, how many passes there are. */
+/** Applies settings that a person changed at resume: checks, their timeout, and the number of passes. */
 import * as z from 'zod';
 import type { Changes } from '../../machine/machine.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
@@ -19,7 +19,7 @@ export function applyConvergeChanges(state: ConvergeState, changes: Changes): Co
     ...(checkTimeoutMs === undefined ? {} : { checkTimeoutMs }),
   };
   if (state.at === 'opening' || state.at === 'continuing') return { ...state, job };
-  // So many implementer calls were asked for already, whatever was allowed then; what is left follows from what is allowed now.
+  // Used passes stay used: only the difference between the old and the new limit is added.
   const passesLeft = Math.max(0, state.passesLeft + job.passes - state.job.passes);
   if ((state.at === 'checking' || state.at === 'proving') && checks !== undefined)
     return { ...state, job, passesLeft, left: checks, red: [] };

@@ -1,4 +1,4 @@
-/** The codes of converge. */
+/** Codes of converge. */
 import { defineCodes } from '../../codes.ts';
 
 export const convergeCodes = defineCodes({

@@ -1,6 +1,6 @@
 /**
- * Goes on with a branch that was finished before: what others found in it goes to the fixer first; what its base got
- * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
+ * Continues a finished branch: repairs findings, or merges its base into it. If the merge has no conflict, the checks
+ * and the end-to-end run prove the result without an agent.
  */
 import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
@@ -10,8 +10,8 @@ import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = stepsOf<ConvergeState>();
 
-/** Green where the commands look; what is run end to end is run again too (D-36). */
-const proved = (state: Parameters<typeof passState>[0]) => {
+/** After green checks; a configured end-to-end run is repeated too (D-36). */
+const afterChecks = (state: Parameters<typeof passState>[0]) => {
   const { e2e } = state.job;
   return e2e
     ? ({ ...passState(state), at: 'e2e', e2e } as const)
@@ -38,10 +38,10 @@ export const continueBranchSteps = [
           ? { ...state, at: 'catching-up', from: job.from ?? lane.base, found: mend.findings }
           : toNextPass(state, { because: 'findings', findings: mend.findings });
       if (conflicts.length > 0) return toNextPass(state, { because: 'conflict', files: conflicts });
-      return job.checks.length > 0 ? { ...state, at: 'proving', left: job.checks, red: [] } : proved(state);
+      return job.checks.length > 0 ? { ...state, at: 'proving', left: job.checks, red: [] } : afterChecks(state);
     },
   }),
-  // Whoever repairs what others found was not there when the change was made: it is read before they are asked (D-27).
+  // The fixer did not make the change, so it gets the diff first (D-27).
   step({
     at: 'catching-up',
     to: ['implementing', 'closing'],
@@ -64,7 +64,7 @@ export const continueBranchSteps = [
       if (!round.ok) return toGiveUp(state, round.failure);
       const { left, red } = round.value;
       if (left.length > 0) return { ...state, left, red };
-      return red.length === 0 ? proved(state) : toNextPass(state, { because: 'checks', red });
+      return red.length === 0 ? afterChecks(state) : toNextPass(state, { because: 'checks', red });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 /**
- * The end-to-end gate: asked only of a change in which no review finds anything that blocks (D-36). What it finds goes back
- * to the fixer like a finding of a review, and spends a pass like one.
+ * Runs the end-to-end command, only after a review without blocking findings (D-36). Its findings go to the fixer like
+ * those of a review and use a pass.
  */
 
 import { serverFindings } from '../../checks/dev-server.ts';
@@ -26,8 +26,8 @@ export const e2eSteps = [
     }),
     next: (state, { report }) => {
       const { server } = state.e2e;
-      const down = report.ok || !server ? null : serverFindings(report.failure, server);
-      if (down) return toNextPass(state, { because: 'findings', findings: down });
+      const findings = report.ok || !server ? null : serverFindings(report.failure, server);
+      if (findings) return toNextPass(state, { because: 'findings', findings });
       if (!report.ok && report.failure.code !== 'check.timed-out') return toGiveUp(state, report.failure);
       if (report.ok && report.value.green) return { ...passState(state), at: 'committing' };
       return toNextPass(state, { because: 'findings', findings: findingsFromE2e(report, state.e2e.command) });

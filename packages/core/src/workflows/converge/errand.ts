@@ -1,4 +1,4 @@
-/** What only a person can do is asked for, and does not cost a pass (D-03). What was written so far is saved by then. */
+/** Asks a person for a manual step, which uses no pass (D-03). The work so far is saved before. */
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import { type ConvergeState, passState } from './job.ts';

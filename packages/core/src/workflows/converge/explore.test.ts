@@ -1,4 +1,4 @@
-/** Every path through converge, over every answer the world can give: what no table of examples can promise. */
+/** Explores every path through converge over every possible answer. */
 import { expect, test } from 'vitest';
 import { closeLane, commitLane } from '../../effects/git.ts';
 import type { OperationInput } from '../../effects/operation.ts';
@@ -8,21 +8,21 @@ import { job, words } from '../../testing/jobs.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 
-/** What the path did. Calls count down, so that a person who grants passes for ever does not make it infinite. */
+/** History of the path. Calls count down, so that granting passes again and again stays finite. */
 interface Seen {
-  /** Implementer calls that are still allowed: the passes, and what was granted, less what was used. */
+  /** Implementer calls still allowed: passes plus granted ones, minus used ones. */
   readonly callsLeft: number;
   readonly lane: 'none' | 'open' | 'closed';
-  /** Of the newest checkpoint: how many checks were green, and whether it was reviewed without a blocking finding. */
+  /** For the newest checkpoint: number of green checks, and whether a review without blocking findings followed. */
   readonly green: number;
   readonly reviewed: boolean;
-  /** Of the newest checkpoint: whether the end-to-end run was green. */
+  /** For the newest checkpoint: whether the end-to-end run was green. */
   readonly isWhole: boolean;
-  /** Of the newest checkpoint: whether tests of the base are missing in it. Nobody knows before it was looked at. */
+  /** For the newest checkpoint: whether tests of the base are missing; unknown before the inspection. */
   readonly tests: 'whole' | 'unknown' | 'missing';
-  /** A person allowed that they are. */
+  /** A person allowed the missing tests. */
   readonly allowed: boolean;
-  /** Of the newest checkpoint: whether its pages were looked at. Without a browser nobody can. */
+  /** For the newest checkpoint: whether its pages were reviewed; `blind` without a browser. */
   readonly looked: 'no' | 'seen' | 'blind';
 }
 
@@ -96,31 +96,30 @@ const isEnd = ({ at }: ConvergeState) => at in converge.ends;
 const promises = ({
   release,
 }: typeof converge): NonNullable<Exploration<ConvergeJob, ConvergeState, Seen>['states']> => ({
-  'no more implementer calls than the passes and what was granted': (state, _, { callsLeft }) =>
+  'no more implementer calls than passes and granted ones': (state, _, { callsLeft }) =>
     callsLeft >= (state.at === 'implementing' ? 1 : 0),
-  'a state holds what is left, never less than nothing': (state) => !('passesLeft' in state) || state.passesLeft >= 0,
-  'a person is asked only when all passes are used': (state, _, { callsLeft }) =>
+  'a state never holds a negative number of passes': (state) => !('passesLeft' in state) || state.passesLeft >= 0,
+  'a person is asked only after all passes are used': (state, _, { callsLeft }) =>
     state.at !== 'deciding' || callsLeft === 0,
-  'nothing is committed that was not reviewed after its last checkpoint': (_, needs, { reviewed }) =>
+  'no commit without a review of its last checkpoint': (_, needs, { reviewed }) =>
     !asksFor(needs, commitLane.op) || reviewed,
-  'nothing is committed before every check was green on its last checkpoint': (state, needs, { green }) =>
+  'no commit before every check is green on its last checkpoint': (state, needs, { green }) =>
     !asksFor(needs, commitLane.op) || ('job' in state && green === state.job.checks.length),
-  'D-36 nothing is committed before the end-to-end run was green on its last checkpoint': (state, needs, { isWhole }) =>
+  'D-36 no commit before the end-to-end run is green on its last checkpoint': (state, needs, { isWhole }) =>
     !asksFor(needs, commitLane.op) || ('job' in state && (state.job.e2e === undefined || isWhole)),
-  'Dd-07 where a server is configured, nothing is committed whose pages were not looked at, unless there is no browser':
-    (state, needs, { looked }) =>
-      !asksFor(needs, commitLane.op) || ('job' in state && (state.job.screens === undefined || looked === 'seen')),
-  'Dd-07 who looks at the pages is asked exactly where they were shown': (state, needs) =>
-    state.at !== 'reviewing' || 'plans.ui-reviewer' in needs === (state.seen !== undefined),
-  'D-68 a port that somebody else holds is never sent to a fixer': (state) =>
-    state.at !== 'implementing' || JSON.stringify(state.repair ?? '').includes('port') === false,
-  'a checkpoint in which tests of the base are missing is not committed unless a person allowed it': (
-    _,
+  'Dd-07 with a server, no commit before a review of the pages, unless there is no browser': (
+    state,
     needs,
-    { tests, allowed },
-  ) => !asksFor(needs, commitLane.op) || tests === 'whole' || (tests === 'missing' && allowed),
-  'a lane that was opened is closed before the end': (state, _, { lane }) => !isEnd(state) || lane !== 'open',
-  'M6 a run that is stopped gives back the lane that it holds': (state, _, { lane }) =>
+    { looked },
+  ) => !asksFor(needs, commitLane.op) || ('job' in state && (state.job.screens === undefined || looked === 'seen')),
+  'Dd-07 the UI reviewer is called exactly if there are screens': (state, needs) =>
+    state.at !== 'reviewing' || 'plans.ui-reviewer' in needs === (state.seen !== undefined),
+  'D-68 a port in use never goes to a fixer': (state) =>
+    state.at !== 'implementing' || JSON.stringify(state.repair ?? '').includes('port') === false,
+  'no commit with missing tests of the base unless a person allowed it': (_, needs, { tests, allowed }) =>
+    !asksFor(needs, commitLane.op) || tests === 'whole' || (tests === 'missing' && allowed),
+  'an open lane is closed before the end': (state, _, { lane }) => !isEnd(state) || lane !== 'open',
+  'M6 a stopped run releases its lane': (state, _, { lane }) =>
     lane !== 'open' || asksFor(release(state), closeLane.op),
 });
 
@@ -129,8 +128,8 @@ const mends = {
   findings: { is: 'findings', findings: [{ severity: 'high', file: 'a.ts', line: 1, text: 'wrong' }] },
   base: { is: 'base', bring: 'b1' },
 } as const;
-/** Only the checks judge, on a branch that was there. */
-const goingOn = {
+/** On an existing branch, judged by checks only. */
+const onExistingBranch = {
   checks: ['test'],
   branch: 'task/x',
   from: 'main',
@@ -139,8 +138,8 @@ const goingOn = {
 } as const satisfies Partial<ConvergeJob>;
 const server = { command: 'npm run dev', url: 'http://127.0.0.1:3000', readyTimeoutMs: 1 };
 const screens = { server, paths: [] };
-/** With a server, each way once: its own reviewer doubles the answers of a review. */
-const shown: readonly ConvergeJob[] = [
+/** With a server, each kind once, because the UI reviewer doubles the answers of a review. */
+const withScreens: readonly ConvergeJob[] = [
   { ...job, checks: [], passes: 2, whenSpent: 'fail', screens },
   { ...job, checks: ['test'], passes: 1, whenSpent: 'ask', screens, e2e: { ...e2e, server } },
 ];
@@ -149,13 +148,13 @@ const inputs = [[], ['test'], ['build', 'test']]
     [1, 2].flatMap((passes) =>
       (['ask', 'fail'] as const).flatMap((whenSpent): readonly ConvergeJob[] => {
         const plain = { ...job, checks, passes, whenSpent };
-        return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
+        return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...onExistingBranch }])];
       }),
     ),
   )
-  .concat(shown);
-/** Of a branch that is gone on with, no pass may be left. */
-const mended = ([0, 1] as const).flatMap((passes) =>
+  .concat(withScreens);
+/** A continued branch may have no pass left. */
+const continued = ([0, 1] as const).flatMap((passes) =>
   (['findings', 'base'] as const).flatMap((is): readonly ConvergeJob[] => {
     const one = { ...job, passes, branch: 'task/x', mend: mends[is] };
     const failing = { ...one, whenSpent: 'fail' as const };
@@ -166,18 +165,18 @@ const mended = ([0, 1] as const).flatMap((passes) =>
     ];
   }),
 );
-const walked = (machine: typeof converge, beginnings = inputs) =>
+const exploreWith = (machine: typeof converge, beginnings = inputs) =>
   explore(machine, { inputs: beginnings, words, history: { start, after }, states: promises(machine), limit: 20_000 });
 
-test('every path through converge keeps its promises, and ends or waits for a person', () => {
-  const { states, moves, broken } = walked(converge, [...inputs, ...mended]);
+test('every path through converge keeps its invariants, and ends or waits for a person', () => {
+  const { states, moves, broken } = exploreWith(converge, [...inputs, ...continued]);
   console.log(`converge: ${states} states, ${moves} moves`);
   expect(broken).toEqual([]);
   expect(states).toBeGreaterThan(300);
 });
 
-/** Converge with one step that is wrong. */
-function spoilt(
+/** Converge with one wrong step. */
+function brokenConverge(
   at: ConvergeState['at'],
   next: (state: ConvergeState, right: () => ConvergeState) => unknown,
 ): typeof converge {
@@ -194,72 +193,72 @@ test.each<[string, string, typeof converge]>([
   [
     'does not count its passes',
     'no more implementer calls',
-    spoilt('implementing', (state, right) => ({
+    brokenConverge('implementing', (state, right) => ({
       ...right(),
       passesLeft: 'passesLeft' in state ? state.passesLeft + 1 : 0,
     })),
   ],
   [
-    'counts below nothing',
-    'a state holds what is left',
-    spoilt('saving', (_, right) => ({ ...right(), passesLeft: -1 })),
+    'counts below zero',
+    'a state never holds',
+    brokenConverge('saving', (_, right) => ({ ...right(), passesLeft: -1 })),
   ],
   [
     'asks too early',
-    'a person is asked only when',
-    spoilt('checking', (state) => ({ ...state, at: 'deciding', repair: { because: 'checks', red: [] } })),
+    'a person is asked only after',
+    brokenConverge('checking', (state) => ({ ...state, at: 'deciding', repair: { because: 'checks', red: [] } })),
   ],
   [
     'skips the review',
-    'nothing is committed that was not reviewed',
-    spoilt('saving', (state) => ({ ...state, at: 'committing' })),
+    'no commit without a review',
+    brokenConverge('saving', (state) => ({ ...state, at: 'committing' })),
   ],
   [
-    'forgets the end-to-end run',
-    'D-36 nothing is committed before the end-to-end run',
-    spoilt('reviewing', (state, right) => {
+    'skips the end-to-end run',
+    'D-36 no commit before the end-to-end run',
+    brokenConverge('reviewing', (state, right) => {
       const to = right();
       return to.at === 'e2e' ? { ...state, at: 'committing' } : to;
     }),
   ],
   [
-    'does not look at the pages',
-    'Dd-07 where a server is configured',
-    spoilt('checking', (_, right) => {
+    'skips the review of the pages',
+    'Dd-07 with a server',
+    brokenConverge('checking', (_, right) => {
       const to = right();
       return to.at === 'screening' ? { ...to, at: 'reviewing' } : to;
     }),
   ],
   [
-    'takes a red check for a green one',
-    'nothing is committed before every check',
-    spoilt('checking', (state) => ({ ...state, at: 'reviewing' })),
+    'treats a red check as green',
+    'no commit before every check',
+    brokenConverge('checking', (state) => ({ ...state, at: 'reviewing' })),
   ],
   [
-    'does not look at the tests',
-    'a checkpoint in which tests of the base are missing',
-    spoilt('saving', (_, right) => {
+    'does not inspect the tests',
+    'no commit with missing tests',
+    brokenConverge('saving', (_, right) => {
       const to = right();
       return to.at === 'inspecting' ? { ...to, at: 'reviewing' } : to;
     }),
   ],
   [
-    'does not ask about tests that are missing',
-    'a checkpoint in which tests of the base are missing',
-    spoilt('inspecting', (state, right) => {
+    'does not ask about missing tests',
+    'no commit with missing tests',
+    brokenConverge('inspecting', (state, right) => {
       const to = right();
       return to.at === 'asking-tests' ? { ...state, at: 'reviewing' } : to;
     }),
   ],
   [
-    'forgets its lane when an agent fails',
-    'a lane that was opened is closed',
-    spoilt('implementing', (_, right) => {
+    'keeps its lane open after an agent fails',
+    'an open lane is closed',
+    brokenConverge('implementing', (_, right) => {
       const to = right();
       return to.at === 'closing' ? to.over : to;
     }),
   ],
-  ['gives nothing back when it is stopped', 'M6 a run that is stopped', { ...converge, release: () => ({}) }],
-])('the walk finds a converge that %s', (_, promise, machine) => {
-  expect(walked(machine).broken).toContainEqual(expect.stringMatching(new RegExp(`^${promise}`)));
+  ['releases nothing when it is stopped', 'M6 a stopped run', { ...converge, release: () => ({}) }],
+])('the exploration finds a converge that %s', (_, promise, machine) => {
+  expect(exploreWith(machine).broken).toContainEqual(expect.stringMatching(new RegExp(`^${promise}`)));
 });

@@ -1,4 +1,4 @@
-/** M4 for converge: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for converge: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -9,11 +9,11 @@ import { converge } from './machine.ts';
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: converge, version: 1, journal: read(1), at: 'converged' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 the released version has a golden journal', () => {
   expect(read(converge.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: a red check, a repair, a finding that was fixed, a low that is left', () => {
+test('M4 shows a red check, a repair, a fixed finding and a low follow-up', () => {
   const shown = show([{ run: 'r', entries }], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', costUsd: 0.041 });
   expect(shown.calls.map(({ role, attempt }) => `${role} ${attempt}`)).toEqual([

@@ -1,4 +1,4 @@
-/** Writes the change. Two roles fill one slot exactly when they take the same input and return the same value. */
+/** Role that writes the change. A role can replace another if both have the same input and value. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import { type ManualStep, manualStepInstruction } from '../../answer-contracts/manual-step.ts';
@@ -13,16 +13,16 @@ export type Repair =
   | { readonly because: 'checks'; readonly red: readonly RedCheck[] }
   | { readonly because: 'findings'; readonly findings: readonly Finding[] }
   | { readonly because: 'tests'; readonly weakened: readonly WeakenedTest[] }
-  /** Its branch and what was brought into it do not go together: both sides are in the files, between marks. */
+  /** Merging the base caused conflicts: the files contain both sides between conflict marks. */
   | { readonly because: 'conflict'; readonly files: readonly string[] }
-  /** Nothing was wrong: it waited for a person, who did it. */
+  /** A person did the manual step that it waited for; the work itself was fine. */
   | { readonly because: 'errand'; readonly errand: ManualStep; readonly note: string };
 
 export interface ImplementerInput {
   readonly task: string;
   readonly checks: readonly string[];
   readonly repair: Repair | null;
-  /** The change so far, for whoever did not make it. */
+  /** The change so far, for a fixer that did not make it. */
   readonly made?: Artifact;
 }
 
@@ -54,7 +54,7 @@ export const implementer = (id: string): Implementer => ({
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
-  read: ({ text }) => ok(lastLine(text)), // what counts is what is in the folder
+  read: ({ text }) => ok(lastLine(text)), // the work is in the folder, so any answer is readable
   samples: ['changed', 'I need an account to continue'],
 });
 

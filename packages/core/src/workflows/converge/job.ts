@@ -1,4 +1,4 @@
-/** What converge is handed, and the states it can be in. A state holds exactly what is true in it. */
+/** The job of converge and its states. A state holds only what is valid in it. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { ManualStep } from '../../answer-contracts/manual-step.ts';
@@ -11,69 +11,69 @@ import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Repair } from './implementer.ts';
 
-/** The end-to-end run: after a review in which nothing blocks (D-35, D-36). */
+/** The end-to-end run, after a review without blocking findings (D-35, D-36). */
 export interface E2e {
   readonly command: string;
   readonly timeoutMs: number;
-  /** What it leaves behind for whoever decides about the merge, and where that is kept (D-37). */
+  /** Folders with evidence for the merge decision, and the place where they are kept (D-37). */
   readonly artifactDirs: readonly string[];
   readonly keepIn: string;
-  /** The server that it needs and does not start itself. */
+  /** The server that the command needs and does not start itself. */
   readonly server?: DevServer;
 }
 
-/** What is wrong with a branch that was finished before: what others found in it, or that its base moved on to `bring`. */
+/** Why a finished branch is continued: findings, or its base moved to the commit `bring`. */
 export type ConvergeRepair =
   | { readonly is: 'findings'; readonly findings: readonly Finding[] }
   | { readonly is: 'base'; readonly bring: string };
 
 export interface ConvergeJob {
-  /** The plan or feature that this is about; nothing when it is run by itself. */
+  /** The plan or feature; absent for a single run. */
   readonly item?: string;
-  /** What the commit is called; the first line of the task when it is not said. */
+  /** Subject of the commit; default: the first line of the task. */
   readonly title?: string;
   readonly task: string;
   readonly slug: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
-  /** How many implementer calls are allowed in all; a red check spends one as a blocking finding does. */
+  /** Maximum number of implementer calls; a red check uses one like a blocking finding. */
   readonly passes: number;
-  /** Globs of test files, instead of the habits of the common languages. */
+  /** Globs of test files; default: the conventions of the common languages. */
   readonly testFiles?: readonly string[];
-  /** Globs of the reports that the checks write, instead of where runners write them by habit. */
+  /** Globs of the reports that checks write; default: the common places. */
   readonly reports?: readonly string[];
   readonly whenSpent: 'ask' | 'fail';
   readonly e2e?: E2e;
-  /** The pages that are looked at before each review; nothing where the product has no server. */
+  /** Pages to review before each review; absent if the product has no server. */
   readonly screens?: ScreensInput;
-  /** The lane's branch, instead of `harness/<slug>`. */
+  /** Branch of the lane; default: `harness/<slug>`. */
   readonly branch?: string;
-  /** The branch that it begins from, instead of where the user stands. */
+  /** Branch to start from; default: the user's current branch. */
   readonly from?: string;
-  /** The commit that it begins from, where a branch of that name does not tell. */
+  /** Commit to start from; default: the head of `from`. */
   readonly at?: string;
-  /** It goes on with its branch where that stands, if it is there. */
+  /** Continues the existing branch if there is one. */
   readonly continues?: true;
-  /** Goes on with `branch` to put something right, instead of beginning one. */
+  /** Continues `branch` for this repair instead of starting a new one. */
   readonly mend?: ConvergeRepair;
   readonly roles: {
     readonly implement: string;
     readonly repair: string;
-    /** Nobody where only the checks are to judge. */
+    /** Empty if only the checks judge. */
     readonly review: readonly string[];
   };
 }
 
-/** What every pass carries along: the lane, the last checkpoint in it, the passes that are left, the lows so far. */
+/** State of a pass: the lane, its last checkpoint, the remaining passes, the low findings so far. */
 interface Pass {
   readonly job: ConvergeJob;
   readonly lane: Lane;
   readonly checkpoint: string;
   readonly passesLeft: number;
   readonly followUps: readonly Finding[];
-  /** What a person allowed to be taken away from the tests; nothing is not written down. */
+  /** Weakened tests that a person allowed; absent if none. */
   readonly allowed?: readonly WeakenedTest[];
-  /** The change so far, for a fixer who was not there when it was made; nothing where the implementer repairs its own. */
+  /** The change so far, for a fixer that did not make it; absent if the implementer repairs its own work. */
   readonly made?: Artifact;
 }
 
@@ -82,9 +82,9 @@ type Over =
       readonly at: 'converged';
       readonly followUps: readonly Finding[];
       readonly commit: string | null;
-      /** Where the commit is, when the branch was asked for by its name: it may have got a number. */
+      /** Present if the job named a branch: the real one, which may have a number added. */
       readonly branch?: string;
-      /** What whoever goes on with that branch may still use. */
+      /** Remaining passes for a later continuation of the branch. */
       readonly passesLeft?: number;
     }
   | { readonly at: 'spent'; readonly repair: Repair }
@@ -121,7 +121,7 @@ export type ConvergeResult =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** Just what a pass carries, without what was true only in the state before. */
+/** Only the fields of a pass, without those of the previous state. */
 export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
   job,
   lane,
@@ -132,7 +132,7 @@ export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowe
   ...(made === undefined ? {} : { made }),
 });
 
-/** On to the checks, or on from them where there is none. */
+/** To the checks, or to the review if there are none. */
 export function toChecks(state: Pass, diff: Artifact) {
   const left = state.job.checks;
   const next = { ...passState(state), diff };
@@ -141,14 +141,14 @@ export function toChecks(state: Pass, diff: Artifact) {
     : toReview(next, diff);
 }
 
-/** On to the review, by way of the running product where it can be looked at. */
+/** To the review, through the screens if the product has a server. */
 export function toReview(state: Pass, diff: Artifact) {
   const { screens } = state.job;
   const next = { ...passState(state), diff };
   return screens ? ({ ...next, at: 'screening', screens } as const) : ({ ...next, at: 'reviewing' } as const);
 }
 
-/** Back to the implementer while passes are left; then a person decides, or the run is spent. */
+/** Back to the implementer while passes are left; then a person decides, or the run ends as spent. */
 export function toNextPass(state: Pass, repair: Repair) {
   const { job, lane, passesLeft } = state;
   if (passesLeft > 0) return { ...passState(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
@@ -156,6 +156,6 @@ export function toNextPass(state: Pass, repair: Repair) {
   return { at: 'closing', lane, over: { at: 'spent', repair } } as const;
 }
 
-/** A failure that remained gives the lane back before the run ends. */
+/** After a final failure, closes the lane before the run ends. */
 export const toGiveUp = ({ lane }: { readonly lane: Lane }, because: Failure) =>
   ({ at: 'closing', lane, over: { at: 'failed', because } }) as const;

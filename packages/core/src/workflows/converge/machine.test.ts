@@ -38,23 +38,23 @@ const pass = [changed, saved, green];
 
 type Round = Readonly<Record<string, unknown>>;
 const after = (rounds: readonly Round[], input = job) => replay(converge, input, [opened, ...rounds]);
-/** What the state asks for under this name. */
+/** The input of the need with this name. */
 const asked = <Input>(state: ConvergeState, name: string) =>
   converge.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
-describe('a branch that is gone on with', () => {
+describe('an existing branch', () => {
   const plans = { implement: 'plans.implementer', repair: 'plans.fixer', review: [] } as const;
-  const goingOn = { ...job, branch: 'task/x', from: 'main', continues: true, roles: plans } as const;
+  const existing = { ...job, branch: 'task/x', from: 'main', continues: true, roles: plans } as const;
 
-  test('D-23 is opened where it stands', () => {
-    expect(asked<OperationInput>(converge.start(goingOn), 'lane')).toEqual({
+  test('D-23 is opened at its current commit', () => {
+    expect(asked<OperationInput>(converge.start(existing), 'lane')).toEqual({
       op: 'open-lane',
       args: { slug: job.slug, branch: 'task/x', from: 'main', continues: true },
     });
   });
 
-  test('D-23, D-27 begins with what was found on it: the fixer hears that first, and is shown the change', () => {
-    const found = { ...goingOn, mend: { is: 'findings', findings: [leak] } } as const;
+  test('D-23, D-27 with findings gives the fixer the change and the findings first', () => {
+    const found = { ...existing, mend: { is: 'findings', findings: [leak] } } as const;
     const opened = { opened: ok({ lane, conflicts: [] }) };
     expect(asked<OperationInput>(replay(converge, found, [opened]), 'change')).toMatchObject({
       op: 'read-change',
@@ -67,8 +67,8 @@ describe('a branch that is gone on with', () => {
     });
   });
 
-  test('D-23 is committed on when the checks are green, where nobody is to review', () => {
-    expect(after([...pass, {}], goingOn)).toMatchObject({ at: 'committing' });
+  test('D-23 is committed after green checks if there are no reviewers', () => {
+    expect(after([...pass, {}], existing)).toMatchObject({ at: 'committing' });
   });
 });
 
@@ -78,7 +78,7 @@ describe('the end-to-end gate', () => {
   const withE2e = { ...job, e2e };
   const clean = [...pass, review(low)];
 
-  test('D-35, D-38 is asked after a review in which nothing blocks, and keeps what it leaves', () => {
+  test('D-35, D-38 runs after a review without blocking findings and keeps its artifacts', () => {
     const state = after(clean, withE2e);
     expect(state).toMatchObject({ at: 'e2e' });
     expect(asked(state, 'report')).toEqual({
@@ -90,7 +90,7 @@ describe('the end-to-end gate', () => {
     expect(after([...pass, review(leak)], withE2e)).toMatchObject({ at: 'implementing' });
   });
 
-  test('D-36 green, it is committed; red, its findings are made from the log and spend a pass', () => {
+  test('D-36 commits if green; if red, findings from the log use a pass', () => {
     expect(after([...clean, green], withE2e)).toMatchObject({ at: 'committing', followUps: [low] });
     const again = after([...clean, red('not ok 1 - shows the page')], withE2e);
     const finding = { severity: 'high', file: 'e2e', line: null, text: 'end to end: shows the page' };
@@ -99,7 +99,7 @@ describe('the end-to-end gate', () => {
     expect(spent).toMatchObject({ at: 'closing', over: { at: 'spent' } });
   });
 
-  test('a run that takes too long is red; one that cannot be started ends it', () => {
+  test('treats a timeout as red; a command that cannot start ends the run', () => {
     const slow = { report: fail('check.timed-out', { command: 'x', timeoutMs: 9, tail: 'not ok 1 - waits' }) };
     expect(after([...clean, slow], withE2e)).toMatchObject({ repair: { findings: [{ text: 'end to end: waits' }] } });
     const broken = { report: fail('check.unstartable', { command: 'x' }) };
@@ -107,14 +107,14 @@ describe('the end-to-end gate', () => {
   });
 });
 
-describe('a branch that is gone on with', () => {
+describe('a continued branch', () => {
   const brought = { ...lane, branch: 'task/x', brought: { commit: 'b1', merged: 'm0' } };
   const continued = (conflicts: readonly string[] = []) => ({ opened: ok({ lane: brought, conflicts }) });
   const base: ConvergeJob = { ...job, branch: 'task/x', whenSpent: 'fail', mend: { is: 'base', bring: 'b1' } };
   const findings: ConvergeJob = { ...base, mend: { is: 'findings', findings: [leak] } };
   const from = (input: ConvergeJob, rounds: readonly Round[]) => replay(converge, input, rounds);
 
-  test('because of findings goes to the fixer first, which is a pass', () => {
+  test('with findings starts with the fixer, which uses a pass', () => {
     expect(asked<OperationInput>(from(findings, []), 'opened').args).toEqual({ branch: 'task/x' });
     const change = { change: ok({ head: 'c1', from: 'b0', diff: log }) };
     const state = from(findings, [{ opened: ok({ lane, conflicts: [] }) }, change]);
@@ -124,7 +124,7 @@ describe('a branch that is gone on with', () => {
     expect(none).toMatchObject({ at: 'closing', over: { at: 'spent' } });
   });
 
-  test('because its base moved on is proved by the checks alone, and committed as a merge; no pass is spent', () => {
+  test('with a moved base is proved by the checks and committed as a merge, without using a pass', () => {
     expect(asked<OperationInput>(from(base, []), 'opened').args).toEqual({ branch: 'task/x', bring: 'b1' });
     const proving = from(base, [continued()]);
     expect(proving).toMatchObject({ at: 'proving', checkpoint: 'm0', passesLeft: 2, left: ['npm test'] });
@@ -138,13 +138,13 @@ describe('a branch that is gone on with', () => {
     });
   });
 
-  test('D-36 what is run end to end is run again with the base in it', () => {
+  test('D-36 repeats the end-to-end run with the new base', () => {
     expect(from({ ...base, e2e }, [continued(), green])).toMatchObject({ at: 'e2e' });
     expect(from({ ...base, e2e, checks: [] }, [continued()])).toMatchObject({ at: 'e2e' });
     expect(from({ ...base, checks: [] }, [continued()])).toMatchObject({ at: 'committing' });
   });
 
-  test('and is red with its base goes to the fixer, and then the whole way', () => {
+  test('that is red with its base goes to the fixer and through all steps', () => {
     const repairing = from(base, [continued(), red()]);
     expect(repairing).toMatchObject({ at: 'implementing', passesLeft: 1, repair: { because: 'checks' } });
     expect(from(base, [continued(), red(), changed, saved, green])).toMatchObject({ at: 'reviewing' });
@@ -152,7 +152,7 @@ describe('a branch that is gone on with', () => {
     expect(from(base, [continued(), unstartable])).toMatchObject({ at: 'closing', over: { at: 'failed' } });
   });
 
-  test('and conflicts goes to the fixer with the files', () => {
+  test('with conflicts goes to the fixer with the files', () => {
     const state = from(base, [continued(['src/a.ts'])]);
     expect(state).toMatchObject({ at: 'implementing', repair: { because: 'conflict', files: ['src/a.ts'] } });
     const { role, input } = asked<AgentInput>(state, 'change');
@@ -161,16 +161,16 @@ describe('a branch that is gone on with', () => {
     expect(from({ ...base, passes: 0 }, [continued(['src/a.ts'])])).toMatchObject({ over: { at: 'spent' } });
   });
 
-  test('and cannot be opened ends it', () => {
+  test('that cannot be opened ends the run', () => {
     expect(from(base, [{ opened: fail('git.failed') }])).toMatchObject({ at: 'failed' });
   });
 });
 
-describe('what only a person can do', () => {
+describe('a manual step', () => {
   const needing = { change: ok('I need a licence to continue: somebody has to accept it (1 minute)') };
   const done = { answer: { choice: 'Done', note: 'accepted' } };
 
-  test('D-03 is asked for when what was written is saved, with what, why and for how long', () => {
+  test('D-03 becomes a question after a checkpoint, with what, why and duration', () => {
     const state = after([needing, saved]);
     expect(state).toMatchObject({ at: 'asking-errand', checkpoint: 'c1' });
     expect(asked<QuestionInput>(state, 'answer')).toMatchObject({
@@ -179,7 +179,7 @@ describe('what only a person can do', () => {
     });
   });
 
-  test('D-03 costs no pass, and the note reaches the agent', () => {
+  test('D-03 uses no pass, and the note reaches the agent', () => {
     const state = after([needing, saved, done]);
     expect(state).toMatchObject({ at: 'implementing', passesLeft: 1, checkpoint: 'c1' });
     const { role, input } = asked<AgentInput>(state, 'change');
@@ -188,7 +188,7 @@ describe('what only a person can do', () => {
     expect(prompt).toContain('accepted');
   });
 
-  test('who stops there ends the run', () => {
+  test('can end the run with Stop', () => {
     expect(after([needing, saved, { answer: { choice: 'Stop', note: '' } }])).toMatchObject({
       over: { at: 'stopped' },
     });
@@ -197,24 +197,24 @@ describe('what only a person can do', () => {
 
 describe('converge', () => {
   test.each<[string, readonly Round[], object]>([
-    ['a clean review is committed', [...pass, review()], { at: 'committing', checkpoint: 'c1' }],
+    ['commits after a clean review', [...pass, review()], { at: 'committing', checkpoint: 'c1' }],
     [
-      'what is committed is closed, and only then converged',
+      'closes the lane after the commit, before it converges',
       [...pass, review(), committed],
       { at: 'closing', over: { at: 'converged', commit: 'd1' } },
     ],
     [
-      'a clean review ends it',
+      'converges after a clean review',
       [...pass, review(), committed, closed],
       { at: 'converged', commit: 'd1', followUps: [] },
     ],
     [
-      'a change that is empty converges without a commit',
+      'converges without a commit if nothing changed',
       [...pass, review(), { done: ok({ commit: null }) }, closed],
       { at: 'converged', commit: null },
     ],
     [
-      'a red check goes back with its tail, unreviewed',
+      'sends a red check back with its output, without a review',
       [changed, saved, red()],
       {
         at: 'implementing',
@@ -223,7 +223,7 @@ describe('converge', () => {
       },
     ],
     [
-      'a check that tested nothing goes back, and says so',
+      'sends a check without tests back with a note',
       [changed, saved, { report: ok({ green: false, exitCode: 0, tail: '# tests 0', log }) }],
       {
         at: 'implementing',
@@ -231,7 +231,7 @@ describe('converge', () => {
       },
     ],
     [
-      'a check that timed out is red',
+      'treats a timed-out check as red',
       [changed, saved, { report: fail('check.timed-out', { command: 'npm test', timeoutMs: 1_000 }) }],
       {
         at: 'implementing',
@@ -242,13 +242,13 @@ describe('converge', () => {
       },
     ],
     [
-      'a blocking finding goes back with the finding, without the lows',
+      'sends blocking findings back, without the low ones',
       [...pass, review(leak, low)],
       { at: 'implementing', repair: { because: 'findings', findings: [leak] } },
     ],
-    ['lows alone do not go back', [...pass, review(low)], { at: 'committing', followUps: [low] }],
+    ['sends no low findings back', [...pass, review(low)], { at: 'committing', followUps: [low] }],
     [
-      'lows of all passes end as follow-ups, without doubles',
+      'collects low findings of all passes as follow-ups, without duplicates',
       [
         ...pass,
         review(leak, low),
@@ -260,103 +260,95 @@ describe('converge', () => {
       { at: 'converged', followUps: [low, { ...low, text: 'another' }] },
     ],
     [
-      'spent passes ask',
+      'asks a person after the last pass',
       [...pass, review(leak), ...pass, review(leak)],
       { at: 'deciding', repair: { because: 'findings' } },
     ],
     [
-      'a red check spends a pass as a finding does',
+      'uses a pass for a red check',
       [changed, saved, red(), changed, saved, red()],
       { at: 'deciding', repair: { because: 'checks' } },
     ],
     [
-      'one more pass takes along why',
+      'keeps the reason for one more pass',
       [changed, saved, red(), changed, saved, red('again'), more],
       { at: 'implementing', passesLeft: 0, repair: { because: 'checks', red: [{ tail: 'again' }] } },
     ],
     [
-      'one more pass allows exactly one',
+      'grants exactly one more pass',
       [...pass, review(leak), ...pass, review(leak), more, ...pass, review(leak)],
       { at: 'deciding' },
     ],
     [
-      'stop closes the lane',
+      'closes the lane after "stop"',
       [...pass, review(leak), ...pass, review(leak), stop],
       { at: 'closing', over: { at: 'spent' } },
     ],
     [
-      'stop ends it as spent',
+      'ends as spent after "stop"',
       [...pass, review(leak), ...pass, review(leak), stop, closed],
       { at: 'spent', repair: { findings: [leak] } },
     ],
     [
-      'an unreadable review fails, it is never clean',
+      'fails with an unreadable review',
       [...pass, { 'converge.reviewer': fail('agent.schema') }, closed],
       { at: 'failed', because: { code: 'agent.schema' } },
     ],
     [
-      'a failure gives the lane back before the run ends',
+      'closes the lane after a failure',
       [{ change: fail('agent.crash') }],
       { at: 'closing', lane, over: { at: 'failed', because: { code: 'agent.crash' } } },
     ],
     [
-      'a check that cannot start fails: no repair would help',
+      'fails if a check cannot start, because no repair would help',
       [changed, saved, { report: sampleFailure('check.unstartable') }],
       { at: 'closing', over: { because: { code: 'check.unstartable' } } },
     ],
     [
-      'a checkpoint that fails gives the lane back',
+      'closes the lane after a failed checkpoint',
       [changed, { saved: fail('git.failed') }],
       { at: 'closing', over: { because: { code: 'git.failed' } } },
     ],
     [
-      'a branch that moved is not committed on',
+      'does not commit on a branch that moved',
       [...pass, review(), { done: sampleFailure('git.branch-moved') }],
       { at: 'closing', over: { because: { code: 'git.branch-moved' } } },
     ],
+    ['inspects a checkpoint that changes guarded files', [changed, touching], { at: 'inspecting', checkpoint: 'c1' }],
+    ['continues if no test is weakened', [changed, touching, inspected()], { at: 'checking', left: ['npm test'] }],
+    ['asks about weakened tests', [changed, touching, inspected(gone)], { at: 'asking-tests', weakened: [gone] }],
     [
-      'a checkpoint that touches the base is looked at before it is judged',
-      [changed, touching],
-      { at: 'inspecting', checkpoint: 'c1' },
-    ],
-    ['tests that are whole lead on', [changed, touching, inspected()], { at: 'checking', left: ['npm test'] }],
-    [
-      'tests that vanished are asked about',
-      [changed, touching, inspected(gone)],
-      { at: 'asking-tests', weakened: [gone] },
-    ],
-    [
-      'what is allowed goes on, and is not asked about again',
+      'does not ask again about an allowed weakening',
       [changed, touching, inspected(gone), allow, green, review(leak), changed, touching, inspected(gone)],
       { at: 'checking', allowed: [gone] },
     ],
     [
-      'what is allowed in one way is asked about in another',
+      'asks again if the same file is weakened in another way',
       [changed, touching, inspected(gone), allow, green, review(leak), changed, touching, inspected(fewer, gone)],
       { at: 'asking-tests', weakened: [fewer] },
     ],
     [
-      'tests that vanished can be sent back, which spends a pass',
+      'uses a pass to send weakened tests back',
       [changed, touching, inspected(gone), sendBack],
       { at: 'implementing', passesLeft: 0, repair: { because: 'tests', weakened: [gone] } },
     ],
     [
-      'sent back without a pass that is left asks about passes',
+      'asks about passes if none is left to send back',
       [changed, touching, inspected(gone), sendBack, changed, touching, inspected(gone), sendBack],
       { at: 'deciding', repair: { because: 'tests' } },
     ],
     [
-      'a person who stops it because of its tests ends it as stopped',
+      'ends as stopped if a person stops because of tests',
       [changed, touching, inspected(gone), stopTests, closed],
       { at: 'stopped' },
     ],
     [
-      'tests that cannot be looked at are not taken for whole',
+      'fails if tests cannot be inspected',
       [changed, touching, { inspected: fail('git.failed') }],
       { at: 'closing', over: { because: { code: 'git.failed' } } },
     ],
     [
-      'a lane that cannot be closed does not change how it ended',
+      'keeps its result if the lane cannot be closed',
       [...pass, review(), committed, { closed: fail('git.failed') }],
       { at: 'converged', commit: 'd1' },
     ],
@@ -364,7 +356,7 @@ describe('converge', () => {
     expect(after(rounds)).toMatchObject(expected);
   });
 
-  test('all checks run, and all that are red go back in one repair', () => {
+  test('runs all checks and sends all red ones back in one repair', () => {
     const input = { ...job, checks: ['build', 'lint', 'test'] };
     const rounds = [changed, saved, red('no build'), green, red('no test')];
     expect(after(rounds.slice(0, 3), input)).toMatchObject({ at: 'checking', left: ['lint', 'test'] });
@@ -379,22 +371,22 @@ describe('converge', () => {
     });
   });
 
-  test('without a check the review decides alone', () => {
+  test('goes straight to the review without checks', () => {
     expect(after([changed, saved], { ...job, checks: [] })).toMatchObject({ at: 'reviewing' });
   });
 
-  test('spent passes fail at once when nobody is to be asked', () => {
+  test('fails at once after the last pass if no one is to be asked', () => {
     const input = { ...job, passes: 1, whenSpent: 'fail' } as const;
     expect(after([...pass, review(leak), closed], input)).toMatchObject({ at: 'spent' });
   });
 
-  test('a lane that could not be opened ends it: there is nothing to give back', () => {
+  test('fails without a release if the lane cannot be opened', () => {
     const failed = replay(converge, job, [{ lane: fail('git.failed') }]);
     expect(failed).toEqual({ at: 'failed', because: { code: 'git.failed', params: {} } });
     expect(converge.release(failed)).toEqual({});
   });
 
-  test('it ends as done, as limit reached, or by its failure; a parent is told the follow-ups and the commit', () => {
+  test('ends as done, limit-reached or by its failure; the result has follow-ups and commit', () => {
     const states = [
       after([...pass, review(low), committed, closed]),
       after([...pass, review(leak), ...pass, review(leak), stop, closed]),
@@ -409,38 +401,38 @@ describe('converge', () => {
   });
 });
 
-describe('what converge asks for', () => {
-  test('the implementer works in the lane, from the last checkpoint, and a repair is told why', () => {
+describe('the needs of converge', () => {
+  test('the implementer works in the lane from the last checkpoint and gets the reason of a repair', () => {
     const call = asked<AgentInput>(after([changed, saved, red()]), 'change');
     expect(call).toMatchObject({ role: 'converge.implementer', workplace: { cwd: lane.path, checkpoint: 'c1' } });
     expect((call.input as ImplementerInput).repair?.because).toBe('checks');
   });
 
-  test('the question says how many passes there were and why they did not do', () => {
+  test('the question names the number of passes and the reason', () => {
     const { code, params } = asked<QuestionInput>(after([...pass, review(leak), ...pass, review(leak)]), 'answer');
     expect({ code, params }).toEqual({ code: 'passes', params: { passes: 2, because: 'findings' } });
   });
 
-  test('the question about tests names the files, and the diff is its evidence', () => {
+  test('the question about tests names the files, with the diff as evidence', () => {
     const { params, evidence } = asked<QuestionInput>(after([changed, touching, inspected(gone, fewer)]), 'answer');
     expect(params).toEqual({ files: 'a.test.ts (deleted), a.test.ts (fewer-tests: 2 → 1)', count: 2 });
     expect(evidence).toEqual([log]);
   });
 
-  test('tests are looked at with the checks of the run and the globs of the configuration', () => {
+  test('tests are inspected with the checks of the run and the configured globs', () => {
     const { args } = asked<OperationInput>(after([changed, touching], { ...job, testFiles: ['x/*'] }), 'inspected');
     expect(args).toEqual({ lane, checkpoint: 'c1', checks: ['npm test'], testFiles: ['x/*'] });
   });
 
-  test('an implementer whose change was sent back is told which files', () => {
+  test('the implementer gets the names of the weakened files', () => {
     const { input, role } = asked<AgentInput>(after([changed, touching, inspected(gone), sendBack]), 'change');
     expect(roles[role]?.prompt(input as never, () => '')).toContain('a.test.ts (deleted)');
   });
 
   test.each([
     ['the first line of the task', 'Add a page\n\nwith a form', 'Add a page'],
-    ['cut where it is too long for a subject', 'x'.repeat(80), `${'x'.repeat(71)}…`],
-  ])('the commit is named by %s', (_, task, message) => {
+    ['cut at the length of a subject', 'x'.repeat(80), `${'x'.repeat(71)}…`],
+  ])('the commit subject is %s', (_, task, message) => {
     const { args } = asked<OperationInput>(after([...pass, review()], { ...job, task }), 'done');
     expect(args).toEqual({ lane, checkpoint: 'c1', message });
   });

@@ -1,8 +1,8 @@
 /**
- * Converge: implement, check, review, repair, until nothing blocks or the passes are spent.
+ * Converge: implement, check, review and repair until nothing blocks or the passes are used.
  *
- * It works in a lane of its own and leaves one commit on the lane's branch. Its input says which roles fill its slots,
- * which commands check, and who is asked when the passes are spent.
+ * It works in a new lane and leaves one commit on the lane's branch. Its job names the roles, the checks, and whether
+ * to ask a person after the last pass.
  */
 import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
@@ -25,7 +25,7 @@ export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()(
       at: 'opening',
       to: ['implementing', 'failed'],
       needs: ({ job }) => ({
-        lane: act(openLane, placeOf(job)),
+        lane: act(openLane, laneOptions(job)),
       }),
       next: ({ job }, { lane }) => {
         if (!lane.ok) return { at: 'failed', because: lane.failure };
@@ -56,7 +56,7 @@ export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()(
       next: (state, { done }) => {
         if (!done.ok) return toGiveUp(state, done.failure);
         const { lane, followUps, job, passesLeft } = state;
-        const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // who named it wants to know what it became
+        const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // the caller that named it needs the real name
         return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...own } };
       },
     }),
@@ -64,7 +64,7 @@ export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()(
       at: 'closing',
       to: ['converged', 'spent', 'stopped', 'failed'],
       needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
-      // Whatever became of the worktree, the run has come to its end; the journal holds a close that failed.
+      // Closing never changes the result; the journal shows a close that failed.
       next: ({ over }) => over,
     }),
   ],
@@ -85,7 +85,7 @@ export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()(
   },
 });
 
-const placeOf = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
+const laneOptions = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
   slug,
   ...(continues ? { continues } : {}),
   ...(branch === undefined ? {} : { branch }),
@@ -93,7 +93,7 @@ const placeOf = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-/** What a person should look at before deciding. */
+/** Evidence for the decision. */
 const logsIn = (repair: Repair) =>
   repair.because === 'checks' ? repair.red.flatMap(({ log }) => (log === null ? [] : [log])) : [];
 

@@ -1,4 +1,4 @@
-/** One pass: implement, save, check, look, review. Green and nothing blocking leads on; anything else leads back. */
+/** The steps of one pass: implement, save, check, take screens, review. A blocking result starts the next pass. */
 
 import { distinctFindings, type Finding, isBlocking, mergeFindings } from '../../answer-contracts/findings.ts';
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';
@@ -17,7 +17,7 @@ import { testSteps } from './tests.ts';
 
 const step = stepsOf<ConvergeState>();
 
-// An effect holds only the id of its role: which role takes the place, the input of the run says.
+// An effect needs only the id of its role; the job names the role.
 const implementerOf = (id: string) => ({ id }) as Implementer;
 const reviewerOf = (id: string) => ({ id }) as Reviewer;
 
@@ -46,8 +46,8 @@ export const passSteps = [
     next: (state, { saved }) => {
       if (!saved.ok) return toGiveUp(state, saved.failure);
       const { commit, diff, touched = 0 } = saved.value;
-      const isOthers = state.job.roles.repair !== state.job.roles.implement;
-      const next = { ...passState(state), checkpoint: commit, ...(isOthers ? { made: diff } : {}) };
+      const hasFixer = state.job.roles.repair !== state.job.roles.implement;
+      const next = { ...passState(state), checkpoint: commit, ...(hasFixer ? { made: diff } : {}) };
       if (state.errand) return { ...next, at: 'asking-errand', errand: state.errand, diff };
       return touched > 0 ? { ...next, at: 'inspecting', diff } : toChecks(next, diff);
     },
@@ -70,7 +70,7 @@ export const passSteps = [
   step({
     at: 'reviewing',
     to: ['e2e', 'committing', 'implementing', 'deciding', 'closing'],
-    // Reviewers look at the same time and never at each other.
+    // Reviewers run at the same time and do not see each other's findings.
     needs: (state) => {
       const { job, lane, checkpoint, diff } = state;
       const reviews = job.roles.review.map((id) => [

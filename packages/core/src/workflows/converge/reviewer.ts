@@ -1,4 +1,4 @@
-/** Judges the change against the task. Never sees the implementer's reasoning: a reviewer who is told why tends to agree. */
+/** Role that judges the change against the task. It never gets the implementer's reasoning, which would bias it. */
 
 import { type Finding, isBlocking, readFindings } from '../../answer-contracts/findings.ts';
 import type { Artifact } from '../../journal/artifact.ts';

@@ -1,4 +1,4 @@
-/** The look at the running product, inside the loop. */
+/** Tests for the screens of the running product in converge. */
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
@@ -29,8 +29,8 @@ const after = (rounds: readonly object[], input = shown) =>
   replay(converge, input, [opened, changed, saved, ...rounds] as never);
 const needs = (state: ConvergeState) => converge.steps.get(state.at)?.needs(state) ?? {};
 
-describe('where a server is configured', () => {
-  test('Dd-07 the product is looked at after the checks and before the review, never with a red check', () => {
+describe('with a configured server', () => {
+  test('Dd-07 takes screens after the checks and before the review, never with a red check', () => {
     expect(after([green])).toMatchObject({ at: 'screening' });
     expect(needs(after([green]))['looked']?.input).toEqual({
       op: 'take-screens',
@@ -40,13 +40,13 @@ describe('where a server is configured', () => {
     expect(after([], { ...shown, checks: [] })).toMatchObject({ at: 'screening' });
   });
 
-  test('D-17 its reviewer is asked together with the other, and told where the pictures lie', () => {
+  test('D-17 calls the UI reviewer together with the other, with the paths of the screenshots', () => {
     const asked = needs(after([green, seen]));
     expect(Object.keys(asked)).toEqual(['converge.reviewer', 'plans.ui-reviewer']);
     expect(asked['plans.ui-reviewer']?.input).toMatchObject({ input: { shots: sampleScreens.shots } });
   });
 
-  test('what both found is one repair; lows of both are follow-ups', () => {
+  test('combines the findings of both in one repair, and the low ones as follow-ups', () => {
     const found = reviews([finding('high', 'leaks'), finding('low', 'nit')], [finding('medium', 'is cut off')]);
     const state = after([green, seen, found]);
     expect(state).toMatchObject({
@@ -57,7 +57,7 @@ describe('where a server is configured', () => {
     expect(after([green, seen, reviews([], [finding('low', 'pale')])])).toMatchObject({ at: 'committing' });
   });
 
-  test('in each pass anew', () => {
+  test('takes new screens in each pass', () => {
     const state = after([green, seen, reviews([], [finding('high', 'empty')]), changed, saved, green]);
     expect(state).toMatchObject({ at: 'screening', passesLeft: 0 });
     expect(state).not.toHaveProperty('seen');
@@ -74,7 +74,7 @@ describe('where a server is configured', () => {
       sampleFailure('server.late', { timeoutMs: 5_000, tail: 'compiling' }),
       /did not answer.*5000 ms.*compiling/,
     ],
-  ])('a server that %s goes back to the fixer, and spends a pass', (_, looked, text) => {
+  ])('a server that %s goes back to the fixer and uses a pass', (_, looked, text) => {
     const state = after([green, { looked }]);
     expect(state).toMatchObject({
       at: 'implementing',
@@ -84,7 +84,7 @@ describe('where a server is configured', () => {
   });
 
   test.each(['server.port-in-use', 'server.unstartable', 'browser.failed', 'path.outside'] as const)(
-    'D-68 %s is nothing that a change could repair: the run fails with it',
+    'D-68 %s ends the run, because no change could repair it',
     (code) => {
       const state = after([green, { looked: sampleFailure(code) }]);
       expect(state).toMatchObject({ at: 'closing', over: { at: 'failed', because: { code } } });
@@ -93,7 +93,7 @@ describe('where a server is configured', () => {
     },
   );
 
-  test('without a browser the look is skipped, once and for all passes', () => {
+  test('skips screens without a browser, for all passes', () => {
     const blind = { looked: ok({ is: 'skipped', why: 'no Chromium' }) };
     const state = after([green, blind]);
     expect(state).toMatchObject({ at: 'reviewing' });
@@ -108,11 +108,11 @@ describe('a server around the end-to-end run', () => {
   const reviewed = [green, { 'converge.reviewer': ok([]) }];
   const before = after(reviewed, { ...job, whenSpent: 'fail', e2e });
 
-  test('D-35 is handed to it', () => {
+  test('D-35 is passed to the check', () => {
     expect(needs(before)['report']?.input).toMatchObject({ command: 'npm run e2e', server });
   });
 
-  test('that dies becomes findings; one whose port is in use ends the run', () => {
+  test('becomes findings if it dies; a port in use ends the run', () => {
     const next = (report: unknown) => converge.steps.get('e2e')?.next(before, { report });
     expect(next(sampleFailure('server.died', { exitCode: 1 }))).toMatchObject({ at: 'implementing' });
     expect(next(sampleFailure('server.port-in-use'))).toMatchObject({ at: 'closing', over: { at: 'failed' } });

@@ -1,10 +1,10 @@
 /**
- * The look at the running product: after the checks, in each pass, where a server is configured (Dd-07). Its reviewer is
- * asked together with the others, and what all of them find is one repair.
+ * Takes screens of the running product in each pass, after the checks, if a server is configured (Dd-07). The UI
+ * reviewer runs together with the others; all findings form one repair.
  *
- * A server that dies or does not answer was started from the change: that goes back to the fixer like a red check. A port
- * that somebody else holds is nothing that a change could repair, and ends the run (D-68). Without a browser the look is
- * skipped, for this and all later passes.
+ * A server that dies or does not answer was started from the change, so it goes back to the fixer like a red check. A
+ * port in use by another process ends the run, because no change could repair it (D-68). Without a browser, screens are
+ * skipped for this and all later passes.
  */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
@@ -36,7 +36,7 @@ export const screenSteps = [
   }),
 ];
 
-/** Who looks at the pictures; nobody where there are none. */
+/** The review of the screens; empty if there are none. */
 export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<ConvergeState, { at: 'reviewing' }>) {
   if (!seen) return {};
   const { shots, complaints, outline } = seen;

@@ -1,7 +1,7 @@
 /**
- * Tests that vanish: a change that takes away from the tests of the base, or touches what its checks run, needs a person.
+ * Asks a person before a change may weaken tests of the base or files that its checks run.
  *
- * A person who allowed it is not asked again about the same files; who sends it back spends a pass.
+ * An allowed weakening of a file is not asked about again; sending it back uses a pass.
  */
 import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
@@ -46,5 +46,5 @@ export const testSteps = [
   }),
 ];
 
-/** In the same way: who allowed a test fewer did not allow that the file goes. */
+/** Also compares the kind: allowing fewer tests does not allow deleting the file. */
 const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;

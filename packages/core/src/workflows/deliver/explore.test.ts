@@ -1,4 +1,4 @@
-/** Every path through deliver, over every answer a forge, git and agents can give. */
+/** Explores every path through deliver over every possible answer of forge, git and agents. */
 import { expect, test } from 'vitest';
 import { forgeOperations, mergePull } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
@@ -18,7 +18,7 @@ const words: EffectVocabulary = {
   machines: {},
 };
 
-/** What was seen of the head that would be merged. */
+/** Facts about the head to be merged. */
 interface Seen {
   readonly checked: boolean;
   readonly looked: boolean;
@@ -37,14 +37,12 @@ const asksForMerge = (needs: Needs) =>
   Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === mergePull.op);
 
 const promises: NonNullable<Exploration<DeliverJob, DeliverState, Seen>['states']> = {
-  'D-22, DO-10 nothing is merged before its checks have a good end': (_, needs, { checked }) =>
-    !asksForMerge(needs) || checked,
-  'D-29 nothing is merged that the last look did not let through': (_, needs, { looked }) =>
-    !asksForMerge(needs) || looked,
-  'DO-08 nothing is merged without its label': (_, needs, { labelled }) => !asksForMerge(needs) || labelled,
+  'D-22, DO-10 no merge before the checks succeed': (_, needs, { checked }) => !asksForMerge(needs) || checked,
+  'D-29 no merge without the approval of the merge checker': (_, needs, { looked }) => !asksForMerge(needs) || looked,
+  'DO-08 no merge without its label': (_, needs, { labelled }) => !asksForMerge(needs) || labelled,
 };
 
-test('every path through deliver keeps its promises, and ends', () => {
+test('every path through deliver keeps its invariants, and ends', () => {
   const { states, moves, broken } = explore(deliver, {
     inputs: [job, { ...job, onto: 'b1', pull: 1 }],
     words,
@@ -56,7 +54,7 @@ test('every path through deliver keeps its promises, and ends', () => {
   expect(broken).toEqual([]);
 });
 
-test('the walk finds a deliver that merges what was not looked at', () => {
+test('the exploration finds a deliver that merges without approval', () => {
   const step = deliver.steps.get('reading');
   if (!step) throw new Error('reading has no step');
   const wrong = {
@@ -66,8 +64,8 @@ test('the walk finds a deliver that merges what was not looked at', () => {
       return to.at === 'judging' ? ({ ...to, at: 'merging' } as unknown as DeliverState) : to;
     },
   };
-  const spoilt = { ...deliver, steps: new Map([...deliver.steps, ['reading', wrong]]) };
-  const { broken } = explore(spoilt, {
+  const brokenDeliver = { ...deliver, steps: new Map([...deliver.steps, ['reading', wrong]]) };
+  const { broken } = explore(brokenDeliver, {
     inputs: [job, { ...job, onto: 'b1', pull: 1 }],
     words,
     history: { start, after },

@@ -1,4 +1,4 @@
-/** What deliver is handed, and the states it can be in. */
+/** The job of deliver and its states. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { WatchTiming } from '../../effects/forge.ts';
@@ -6,31 +6,31 @@ import { type Failure, type FailureCode, type FailureParams, failureOf } from '.
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 
-/** How long is waited, and how often is looked (DO-10). */
+/** Timeouts and intervals (DO-10). */
 export interface DeliverTiming {
   readonly checks: Omit<WatchTiming, 'sinceMs'> & { readonly emptyAfterMs: number };
   readonly merge: Omit<WatchTiming, 'sinceMs'>;
-  /** Checks that wait for the merge themselves would be waited for without end. */
+  /** Names of checks that wait for the merge themselves; waiting for them would never end. */
   readonly ignore: readonly string[];
 }
 
 export interface DeliverJob {
-  /** The plan or feature that this is about. */
+  /** The plan or feature. */
   readonly item: string;
   readonly title: string;
-  /** The plan as it was carried out. */
+  /** The text of the plan. */
   readonly task: string;
   readonly branch: string;
-  /** The branch that it is merged into, and where that stands at the forge; nothing where the one of the target tells. */
+  /** The target branch, and its commit at the forge (`onto`; absent if the local branch is current). */
   readonly base: string;
   readonly onto?: string;
-  /** The pull request that is gone on with: what it says is still true. */
+  /** The existing pull request to continue; its text is kept. Absent for a new one. */
   readonly pull?: number;
-  /** The commands that were green on exactly this change. */
+  /** Commands that were green on exactly this change. */
   readonly checks: readonly string[];
   readonly followUps: readonly Finding[];
   readonly e2e: E2eEvidence;
-  /** Where what the end-to-end run left can be read, by its path in the repository. */
+  /** Path in the repository of the end-to-end evidence; `null` if there is none. */
   readonly evidence: string | null;
   readonly label: string;
   readonly patience: DeliverTiming;
@@ -43,19 +43,19 @@ interface Change {
   readonly diff: Artifact;
 }
 
-/** `since` is when its newest commit reached the forge: all waiting counts from there. */
+/** `sinceMs` is when its newest commit reached the forge: all timeouts count from there. */
 interface Pull extends Change {
   readonly pull: number;
   readonly sinceMs: number;
 }
 
-/** What could still be done about a delivery that failed: repair what its checks found, or bring its base into it. */
+/** A possible repair after a failed delivery: fix the findings of its checks, or merge its base. */
 export type DeliverRepair = { readonly is: 'checks'; readonly findings: readonly Finding[] } | { readonly is: 'base' };
 
 export type DeliverState =
   | { readonly at: 'describing'; readonly job: DeliverJob }
   | (Change & { readonly at: 'preparing' })
-  /** Without a body it goes on with the pull request that is there. */
+  /** `body` is `null` if an existing pull request is continued. */
   | (Change & { readonly at: 'pushing'; readonly body: string | null; readonly pull: number })
   | (Change & { readonly at: 'opening'; readonly body: string; readonly sinceMs: number })
   | (Pull & { readonly at: 'watching-checks' })
@@ -80,14 +80,14 @@ export const deliverFailed = (because: Failure) => ({ at: 'failed', because }) a
 export const deliverRefused = <Code extends FailureCode>(code: Code, params: FailureParams<Code>) =>
   deliverFailed(failureOf(code, params));
 
-/** As it is, it may not be merged; but whoever carried the plan out can still mend it. */
+/** It may not be merged now, but the calling workflow can repair it. */
 export const repairable = (pull: number, mend: DeliverRepair, because: Failure) =>
   ({ ...deliverFailed(because), mend, pull }) as const;
 
 export const conflictFailure = (pull: number, files: readonly string[]) =>
   repairable(pull, { is: 'base' }, failureOf('pull.conflict', { pull, files: files.join(', ') }));
 
-/** What somebody else did to the pull request meanwhile, wherever it is noticed. */
+/** The result if another person or process merged, closed or changed the pull request. */
 export function supersededFailure(
   pull: number,
   seen:

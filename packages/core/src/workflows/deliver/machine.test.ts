@@ -37,8 +37,8 @@ const asked = <Input>(state: DeliverState, name: string) =>
 const args = (state: DeliverState, name: string) => asked<OperationInput>(state, name).args;
 const because = (state: DeliverState) => (state.at === 'failed' ? state.because.code : state.at);
 
-describe('the way of a delivery', () => {
-  test('D-22 describing, preparing, pushing, opening, checks, facts, last look, label, merge: each once, in this order', () => {
+describe('the steps of a delivery', () => {
+  test('D-22 describing, preparing, pushing, opening, checks, facts, approval, label, merge: each once, in this order', () => {
     const all = [...toMerging, merged];
     const states = all.map((_, at) => after(all.slice(0, at)).at);
     expect(states).toEqual([
@@ -61,17 +61,17 @@ describe('the way of a delivery', () => {
     ]);
   });
 
-  test('what is described is the branch against the base, where that stands at the forge if it is said', () => {
+  test("describes the branch against its base, at the forge's commit if given", () => {
     expect(args(after([]), 'read')).toEqual({ branch: 'task/0007-search', base: 'main' });
     expect(args(after([], { ...job, onto: 'b7' }), 'read')).toMatchObject({ onto: 'b7' });
   });
 
-  test('D-28 the preparer is given the plan, the change and what was checked, and only reads', () => {
+  test('D-28 the preparer gets the plan, the change and the checks, and only reads', () => {
     const { role, input } = asked<AgentInput>(after([read]), 'body');
     expect([role, input]).toEqual(['plans.preparer', { task: '# Search', diff, checks: ['npm test'] }]);
   });
 
-  test('D-32 the lows that were left are the follow-ups, word for word; what the preparer wrote there is not taken', () => {
+  test("D-32 low findings become the follow-ups verbatim; the preparer's own are dropped", () => {
     const { body: written } = args(after(toOpening), 'opened') as { body: string };
     expect(written).toContain('## Summary\n\nIt searches.');
     expect(written).toMatch(/## Follow-ups\n\n- \[low\] a\.ts:1: a nit\n$/);
@@ -79,13 +79,13 @@ describe('the way of a delivery', () => {
     expect(none.body).toMatch(/## Follow-ups\n\nNone\.\n$/);
   });
 
-  test('exactly the commit that was described is pushed, opened and merged', () => {
+  test('pushes, opens and merges exactly the described commit', () => {
     expect(args(after([read, body]), 'pushed')).toEqual({ branch: 'task/0007-search', commit: 'c1' });
     expect(args(after(toOpening), 'opened')).toMatchObject({ base: 'main', head: 'c1', title: 'Search' });
     expect(args(after(toMerging), 'done')).toMatchObject({ pull: 4, head: 'c1', message: 'Plan: 0007' });
   });
 
-  test('D-29 the last look reads the plan, the change, the words of the pull request and the evidence, before any label', () => {
+  test('D-29 the merge checker gets plan, change, body and evidence before any label', () => {
     const { role, input } = asked<AgentInput>(after(toJudging), 'verdict');
     expect(role).toBe('plans.merge-checker');
     expect(input).toEqual({ task: '# Search', diff, body: sample.body, evidence: job.evidence });
@@ -94,15 +94,15 @@ describe('the way of a delivery', () => {
     expect(objected).toMatchObject({ because: { code: 'pull.objected', params: { pull: 4, why: 'it leaks' } } });
   });
 
-  test('a pull request that is gone on with keeps its words: nobody is asked for new ones, and none is opened', () => {
-    const on = { ...job, onto: 'b1', pull: 4 };
-    expect(after([read], on)).toMatchObject({ at: 'pushing', body: null, pull: 4 });
-    expect(after([read, pushed], on)).toMatchObject({ at: 'watching-checks', pull: 4, sinceMs: 50 });
+  test('a continued pull request keeps its text, and no new one is opened', () => {
+    const continued = { ...job, onto: 'b1', pull: 4 };
+    expect(after([read], continued)).toMatchObject({ at: 'pushing', body: null, pull: 4 });
+    expect(after([read, pushed], continued)).toMatchObject({ at: 'watching-checks', pull: 4, sinceMs: 50 });
   });
 });
 
 describe('DO-10 the checks', () => {
-  test('DO-10 are waited for 15 minutes from the push, looked at every 10 seconds; an empty list counts after a minute', () => {
+  test('DO-10 are watched for 15 minutes from the push, every 10 seconds; an empty list counts after a minute', () => {
     expect(args(after(toWatching), 'seen')).toEqual({
       pull: 4,
       head: 'c1',
@@ -115,19 +115,19 @@ describe('DO-10 the checks', () => {
   });
 
   test.each<[string, object, string]>([
-    ['green leads on', { is: 'green' }, 'reading'],
-    ['none leads on: nobody checks there', { is: 'none' }, 'reading'],
-    ['late ends it', { is: 'timed-out', pending: ['e2e'] }, 'pull.checks-late'],
+    ['green continues', { is: 'green' }, 'reading'],
+    ['no checks continues', { is: 'none' }, 'reading'],
+    ['a timeout ends it', { is: 'timed-out', pending: ['e2e'] }, 'pull.checks-late'],
     ['red ends it', { is: 'red', red: [] }, 'pull.checks-red'],
     ['a conflict ends it', { is: 'conflict', files: ['a.ts'] }, 'pull.conflict'],
-    ['a push by somebody ends it', { is: 'changed', head: 'c9' }, 'pull.changed'],
-    ['who closes it ends it', { is: 'closed', by: 'ada' }, 'pull.closed'],
-    ['who merges it is as good', { is: 'merged', sha: 'm9', by: 'ada' }, 'merged'],
+    ['a push by another person ends it', { is: 'changed', head: 'c9' }, 'pull.changed'],
+    ['closing ends it', { is: 'closed', by: 'ada' }, 'pull.closed'],
+    ['a merge by a person is a success', { is: 'merged', sha: 'm9', by: 'ada' }, 'merged'],
   ])('%s', (_, seen, end) => {
     expect(because(after([...toWatching, { seen: ok(seen) }]))).toBe(end);
   });
 
-  test('that are red can be mended: what they say of themselves are findings', () => {
+  test('that are red can be repaired: their output becomes findings', () => {
     const check = { name: 'test', colour: 'red', url: '', detail: 'failure\nnot ok 1 - shows the page' };
     expect(after([...toWatching, { seen: ok({ is: 'red', red: [check] }) }])).toMatchObject({
       because: { params: { pull: 4, red: 'test' } },
@@ -141,33 +141,33 @@ describe('DO-09 merge readiness, row by row', () => {
   const { checks } = sample;
   test.each<[string, Partial<PullRequest>, Partial<DeliverJob>, string]>([
     ['a draft', { isDraft: true }, {}, 'draft'],
-    ['checks that turned red', { checks: { ...checks, colour: 'red' } }, {}, 'checks-red'],
-    ['checks that run again', { checks: { ...checks, colour: 'pending' } }, {}, 'checks-pending'],
-    ['changes that somebody asked for', { changesRequestedBy: ['ada'] }, {}, 'changes-requested'],
+    ['red checks', { checks: { ...checks, colour: 'red' } }, {}, 'checks-red'],
+    ['pending checks', { checks: { ...checks, colour: 'pending' } }, {}, 'checks-pending'],
+    ['requested changes', { changesRequestedBy: ['ada'] }, {}, 'changes-requested'],
     ['no evidence of the end-to-end run', {}, { e2e: 'missing' }, 'no-e2e-evidence'],
-    ['a section that is missing', { sections: ['Summary', 'Scope', 'Follow-ups'] }, {}, 'sections-missing'],
+    ['a missing section', { sections: ['Summary', 'Scope', 'Follow-ups'] }, {}, 'sections-missing'],
     ['two at once', { isDraft: true, changesRequestedBy: ['ada'] }, {}, 'draft, changes-requested'],
-  ])('%s stands against it', (_, own, more, reasons) => {
+  ])('%s prevents the merge', (_, own, more, reasons) => {
     expect(after([...toReading, pullRead(own)], { ...job, ...more })).toMatchObject({
       because: { code: 'pull.unready', params: { pull: 4, reasons } },
     });
   });
 
   test.each<[string, Partial<PullRequest>, Partial<DeliverJob>]>([
-    ['an end-to-end run that was skipped on purpose', {}, { e2e: 'skipped' }],
-    ['none that is configured', {}, { e2e: 'unconfigured' }],
-    ['sections beside the four', { sections: [...sample.sections, 'Mine'] }, {}],
-    ['nobody who knows yet whether it can be merged', { mergeable: 'unknown' }, {}],
-  ])('%s does not stand against it', (_, own, more) => {
+    ['a skipped end-to-end run', {}, { e2e: 'skipped' }],
+    ['an unconfigured end-to-end run', {}, { e2e: 'unconfigured' }],
+    ['an additional section', { sections: [...sample.sections, 'Mine'] }, {}],
+    ['an unknown merge state', { mergeable: 'unknown' }, {}],
+  ])('%s does not prevent the merge', (_, own, more) => {
     expect(after([...toReading, pullRead(own)], { ...job, ...more })).toMatchObject({ at: 'judging' });
   });
 
-  test('a conflict with its base can be mended', () => {
+  test('a conflict with its base can be repaired', () => {
     const state = after([...toReading, pullRead({ mergeable: 'conflict' })]);
     expect(state).toMatchObject({ because: { code: 'pull.conflict' }, mend: { is: 'base' }, pull: 4 });
   });
 
-  test('what somebody did between the checks and the look is noticed', () => {
+  test('notices changes by others after the checks', () => {
     expect(because(after([...toReading, pullRead({ state: { is: 'closed', by: 'ada' } })]))).toBe('pull.closed');
     expect(because(after([...toReading, pullRead({ state: { is: 'merged', sha: 'm9', by: 'ada' } })]))).toBe('merged');
     expect(because(after([...toReading, pullRead({ head: 'c9' })]))).toBe('pull.changed');
@@ -177,12 +177,12 @@ describe('DO-09 merge readiness, row by row', () => {
 describe('the merge', () => {
   const blocked = { done: ok({ is: 'blocked', detail: 'a review is missing' }) };
 
-  test('DO-08 of a pull request that is merged already is success without work', () => {
+  test('DO-08 of an already merged pull request is a success without work', () => {
     const earlier = { opened: ok({ is: 'merged', pull: 3, sha: 'm0', by: 'ada' }) };
     expect(after([...toOpening, earlier])).toEqual({ at: 'merged', sha: 'm0', pull: 3, by: 'ada' });
   });
 
-  test('that a rule holds back is waited for, as long as patience says', () => {
+  test('is watched while a rule blocks it, until its timeout', () => {
     const state = after([...toMerging, blocked]);
     expect([state.at, args(state, 'seen')]).toEqual([
       'watching-merge',
@@ -197,11 +197,11 @@ describe('the merge', () => {
   });
 
   test.each<[string, object, string, object | undefined]>([
-    ['of what is behind its base', { is: 'behind' }, 'pull.unmerged', { is: 'base' }],
-    ['of what conflicts', { is: 'conflict', files: ['a.ts', 'b.ts'] }, 'pull.conflict', { is: 'base' }],
-    ['of what somebody pushed to', { is: 'changed', head: 'c9' }, 'pull.changed', undefined],
-    ['of what somebody closed', { is: 'closed', by: 'ada' }, 'pull.closed', undefined],
-  ])('%s is not made', (_, done, code, mend) => {
+    ['of a branch behind its base', { is: 'behind' }, 'pull.unmerged', { is: 'base' }],
+    ['of a conflicting branch', { is: 'conflict', files: ['a.ts', 'b.ts'] }, 'pull.conflict', { is: 'base' }],
+    ['of a changed branch', { is: 'changed', head: 'c9' }, 'pull.changed', undefined],
+    ['of a closed pull request', { is: 'closed', by: 'ada' }, 'pull.closed', undefined],
+  ])('%s fails', (_, done, code, mend) => {
     const state = after([...toMerging, { done: ok(done) }]);
     expect([because(state), state.at === 'failed' ? state.mend : null]).toEqual([code, mend]);
     expect(endOf(deliver as Machine, state)).toBe('failed');
@@ -219,7 +219,7 @@ test.each<[string, readonly Round[], string, FailureCode]>([
   ['labelling', [...toJudging, ready], 'labelled', 'forge.forbidden'],
   ['merging', toMerging, 'done', 'forge.unauthorized'],
   ['watching-merge', [...toMerging, { done: ok({ is: 'blocked', detail: 'a review' }) }], 'seen', 'forge.unreadable'],
-])('D-72 a failure that remained in %s ends it as that failure', (at, rounds, need, code) => {
+])('D-72 a final failure in %s ends it as that failure', (at, rounds, need, code) => {
   expect(after(rounds).at).toBe(at);
   expect(after([...rounds, { [need]: fail(code) }])).toEqual({ at: 'failed', because: { code, params: {} } });
 });

@@ -1,6 +1,6 @@
 /**
- * Deliver: push, pull request, checks, the last look, label, merge. Done when the forge shows it as merged, not when it was
- * asked for. Whatever a person does to the pull request meanwhile is noticed, and never undone.
+ * Deliver: push, open a pull request, wait for checks, get approval, label, merge. It is done when the forge shows the
+ * merge. Actions of people on the pull request are noticed and never undone.
  */
 import { agent } from '../../effects/agent.ts';
 import { openPull, pushBranch } from '../../effects/forge.ts';

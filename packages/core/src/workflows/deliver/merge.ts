@@ -1,4 +1,4 @@
-/** From an open pull request to a merged one: checks, facts, the last look, label, merge (DO-09, DO-10, D-29). */
+/** The steps from an open pull request to a merged one: checks, facts, approval, label, merge (DO-09, DO-10, D-29). */
 
 import { agent } from '../../effects/agent.ts';
 import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../effects/forge.ts';
@@ -33,7 +33,7 @@ export const mergeSteps = [
       const { pull } = state;
       switch (seen.value.is) {
         case 'green':
-        case 'none': // nobody checks anything there; the harness's own checks were green
+        case 'none': // the forge has no checks; the harness's checks were green
           return { ...pullState(state), at: 'reading' };
         case 'red':
           return repairable(
@@ -99,9 +99,9 @@ export const mergeSteps = [
       switch (done.value.is) {
         case 'conflict':
           return conflictFailure(pull, done.value.files);
-        case 'behind': // what would be merged was never checked: the base as it is now has to come in first
+        case 'behind': // the merged result was never checked: the current base must come in first
           return repairable(pull, { is: 'base' }, failureOf('pull.unmerged', { pull, detail: 'its base moved on' }));
-        case 'blocked': // by a rule of the forge; a person may yet let it through
+        case 'blocked': // by a rule of the forge; a person may still approve
           return { ...pullState(state), at: 'watching-merge', blockedBy: done.value.detail };
         case 'changed':
         case 'closed':

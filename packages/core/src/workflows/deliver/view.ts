@@ -6,7 +6,7 @@ import type { RunTree } from '../../journal/run-tree.ts';
 import type { Merge } from '../../workflow.ts';
 import type { DeliverJob, DeliverResult } from './job.ts';
 
-/** Null for a run that has not ended, or merged nothing. */
+/** `null` if the run has not ended or merged nothing. */
 export function deliveredMerge([{ entries }]: RunTree): Merge | null {
   const [first] = entries;
   const { ended, asked, answered } = foldJournal(entries);

@@ -1,4 +1,4 @@
-/** Describes deliver: leads a branch to a merged pull request, as a child of other workflows. */
+/** Describes deliver: takes a branch to a merged pull request, as a child of other workflows. */
 import { defineWorkflow } from '../../workflow.ts';
 
 export const deliverWorkflow = defineWorkflow({

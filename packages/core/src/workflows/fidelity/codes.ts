@@ -1,12 +1,12 @@
-/** The codes of fidelity. */
+/** Codes of fidelity. */
 import { defineCodes } from '../../codes.ts';
 
-const measured = { score: 'number', threshold: 'number' } as const;
+const scores = { score: 'number', threshold: 'number' } as const;
 
 export const fidelityCodes = defineCodes({
   sentences: {
-    within: measured,
-    above: measured,
+    within: scores,
+    above: scores,
     found: { met: 'number', partial: 'number', unmet: 'number', drift: 'number' },
     blocked: { ids: 'text', count: 'number' },
     unblocked: {},

@@ -1,4 +1,4 @@
-/** Settings: how far what was built may drift from what was specified. */
+/** Settings for the drift of the product from its spec. */
 import * as z from 'zod';
 import { number, path, section } from '../../config/field.ts';
 

@@ -1,4 +1,4 @@
-/** M4 for fidelity: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for fidelity: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -10,11 +10,11 @@ import { fidelityView } from './view.ts';
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: fidelity, version: 1, journal: read(1), at: 'within' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 the released version has a golden journal', () => {
   expect(read(fidelity.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: an answer that was sent back, and a score within the threshold', () => {
+test('M4 shows an answer sent back and a score within the threshold', () => {
   const shown = show([{ run: 'r', entries }], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', state: 'within', costUsd: 0.02 });
   expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([

@@ -36,36 +36,31 @@ const after = (rounds: Rounds, more: Partial<FidelityJob> = {}) => replay(fideli
 
 describe('fidelity', () => {
   test.each<[string, Rounds, Partial<FidelityJob>, object]>([
-    ['looks at the product first', [], {}, { at: 'surveying' }],
-    ['asks the role once', [surveyed], {}, { at: 'judging' }],
-    ['writes the report before it does anything else', [surveyed, judged(100)], {}, { at: 'reporting' }],
+    ['starts with a survey of the product', [], {}, { at: 'surveying' }],
+    ['calls the role once', [surveyed], {}, { at: 'judging' }],
+    ['writes the report first', [surveyed, judged(100)], {}, { at: 'reporting' }],
     [
       'D-61 blocks above the threshold',
       [surveyed, judged(1), written],
       {},
       { at: 'blocking', judged: { score: 25.3 } },
     ],
+    ['is within at exactly the threshold', [surveyed, judged(0), written], {}, { at: 'within', judged: { score: 25 } }],
+    ['uses the given threshold', [surveyed, judged(100), written], { threshold: 55 }, { at: 'within' }],
     [
-      'is within when the score is the threshold',
-      [surveyed, judged(0), written],
-      {},
-      { at: 'within', judged: { score: 25 } },
-    ],
-    ['holds to the threshold it was given', [surveyed, judged(100), written], { threshold: 55 }, { at: 'within' }],
-    [
-      'tells what it blocked',
+      'reports the blocked plans',
       [surveyed, judged(50), written, blocked],
       {},
       { at: 'above', block: { commit: 'f2', why: null } },
     ],
     [
-      'judges all the same where the plans could not be blocked',
+      'keeps its verdict if the plans could not be blocked',
       [surveyed, judged(50), written, { block: sampleFailure('forge.unavailable') }],
       {},
       { at: 'above', judged: { score: 40 }, block: { commit: null, why: { code: 'forge.unavailable' } } },
     ],
     [
-      'D-62 ends with an answer that could not be read',
+      'D-62 fails with an unreadable answer',
       [surveyed, { verdict: fail('agent.schema') }],
       {},
       { at: 'failed', because: { code: 'agent.schema' } },
@@ -88,7 +83,7 @@ describe('fidelity', () => {
     ]);
   });
 
-  test('D-17 D-60 asks a role that reads, in the checkout, about what was gathered', () => {
+  test('D-17 D-60 calls a read-only role in the checkout with the survey', () => {
     const { input } = fidelity.steps.get('judging')?.needs(after([surveyed]))['verdict'] ?? {};
     expect(input as AgentInput).toMatchObject({
       role: 'plans.fidelity',
@@ -100,15 +95,15 @@ describe('fidelity', () => {
   });
 });
 
-test('every path through fidelity ends, and nothing is blocked that is not above the threshold', () => {
+test('every path through fidelity ends, and blocks only above the threshold', () => {
   const { states, broken } = explore(fidelity, {
     inputs: [job, { ...job, threshold: 100 }],
     words: { roles, operations: [surveyProduct, reportFidelity, blockPlans], machines: {} },
     history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'reporting' },
     states: {
-      'what blocks is above': (state, needs) =>
+      'blocks only above the threshold': (state, needs) =>
         !('block' in needs) || (state.at === 'blocking' && state.judged.score > state.job.threshold),
-      'what was judged is written': (state, _, wrote) => (state.at !== 'within' && state.at !== 'above') || wrote,
+      'ends only after the report': (state, _, wrote) => (state.at !== 'within' && state.at !== 'above') || wrote,
     },
   });
   console.log(`fidelity: ${states} states`);

@@ -1,8 +1,8 @@
 /**
- * Fidelity: how far what was built has drifted from what was specified.
+ * Fidelity: scores how far the product has drifted from its spec.
  *
- * One role reads the spec and the product; the harness makes the score of its answer. Above the threshold every active plan
- * is blocked by one commit on the base, with a review for people beside them, and who keeps a queue pauses it (D-61).
+ * One role reads the spec and the product; the harness computes the score. Above the threshold, one commit on the base
+ * blocks every active plan and adds a review plan for a person, and the queue pauses (D-61).
  */
 import { agent } from '../../effects/agent.ts';
 import {
@@ -19,35 +19,35 @@ import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { fidelityRole } from './role.ts';
 
 export interface FidelityJob {
-  /** The spec, by its path in the repository. */
+  /** Path of the spec in the repository. */
   readonly specPath: string;
-  /** A score above it blocks. */
+  /** A higher score blocks. */
   readonly threshold: number;
 }
 
-/** What was found, small enough to be told to a parent. */
+/** The result, small enough for a parent. */
 export interface FidelityJudged {
   readonly score: number;
   readonly threshold: number;
   readonly requirements: Counts;
   readonly drift: number;
-  /** The page, by its path in the repository. */
+  /** Path of the report in the repository. */
   readonly report: string;
 }
 
-/** What came of blocking: the commit and the plans, or why there is no commit. The judgement stands in any case. */
+/** The commit and the blocked plans, or the failure. The verdict is valid in any case. */
 export interface BlockResult {
   readonly commit: string | null;
   readonly plans: readonly string[];
   readonly why: Failure | null;
 }
 
-/** What a parent, and the person who asked, is told. */
+/** The result for a parent and for the caller. */
 export type FidelityOutcome =
   | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: BlockResult | null } & FidelityJudged)
   | { readonly at: 'failed'; readonly because: Failure };
 
-interface Found {
+interface VerdictState {
   readonly job: FidelityJob;
   readonly places: FidelityPlaces;
   readonly verdict: FidelityVerdict;
@@ -56,14 +56,14 @@ interface Found {
 type State =
   | { readonly at: 'surveying'; readonly job: FidelityJob }
   | { readonly at: 'judging'; readonly job: FidelityJob; readonly survey: ProductSurvey }
-  | ({ readonly at: 'reporting'; readonly surveyedAt: string } & Found)
-  | ({ readonly at: 'blocking'; readonly judged: FidelityJudged } & Found)
+  | ({ readonly at: 'reporting'; readonly surveyedAt: string } & VerdictState)
+  | ({ readonly at: 'blocking'; readonly judged: FidelityJudged } & VerdictState)
   | { readonly at: 'within'; readonly judged: FidelityJudged }
   | { readonly at: 'above'; readonly judged: FidelityJudged; readonly block: BlockResult }
   | { readonly at: 'failed'; readonly because: Failure };
 
 const step = stepsOf<State>();
-const foundIn = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
+const scoreFields = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
   specPath,
   threshold,
   verdict,
@@ -85,7 +85,7 @@ export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
     step({
       at: 'judging',
       to: ['reporting', 'failed'],
-      // Who only reads leaves nothing behind, so a call that was cut off may be made again from where the checkout stands.
+      // A read-only role leaves nothing behind, so an interrupted call may be repeated.
       needs: ({ job: { specPath }, survey: { head, spec, plans, files } }) => ({
         verdict: agent(fidelityRole, { cwd: '.', checkpoint: head }, { spec_path: specPath, spec, plans, files }),
       }),
@@ -98,11 +98,11 @@ export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
       at: 'reporting',
       to: ['blocking', 'within', 'failed'],
       needs: ({ job, places: { stateDir }, surveyedAt, verdict }) => ({
-        written: act(reportFidelity, { ...foundIn(job, verdict), stateDir, at: surveyedAt }),
+        written: act(reportFidelity, { ...scoreFields(job, verdict), stateDir, at: surveyedAt }),
       }),
       next: ({ job, places, verdict }, { written }) => {
         if (!written.ok) return { at: 'failed', because: written.failure };
-        const { score, threshold } = foundIn(job, verdict);
+        const { score, threshold } = scoreFields(job, verdict);
         const requirements = counted(verdict.requirements);
         const judged = { score, threshold, requirements, drift: verdict.drift.length, report: written.value.report };
         return score > threshold ? { at: 'blocking', job, places, verdict, judged } : { at: 'within', judged };
@@ -112,7 +112,7 @@ export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
       at: 'blocking',
       to: ['above'],
       needs: ({ job, places: { planDir, base }, verdict }) => ({
-        block: act(blockPlans, { ...foundIn(job, verdict), planDir, base }),
+        block: act(blockPlans, { ...scoreFields(job, verdict), planDir, base }),
       }),
       next: ({ judged }, { block }) => ({
         at: 'above',

@@ -1,2 +1,2 @@
-/** The ids of the roles of fidelity, for every workflow that asks them. */
+/** Role ids of fidelity, for every workflow that calls them. */
 export const fidelityRoles = ['plans.fidelity'] as const;

@@ -1,11 +1,11 @@
-/** What a fidelity run found: nothing of any other run. */
+/** Reads the result of a fidelity run from its journal. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { FidelityOutcome } from './machine.ts';
 
 export type FidelityView = Extract<FidelityOutcome, { at: 'judged' }>;
 
-/** Nothing for a run that judged nothing, failed, or has not ended. */
+/** `null` for another workflow, and for a run that failed or has not ended. */
 export function fidelityView([{ entries }]: RunTree): Omit<FidelityView, 'at'> | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');

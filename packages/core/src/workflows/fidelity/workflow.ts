@@ -1,4 +1,4 @@
-/** Describes fidelity: how far the product has drifted from its spec (D-60). */
+/** Describes fidelity: scores how far the product has drifted from its spec (D-60). */
 import { defineWorkflow } from '../../workflow.ts';
 import { fidelityCodes } from './codes.ts';
 import { fidelityConfig } from './config.ts';

@@ -1,4 +1,4 @@
-/** The codes of phase. */
+/** Codes of phase. */
 import { defineCodes } from '../../codes.ts';
 
 const branch = { plan: 'text', branch: 'text' } as const;

@@ -1,4 +1,4 @@
-/** Every path through every phase, over every answer that git, a forge, checks and agents can give. */
+/** Explores every path through every phase over every possible answer of git, forge, checks and agents. */
 import { expect, test } from 'vitest';
 import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
 import { commitLane, gitOperations } from '../../effects/git.ts';
@@ -35,19 +35,17 @@ const reading: readonly string[] = [findPull.op, readPull.op];
 
 const promises: NonNullable<Exploration<PhaseJob, PhaseState, Seen>['states']> = {
   'D-23 no phase pushes, labels or merges': (_, needs) => opsIn(needs).every((op) => reading.includes(op)),
-  'D-23 no phase commits by itself: only the loop does': (_, needs) =>
+  'D-23 no phase commits: only converge does': (_, needs) =>
     !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === commitLane.op),
-  'D-79 nothing is prepared but what a review let through': (state) =>
+  'D-79 only a reviewed commit is prepared': (state) =>
     state.at !== 'preparing' || state.change.head === state.job.review.head,
-  'DO-09 nobody takes a last look at what was not reviewed': (state) =>
+  'DO-09 the merge checker sees only a reviewed commit': (state) =>
     state.at !== 'judging' || state.job.review?.head === state.change.head,
-  'a lane that was opened is closed before the end': (state, _, { lane }) =>
-    !(state.at in phase.ends) || lane !== 'open',
-  'M6 a phase that is stopped gives back its lane': (state, _, { lane }) =>
-    lane !== 'open' || 'closed' in phase.release(state),
+  'an open lane is closed before the end': (state, _, { lane }) => !(state.at in phase.ends) || lane !== 'open',
+  'M6 a stopped phase releases its lane': (state, _, { lane }) => lane !== 'open' || 'closed' in phase.release(state),
 };
 
-test('every path through every phase keeps its promises, and ends', () => {
+test('every path through every phase keeps its invariants, and ends', () => {
   const other = { head: 'c9', followUps: [] };
   const inputs: readonly PhaseJob[] = [
     ...Object.values(jobs),

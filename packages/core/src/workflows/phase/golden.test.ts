@@ -1,4 +1,4 @@
-/** M4 for a phase: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for phase: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { foldJournal } from '../../journal/journal.ts';
@@ -13,11 +13,11 @@ import { phaseView } from './view.ts';
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: phase, version: 1, journal: read(1), at: 'reviewed' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 the released version has a golden journal', () => {
   expect(read(phase.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: a review that left a low, by which a pull request may be prepared', () => {
+test('M4 shows a review with a low finding, after which a pull request may be prepared', () => {
   const journal = { run: 'r', entries };
   const shown = show([journal], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', state: 'reviewed', costUsd: 0.005 });

@@ -1,4 +1,4 @@
-/** implement and fix: converge, with nobody who reviews. What is committed has green checks, and lies on the branch. */
+/** implement and fix: run converge without reviewers. The commit on the branch has green checks. */
 import { call } from '../../effects/call.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';

@@ -1,4 +1,4 @@
-/** What one phase of a plan is handed, and the states it can be in. Each phase has exactly what it needs. */
+/** The job of one phase of a plan, and its states. Each phase has only the fields it needs. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { Lane } from '../../effects/git.ts';
@@ -9,23 +9,23 @@ import type { E2eEvidence } from '../../pull-request/readiness.ts';
 import type { E2e } from '../converge/job.ts';
 import type { PlanJob } from '../plan/job.ts';
 
-/** A review of exactly this commit in which nothing blocks, and the lows that it left. */
+/** A review of exactly this commit without blocking findings, and its low findings. */
 export interface CleanReview {
   readonly head: string;
   readonly followUps: readonly Finding[];
 }
 
-type About =
+type PhaseFields =
   | { readonly phase: 'implement' }
   | { readonly phase: 'review' }
   | { readonly phase: 'review-ui'; readonly screens: ScreensInput }
-  /** What the newest review, or the newest end-to-end run, found in the newest commit of the branch. */
+  /** Findings of the newest review or end-to-end run in the newest commit of the branch. */
   | { readonly phase: 'fix'; readonly found: readonly Finding[] }
   | { readonly phase: 'e2e-verify'; readonly e2e: E2e }
   | {
       readonly phase: 'prepare-pr';
       readonly review: CleanReview;
-      /** The commands that were green on exactly this commit, as far as the journals know. */
+      /** Commands that were green on exactly this commit, according to the journals. */
       readonly checks: readonly string[];
     }
   | {
@@ -35,14 +35,14 @@ type About =
       readonly evidence: string | null;
     };
 
-export type PhaseJob = About & {
-  /** What the whole run of the plan would be handed. */
+export type PhaseJob = PhaseFields & {
+  /** The job of the whole plan. */
   readonly plan: PlanJob;
 };
 
 export type JobOf<P extends PhaseJob['phase']> = Extract<PhaseJob, { phase: P }>;
 
-/** What the branch changes against the base, as it stands now. */
+/** The current change of the branch against its base. */
 export interface BranchChange {
   readonly head: string;
   readonly from: string;
@@ -61,8 +61,8 @@ export type PhaseResult =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** In a lane on the branch. */
-interface Looking<P extends PhaseJob['phase']> {
+/** Runs in a lane on the branch. */
+interface LaneState<P extends PhaseJob['phase']> {
   readonly job: JobOf<P>;
   readonly change: BranchChange;
   readonly lane: Lane;
@@ -77,10 +77,10 @@ export type PhaseState =
       readonly job: JobOf<'review' | 'review-ui' | 'e2e-verify'>;
       readonly change: BranchChange;
     }
-  | (Looking<'review'> & { readonly at: 'reviewing' })
-  | (Looking<'review-ui'> & { readonly at: 'screening' })
-  | (Looking<'review-ui'> & { readonly at: 'reviewing-ui'; readonly seen: Screens })
-  | (Looking<'e2e-verify'> & { readonly at: 'verifying' })
+  | (LaneState<'review'> & { readonly at: 'reviewing' })
+  | (LaneState<'review-ui'> & { readonly at: 'screening' })
+  | (LaneState<'review-ui'> & { readonly at: 'reviewing-ui'; readonly seen: Screens })
+  | (LaneState<'e2e-verify'> & { readonly at: 'verifying' })
   | { readonly at: 'preparing'; readonly job: JobOf<'prepare-pr'>; readonly change: BranchChange }
   | (MergeCheck & { readonly at: 'finding' })
   | (MergeCheck & { readonly at: 'reading'; readonly pull: number })
@@ -92,5 +92,5 @@ export const phaseFailed = (because: Failure) => ({ at: 'failed', because }) as 
 export const phaseRefused = <Code extends FailureCode>(code: Code, params: FailureParams<Code>) =>
   phaseFailed(failureOf(code, params));
 
-/** Whatever came of it, the lane is given back first. */
+/** Closes the lane before the end, whatever the result. */
 export const toClosing = (lane: Lane, over: PhaseResult) => ({ at: 'closing', lane, over }) as const;

@@ -24,7 +24,7 @@ const closed = { closed: ok({ kept: null, branchRemoved: false }) };
 const ended = (result: unknown) => ({ loop: { child: 'c', end: 'done', result } });
 
 describe('implement and fix', () => {
-  test('D-23, D-80 are the loop, with the branch as it stands and nobody who reviews', () => {
+  test('D-23, D-80 run converge on the existing branch without reviewers', () => {
     const { machine, input } = asked<CallInput>(after(jobs.implement), 'loop');
     expect(machine).toBe('converge');
     expect(input).toMatchObject({
@@ -39,19 +39,23 @@ describe('implement and fix', () => {
     expect(input).not.toHaveProperty('mend');
   });
 
-  test('D-23, D-27 fix begins with what was found', () => {
+  test('D-23, D-27 fix starts with the findings', () => {
     expect(asked<CallInput>(after(jobs.fix), 'loop').input).toMatchObject({
       mend: { is: 'findings', findings: [leak] },
     });
   });
 
   test.each([
-    ['a commit on the branch', { at: 'converged', followUps: [], commit: 'd1', branch: 'task/0007-search' }, 'done'],
-    ['DO-08 no change at all', { at: 'converged', followUps: [], commit: null }, 'failed'],
-    ['checks that stay red', { at: 'spent' }, 'limit-reached'],
-    ['a person who stops it', { at: 'stopped' }, 'stopped'],
-    ['a loop that was ended from outside', null, 'stopped'],
-    ['a failure', { at: 'failed', because: { code: 'agent.crash', params: {} } }, 'failed'],
+    [
+      'done with a commit on the branch',
+      { at: 'converged', followUps: [], commit: 'd1', branch: 'task/0007-search' },
+      'done',
+    ],
+    ['DO-08 failed without a change', { at: 'converged', followUps: [], commit: null }, 'failed'],
+    ['limit reached with red checks', { at: 'spent' }, 'limit-reached'],
+    ['stopped by a person', { at: 'stopped' }, 'stopped'],
+    ['stopped if converge was ended from outside', null, 'stopped'],
+    ['failed by a failure', { at: 'failed', because: { code: 'agent.crash', params: {} } }, 'failed'],
   ])('D-23 %s', (_, result, end) => {
     expect(exits(after(jobs.implement, ended(result)))).toBe(end);
   });
@@ -61,7 +65,7 @@ describe('review-ui', () => {
   const seen = { looked: ok(sampleScreens) };
   const toLook = [change, lane];
 
-  test('D-23, Dd-07 shows the running product to its reviewer, in a lane on the branch', () => {
+  test('D-23, Dd-07 gives screens of the running product to the UI reviewer, in a lane on the branch', () => {
     const looking = asked<OperationInput>(after(jobs['review-ui'], ...toLook), 'looked');
     expect(looking).toMatchObject({ op: 'take-screens', args: { cwd: 'l', server: { command: 'npm run dev' } } });
     expect(asked<AgentInput>(after(jobs['review-ui'], ...toLook, seen), 'review')).toMatchObject({
@@ -71,20 +75,16 @@ describe('review-ui', () => {
   });
 
   test.each([
-    ['nothing that blocks', [seen, { review: ok([nit]) }], 'done'],
-    ['a finding that blocks', [seen, { review: ok([leak]) }], 'failed'],
+    ['done without a blocking finding', [seen, { review: ok([nit]) }], 'done'],
+    ['failed with a blocking finding', [seen, { review: ok([leak]) }], 'failed'],
     [
-      'a server that the change broke',
+      'failed if the change broke the server',
       [{ looked: sampleFailure('server.died', { exitCode: 1, tail: 'boom' }) }],
       'failed',
     ],
+    ['D-68 failed if the port is in use', [{ looked: sampleFailure('server.port-in-use', { port: 3_000 }) }], 'failed'],
     [
-      'D-68 a port that somebody else holds',
-      [{ looked: sampleFailure('server.port-in-use', { port: 3_000 }) }],
-      'failed',
-    ],
-    [
-      'no browser: who asks for just this is not served by a skip',
+      'failed without a browser: this phase has no other purpose',
       [{ looked: ok({ is: 'skipped', why: '' }) }],
       'failed',
     ],
@@ -96,7 +96,7 @@ describe('review-ui', () => {
 describe('review', () => {
   const reviewing = [change, lane];
 
-  test('D-23, D-26 looks at what the branch changes, in a lane on it', () => {
+  test('D-23, D-26 reviews the change of the branch, in a lane on it', () => {
     expect(asked<AgentInput>(after(jobs.review, ...reviewing), 'review')).toMatchObject({
       role: 'plans.reviewer',
       item: '0007',
@@ -105,16 +105,16 @@ describe('review', () => {
   });
 
   test.each([
-    ['nothing', [], 'reviewed', 'done'],
-    ['only what can wait', [nit], 'reviewed', 'done'],
-    ['what blocks', [nit, leak], 'blocked', 'failed'],
+    ['no findings', [], 'reviewed', 'done'],
+    ['only low findings', [nit], 'reviewed', 'done'],
+    ['blocking findings', [nit, leak], 'blocked', 'failed'],
   ])('D-23, D-30 finds %s', (_, findings, at, end) => {
     const state = after(jobs.review, ...reviewing, { review: ok(findings) }, closed);
     expect(state).toEqual({ at, head: 'c1', findings });
     expect(exits(state)).toBe(end);
   });
 
-  test('an answer that cannot be read is no clean review', () => {
+  test('an unreadable answer is not a clean review', () => {
     const state = after(jobs.review, ...reviewing, { review: fail('agent.schema') }, closed);
     expect(exits(state)).toBe('unreadable');
   });
@@ -126,7 +126,7 @@ describe('e2e-verify', () => {
     report: ok({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact }),
   });
 
-  test('D-37, D-38 runs the command in a lane on the branch, and keeps what it leaves', () => {
+  test('D-37, D-38 runs the command in a lane on the branch and keeps its artifacts', () => {
     expect(asked<CheckInput>(after(jobs['e2e-verify'], ...verifying), 'report')).toMatchObject({
       command: 'npm run e2e',
       cwd: 'l',
@@ -134,7 +134,7 @@ describe('e2e-verify', () => {
     });
   });
 
-  test('D-23, D-36 green it is done; red its findings are made from the log', () => {
+  test('D-23, D-36 is done if green; if red, it makes findings from the log', () => {
     const green = after(jobs['e2e-verify'], ...verifying, report(true), closed);
     expect([green.at, exits(green)]).toEqual(['verified', 'done']);
     const red = after(jobs['e2e-verify'], ...verifying, report(false, '✖ shows the page'), closed);
@@ -142,7 +142,7 @@ describe('e2e-verify', () => {
     expect(exits(red)).toBe('failed');
   });
 
-  test('one that hangs is red, and one that cannot be started has failed', () => {
+  test('treats a timeout as red; a command that cannot start fails', () => {
     const late = { report: sampleFailure('check.timed-out', { tail: 'waiting' }) };
     expect(after(jobs['e2e-verify'], ...verifying, late, closed)).toMatchObject({ at: 'broken' });
     const missing = { report: sampleFailure('check.unstartable') };
@@ -153,13 +153,13 @@ describe('e2e-verify', () => {
 describe('prepare-pr', () => {
   const body = '## Summary\n\nx\n\n## Scope\n\n## Validation\n\n## Follow-ups\n\nNone.';
 
-  test('D-23, D-28, D-32 words the body, with the lows of the review as follow-ups', () => {
+  test('D-23, D-28, D-32 writes the body, with the low findings as follow-ups', () => {
     const state = after(jobs['prepare-pr'], change, { body: ok(body) });
     expect(state).toMatchObject({ at: 'prepared', head: 'c1' });
     expect((state as { body: string }).body).toMatch(/^## Summary\n[\s\S]*\n- \[low\] a\.ts:1: a nit\n$/);
   });
 
-  test('D-79 is not reached from another commit than the one that was reviewed', () => {
+  test('D-79 refuses a commit that was not reviewed', () => {
     const moved = { read: ok({ head: 'c2', from: 'b0', diff: sampleArtifact }) };
     expect(after(jobs['prepare-pr'], moved)).toMatchObject({ at: 'failed', because: { code: 'plan.unreviewed' } });
   });
@@ -172,7 +172,7 @@ describe('merge-check', () => {
   const judging = (job: PhaseJob = jobs['merge-check'], own: Partial<PullRequest> = {}) =>
     after(job, change, found, read(own));
 
-  test('D-23, D-29 ends with the last look, and merges nothing', () => {
+  test('D-23, D-29 ends with the approval and merges nothing', () => {
     expect(asked<AgentInput>(judging(), 'verdict')).toMatchObject({ role: 'plans.merge-checker' });
     const ready = after(jobs['merge-check'], change, found, read(), { verdict: ok({ is: 'ready' }) });
     expect([ready, exits(ready)]).toEqual([{ at: 'ready', head: 'c1', pull: 4 }, 'done']);
@@ -183,12 +183,12 @@ describe('merge-check', () => {
   test.each<[string, PhaseJob, Partial<PullRequest>, string]>([
     ['a draft', jobs['merge-check'], { isDraft: true }, 'draft'],
     ['no evidence of an end-to-end run', { ...jobs['merge-check'], e2e: 'missing' }, {}, 'no-e2e-evidence'],
-    ['a head that nobody reviewed', { ...jobs['merge-check'], review: null }, {}, 'no-clean-review'],
-  ])('DO-09 %s stands against it', (_, job, own, reason) => {
+    ['a head without a review', { ...jobs['merge-check'], review: null }, {}, 'no-clean-review'],
+  ])('DO-09 %s prevents the merge', (_, job, own, reason) => {
     expect(judging(job, own)).toMatchObject({ because: { code: 'pull.unready', params: { reasons: reason } } });
   });
 
-  test('what is not there, or is another commit, is said', () => {
+  test('reports a missing pull request or another commit', () => {
     expect(after(jobs['merge-check'], change, { found: ok({ pull: null }) })).toMatchObject({
       because: { code: 'pull.none' },
     });

@@ -1,8 +1,8 @@
 /**
- * One phase of a plan by itself (D-23), on the branch of the plan as it stands. It is made of the steps of the whole run and
- * decides nothing that they do not decide: implement and fix are converge without its reviewers, the others look.
+ * Runs one phase of a plan (D-23) on the existing branch. It uses the steps of the whole run: implement and fix are
+ * converge without reviewers, the others only read.
  *
- * A phase that looks leaves the branch as it is. Nothing is pushed, labelled or merged by any of them.
+ * A phase that only reads leaves the branch unchanged. No phase pushes, labels or merges.
  */
 import { closeLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
@@ -33,7 +33,7 @@ export const phase = machineOf<PhaseJob, PhaseState, PhaseResult>()({
           case 'review-ui':
           case 'e2e-verify':
             return { at: 'opening', job, change };
-          case 'prepare-pr': // what was reviewed is what is told of, letter by letter (D-79)
+          case 'prepare-pr': // the text must describe exactly the reviewed commit (D-79)
             return change.head === job.review.head
               ? { at: 'preparing', job, change }
               : phaseRefused('plan.unreviewed', { plan: job.plan.id, branch: job.plan.branch });
@@ -48,7 +48,7 @@ export const phase = machineOf<PhaseJob, PhaseState, PhaseResult>()({
       at: 'closing',
       to: ['reviewed', 'blocked', 'verified', 'broken', 'failed'],
       needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
-      // Whatever became of the worktree, the phase has come to its end; the journal holds a close that failed.
+      // Closing never changes the result; the journal shows a close that failed.
       next: ({ over }) =>
         over as Extract<PhaseResult, { at: 'reviewed' | 'blocked' | 'verified' | 'broken' | 'failed' }>,
     }),

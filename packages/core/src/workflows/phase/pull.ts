@@ -1,4 +1,4 @@
-/** prepare-pr and merge-check: the body of a pull request, and whether one may be merged. The forge is only read. */
+/** prepare-pr and merge-check: write a pull request's body, and check whether it may be merged; only read the forge. */
 import { agent } from '../../effects/agent.ts';
 import { findPull, readPull } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';

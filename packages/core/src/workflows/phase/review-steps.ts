@@ -1,4 +1,4 @@
-/** review, review-ui and e2e-verify: in a lane on the branch, which is given back as it was. */
+/** review, review-ui and e2e-verify: run in a lane on the branch and leave it unchanged. */
 
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
 import { serverFindings } from '../../checks/dev-server.ts';
@@ -24,9 +24,9 @@ export const reviewPhaseSteps = [
     }),
     next: ({ job, change }, { lane }) => {
       if (!lane.ok) return phaseFailed(lane.failure);
-      const looking = { change, lane: lane.value };
-      if (job.phase === 'review') return { at: 'reviewing', job, ...looking };
-      return job.phase === 'review-ui' ? { at: 'screening', job, ...looking } : { at: 'verifying', job, ...looking };
+      const state = { change, lane: lane.value };
+      if (job.phase === 'review') return { at: 'reviewing', job, ...state };
+      return job.phase === 'review-ui' ? { at: 'screening', job, ...state } : { at: 'verifying', job, ...state };
     },
   }),
   step({
@@ -37,7 +37,7 @@ export const reviewPhaseSteps = [
     }),
     next: ({ change: { head }, lane }, { review }) => {
       if (!review.ok) return toClosing(lane, phaseFailed(review.failure));
-      return toClosing(lane, judged(head, review.value));
+      return toClosing(lane, reviewResult(head, review.value));
     },
   }),
   step({
@@ -48,10 +48,10 @@ export const reviewPhaseSteps = [
       const { job, change, lane } = state;
       if (!looked.ok) {
         const findings = serverFindings(looked.failure, job.screens.server);
-        return toClosing(lane, findings ? judged(change.head, findings) : phaseFailed(looked.failure));
+        return toClosing(lane, findings ? reviewResult(change.head, findings) : phaseFailed(looked.failure));
       }
       const seen = looked.value;
-      // Who asks for just this is not served by a skip.
+      // This phase has no other purpose, so skipping would be wrong.
       if (seen.is === 'skipped') return toClosing(lane, phaseRefused('browser.missing', { detail: seen.why }));
       return { at: 'reviewing-ui', job, change, lane, seen };
     },
@@ -68,7 +68,7 @@ export const reviewPhaseSteps = [
       ),
     }),
     next: ({ change: { head }, lane }, { review }) =>
-      toClosing(lane, review.ok ? judged(head, review.value) : phaseFailed(review.failure)),
+      toClosing(lane, review.ok ? reviewResult(head, review.value) : phaseFailed(review.failure)),
   }),
   step({
     at: 'verifying',
@@ -83,8 +83,8 @@ export const reviewPhaseSteps = [
       }),
     }),
     next: ({ job: { e2e }, change: { head }, lane }, { report }) => {
-      const down = report.ok || !e2e.server ? null : serverFindings(report.failure, e2e.server);
-      if (down) return toClosing(lane, { at: 'broken', head, findings: down });
+      const findings = report.ok || !e2e.server ? null : serverFindings(report.failure, e2e.server);
+      if (findings) return toClosing(lane, { at: 'broken', head, findings });
       if (!report.ok && report.failure.code !== 'check.timed-out') return toClosing(lane, phaseFailed(report.failure));
       if (report.ok && report.value.green) return toClosing(lane, { at: 'verified', head, keptIn: e2e.keepIn });
       return toClosing(lane, { at: 'broken', head, findings: findingsFromE2e(report, e2e.command) });
@@ -92,5 +92,5 @@ export const reviewPhaseSteps = [
   }),
 ];
 
-const judged = (head: string, findings: readonly Finding[]) =>
+const reviewResult = (head: string, findings: readonly Finding[]) =>
   ({ at: findings.some(isBlocking) ? 'blocked' : 'reviewed', head, findings }) as const;

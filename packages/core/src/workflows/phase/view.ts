@@ -1,4 +1,4 @@
-/** What came of one phase of a plan: nothing for any other run. */
+/** Reads the result of a phase from the journal of its run. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { PhaseJob, PhaseResult } from './job.ts';
@@ -6,12 +6,12 @@ import type { PhaseJob, PhaseResult } from './job.ts';
 export interface PhaseView {
   readonly plan: string;
   readonly phase: PhaseJob['phase'];
-  /** Where files tell of it, by its path in the repository. */
+  /** Folder with the files about it, relative to the repository. */
   readonly folder: string;
   readonly over: PhaseResult;
 }
 
-/** Nothing for a phase that has not ended, or was ended from outside. */
+/** `null` for another workflow, and for a phase that has not ended or was ended from outside. */
 export function phaseView([{ entries }]: RunTree): PhaseView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');

@@ -1,4 +1,4 @@
-/** Describes phase: one phase of a plan, on the branch as it stands. */
+/** Describes phase: runs one phase of a plan on its existing branch. */
 import { defineWorkflow } from '../../workflow.ts';
 import { planRoles } from '../plan/role-names.ts';
 import { phaseCodes } from './codes.ts';

@@ -1,4 +1,4 @@
-/** The codes of planning. */
+/** Codes of planning. */
 import { defineCodes } from '../../codes.ts';
 
 const ids = { ids: 'text' } as const;

@@ -1,4 +1,4 @@
-/** M4 for planning: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for planning: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -10,11 +10,11 @@ import { planningView } from './view.ts';
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: planning, version: 1, journal: read(1), at: 'written' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 the released version has a golden journal', () => {
   expect(read(planning.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: a circle that was sent back, a completed plan that was skipped, a file that was written', () => {
+test('M4 shows a cycle sent back, a skipped completed plan and a written file', () => {
   const shown = show([{ run: 'r', entries }], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', state: 'written', costUsd: 0.02 });
   expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([

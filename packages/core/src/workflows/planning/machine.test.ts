@@ -36,20 +36,20 @@ const after = (rounds: Rounds, more: Partial<PlanningJob> = {}) => replay(planni
 
 describe('planning', () => {
   test.each<[string, Rounds, Partial<PlanningJob>, object]>([
-    ['looks around first', [], {}, { at: 'surveying' }],
-    ['asks the planner once', [surveyed], {}, { at: 'proposing' }],
-    ['writes what is new', [surveyed, proposing(login)], {}, { at: 'emitting', proposals: [login] }],
+    ['starts with a survey', [], {}, { at: 'surveying' }],
+    ['calls the planner once', [surveyed], {}, { at: 'proposing' }],
+    ['writes new plans', [surveyed, proposing(login)], {}, { at: 'emitting', proposals: [login] }],
     [
-      'is done when all is written, and says which criteria no plan carries',
+      'is done after writing, and reports uncovered criteria',
       [surveyed, proposing(login), emitted],
       {},
       { at: 'written', files: ['plans/0004-plan-0004.md'], uncovered: ['pay'], told: survey.told },
     ],
-    ['skips what is completed', [surveyed, proposing(done, login)], {}, { proposals: [login], skipped: ['0001'] }],
-    ['with nothing new planned nothing', [surveyed, proposing(done)], {}, { at: 'nothing', skipped: ['0001'] }],
-    ['without a proposal planned nothing', [surveyed, proposing()], {}, { at: 'nothing', skipped: [] }],
+    ['skips completed plans', [surveyed, proposing(done, login)], {}, { proposals: [login], skipped: ['0001'] }],
+    ['ends as nothing if no plan is new', [surveyed, proposing(done)], {}, { at: 'nothing', skipped: ['0001'] }],
+    ['ends as nothing without a proposal', [surveyed, proposing()], {}, { at: 'nothing', skipped: [] }],
     [
-      'writes nothing when an active plan has one of the ids',
+      'writes nothing if an active plan has a proposed id',
       [surveyed, proposing(login, taken)],
       {},
       { at: 'failed', because: { code: 'plans.conflict', params: { ids: '0003' } } },
@@ -61,7 +61,7 @@ describe('planning', () => {
       { at: 'shown', proposals: [login], conflicts: ['0003'] },
     ],
     [
-      'ends with what remained of a failure',
+      'ends with a final failure',
       [surveyed, { proposals: fail('agent.schema') }],
       {},
       { at: 'failed', because: { code: 'agent.schema' } },
@@ -83,7 +83,7 @@ describe('planning', () => {
     ]);
   });
 
-  test('asks the planner with what was found, and about no plan', () => {
+  test('calls the planner with the survey, without an item', () => {
     const state = after([surveyed]);
     const { input } = planning.steps.get('proposing')?.needs(state)['proposals'] ?? {};
     expect(input as AgentInput).toMatchObject({
@@ -94,15 +94,15 @@ describe('planning', () => {
   });
 });
 
-test('every path through planning ends, and nothing is written on one that only shows or that met a conflict', () => {
+test('every path through planning ends, and writes nothing in a preview or after a conflict', () => {
   const { states, broken } = explore(planning, {
     inputs: [job, { ...job, preview: true }],
     words: { roles, operations: [surveyPlans, emitPlans], machines: {} },
     history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'emitting' },
     states: {
-      'only what may be written is': (state, needs) =>
+      'writes only without preview and conflict': (state, needs) =>
         !('emitted' in needs) || (state.at === 'emitting' && !state.job.preview && state.conflicts.length === 0),
-      'what was not written did not end as written': (state, _, wrote) => state.at !== 'written' || wrote,
+      'ends as written only after writing': (state, _, wrote) => state.at !== 'written' || wrote,
     },
   });
   console.log(`planning: ${states} states`);

@@ -1,8 +1,8 @@
 /**
- * Planning: a product spec becomes plan files, by one answer of the planner.
+ * Planning: turns a product spec into plan files, with one answer of the planner.
  *
- * The spec, the plans that are there and the context are looked at; the planner proposes; what the guardrails let through
- * is written as a whole into the user's checkout, like a person would, or only shown.
+ * It surveys the spec, the existing plans and the context; the planner proposes. Proposals that pass the guardrails are
+ * written to the user's checkout, all or none, or only shown.
  */
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
@@ -14,21 +14,21 @@ import type { Proposal } from '../../plans/proposal.ts';
 import { planner } from './planner.ts';
 
 export interface PlanningJob extends PlanPlaces {
-  /** The spec, by its path in the repository. */
+  /** Path of the spec in the repository. */
   readonly spec: string;
   readonly most: number;
-  /** Show what is proposed, and write nothing. */
+  /** Show the proposals without writing. */
   readonly preview: boolean;
 }
 
-/** What came of it, beside the files themselves. */
+/** The result besides the files. */
 export interface ProposalResult {
   readonly proposals: readonly Proposal[];
-  /** Ids that were proposed although their plans are completed. */
+  /** Proposed ids of completed plans. */
   readonly skipped: readonly string[];
-  /** Ids that were proposed although a plan has them; only a preview comes so far with any. */
+  /** Proposed ids of existing plans; only a preview ends with any. */
   readonly conflicts: readonly string[];
-  /** Tags of criteria that no plan carries, old or new. */
+  /** Tags of criteria that no plan covers, old or new. */
   readonly uncovered: readonly string[];
   readonly told: GivenContext;
 }
@@ -42,10 +42,10 @@ export type Planning =
   | { readonly at: 'nothing'; readonly skipped: readonly string[] }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** What a parent, and the person who asked, is told. */
+/** The result for a parent and for the caller. */
 export type PlanningResult = Extract<Planning, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
 
-/** A role without tools touches nothing, so that it may stand in the checkout and be asked again after a crash. */
+/** A role without tools changes nothing, so it may run in the checkout and be called again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
 const step = stepsOf<Planning>();
@@ -77,12 +77,12 @@ export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
           proposals: fresh,
           skipped,
           conflicts,
-          uncovered: uncovered(fresh, survey),
+          uncovered: uncoveredTags(fresh, survey),
           told: survey.told,
         };
         if (fresh.length + conflicts.length === 0) return { at: 'nothing', skipped };
         if (job.preview) return { at: 'shown', ...proposed };
-        if (conflicts.length > 0) return { at: 'failed', because: conflictOf(conflicts) };
+        if (conflicts.length > 0) return { at: 'failed', because: conflictFailure(conflicts) };
         return { at: 'emitting', job, ...proposed };
       },
     }),
@@ -114,9 +114,9 @@ export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
   ],
 });
 
-const conflictOf = (ids: readonly string[]) => failureOf('plans.conflict', { ids: ids.join(', ') });
+const conflictFailure = (ids: readonly string[]) => failureOf('plans.conflict', { ids: ids.join(', ') });
 
-function uncovered(fresh: readonly Proposal[], { known, covered }: PlansSurvey): readonly string[] {
-  const carried = new Set([...covered, ...fresh.flatMap(({ acceptance_tags: tags }) => tags)]);
-  return (known.tags ?? []).filter((tag) => !carried.has(tag));
+function uncoveredTags(fresh: readonly Proposal[], { known, covered }: PlansSurvey): readonly string[] {
+  const coveredTags = new Set([...covered, ...fresh.flatMap(({ acceptance_tags: tags }) => tags)]);
+  return (known.tags ?? []).filter((tag) => !coveredTags.has(tag));
 }

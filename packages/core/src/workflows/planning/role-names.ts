@@ -1,2 +1,2 @@
-/** The ids of the roles of planning, for every workflow that asks them. */
+/** Role ids of planning, for every workflow that calls them. */
 export const planningRoles = ['plans.planner'] as const;

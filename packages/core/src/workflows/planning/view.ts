@@ -1,11 +1,11 @@
-/** What a planner's run proposed and wrote: nothing of any other run. */
+/** Reads the proposed and written plans of a planning run from its journal. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
 import type { PlanningJob, PlanningResult as Result } from './machine.ts';
 
 export interface PlannedRow extends Proposal {
-  /** Where its file is, or would be. */
+  /** Path of its file, also if it was not written. */
   readonly path: string;
   readonly written: boolean;
 }
@@ -24,7 +24,7 @@ export interface PlanningView {
 
 const noContext = { cut: [], leftOut: [], misread: [] };
 
-/** Nothing for a run that planned nothing, failed, or has not ended. */
+/** `null` for another workflow, and for a run that failed or has not ended. */
 export function planningView([{ entries }]: RunTree): PlanningView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');

@@ -1,4 +1,4 @@
-/** The codes of site-reverse. */
+/** Codes of site-reverse. */
 import { defineCodes } from '../../codes.ts';
 
 export const siteCodes = defineCodes({

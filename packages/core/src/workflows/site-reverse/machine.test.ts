@@ -1,4 +1,4 @@
-/** Every path from an address to a spec. */
+/** Tests every path from an address to a spec. */
 import { describe, expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { emitPlans, surveyPlans } from '../../effects/plans.ts';
@@ -29,7 +29,7 @@ const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job
 const needs = (state: SiteReverse) => siteReverse.steps.get(state.at)?.needs(state) ?? {};
 
 describe('a site', () => {
-  test('DO-22 is captured, at most five pages of it, analysed, and written down', () => {
+  test('DO-22 is captured with at most five pages, analysed, and written', () => {
     expect(needs(after([]))['captured']?.input).toEqual({ op: 'capture-site', args: { url: job.url, most: 5 } });
     expect(needs(after([captured]))['analysis']?.input).toMatchObject({ role: 'plans.site-analyst' });
     expect(needs(after([captured, analysed]))['written']?.input).toMatchObject({ args: { force: false } });
@@ -58,7 +58,7 @@ describe('a site', () => {
   });
 
   test.each(['site.unreachable', 'site.no-pages', 'browser.missing', 'browser.failed'] as const)(
-    'that cannot be captured (%s) ends it',
+    'that cannot be captured (%s) ends the run',
     (code) => {
       expect(after([{ captured: sampleFailure(code) }])).toMatchObject({ at: 'failed', because: { code } });
     },
@@ -70,14 +70,13 @@ interface Seen {
   readonly isWritten: boolean;
 }
 const promises: NonNullable<Exploration<SiteJob, SiteReverse, Seen>['states']> = {
-  'nothing is written before it was captured and analysed': (state, _, { isAnalysed }) =>
-    state.at !== 'writing' || isAnalysed,
-  'nothing is planned, and nothing is called written, before it is': (state, _, { isWritten }) =>
+  'no files before capture and analysis': (state, _, { isAnalysed }) => state.at !== 'writing' || isAnalysed,
+  'no planning and no end before the files are written': (state, _, { isWritten }) =>
     !['planning', 'written', 'unplanned'].includes(state.at) || isWritten,
-  'nobody plans who was not asked to': (state) => state.at !== 'planning' || state.job.planner !== 'skip',
+  'no planning unless requested': (state) => state.at !== 'planning' || state.job.planner !== 'skip',
 };
 
-test('every path from an address to a spec keeps its promises, and ends', () => {
+test('every path from an address to a spec keeps its invariants, and ends', () => {
   const after = (seen: Seen, { from, to }: Omit<Move<SiteReverse, Seen>, 'seen'>): Seen => ({
     isAnalysed: seen.isAnalysed || (from.at === 'analysing' && to.at === 'writing'),
     isWritten: seen.isWritten || (from.at === 'writing' && to.at !== 'failed'),

@@ -1,8 +1,8 @@
 /**
- * Site-reverse: a web site becomes a product spec, with everything that it was drafted from beside it.
+ * Site-reverse: drafts a product spec from a web site, with its sources beside it.
  *
- * A few pages of the site are captured; the analyst says what they show; documents and pictures are written into the user's
- * checkout, all or none; and where it was asked for, the planner goes on from the new spec.
+ * It captures a few pages; the analyst describes them; documents and pictures are written to the user's checkout, all
+ * or none. If requested, the planner continues with the new spec.
  */
 import { agent } from '../../effects/agent.ts';
 import { call } from '../../effects/call.ts';
@@ -27,7 +27,6 @@ export interface SiteJob extends PlanPlaces {
   readonly planner: PlannerMode;
 }
 
-/** What is there afterwards. */
 interface Written {
   readonly files: readonly string[];
   readonly spec: string;
@@ -46,7 +45,7 @@ export type SiteReverse =
 
 export type SiteReverseResult = Extract<SiteReverse, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
 
-/** A role without tools touches nothing, so that it may stand in the checkout and be asked again after a crash. */
+/** A role without tools changes nothing, so it may run in the checkout and be called again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
 const step = stepsOf<SiteReverse>();
@@ -82,8 +81,8 @@ export const siteReverse = machineOf<SiteJob, SiteReverse, SiteReverseResult>()(
       }),
       next: ({ job, captured: { pages } }, { written }) => {
         if (!written.ok) return { at: 'failed', because: written.failure };
-        const there = { ...written.value, pages };
-        return job.planner === 'skip' ? { at: 'written', ...there } : { at: 'planning', job, ...there };
+        const result = { ...written.value, pages };
+        return job.planner === 'skip' ? { at: 'written', ...result } : { at: 'planning', job, ...result };
       },
     }),
     step({

@@ -1,2 +1,2 @@
-/** The ids of the roles of site-reverse, for every workflow that asks them. */
+/** Role ids of site-reverse, for every workflow that calls them. */
 export const siteRoles = ['plans.site-analyst'] as const;

@@ -1,4 +1,4 @@
-/** What a run made of a site: nothing of any other run, nor of one that wrote nothing. */
+/** Reads the files and pages of a site-reverse run from its journal; `null` for another run, or if it wrote nothing. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { SiteReverseResult } from './machine.ts';

@@ -1,4 +1,4 @@
-/** What deliver is handed in tests. */
+/** A job of deliver for tests. */
 import type { DeliverJob } from '../job.ts';
 
 export const job: DeliverJob = {

@@ -1,4 +1,4 @@
-/** What each phase is handed in tests. */
+/** One job per phase for tests. */
 import type { Finding } from '../../../answer-contracts/findings.ts';
 import { e2e, job as plan } from '../../plan/testing/jobs.ts';
 import type { JobOf, PhaseJob } from '../job.ts';
@@ -8,7 +8,7 @@ export const nit: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a n
 const screens = { server: { command: 'npm run dev', url: 'http://127.0.0.1:3000', readyTimeoutMs: 1 }, paths: [] };
 const review = { head: 'c1', followUps: [nit] };
 
-/** The samples of git and of the forge speak of the commit `c1`. */
+/** The samples of git and of the forge use the commit `c1`. */
 export const jobs: { readonly [P in PhaseJob['phase']]: JobOf<P> } = {
   implement: { phase: 'implement', plan },
   review: { phase: 'review', plan },
