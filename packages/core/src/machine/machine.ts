@@ -66,7 +66,7 @@ export interface Step<S extends State = State, At extends string = string> {
 /** A fixed end, or the end that the failure table gives for the failure in the state. */
 export type EndRule = End | 'by-failure';
 
-/** Ends after which a run may still be resumed, or that a person chose. */
+/** Ends of a run that waits for the next command: its step is done, a person stopped it, or it can be resumed. */
 export type HaltReason = Extract<End, 'done' | 'stopped' | 'escalated' | 'limit-reached' | 'capped'>;
 
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {

@@ -1,4 +1,4 @@
-/** Draws a machine as a Mermaid diagram for the docs, from the table that runs. */
+/** Draws the steps and ends of a machine as a Mermaid diagram for the docs. */
 import type { Machine } from './machine.ts';
 
 /** `starts` defaults to the first step. */

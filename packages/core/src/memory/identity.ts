@@ -1,5 +1,6 @@
 /**
- * L4, the identity of a role across missions: `<mission.identityDir>/<role>.md`, outside the repository (M-22, M-34).
+ * L4: updates the identity of a role across missions, `<mission.identityDir>/<role>.md`, outside the repository (M-22,
+ * M-34).
  *
  *   I1. Lines are only added, each with a date and only once.
  *   I2. Above 60 lines, the oldest move unchanged to `<role>.older.md`; no line is deleted.

@@ -1,2 +1,2 @@
-/** `12,345`. Not `Intl`: its first use is slower than the rest of the output. */
+/** Formats `12,345`. Does not use `Intl`, whose first call is slower than the rest of the output. */
 export const formatNumber = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -1,4 +1,4 @@
-/** Finds the text of a code from a journal. A code of a newer version has no text here and is printed itself. */
+/** Finds the text of a code from a journal. A code of a newer version has no text; the code itself is printed. */
 
 import type { ModuleCode, NotificationParams, Params, RefusalText } from '../codes.ts';
 import type { ZodIssueFound } from '../config/problem.ts';

@@ -14,7 +14,7 @@ export interface ManifestLane {
   readonly branch: string;
   /** Current state, or the result. */
   readonly state: Exclude<LaneState['at'], 'over'> | Rival['is'] | 'removed';
-  /** Why the lane is out: a code, or the agent's words. Absent if it is not out. */
+  /** Why the lane left the competition: a code, or the agent's words. Absent while it takes part. */
   readonly why?: string;
 }
 

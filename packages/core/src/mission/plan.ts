@@ -34,22 +34,23 @@ function planDefects({ features, assertions }: MissionPlan): readonly MissionDef
   const known = new Set(assertions.map(({ id }) => id));
   const claimed = new Set(features.flatMap(({ claims }) => claims));
   const repeated = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);
-  const found = (defect: MissionDefectKind, all: readonly (readonly string[])[]) => all.map((ids) => ({ defect, ids }));
+  const toDefects = (defect: MissionDefectKind, all: readonly (readonly string[])[]) =>
+    all.map((ids) => ({ defect, ids }));
   return [
     ...workDefects(features),
-    ...found(
+    ...toDefects(
       'no-claims',
       features.filter(({ claims }) => claims.length === 0).map(({ id }) => [id]),
     ),
-    ...found(
+    ...toDefects(
       'unknown-claim',
       features.flatMap(({ id, claims }) => claims.filter((claim) => !known.has(claim)).map((claim) => [id, claim])),
     ),
-    ...found(
+    ...toDefects(
       'duplicate-assertion',
       [...new Set(repeated)].map((id) => [id]),
     ),
-    ...found(
+    ...toDefects(
       'unclaimed-assertion',
       [...known].filter((id) => !claimed.has(id)).map((id) => [id]),
     ),

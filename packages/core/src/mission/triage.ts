@@ -28,7 +28,7 @@ function isSame(one: Known, other: Known): boolean {
   return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= minSimilarity;
 }
 
-/** Issues that became features, also passed ones. `issues.md` keeps duplicates, and a validator can still fail. */
+/** Issues that already became features, also passed ones. Filed again, they appear only in `issues.md`. */
 export const knownIssues = (features: readonly Feature[]): readonly Known[] =>
   features
     .filter(({ sourceIssueId }) => sourceIssueId !== undefined)

@@ -41,8 +41,8 @@ export const byId = (a: PlanFile, b: PlanFile): number => compare(a.id, b.id) ||
 
 export const isCompleted = ({ status, place }: PlanFile): boolean => status === 'completed' && place === 'completed';
 
-export function planDefects(given: readonly PlanFile[]): readonly PlanDefect[] {
-  const plans = [...given].sort(byId);
+export function planDefects(unsorted: readonly PlanFile[]): readonly PlanDefect[] {
+  const plans = [...unsorted].sort(byId);
   const filesOf = (id: string) => plans.filter((plan) => plan.id === id).map(({ path }) => path);
   const graphDefects = workDefects(plans).map(({ defect, ids }) => ({ defect, ids, files: filesOf(ids[0] ?? '') }));
   const fileDefects = (defect: PlanDefectKind, isWrong: (plan: PlanFile) => boolean) =>

@@ -19,7 +19,7 @@ export interface KnownPlans {
 export const maxNewPlans = 30;
 
 export interface SortedProposals {
-  /** Dependencies come first, so any first part of the list is complete. */
+  /** Dependencies come first, so every prefix of the list is complete. */
   readonly fresh: readonly Proposal[];
   /** Ids of completed plans. */
   readonly skipped: readonly string[];

@@ -3,7 +3,7 @@
 import { byId, isCompleted, type PlanFile } from './graph.ts';
 import { eligibleItems } from './work-items.ts';
 
-/** Reserved for manual work; the harness never runs it. */
+/** The plan that the harness writes for people, such as a fidelity review; it never runs. */
 export const isForPeople = (id: string): boolean => id === '9999';
 
 /**

@@ -87,9 +87,9 @@ function sortGraph(graph: Graph): readonly string[] {
 }
 
 /** Repeats until nothing is left: remove all ids that can be sorted, then record and remove one cycle. */
-function cycles(given: Graph): readonly (readonly string[])[] {
+function cycles(all: Graph): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
-  let graph = without(given, new Set());
+  let graph = without(all, new Set());
   for (;;) {
     graph = without(graph, new Set(sortGraph(graph)));
     const [start] = graph.keys();

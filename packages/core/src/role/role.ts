@@ -55,7 +55,7 @@ export interface Role<Input, Value> {
   readonly finds?: true;
   /** The claim in its answer, or `null`. Without this method, a role that may write claims its work. */
   claim?(value: Value): RoleClaim | null;
-  /** It only adds notes: its calls have short timeouts, and a run never parks because of it. */
+  /** It only adds notes: its failed calls are not retried and never park the run. */
   readonly isAside?: true;
   /** It has an identity and the mission's memory, may add to both, and sees the harness's state folder. */
   readonly remembers?: true;

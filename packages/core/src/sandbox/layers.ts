@@ -5,7 +5,7 @@
  *   X2. Protected paths stay read-only inside writable ones: git's files and the files of the harness.
  *   X3. The repository and the tools are visible at any place, also below a hidden home.
  *
- * Paths are absolute and real (no links), so that a prefix of a path is its parent.
+ * Paths are absolute and real (no links), so that a path prefix always means a parent folder.
  */
 
 /** `empty` can be written and is discarded; `closed` is empty and read-only; `blank` is an empty file. */
@@ -76,7 +76,7 @@ export function layersFor(
   const { root, gitFolders, state, kept, runs, tokens } = repository;
   put('closed', ...machine.hidden);
   put('empty', ...machine.temporary);
-  // A home that is or is in the repository cannot be hidden: hide at least its logins.
+  // A home equal to or inside the repository cannot be hidden: hide at least its logins.
   if (machine.home !== undefined && !isWithin(root, machine.home)) put('empty', machine.home);
   put('blank', ...machine.secrets);
   put('read', ...machine.shown, root, ...gitFolders);

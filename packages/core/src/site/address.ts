@@ -6,8 +6,8 @@ export type SiteAddress =
   | { readonly ok: false; readonly why: 'not-an-address' | 'scheme' | 'password' };
 
 /** Refuses a password, because the address appears in every file about the site. */
-export function parseSiteAddress(given: string): SiteAddress {
-  const parsed = parseUrl(given.trim());
+export function parseSiteAddress(text: string): SiteAddress {
+  const parsed = parseUrl(text.trim());
   if (parsed === null) return { ok: false, why: 'not-an-address' };
   const { protocol, host, username, password, pathname } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') return { ok: false, why: 'scheme' };

@@ -1,4 +1,4 @@
-/** A realistic value for every parameter of a text; values are distinct. */
+/** A realistic value for every parameter of a text. */
 import type { Params } from '../codes.ts';
 
 export const realParams: Params = {

@@ -1,7 +1,7 @@
 /**
  * Detects the language of a text, so that the answer can use it.
  *
- * A script used by one language decides, however short the text. Otherwise statistics decide, over enough words that
+ * A writing system of one language decides, however short the text. Otherwise statistics decide, over enough words that
  * are not code, and only if the result is clear. An unclear result is `undefined`, and English is used.
  */
 import { detectAll } from 'tinyld/light';

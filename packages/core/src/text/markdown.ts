@@ -1,4 +1,5 @@
 /** Escapes foreign text for a Markdown page. */
+
 /** One line, with `|` escaped. */
 export const cell = (text: string): string => oneLine(text).replaceAll('|', '\\|');
 

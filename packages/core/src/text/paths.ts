@@ -44,18 +44,18 @@ const names: Readonly<Record<PathKind, string>> = {
 };
 
 /** `scope`: files and folders that a diff may touch; empty means all. */
-export function validatePath(given: string, kind: PathKind, scope: readonly string[] = []): ValidPath {
+export function validatePath(path: string, kind: PathKind, scope: readonly string[] = []): ValidPath {
   const name = names[kind];
-  if (kind === 'output_dir' && given.trim() === '') return bad(0, 'empty', `${name} cannot be empty.`);
-  const inside = relativePath(given, name);
+  if (kind === 'output_dir' && path.trim() === '') return bad(0, 'empty', `${name} cannot be empty.`);
+  const inside = relativePath(path, name);
   if (!inside.ok) return inside;
   const problem = places[kind](inside.segments, scope);
   return problem ? bad(4, ...problem) : { ok: true, path: inside.segments.join('/') };
 }
 
 /** Steps 1 to 3, for every path from outside: relative, and below its start. */
-export function relativePath(given: string, name: string): { ok: true; segments: readonly string[] } | BadPath {
-  const slashed = given.replaceAll('\\', '/');
+export function relativePath(path: string, name: string): { ok: true; segments: readonly string[] } | BadPath {
+  const slashed = path.replaceAll('\\', '/');
   if (slashed.startsWith('//')) return bad(1, 'network', 'UNC paths are not allowed.');
   const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.');
   // Check the first segment, not the whole path: `./C:/x` becomes absolute in normal form.

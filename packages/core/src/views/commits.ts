@@ -24,7 +24,7 @@ export interface CommitWithRun extends CommitRow {
 export const commits = (family: readonly RunJournal[]): readonly CommitRow[] =>
   commitsWithRun(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
 
-/** The newest ref with unfinished work; `null` if the run committed or kept nothing. */
+/** The newest ref with unfinished work; `null` if the run made a commit or has no kept ref. */
 export function keptWork(family: readonly RunJournal[]): string | null {
   if (commitsWithRun(family).length > 0) return null;
   const notes = family.flatMap(({ entries }) => entries).filter((entry) => entry.type === 'noted');

@@ -78,7 +78,7 @@ function rateLimitWaitMs(entries: readonly Entry[], nowMs: number): number {
 }
 
 function countAnswers(journals: readonly RunJournal[], sinceMs: number): Activity['answers'] {
-  const given = journals.flatMap(questions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
-  const script = given.filter(({ answer }) => answer?.channel === 'script').length;
-  return { people: given.length - script, script };
+  const answered = journals.flatMap(questions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
+  const script = answered.filter(({ answer }) => answer?.channel === 'script').length;
+  return { people: answered.length - script, script };
 }

@@ -21,7 +21,7 @@ export interface DeliverJob {
   /** The text of the plan. */
   readonly task: string;
   readonly branch: string;
-  /** The target branch, and its commit at the forge (`onto`; absent if the local branch is current). */
+  /** The target branch. `onto` is its commit at the forge; absent: use the local branch. */
   readonly base: string;
   readonly onto?: string;
   /** The existing pull request to continue; its text is kept. Absent for a new one. */

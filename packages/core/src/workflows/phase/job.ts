@@ -61,7 +61,7 @@ export type PhaseResult =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** Runs in a lane on the branch. */
+/** A phase that reads in a lane on the branch. */
 interface LaneState<P extends PhaseJob['phase']> {
   readonly job: JobOf<P>;
   readonly change: BranchChange;
