@@ -1,4 +1,4 @@
-/** Finds new merges; each counts once, whoever merged it. The first look only records the current ones (DO-12). */
+/** Finds new merges; each counts once, by the harness or a person. The first look only records the current ones (DO-12). */
 import type { MergedPull } from '../forge/pull-request.ts';
 
 /** Number of newest merges to compare. */
