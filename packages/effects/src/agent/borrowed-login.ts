@@ -1,4 +1,7 @@
-/** Copies the login of the user for a program while a call needs it. A renewed login is copied back: the old one is invalid then. */
+/**
+ * Copies the user's login for a program during a call. A renewed login is copied back, because renewal invalidates the
+ * old one.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../file/replace-file.ts';
@@ -9,19 +12,22 @@ export interface BorrowedLogin {
 }
 
 export async function borrowLogin(file: string, copy: string): Promise<BorrowedLogin> {
-  const lent = await readFile(file);
+  const original = await readFile(file);
   await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-  await writeFile(copy, lent, { mode: 0o600 });
+  await writeFile(copy, original, { mode: 0o600 });
   return {
     async giveBack({ isUsed } = { isUsed: false }) {
-      const [now, theirs] = await Promise.all([readFile(copy).catch(absent), readFile(file).catch(absent)]);
-      if (now && theirs?.equals(lent) && !now.equals(lent))
-        await replaceFile(file, now, { durable: true, mode: 0o600, isShared: true });
+      const [copied, current] = await Promise.all([
+        readFile(copy).catch(ignoreMissing),
+        readFile(file).catch(ignoreMissing),
+      ]);
+      if (copied && current?.equals(original) && !copied.equals(original))
+        await replaceFile(file, copied, { durable: true, mode: 0o600, isShared: true });
       if (!isUsed) await rm(copy, { force: true });
     },
   };
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

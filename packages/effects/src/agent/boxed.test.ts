@@ -1,4 +1,7 @@
-/** The real programs in a real box: the box is the one mechanism for all of them, whatever they call a sandbox themselves. */
+/**
+ * Runs the real programs in a real sandbox. The box is the same for all providers, whatever sandbox they have
+ * themselves.
+ */
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,8 +37,8 @@ async function placeFor(mode: Mode, output?: string): Promise<Place> {
   return { root, cwd: root, runFolder, box };
 }
 
-/** Counts who comes by. */
-async function neighbour() {
+/** Counts the requests it receives. */
+async function startLocalServer() {
   let visits = 0;
   const server = createServer((_, response) => {
     visits++;
@@ -46,8 +49,8 @@ async function neighbour() {
   return { visits: () => visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** What a command finds of the key: its own environment, that of all it can see, and every file below the run. */
-const look = (runFolder: string) =>
+/** A shell command that searches for the key: its own environment, all visible processes, and every file of the run. */
+const searchKeyCommand = (runFolder: string) =>
   `env; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; grep -rsl KEYMARK ${runFolder} ; echo looked`;
 
 describeBoxed('claude in a box', () => {
@@ -59,17 +62,17 @@ describeBoxed('claude in a box', () => {
     return { ...(await claude.askClaude({ options: { baseUrl: url }, request })), log };
   };
 
-  test('works in its folder, and neither its commands nor it itself see the key', async () => {
+  test('works in its folder and hides the key from the program and its commands', async () => {
     const place = await placeFor('exec');
     const attack = 'sh -c "echo x > .git/x; echo x > .harness/runs/r/journal.jsonl"';
-    const command = `${look(place.runFolder).replace('KEYMARK', claude.testKey)}; echo made > made.txt`;
+    const command = `${searchKeyCommand(place.runFolder).replace('KEYMARK', claude.testKey)}; echo made > made.txt`;
     const turns = [{ tools: [bash(command)] }, { tools: [bash(attack)] }, { text: 'done' }];
     const { result, log, events } = await ask('exec', turns, place);
     expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
     const { messages } = log[1]?.request ?? { messages: [] };
-    const said = JSON.stringify(messages.at(-1));
-    expect(said).toContain('looked');
-    expect(said).not.toContain(claude.testKey);
+    const lastMessage = JSON.stringify(messages.at(-1));
+    expect(lastMessage).toContain('looked');
+    expect(lastMessage).not.toContain(claude.testKey);
     expect(readFileSync(join(place.root, 'made.txt'), 'utf8')).toBe('made\n');
     expect([
       existsSync(join(place.root, '.git/x')),
@@ -78,7 +81,7 @@ describeBoxed('claude in a box', () => {
     expect(events.find(({ type }) => type === 'process')).toMatchObject({ pid: expect.any(Number) });
   });
 
-  test('reviews with the model as the only one it reaches, and writes its one file', async () => {
+  test('reviews with access to the model only, and writes its one file', async () => {
     const place = await placeFor('review', 'docs/report.md');
     const write = { name: 'Write', input: { file_path: join(place.root, 'docs/report.md'), content: 'fine\n' } };
     const read = { name: 'Read', input: { file_path: join(place.root, 'a.txt') } };
@@ -93,7 +96,7 @@ describeBoxed('claude in a box', () => {
     expect(readFileSync(join(place.root, 'docs/report.md'), 'utf8')).toBe('fine\n');
   });
 
-  test('a token of a subscription stays outside too', async () => {
+  test('also keeps the token of a subscription outside', async () => {
     const place = await placeFor('exec');
     const token = 'sk-ant-oat01-of-the-test';
     const { url, log } = await claude.serving({ turns: [{ tools: [bash('env')] }, { text: 'done' }] });
@@ -115,14 +118,14 @@ describeBoxed('codex in a box', () => {
   const ask = async (mode: Mode, command: string, place: Place) => {
     const { url, log } = await codex.serving({ turns: [{ tools: [shell(command)] }, { text: 'done' }] });
     const { box, cwd, runFolder } = place;
-    const asked = await codex.askCodex({ options: { baseUrl: url }, request: { mode, cwd, runFolder, box } });
-    return { ...asked, log, output: String(log[1]?.outputs[0]) };
+    const call = await codex.askCodex({ options: { baseUrl: url }, request: { mode, cwd, runFolder, box } });
+    return { ...call, log, output: String(log[1]?.outputs[0]) };
   };
 
-  test('works in its folder without a sandbox of its own, and neither its commands nor it itself see the key', async () => {
+  test('works in its folder without its own sandbox, and hides the key from the program and its commands', async () => {
     const place = await placeFor('exec');
-    const { url, visits } = await neighbour();
-    const command = `${look(place.runFolder).replace('KEYMARK', codex.testKey)}; echo made > made.txt; echo x > .git/x; node -e "fetch('${url}')"`;
+    const { url, visits } = await startLocalServer();
+    const command = `${searchKeyCommand(place.runFolder).replace('KEYMARK', codex.testKey)}; echo made > made.txt; echo x > .git/x; node -e "fetch('${url}')"`;
     const { result, output } = await ask('exec', command, place);
     expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
     expect(output).toContain('looked');
@@ -134,9 +137,9 @@ describeBoxed('codex in a box', () => {
     ]);
   });
 
-  test('reviews where nothing can be written, and reaches nobody but the model', async () => {
+  test('reviews without writing and reaches only the model', async () => {
     const place = await placeFor('review');
-    const { url, visits } = await neighbour();
+    const { url, visits } = await startLocalServer();
     const { result, output, events } = await ask(
       'review',
       `cat a.txt; touch made.txt; node -e "fetch('${url}')"`,
@@ -148,7 +151,7 @@ describeBoxed('codex in a box', () => {
     expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: 'made.txt' });
   });
 
-  test('starts nothing of what the repository brings along, although its own sandbox is off', async () => {
+  test("starts no program from the repository's configuration, although its own sandbox is off", async () => {
     const place = await placeFor('exec');
     mkdirSync(join(place.root, '.codex'));
     const server = `[mcp_servers.planted]\ncommand = "touch"\nargs = ["${join(place.root, 'started')}"]\n`;

@@ -1,9 +1,9 @@
 /**
- * What people dropped for whoever is asked (D-02): read from the user's checkout right before the call, so that a drop that
- * came while the run was under way is heard by the next who is asked.
+ * Reads the context files for a call from the user's checkout (D-02), right before the call: a file added during the
+ * run reaches the next call.
  *
- *   H1. What a call was given is in its journal: the paths as a note, the words as an artifact.
- *   H2. A role without a phase gets none. The planner reads its own when it surveys.
+ * H1. The journal records the context of a call: the paths in a note, the text as an artifact.
+ * H2. A role without a phase gets no context. The planner reads its context in its survey.
  */
 import { basename } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -14,25 +14,25 @@ import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readContextFiles } from '../plans/context-files.ts';
 
 export interface CallContextFiles {
-  /** The part of the prompt that holds it; empty when there is nothing. */
+  /** The part of the prompt; empty if there is no context. */
   readonly text: string;
   readonly paths: readonly string[];
-  /** What did not come through as it was dropped. */
+  /** Paths of files that were truncated, skipped for lack of room, or could not be parsed. */
   readonly cut: readonly string[];
   readonly leftOut: readonly string[];
   readonly misread: readonly string[];
 }
 
-const nothing: CallContextFiles = { text: '', paths: [], cut: [], leftOut: [], misread: [] };
+const noContext: CallContextFiles = { text: '', paths: [], cut: [], leftOut: [], misread: [] };
 
-/** `contextDir` is relative to the repository; empty where a run was begun without one. */
+/** `contextDir` is relative to the repository; empty if the run has none. */
 export function readCallContext(
   repo: string,
   contextDir: string,
   { contextPhase: phase }: Pick<Role<never, unknown>, 'contextPhase'>,
   item: string | null,
 ): CallContextFiles {
-  if (phase === undefined || contextDir === '') return nothing;
+  if (phase === undefined || contextDir === '') return noContext;
   const { drops, misread } = readContextFiles(repo, contextDir);
   const context = chooseContextFiles(drops, { phase, ...(item === null ? {} : { plan: item }) });
   return {
@@ -44,7 +44,7 @@ export function readCallContext(
   };
 }
 
-/** The same for a call that is about to be made: its words are kept and the journal is told, before anybody is asked (H1). */
+/** Reads the context of a call, stores it as an artifact and notes it in the journal before the call (H1). */
 export async function recordCallContext(
   { item }: Pick<AgentInput, 'item'>,
   role: Pick<Role<never, unknown>, 'contextPhase'>,
@@ -52,11 +52,11 @@ export async function recordCallContext(
   runFolder: string,
   { key, note }: Pick<PerformContext<AbortSignal>, 'key' | 'note'>,
 ): Promise<string> {
-  const { text, ...told } = readCallContext(repo, contextDir, role, item);
-  if (text === '' && told.misread.length === 0) return text;
+  const { text, ...files } = readCallContext(repo, contextDir, role, item);
+  if (text === '' && files.misread.length === 0) return text;
   const name = basename(await reserveArtifact(runFolder, key, '.context.md'));
   const { path: artifact, sha256 } = await writeArtifact(runFolder, name, text);
-  const list = (name: keyof typeof told) => told[name].join(', ');
+  const list = (name: keyof typeof files) => files[name].join(', ');
   const listed = { paths: list('paths'), cut: list('cut'), leftOut: list('leftOut'), misread: list('misread') };
   await note('agent.context', { ...listed, artifact, sha256 });
   return text;

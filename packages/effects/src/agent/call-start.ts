@@ -1,4 +1,4 @@
-/** What a call begins from: its model, the conversation that it goes on with, and the folder as its checkpoint has it. */
+/** Determines the model and the session of a call, and restores its folder to the checkpoint. */
 
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
@@ -11,13 +11,13 @@ import type { Provider } from './provider.ts';
 
 type Context = PerformContext<AbortSignal>;
 
-/** The model of a call: what the workflow would like counts where nobody named one for this role, or by a flag. */
+/** The model that the workflow prefers applies unless the configuration for this role or a flag names one. */
 export const resolveModel = (
   { insists, model }: Pick<RoleAgent, 'insists' | 'model'>,
   call: AgentInput,
 ): string | undefined => (insists ? model : (call.model ?? model));
 
-/** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
+/** Resumes only a completed call: an interrupted session may refer to changes that are no longer in the folder. */
 export function resumedSession(
   { run, key, earlier, interrupted }: Context,
   { resumes }: Role<never, unknown>,
@@ -31,9 +31,11 @@ export function resumedSession(
 }
 
 /**
- * Every call that works in a folder begins from its checkpoint: what an earlier try wrote is undone, and what a check
- * left lying about is not taken for the agent's work. Only an answer that could not be read is repaired where it stands.
- * The user's own checkout is never brought back: there a call that was cut off is told to the workflow, not repeated.
+ * Restores the checkpoint before a call, so that leftovers of an earlier try or of a check are not taken for the
+ * agent's work.
+ * Two exceptions: the repair of an unreadable answer keeps the folder as it is. The user's checkout is never restored;
+ * there
+ * an interrupted call fails instead of being repeated.
  */
 export async function restoreWorkplace(
   { workplace }: AgentInput,
@@ -42,7 +44,7 @@ export async function restoreWorkplace(
   { restore }: Pick<AgentOptions, 'restore'>,
 ): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
-  if (mode === 'complete') return ok(null); // without tools there is nothing that it could have left behind
+  if (mode === 'complete') return ok(null); // without tools it cannot have changed any file
   if (workplace.checkpoint === null) return interrupted ? fail('agent.aborted', { role: id }) : ok(null);
   const isRepair = !interrupted && earlier?.code === 'agent.schema';
   if (mode !== 'exec' || isRepair) return ok(null);

@@ -1,4 +1,4 @@
-/** The alarms of one call: it takes too long, it is silent for too long, or it is stopped from outside. The first one counts. */
+/** Times one call: the wall-clock limit, the idle limit or an abort, whichever comes first. */
 import { timerMs } from '../process/timer.ts';
 
 export interface CallTimeouts {
@@ -10,7 +10,7 @@ export type CallTimer = 'wall' | 'idle' | 'aborted';
 
 export interface CallTimers {
   readonly raised: Promise<CallTimer>;
-  /** From now on silence counts, until `pause`. */
+  /** Starts the idle timer; `pause` stops it. */
   listen(): void;
   pause(): void;
   off(): void;

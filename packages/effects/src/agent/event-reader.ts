@@ -1,4 +1,6 @@
-/** A provider's events, pulled one at a time: a throw is a value, and an event that came too late to be waited for is not lost. */
+/**
+ * Reads a provider's events one at a time. An exception becomes a value, and an event that arrives late is not lost.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
 import type { AgentEvent } from './provider.ts';
@@ -9,12 +11,12 @@ export type PulledEvent =
   | { readonly is: 'threw'; readonly error: unknown };
 
 export interface EventReader {
-  /** The same answer until it is taken. */
+  /** Resolves to the same event until `take`. */
   next(): Promise<PulledEvent>;
   take(): void;
-  /** What was used so far, as the events say. */
+  /** The cost so far, according to the usage events. */
   spent(): CallCost;
-  /** Lets the provider clean up, for this long. */
+  /** Lets the provider clean up for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -46,18 +48,18 @@ export function openEventReader(open: () => AsyncIterable<AgentEvent>): EventRea
     async close(graceMs) {
       const closed = iterator.return();
       if (pending === undefined) return within(graceMs, closed);
-      closed.catch(() => undefined); // it did not listen to the abort: it is left behind, and nobody waits for what it says
+      closed.catch(() => undefined); // the provider ignored the abort: do not wait for it
     },
   };
 }
 
-/** So that a provider that throws before its first event throws like any other. */
+/** Turns an exception before the first event into a rejected `next`. */
 async function* relay(open: () => AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent, void> {
   yield* open();
 }
 
 async function within(ms: number, closed: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled, because it closed in time
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // the timer is cancelled when the stream closes in time
   await Promise.race([closed, late]).finally(() => timer.abort());
 }

@@ -12,8 +12,8 @@ interface Seen {
   readonly body: string;
 }
 
-/** An endpoint below a path, that answers with what it is told. */
-async function endpoint(status = 200, headers: Readonly<Record<string, string>> = {}) {
+/** Starts an endpoint below a path that gives a fixed answer. */
+async function startEndpoint(status = 200, headers: Readonly<Record<string, string>> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -26,15 +26,15 @@ async function endpoint(status = 200, headers: Readonly<Record<string, string>> 
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/below` };
 }
 
-async function gateway(url: string, header: 'x-api-key' | 'authorization' = 'x-api-key') {
+async function startGateway(url: string, header: 'x-api-key' | 'authorization' = 'x-api-key') {
   const opened = await openGateway(url, { header, value: 'the-real-key' });
   onTestFinished(() => opened.close());
   return opened;
 }
 
-test('the key is added on the way, and all else passes as it is', async () => {
-  const { seen, url } = await endpoint();
-  const { url: near, token } = await gateway(url);
+test('adds the key and passes everything else through unchanged', async () => {
+  const { seen, url } = await startEndpoint();
+  const { url: near, token } = await startGateway(url);
   const headers = { 'x-api-key': token, 'x-other': 'o' };
   const answer = await fetch(`${near}/v1/messages?beta=true`, { method: 'POST', body: 'words', headers });
   expect(await answer.text()).toBe('answered');
@@ -43,36 +43,36 @@ test('the key is added on the way, and all else passes as it is', async () => {
   ]);
 });
 
-test('a token that travels as a bearer is replaced as one', async () => {
-  const { seen, url } = await endpoint();
-  const { url: near, token } = await gateway(url, 'authorization');
+test('replaces a bearer token with the key', async () => {
+  const { seen, url } = await startEndpoint();
+  const { url: near, token } = await startGateway(url, 'authorization');
   await fetch(near, { headers: { authorization: `Bearer ${token}` } });
   expect(seen[0]?.headers.authorization).toBe('Bearer the-real-key');
 });
 
-test('who does not have the token is not let through', async () => {
-  const { seen, url } = await endpoint();
-  const { url: near } = await gateway(url);
+test('rejects requests without the token', async () => {
+  const { seen, url } = await startEndpoint();
+  const { url: near } = await startGateway(url);
   expect((await fetch(near)).status).toBe(401);
   expect((await fetch(near, { headers: { 'x-api-key': 'guessed' } })).status).toBe(401);
   expect(seen).toEqual([]);
 });
 
-test('the last trouble is remembered, with the time to come again', async () => {
-  const { url } = await endpoint(429, { 'retry-after': '30' });
-  const { url: near, token, trouble } = await gateway(url);
+test('remembers the last error and its retry-after time', async () => {
+  const { url } = await startEndpoint(429, { 'retry-after': '30' });
+  const { url: near, token, trouble } = await startGateway(url);
   expect(trouble()).toBeUndefined();
   await fetch(near, { headers: { 'x-api-key': token } });
   expect(trouble()).toEqual({ status: 429, retryAfterMs: 30_000 });
 });
 
-test('an endpoint that is not there is told as such', async () => {
-  const { url: near, token, trouble } = await gateway('http://127.0.0.1:1');
+test('reports an unreachable endpoint', async () => {
+  const { url: near, token, trouble } = await startGateway('http://127.0.0.1:1');
   await expect(fetch(near, { headers: { 'x-api-key': token } })).rejects.toThrow();
   expect(trouble()).toEqual({ unreachable: 'ECONNREFUSED' });
 });
 
-test('when to come again is seconds, a date, or the reset of a subscription', () => {
+test('reads retry-after as seconds, a date, or the reset of a subscription', () => {
   const nowMs = Date.parse('2026-01-01T00:00:00Z');
   expect(retryAfterIn({ 'retry-after': '1.5' }, nowMs)).toEqual({ retryAfterMs: 1_500 });
   expect(retryAfterIn({ 'retry-after': '0' }, nowMs)).toEqual({ retryAfterMs: 0 });

@@ -1,9 +1,9 @@
 /**
- * A door on loopback between the provider's program and its endpoint: it adds the key.
+ * Runs a proxy on loopback between the provider's program and its endpoint, which adds the key.
  *
- *   Y1. The program, and every command that an agent runs, sees a token that is worth nothing elsewhere; the key stays here.
- *   Y2. What is asked and answered passes through as it is.
- *   Y3. It remembers the last trouble, because the program forgets when it was told to come again.
+ * Y1. The program and its commands see only a token that is useless elsewhere; the key stays in this process.
+ * Y2. Requests and responses pass through unchanged.
+ * Y3. It remembers the last error, because the program does not report the retry-after time.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,43 +12,43 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { retryAfterIn } from './retry-after.ts';
 
-/** What went by on the way to the model. */
+/** The last failed request to the model. */
 export interface GatewayTrouble {
   readonly status?: number;
   readonly retryAfterMs?: number;
-  /** The endpoint could not be reached, and why. */
+  /** The error code, if the endpoint could not be reached. */
   readonly unreachable?: string;
 }
 
 export interface Gateway {
   readonly url: string;
-  /** What the program is given in place of the key. */
+  /** Replaces the key in the program's environment. */
   readonly token: string;
   trouble(): GatewayTrouble | undefined;
   close(): void;
 }
 
-/** How a key travels. */
+/** The key and the header that carries it. */
 export interface GatewayKey {
   readonly header: 'x-api-key' | 'authorization';
   readonly value: string;
-  /** What a token must begin with, for a program that looks. */
+  /** Required start of the token, for programs that validate it; default empty. */
   readonly prefix?: string;
 }
 
-const worded = ({ header }: GatewayKey, value: string) => (header === 'authorization' ? `Bearer ${value}` : value);
+const headerValue = ({ header }: GatewayKey, value: string) => (header === 'authorization' ? `Bearer ${value}` : value);
 
 export async function openGateway(endpoint: string, key: GatewayKey): Promise<Gateway> {
   const token = `${key.prefix ?? ''}harness-${randomUUID()}`;
   const { header } = key;
-  const [given, real] = [worded(key, token), worded(key, key.value)];
+  const [expected, real] = [headerValue(key, token), headerValue(key, key.value)];
   let trouble: GatewayTrouble | undefined;
-  const see = (seen: GatewayTrouble | undefined) => {
-    trouble = seen;
+  const setTrouble = (next: GatewayTrouble | undefined) => {
+    trouble = next;
   };
   const server = createServer((incoming, response) => {
-    if (incoming.headers[header] !== given) return void response.writeHead(401).end();
-    pass(endpoint, incoming, response, { [header]: real }, see);
+    if (incoming.headers[header] !== expected) return void response.writeHead(401).end();
+    pass(endpoint, incoming, response, { [header]: real }, setTrouble);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,7 +68,7 @@ function pass(
   incoming: IncomingMessage,
   response: ServerResponse,
   key: Readonly<Record<string, string>>,
-  see: (trouble: GatewayTrouble | undefined) => void,
+  setTrouble: (trouble: GatewayTrouble | undefined) => void,
 ): void {
   const base = new URL(endpoint);
   const path = `${base.pathname.replace(/\/$/, '')}${incoming.url ?? ''}`;
@@ -78,14 +78,14 @@ function pass(
     { method: incoming.method ?? 'GET', headers: { ...incoming.headers, ...key, host: base.host } },
     (answer) => {
       const { statusCode: status = 502 } = answer;
-      see(status >= 400 ? { status, ...retryAfterIn(answer.headers, Date.now()) } : undefined);
+      setTrouble(status >= 400 ? { status, ...retryAfterIn(answer.headers, Date.now()) } : undefined);
       response.writeHead(status, answer.headers);
       answer.pipe(response);
-      answer.once('error', () => response.destroy()); // cut off there is cut off here
+      answer.once('error', () => response.destroy());
     },
   );
   outgoing.once('error', ({ message, code }: NodeJS.ErrnoException) => {
-    if (!response.headersSent) see({ unreachable: code ?? message });
+    if (!response.headersSent) setTrouble({ unreachable: code ?? message });
     response.destroy();
   });
   response.once('close', () => outgoing.destroy());

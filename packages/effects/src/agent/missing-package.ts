@@ -1,4 +1,4 @@
-/** A provider's package that is not on this machine, and where it would have to be installed. */
+/** Describes a provider package that is not installed, and where to install it. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -8,14 +8,14 @@ export interface MissingPackage {
   readonly root: string;
 }
 
-/** `from` is a file of ours. */
+/** `from` is a file of the harness. */
 export const missingPackage = (name: string, from: string): MissingPackage => ({
   ok: false,
   missing: name,
   root: rootOf(dirname(from)),
 });
 
-/** Where the product is installed: the nearest folder with a lock file. */
+/** Finds the installation folder of the harness: the nearest one with a lock file. */
 function rootOf(folder: string): string {
   if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
   return rootOf(dirname(folder));

@@ -1,4 +1,4 @@
-/** What whoever performs `agent` is given. */
+/** Options of the `agent` performer. */
 
 import type { Workplace } from '@harness/core/effects/agent';
 import type { Outcome } from '@harness/core/failure/failure';
@@ -10,11 +10,14 @@ import type { CallTimeouts } from './call-timers.ts';
 import type { Provider } from './provider.ts';
 import type { Recorder } from './record/recorder.ts';
 
-/** Who answers a role, and what ends a call of it. */
+/** The provider, model and timeouts of a role. */
 export interface RoleAgent {
   readonly provider: Provider;
   readonly model: string | undefined;
-  /** The model was named for this role, or by a flag: what the workflow would like does not count against it. */
+  /**
+   * True if the configuration for this role or a flag names the model: it overrides the model that the workflow
+   * prefers.
+   */
   readonly insists: boolean;
   readonly limits: CallTimeouts;
 }
@@ -22,23 +25,26 @@ export interface RoleAgent {
 export interface AgentOptions {
   agentFor(role: string): RoleAgent;
   readonly roles: Readonly<Record<string, Role<never, unknown>>>;
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly repo: string;
-  /** The absolute folder of a run. */
+  /** Absolute folder of a run. */
   runFolder(run: string): string;
-  /** The journals of a run and its relatives, the root first. */
+  /** Journals of a run and its relatives, the root first. */
   family(run: string): Promise<readonly RunJournal[]>;
-  /** What the files of a workplace are before somebody comes who may only read; nothing where git cannot tell. */
+  /** Takes a snapshot before a read-only call; `null` if git cannot list the files. */
   look(workplace: Workplace): Promise<LaneSnapshot | null>;
-  /** What the program of a call runs in; nothing where there is no sandbox. */
+  /** `undefined` if calls run without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'canary' | 'forAgent'> | undefined;
-  /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
+  /**
+   * Keeps the changes of an earlier try under a ref and restores the checkpoint. Returns the ref; `null` if nothing had
+   * changed.
+   */
   restore(
     workplace: Workplace,
     effect: { readonly run: string; readonly key: string },
   ): Promise<Outcome<string | null>>;
-  /** Where people drop context for agents, relative to the repository; nowhere when it is not said. */
+  /** Folder of the context files, relative to the repository; default none. */
   readonly contextDir?: string;
-  /** Who writes the run down as a script. */
+  /** Records the run as a script; `undefined` if it is not recorded. */
   readonly recorder?: Recorder | undefined;
 }

@@ -8,7 +8,7 @@ import { clearOutput, type OutputPlace, outputPlace, takeOutput } from './output
 const role = (whenMissing: OutputPlace['whenMissing']) =>
   ({ output: { path: ({ to }: { to: string }) => to, whenMissing } }) as unknown as Role<never, unknown>;
 
-function scene() {
+function setUp() {
   const root = mkdtempSync(join(tmpdir(), 'harness-output-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [cwd, runFolder] = [join(root, 'repo'), join(root, 'run')];
@@ -18,27 +18,27 @@ function scene() {
   return { root, cwd, runFolder, place };
 }
 
-test('a role without a file has no place, and one outside its folder is a defect of the workflow', () => {
-  const { cwd, root, place } = scene();
+test('a role without a file has no output place, and a place outside its folder throws', () => {
+  const { cwd, root, place } = setUp();
   expect(outputPlace({} as Role<never, unknown>, {}, cwd)).toBeUndefined();
   symlinkSync(join(root, 'elsewhere'), join(cwd, 'link'));
   for (const path of ['../x.md', '/tmp/x.md', '.git/x.md', 'link/x.md'])
     expect(() => place(path)).toThrow('no place for an output');
 });
 
-test('F1 what an earlier call left is kept with the run and is gone before the next', async () => {
-  const { cwd, runFolder, place } = scene();
+test('F1 moves the file of an earlier call to the artifacts before the next call', async () => {
+  const { cwd, runFolder, place } = setUp();
   writeFileSync(join(cwd, 'spec.md'), 'old\n');
   await clearOutput(place('spec.md'), runFolder, '4/spec');
   expect(readdirSync(cwd)).toEqual([]);
   const [kept = ''] = readdirSync(join(runFolder, 'artifacts'));
   expect(readFileSync(join(runFolder, 'artifacts', kept), 'utf8')).toBe('old\n');
-  await clearOutput(place('spec.md'), runFolder, '4/spec'); // nothing there: nothing to keep
+  await clearOutput(place('spec.md'), runFolder, '4/spec'); // no file: nothing to keep
   expect(readdirSync(join(runFolder, 'artifacts'))).toEqual([kept]);
 });
 
-test('F2 a file that was written is taken; one that was not holds the reply, if that is the contract', async () => {
-  const { cwd, place } = scene();
+test('F2 reads the written file, or stores the reply in a missing file if the contract says so', async () => {
+  const { cwd, place } = setUp();
   expect(await takeOutput(place('deep/in/plan.md'), 'the reply')).toBe('the reply\n');
   expect(readdirSync(join(cwd, 'deep/in'))).toEqual(['plan.md']);
   expect(await takeOutput(place('deep/in/plan.md'), 'another reply')).toBe('the reply\n');
@@ -46,8 +46,8 @@ test('F2 a file that was written is taken; one that was not holds the reply, if 
   expect(readdirSync(cwd)).toEqual(['deep']);
 });
 
-test('F3 a link that was put in its place meanwhile is neither read nor written through', async () => {
-  const { root, cwd, place } = scene();
+test('F3 neither reads nor writes through a link that replaced the file', async () => {
+  const { root, cwd, place } = setUp();
   writeFileSync(join(root, 'elsewhere/secret'), 'secret');
   const [report, missing] = [place('report.md'), place('missing.md')];
   symlinkSync(join(root, 'elsewhere/secret'), join(cwd, 'report.md'));
@@ -57,8 +57,8 @@ test('F3 a link that was put in its place meanwhile is neither read nor written 
   expect(readdirSync(join(root, 'elsewhere'))).toEqual(['secret']);
 });
 
-test('a folder in its place is no file, and stays', async () => {
-  const { cwd, runFolder, place } = scene();
+test('leaves a folder at the path alone and does not read it', async () => {
+  const { cwd, runFolder, place } = setUp();
   mkdirSync(join(cwd, 'spec.md'));
   await clearOutput(place('spec.md'), runFolder, 'k');
   expect(await takeOutput(place('spec.md'), 'reply')).toBeUndefined();

@@ -1,9 +1,9 @@
 /**
- * The one file that a role may write, although it only reads otherwise.
+ * Manages the one file that a read-only role may write.
  *
- *   F1. What an earlier call left there is kept with the run and taken away first: a stale file is never taken for a new one.
- *   F2. A role that wrote none has its reply stored there, if that is its contract.
- *   F3. Never through a link, never outside the folder.
+ * F1. A file from an earlier call is kept with the run and removed before the call: a stale file is never read as new.
+ * F2. If the role wrote no file and its contract says so, its reply is stored as the file.
+ * F3. Never reads or writes through a link or outside the folder.
  */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -14,14 +14,17 @@ import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
 
 export interface OutputPlace {
-  /** The folder of the call. */
+  /** Folder of the call. */
   readonly cwd: string;
-  /** As the role was told it, relative to its folder. */
+  /** Relative to the folder, as in the prompt. */
   readonly path: string;
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
-/** Where this call may write; nothing when its role has no such file. A place outside is a defect of the workflow. */
+/**
+ * Finds the output file of a call; `undefined` if its role has none. Throws if the path leads outside: a bug of the
+ * workflow.
+ */
 export function outputPlace({ output }: Role<never, unknown>, input: unknown, cwd: string): OutputPlace | undefined {
   if (!output) return undefined;
   const path = output.path(input as never);
@@ -38,9 +41,9 @@ export async function clearOutput({ cwd, path }: OutputPlace, runFolder: string,
   await rm(resolveInside(cwd, path));
 }
 
-/** What is in the file after the call, if anything. */
+/** Returns the content of the file after the call; `undefined` if it is missing or not readable. */
 export async function takeOutput({ cwd, path, whenMissing }: OutputPlace, reply: string): Promise<string | undefined> {
-  // Looked at once more: what is a link now, or lies behind one, is neither read nor written through.
+  // Check again: the path may have become a link during the call.
   const place = resolveContained(cwd, path);
   if (!place.ok) return undefined;
   if (whenMissing === 'store-reply' && !(await pathExists(place.path)))

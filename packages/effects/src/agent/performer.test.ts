@@ -23,20 +23,22 @@ import { parseScript } from './scripted/script.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c0' };
 const implementing: AgentInput = {
-  ...{ role: 'converge.implementer', item: null, workplace },
+  role: 'converge.implementer',
+  item: null,
+  workplace,
   input: { task: 'Add a page', checks: [], repair: null },
 };
 
-const holding: Canary = { write: 'denied', secret: 'hidden', process: 'gone' };
+const tightCanary: Canary = { write: 'denied', secret: 'hidden', process: 'gone' };
 const emptyBox: OpenBox = { around: (command) => command, bringOut: async () => {}, close: async () => {} };
 
-/** Remembers what went by. */
-function heard<T>(list: T[], value: T): T {
+/** Adds a value to a list and returns it. */
+function pushTo<T>(list: T[], value: T): T {
   list.push(value);
   return value;
 }
 
-/** What was ended stays in the table of the system for a moment. */
+/** An ended process stays in the process table for a moment. */
 const isGone = (pid: number) => expect.poll(() => startTimeOf(pid), { timeout: 5_000 }).toBeUndefined();
 
 interface World {
@@ -45,10 +47,10 @@ interface World {
   readonly limits?: { wallMs: number; idleMs: number };
   readonly model?: string;
   readonly kept?: string | null;
-  /** What differs after the call. */
+  /** Files that differ after the call. */
   readonly changes?: readonly string[];
   readonly role?: Role<never, unknown>;
-  /** A box that holds, as far as the performer can tell. */
+  /** Adds a box that passes its canary. */
   readonly isBoxed?: boolean;
   readonly sandbox?: AgentOptions['sandbox'];
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
@@ -66,19 +68,24 @@ async function setUp({
     world.provider ??
     scriptedProvider({ script: parseScript(JSON.stringify({ version: 1, answers }), 'x.json'), sha256: 's' });
   const journal: Entry[] = (world.asked ?? [['r', '0/change', implementing]]).map(([, key, input], atMs) => ({
-    ...{ type: 'asked', atMs, key, effect: { kind: 'agent', input } },
+    type: 'asked',
+    atMs,
+    key,
+    effect: { kind: 'agent', input },
   }));
   const [restored, undone]: [unknown[], unknown[]] = [[], []];
   const provider: Provider = {
     id: inner.id,
-    run: (request, signal) => inner.run(heard(requests, request), signal),
+    run: (request, signal) => inner.run(pushTo(requests, request), signal),
   };
   const performer = agentPerformer({
     agentFor: () => ({ provider, model: world.model, insists: false, limits }),
     roles: world.role ? { [world.role.id]: world.role } : roles,
     sandbox: world.sandbox,
-    ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
-    ...(world.isBoxed ? { sandbox: { canary: holding, forAgent: async () => emptyBox } } : {}),
+    repo,
+    runFolder,
+    family: async () => [{ run: 'r', entries: journal }],
+    ...(world.isBoxed ? { sandbox: { canary: tightCanary, forAgent: async () => emptyBox } } : {}),
     look: async () => ({
       changes: async () => world.changes ?? [],
       undo: async (...given) => {
@@ -95,7 +102,11 @@ async function setUp({
   const live: LiveEvent[] = [];
   const perform = (input: AgentInput = implementing, more: Partial<PerformContext<AbortSignal>> = {}) =>
     performer.perform(input, {
-      ...{ run: 'r', key: '0/change', interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      run: 'r',
+      key: '0/change',
+      interrupted: false,
+      earlier: undefined,
+      signal: new AbortController().signal,
       allowances: () => [],
       note: async (code, params) => {
         notes.push([code, params]);
@@ -107,7 +118,7 @@ async function setUp({
   return { repo, runFolder, perform, requests, notes, live, restored, undone };
 }
 
-test('the answer of an agent is read by its role, kept as an artifact, and what it used is told', async () => {
+test('reads the answer by its role, keeps it as an artifact, and reports the cost', async () => {
   const { perform, notes, live, runFolder } = await setUp({
     answers: [{ reply: 'x\nmade a page', usage: { output: 5, costUsd: 0.2 } }],
   });
@@ -122,7 +133,7 @@ test('the answer of an agent is read by its role, kept as an artifact, and what 
   expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe('x\nmade a page');
 });
 
-test('an agent is told its stable part first, and its variables are the plain fields of its input', async () => {
+test('puts the stable part first and derives the variables from the plain fields of the input', async () => {
   const { perform, requests, repo } = await setUp();
   await perform({ ...implementing, item: 'F-001', workplace: { cwd: 'lane', checkpoint: 'c' } });
   expect(requests[0]?.stable).toMatch(/^Role: converge\.implementer\n\nYou implement/);
@@ -131,7 +142,7 @@ test('an agent is told its stable part first, and its variables are the plain fi
   expect(requests[0]?.variables).toEqual({ task: 'Add a page', item: 'F-001', attempt: '1', cwd: join(repo, 'lane') });
 });
 
-test('a long artifact reaches the prompt with its middle left out', async () => {
+test('truncates the middle of a long artifact in the prompt', async () => {
   const reviewing = (diff: unknown) => ({ ...implementing, role: 'converge.reviewer', input: { task: 't', diff } });
   const { perform, requests, runFolder } = await setUp({ answers: [{ reply: 'No findings.' }] });
   const diff = await writeArtifact(runFolder('r'), 'diff', `first${'x'.repeat(300_000)}last`);
@@ -139,7 +150,7 @@ test('a long artifact reaches the prompt with its middle left out', async () => 
   expect(requests[0]?.prompt).toMatch(/first[\s\S]*\[… 100009 bytes left out …\][\s\S]*last/);
 });
 
-test('the attempt counts what the workflow asked for', async () => {
+test('counts attempts by the calls that the workflow asked for', async () => {
   const asked = [['r', '0/change', implementing] as const, ['r', '4/change', implementing] as const];
   const { perform, requests } = await setUp({ asked });
   await perform(implementing, { key: '4/change' });
@@ -147,7 +158,7 @@ test('the attempt counts what the workflow asked for', async () => {
   expect(requests.map(({ attempt }) => attempt)).toEqual([2, 1]);
 });
 
-test('a reply that cannot be read is the failure its role names, and was paid for', async () => {
+test('an unreadable reply fails with the code of its role and keeps its cost', async () => {
   const reviewing = {
     ...implementing,
     role: 'converge.reviewer',
@@ -164,7 +175,7 @@ test('a reply that cannot be read is the failure its role names, and was paid fo
   });
 });
 
-test('the repair turn says what was wrong, in the folder as it is', async () => {
+test('the repair turn states the problem and leaves the folder unchanged', async () => {
   const { perform, requests, restored } = await setUp();
   await perform(implementing, { earlier: { code: 'agent.schema', params: { reason: 'no-verdict' } } });
   expect(requests[0]?.prompt).toMatch(
@@ -181,8 +192,8 @@ test.each([
     'was interrupted in its repair turn',
     { interrupted: true, earlier: { code: 'agent.schema', params: {} } as Failure },
   ],
-  ['left something lying about, as a check does', {}],
-])('a try that %s is undone before the next, and what it wrote is kept', async (_, more) => {
+  ['found leftovers of a check in its folder', {}],
+])('a try that %s is undone before the next, and its changes are kept', async (_, more) => {
   const { perform, restored, notes } = await setUp({ kept: 'refs/harness/kept/r/1' });
   await perform(implementing, more);
   expect(restored).toEqual([[workplace, { run: 'r', key: '0/change' }]]);
@@ -190,11 +201,15 @@ test.each([
 });
 
 const reading: Role<never, unknown> = {
-  ...{ id: 'x.reader', mode: 'review', instructions: '' },
-  ...{ prompt: () => '', read: ok, samples: [] },
+  id: 'x.reader',
+  mode: 'review',
+  instructions: '',
+  prompt: () => '',
+  read: ok,
+  samples: [],
 };
 
-test('a role that only reads and changed something has failed; the change is kept and undone', async () => {
+test('a read-only role that changed files fails; its changes are kept and undone', async () => {
   const calls = { ...implementing, role: 'x.reader' };
   const changed = await setUp({ role: reading, kept: 'refs/harness/kept/r/1', changes: ['a.ts', 'b.ts'] });
   const { outcome, spent } = await changed.perform(calls);
@@ -210,7 +225,7 @@ test('a role that only reads and changed something has failed; the change is kep
   expect(same.undone).toEqual([]);
 });
 
-test("in a box the user's checkout is not looked after: what changes there meanwhile is the user's own", async () => {
+test("in a box it takes no snapshot of the user's checkout: changes there are the user's own", async () => {
   const call = { ...implementing, role: 'x.reader' };
   const inCheckout = await setUp({ role: reading, changes: ['mine.ts'], isBoxed: true });
   expect((await inCheckout.perform(call)).outcome.ok).toBe(true);
@@ -222,23 +237,23 @@ test("in a box the user's checkout is not looked after: what changes there meanw
   expect(inLane.undone).toHaveLength(1);
 });
 
-test('what another reader was allowed to write at the same time is not taken for a change of this one', async () => {
+test('a file that another read-only role may write is not counted as a change of this one', async () => {
   const writing = { ...reading, output: { path: () => 'report.md', whenMissing: 'leave-missing' as const } };
   const { perform, undone } = await setUp({ role: writing, changes: ['report.md'] });
   expect((await perform({ ...implementing, role: 'x.reader' })).outcome.ok).toBe(true);
   expect(undone).toEqual([]);
 });
 
-test('nothing is noted for a folder that is as it was, and nothing undone for a role that only reads', async () => {
-  const nothing = await setUp({ kept: null });
-  await nothing.perform(implementing, { earlier: crash });
-  expect(nothing.notes.map(([code]) => code)).toEqual(['agent.started']);
+test('writes no note for an unchanged folder and restores nothing for a read-only role', async () => {
+  const unchanged = await setUp({ kept: null });
+  await unchanged.perform(implementing, { earlier: crash });
+  expect(unchanged.notes.map(([code]) => code)).toEqual(['agent.started']);
   const reader = await setUp({ role: reading, kept: 'refs/x' });
   await reader.perform({ ...implementing, role: 'x.reader' }, { earlier: crash });
   expect(reader.restored).toEqual([]);
 });
 
-test('a failure has its code and all that is known of it', async () => {
+test('a failure has its code and all known parameters', async () => {
   const { perform } = await setUp({
     answers: [{ steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 200, status: 429, detail: 'slow down' } }] }],
   });
@@ -254,7 +269,7 @@ test('a failure has its code and all that is known of it', async () => {
   expect(outcome).toEqual(fail('agent.rate-limit', params));
 });
 
-test('a call that nobody scripted fails as unscripted and never started', async () => {
+test('a call without a scripted answer fails as unscripted and never starts', async () => {
   const { perform, notes } = await setUp({ answers: [] });
   const { outcome } = await perform();
   expect(outcome).toMatchObject({
@@ -263,7 +278,7 @@ test('a call that nobody scripted fails as unscripted and never started', async 
   expect(notes).toEqual([]);
 });
 
-test('an agent that hangs is ended by the idle watchdog, with its processes, and what it used is told', async () => {
+test('the idle watchdog ends a hanging agent with its processes and reports the cost', async () => {
   const steps = [{ run: 'sleep 20 & echo $! > pid' }, { hang: true }];
   const { perform, repo } = await setUp({
     answers: [{ steps, usage: { output: 2, costUsd: 1 } }],
@@ -277,7 +292,7 @@ test('an agent that hangs is ended by the idle watchdog, with its processes, and
   await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
-test('what a command leaves running ends with the call', async () => {
+test('ends the background processes of a command with the call', async () => {
   const { perform, repo, notes } = await setUp({
     answers: [{ steps: [{ run: 'setsid sleep 20 & echo $! > pid' }], reply: 'x' }],
   });
@@ -286,7 +301,7 @@ test('what a command leaves running ends with the call', async () => {
   await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
-test('a provider that throws is a failure, not an end of the run', async () => {
+test('an exception of a provider is a failure and does not end the run', async () => {
   const provider: Provider = {
     id: 'broken',
     run() {
@@ -298,7 +313,7 @@ test('a provider that throws is a failure, not an end of the run', async () => {
   });
 });
 
-test('a cancelled call has no outcome, and nothing of it goes on', async () => {
+test('a cancelled call has no outcome and all its processes end', async () => {
   const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'echo $$ > part; mv part pid; sleep 20' }] }] });
   const stop = new AbortController();
   void vi
@@ -308,11 +323,15 @@ test('a cancelled call has no outcome, and nothing of it goes on', async () => {
   await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
-test('a call that is cut off while its answer is being kept is on the bill all the same', async () => {
+test('records the cost of a call that is cancelled while its answer is stored', async () => {
   const stop = new AbortController();
   const usage = { input: 3, output: 5, cacheRead: 0, cacheWrite: 0 };
   const role: Role<never, unknown> = {
-    ...{ id: 'x.talker', mode: 'complete', instructions: '', prompt: () => '', samples: [] },
+    id: 'x.talker',
+    mode: 'complete',
+    instructions: '',
+    prompt: () => '',
+    samples: [],
     read(reply) {
       stop.abort(new Error('a person said stop'));
       return ok(reply);
@@ -324,7 +343,7 @@ test('a call that is cut off while its answer is being kept is on the bill all t
   expect(notes).toContainEqual(['agent.spent', { ...usage, costUsd: 0.2 }]);
 });
 
-test('nothing happens in the world before its note: when it cannot be noted, it does not happen', async () => {
+test('starts a process only after its note is in the journal', async () => {
   const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'touch ran' }] }] });
   const note: PerformContext<AbortSignal>['note'] = async (code) => {
     if (code === 'process.started') throw new Error('deposed');
@@ -333,11 +352,15 @@ test('nothing happens in the world before its note: when it cannot be noted, it 
   expect(await readdir(repo)).toEqual([]);
 });
 
-test('a huge reply is read whole and kept whole: half of it could hide what blocks', async () => {
+test('reads and keeps a huge reply whole, because the end may hold a blocking finding', async () => {
   const seen: string[] = [];
   const role: Role<never, unknown> = {
-    ...{ id: 'x.talker', mode: 'complete', instructions: '', prompt: () => '', samples: [] },
-    read: ({ text }) => ok(heard(seen, text)),
+    id: 'x.talker',
+    mode: 'complete',
+    instructions: '',
+    prompt: () => '',
+    samples: [],
+    read: ({ text }) => ok(pushTo(seen, text)),
   };
   const reply = `first${'x'.repeat(3_000_000)}last`;
   const { perform, runFolder } = await setUp({ role, answers: [{ reply }] });
@@ -346,7 +369,7 @@ test('a huge reply is read whole and kept whole: half of it could hide what bloc
   expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe(reply);
 });
 
-test('a role that does not exist is a broken assumption', async () => {
+test('throws for an unknown role', async () => {
   const { perform } = await setUp();
   await expect(perform({ ...implementing, role: 'nobody' })).rejects.toThrow('No role nobody');
 });
@@ -354,7 +377,7 @@ test('a role that does not exist is a broken assumption', async () => {
 describe('a sandbox', () => {
   const held = { write: 'denied', secret: 'hidden', process: 'gone' } as const;
 
-  test('G6 nobody is asked in one that does not hold', async () => {
+  test('G6 makes no call if the canary fails', async () => {
     const forAgent = () => Promise.reject(new Error('not opened'));
     const sandbox = { canary: { ...held, secret: 'visible' } as const, forAgent };
     const { perform, requests } = await setUp({ sandbox });
@@ -363,7 +386,7 @@ describe('a sandbox', () => {
     expect(requests).toEqual([]);
   });
 
-  test('what is refused at its door is told, and what was written inside is brought out before it is closed', async () => {
+  test('reports denied hosts and copies written files out before the box closes', async () => {
     const done: string[] = [];
     const sandbox: AgentOptions['sandbox'] = {
       canary: held,

@@ -1,14 +1,15 @@
 /**
- * Performs `agent`: asks a provider in the words of a role and reads its answer.
+ * Performs `agent`: sends the prompt of a role to a provider and reads its answer.
  *
- *   G1. A call begins from the folder as its checkpoint has it; what else was there is kept under a ref.
- *   G2. What a provider does is in the journal before it goes on.
- *   G3. What a call started ends with it.
- *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
- *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
- *       Who has no tools is not looked after: what changes meanwhile in the user's checkout is the user's own.
- *   G6. Where there is a sandbox, nobody is asked before it was seen to hold.
- *   G7. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
+ * G1. A call starts from the checkpoint of its folder; other changes there are kept under a ref first.
+ * G2. Each step of a provider is in the journal before the next one.
+ * G3. All processes of a call end with it.
+ * G4. The cost is reported, however the call ended. A cancelled call has no outcome.
+ * G5. A read-only role must not change files: snapshots before and after prove it. Changes are kept, undone and fail
+ * the call.
+ * A role without tools gets no snapshot: changes in the user's checkout during its call are the user's own.
+ * G6. With a sandbox, no call is made before the canary has proved it.
+ * G7. Events, notes and answers contain no secret: they are redacted first.
  */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -38,7 +39,7 @@ export function agentPerformer(options: AgentOptions): Performer<AbortSignal> {
   return withRedaction({ kind: 'agent', afterCrash: 'repeat', perform }, ownRedactor);
 }
 
-/** `outputs` are the files that a role was allowed to write so far: several may read the same folder at the same time. */
+/** `outputs` are the files that roles may write: several roles may read the same folder at the same time. */
 async function performCall(
   call: AgentInput,
   context: Context,
@@ -48,7 +49,8 @@ async function performCall(
   context.signal.throwIfAborted();
   const role = options.roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
-  if (options.sandbox && !isSandboxTight(options.sandbox.canary)) return { outcome: leaking(options.sandbox.canary) };
+  if (options.sandbox && !isSandboxTight(options.sandbox.canary))
+    return { outcome: sandboxFailure(options.sandbox.canary) };
   const restored = await restoreWorkplace(call, role, context, options);
   return restored.ok ? ask(call, role, context, options, outputs) : { outcome: restored };
 }
@@ -60,27 +62,31 @@ async function ask(
   options: AgentOptions,
   outputs: Set<string>,
 ): Promise<Performed> {
-  const { asking, request, output, cwd, runFolder } = await prepareCall(call, role, context, options);
+  const { asking: agent, request, output, cwd, runFolder } = await prepareCall(call, role, context, options);
   if (output) outputs.add(join(cwd, output.path));
-  const look = role.mode === 'review' ? await snapshotBeforeCall(call.workplace, options) : null;
-  const begun = await toGitOutcome('record', cwd, async () =>
+  const snapshot = role.mode === 'review' ? await snapshotBeforeCall(call.workplace, options) : null;
+  const recording = await toGitOutcome('record', cwd, async () =>
     ok(await options.recorder?.watch(request, call.workplace)),
   );
-  if (!begun.ok) return { outcome: begun };
-  const said = await runBoxedCall(request, role, context, options.sandbox, (inside) =>
-    runCall(inside, context, asking),
+  if (!recording.ok) return { outcome: recording };
+  const firstResult = await runBoxedCall(request, role, context, options.sandbox, (boxedRequest) =>
+    runCall(boxedRequest, context, agent),
   );
-  await noteCancelledCost(said, context);
-  const changes = (await look?.changes()) ?? [];
+  await noteCancelledCost(firstResult, context);
+  const changes = (await snapshot?.changes()) ?? [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
-  const taken = await takeDown(foreign.length > 0 ? readOnlyViolation(said, foreign) : said, begun.value, cwd);
-  if (!taken.ok) return { outcome: taken, spent: said.spent };
-  const result = taken.value;
-  const undoing = look && foreign.length > 0 ? await undoChanges(look, foreign, context) : ok(null);
+  const recorded = await record(
+    foreign.length > 0 ? readOnlyViolation(firstResult, foreign) : firstResult,
+    recording.value,
+    cwd,
+  );
+  if (!recorded.ok) return { outcome: recorded, spent: firstResult.spent };
+  const result = recorded.value;
+  const undone = snapshot && foreign.length > 0 ? await undoChanges(snapshot, foreign, context) : ok(null);
   const answered = { role, input: call.input, request, runFolder, key: context.key, output };
-  const outcome = undoing.ok ? await readCallResult(result, answered) : undoing;
+  const outcome = undone.ok ? await readCallResult(result, answered) : undone;
   if (outcome.ok && result.outcome === 'ok') await noteMemory(role, result.text, context);
-  await noteCancelledCost(result, context); // it may have been cut while its answer was being kept
+  await noteCancelledCost(result, context); // it may have been cancelled while its answer was stored
   return { outcome, spent: result.spent };
 }
 
@@ -90,8 +96,9 @@ async function noteMemory(role: Role<never, unknown>, text: string, { note }: Pi
   if (lines.length > 0) await note('memory.told', { lines: memoryText(lines) });
 }
 
-const leaking = ({ write, secret, process: left }: Canary) => fail('sandbox.leaks', { write, secret, process: left });
+const sandboxFailure = ({ write, secret, process: left }: Canary) =>
+  fail('sandbox.leaks', { write, secret, process: left });
 
-/** What git or the file system does not let us write down is a failure of the call: a record with holes helps nobody. */
-const takeDown = (result: AgentResult, taking: RecordAttempt | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
-  toGitOutcome('record', cwd, async () => ok(taking ? await taking(result) : result));
+/** An error while recording fails the call: an incomplete recording is useless. */
+const record = (result: AgentResult, finish: RecordAttempt | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
+  toGitOutcome('record', cwd, async () => ok(finish ? await finish(result) : result));

@@ -36,17 +36,28 @@ export async function prepareCall(
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const words = await readRepositoryInstructions(repo, role);
+  const instructions = await readRepositoryInstructions(repo, role);
   const remembered = readRoleMemory(role, repo, options.runFolder(family[0]?.run ?? run));
-  const heard = await recordCallContext(call, role, options, runFolder, context);
+  const contextText = await recordCallContext(call, role, options, runFolder, context);
   const asked = {
-    ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output, remembered },
+    run,
+    key,
+    call,
+    role,
+    earlier,
+    family,
+    repo,
+    runFolder,
+    words: instructions,
+    heard: contextText,
+    output,
+    remembered,
     model: resolveModel(asking, call),
     session: resumedSession(context, role, asking.provider, family),
   };
-  const request = createRequest(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
+  const request = createRequest(asked, textReader(runFolder, cwd)); // before the output is cleared: the prompt may quote it
   if (output) await clearOutput(output, runFolder, key);
   const lane = await readLaneResources(repo, call.workplace.cwd);
-  const allotted = lane ? { ...request, environment: agentEnvironment(lane) } : request;
-  return { asking, request: allotted, output, cwd, runFolder };
+  const requestInLane = lane ? { ...request, environment: agentEnvironment(lane) } : request;
+  return { asking, request: requestInLane, output, cwd, runFolder };
 }

@@ -1,8 +1,9 @@
 /**
- * Where a provider keeps its own files during a run: sessions, caches, temporary files. For the owner alone.
+ * Creates the folder for a provider's own files during a run: sessions, caches, temporary files. Only the owner can
+ * read it.
  *
- *   V1. No key stays in it: what calls left there is redacted before the last of them is over.
- *   V2. It goes when the run has ended; until then a session in it can be gone on with.
+ * V1. It keeps no key: all files are redacted before the last call ends.
+ * V2. It is removed when the run has ended; until then its sessions can be resumed.
  */
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const folderName = 'agents';
 
 export const privateFolderIn = (runFolder: string): string => join(runFolder, folderName);
 
-/** Makes a folder below the run's own, each part of it closed to others. */
+/** Creates a folder below the run's folder; each part of the path is closed to other users. */
 export async function privateFolder(runFolder: string, ...names: readonly string[]): Promise<string> {
   let at = runFolder;
   for (const name of [folderName, ...names]) {
@@ -26,7 +27,7 @@ export async function privateFolder(runFolder: string, ...names: readonly string
 export const removePrivateFolder = (runFolder: string): Promise<void> =>
   rm(privateFolderIn(runFolder), { recursive: true, force: true });
 
-/** Takes the secrets out of every file. A file that goes meanwhile (another call ends at the same time) is nobody's any more. */
+/** Redacts every file. Ignores files that disappear at the same time, because another call may end. */
 export async function redactFolder(folder: string, redactor: Redactor): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) if (entry.isFile()) await redactFile(join(entry.parentPath, entry.name), redactor);

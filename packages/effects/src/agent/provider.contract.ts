@@ -1,4 +1,4 @@
-/** What every provider must do. Each adapter's test calls this once; the scripted one included. */
+/** Tests that every provider must pass. The test of each adapter calls it once, including the scripted one. */
 import { existsSync } from 'node:fs';
 
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import type { AgentEvent, AgentRequest, Provider } from './provider.ts';
 
-/** How the agent behind the provider is to behave in a case. */
+/** Behaviour of the agent behind the provider in a test. */
 export type Behaviour =
   | 'replies' // says "hello" and uses some tokens
   | 'writes' // tries to write the file made.txt with a tool, and to run a command that makes ran.txt
   | 'fails' // is rate limited
   | 'hangs'; // never answers
 
-/** `except` is what the agent behind the provider cannot be brought to: a test says so by name, and does not run. */
+/** `except` lists behaviours that the test cannot cause; their tests are skipped. */
 export function providerContract(
   open: (behaviour: Behaviour) => Promise<Provider>,
   except: readonly Behaviour[] = [],
@@ -22,8 +22,17 @@ export function providerContract(
   const request = async (mode: AgentRequest['mode'] = 'exec'): Promise<AgentRequest> => {
     const [cwd, runFolder] = [await testFolder(), await testFolder()];
     return {
-      ...{ role: 'contract.tester', item: null, attempt: 1, mode, cwd, runFolder, family: [], variables: {} },
-      ...{ stable: 'Role: contract.tester', prompt: 'Say hello.', mark: `contract/${cwd}` },
+      role: 'contract.tester',
+      item: null,
+      attempt: 1,
+      mode,
+      cwd,
+      runFolder,
+      family: [],
+      variables: {},
+      stable: 'Role: contract.tester',
+      prompt: 'Say hello.',
+      mark: `contract/${cwd}`,
     };
   };
   const collect = async (behaviour: Behaviour, asked: AgentRequest, signal = new AbortController().signal) => {
@@ -36,14 +45,14 @@ export function providerContract(
     return last?.type === 'result' ? last.result : undefined;
   };
 
-  test('says that it has started before anything else, and ends in exactly one result, which is last', async () => {
+  test('starts with `started` and ends with exactly one result', async () => {
     const types = (await collect('replies', await request())).map(({ type }) => type);
     expect(types[0]).toBe('started');
     expect(types.filter((type) => type === 'result')).toHaveLength(1);
     expect(types.at(-1)).toBe('result');
   });
 
-  test('replies with its text and what it used, and the usage it streamed adds up to that', async () => {
+  test('returns its text and cost, and the streamed usage adds up to the cost', async () => {
     const events = await collect('replies', await request());
     const streamed = events
       .flatMap((event) => (event.type === 'usage' ? [{ usage: event.usage, costUsd: event.costUsd ?? 0 }] : []))
@@ -54,7 +63,7 @@ export function providerContract(
     expect(streamed).toEqual(result?.spent);
   });
 
-  test.skipIf(except.includes('fails'))('a failure is a result, not a throw', async () => {
+  test.skipIf(except.includes('fails'))('a failure is a result, not an exception', async () => {
     const result = resultOf(await collect('fails', await request()));
     expect(result).toMatchObject({ outcome: 'rate_limit', error: { detail: expect.any(String) } });
   });
@@ -66,7 +75,7 @@ export function providerContract(
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('works in its folder when the role may', async () => {
+  test('changes files in its folder if the role may', async () => {
     const asked = await request();
     await collect('writes', asked);
     const { cwd } = asked;
@@ -74,7 +83,7 @@ export function providerContract(
   });
 
   test.each(['review', 'complete'] as const)(
-    'a role that may only %s changes nothing, and what it tried is noted',
+    'a role that may only %s changes nothing, and each denied attempt is noted',
     async (mode) => {
       const asked = await request(mode);
       const events = await collect('writes', asked);

@@ -1,10 +1,10 @@
 /**
- * One agent behind one small door: nothing past this file knows an SDK.
+ * Defines the interface of a provider. Only its implementations know an SDK.
  *
- *   D1. A stream ends in exactly one result, which is last. A failure is a result, not a throw.
- *   D2. Back-pressure is the durability rule: what is `started`, `noted` or a `process` is in the journal before the next
- *       event is pulled, so nothing happens in the world before its note.
- *   D3. `usage` events are what was used since the last one; together they are what the result says.
+ * D1. A stream ends in exactly one result, which is last. A failure is a result, not an exception.
+ * D2. `started`, `noted` and `process` are in the journal before the next event is read: every act is noted before it
+ * happens.
+ * D3. Each `usage` event reports the usage since the last one; their sum equals the result.
  */
 
 import type { CallCost } from '@harness/core/budget/usage';
@@ -24,41 +24,43 @@ export interface AgentRequest {
   /** Byte-identical in all calls of the role in a run; the prompt is the rest. */
   readonly stable: string;
   readonly prompt: string;
-  /** What the prompt begins with in every call of the role in a run: the words of the repository, the task. */
+  /**
+   * Start of the prompt that is the same in every call of the role in a run: instructions of the repository, the task.
+   */
   readonly opening?: string;
-  /** What the repository itself says to agents: the prompt begins with it, and a conversation that goes on has heard it. */
+  /** The repository's instructions at the start of the prompt; a resumed session already has them. */
   readonly words?: string;
   /** Absolute. */
   readonly cwd: string;
   readonly model?: string;
-  /** The one file, relative to the folder, that may be written whatever the mode. */
+  /** A file, relative to the folder, that the agent may write in every mode. */
   readonly output?: string;
-  /** The form of a structured answer, as a JSON schema; a role without one answers in text. */
+  /** JSON schema of a structured answer; `undefined` for an answer in text. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** The conversation to go on with; who has lost it begins anew and says so. */
+  /** The session to resume; if it is lost, the provider starts a new one and notes it. */
   readonly session?: string;
-  /** What is told besides the prompt when the conversation was lost: the change so far. */
+  /** Added to the prompt if the session was lost: the change so far. */
   readonly recap?: string;
-  /** The run's own folder, absolute: what a provider keeps of itself lies there. */
+  /** Absolute folder of the run; the provider keeps its own files there. */
   readonly runFolder: string;
-  /** What `{name}` in a script stands for. */
+  /** Values of `{name}` in a script. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What the program of the call is started in; nothing where there is no sandbox. */
+  /** The sandbox of the call's program; `undefined` without a sandbox. */
   readonly box?: Box;
-  /** What the lane has to itself, for every process of this call: ports. */
+  /** Environment of every process of this call: the ports of its lane. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What every process of this call carries in its environment (see process/orphans). */
+  /** Environment variable of every process of this call (see process/orphans). */
   readonly mark: string;
-  /** What the run and its relatives have journalled so far, the root first: sessions to go on with, answers that are used up. */
+  /** Journals of the run and its relatives, the root first: for sessions to resume and used answers. */
   readonly family: readonly RunJournal[];
 }
 
 export type AgentEvent =
   | LiveEvent
-  /** A try at the provider begins; noted as `agent.started`. */
+  /** A try at the provider starts; noted as `agent.started`. */
   | { readonly type: 'started'; readonly params: NoteParams<'agent.started'> }
   | ({ readonly type: 'noted' } & Note)
-  /** It is at work, and there is nothing to tell: silence would be taken for a stop. */
+  /** The agent is active but has no output: resets the idle timer. */
   | { readonly type: 'alive' }
   | { readonly type: 'process'; readonly pid: number; readonly startedAt: string }
   | { readonly type: 'result'; readonly result: AgentResult };
@@ -67,7 +69,7 @@ export interface AgentError {
   readonly detail: string;
   readonly status?: number;
   readonly retryAfterMs?: number;
-  /** Which limit of money or tokens was crossed, how much it is, and what was spent. */
+  /** The crossed limit of cost or tokens, its amount, and the amount spent. */
   readonly limit?: string;
   readonly of?: number;
   readonly spent?: number;

@@ -1,4 +1,4 @@
-/** An answer in a form, and its one repair turn in the same conversation, with the real programs. */
+/** Tests a structured answer and its one repair turn in the same session, with the real programs. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure/failure';
@@ -17,12 +17,15 @@ import type { Provider } from './provider.ts';
 
 const names = z.array(z.string()).refine((all) => new Set(all).size === all.length, 'a name stands twice');
 const naming: Role<never, unknown> = {
-  ...{ id: 'x.namer', mode: 'complete', instructions: 'Name things.', samples: [] },
+  id: 'x.namer',
+  mode: 'complete',
+  instructions: 'Name things.',
+  samples: [],
   prompt: () => 'Two names, please.',
   ...answerSchemaOf(z.object({ names })),
 };
 
-/** Both answers have the shape; only the second one is right. */
+/** Both answers match the schema; only the second is valid. */
 const [wrong, right] = [{ names: ['a', 'a'] }, { names: ['a', 'b'] }];
 
 async function claudeSays() {
@@ -45,15 +48,22 @@ async function setUp(provider: Provider) {
   const entries: Entry[] = [{ type: 'asked', atMs: 0, key: '0/name', effect: { kind: 'agent', input } }];
   const performer = agentPerformer({
     agentFor: () => ({ provider, model: undefined, insists: false, limits: { wallMs: 60_000, idleMs: 60_000 } }),
-    ...{ roles: { 'x.namer': naming }, repo, runFolder: (run) => join(repo, 'runs', run) },
+    roles: { 'x.namer': naming },
+    repo,
+    runFolder: (run) => join(repo, 'runs', run),
     family: async () => [{ run: 'r', entries }],
     look: async () => null,
     restore: async () => ({ ok: true, value: null }),
   });
   return (earlier?: Failure) =>
     performer.perform(input, {
-      ...{ run: 'r', key: '0/name', interrupted: false, earlier, signal: new AbortController().signal },
-      ...{ allowances: () => [], report: () => undefined },
+      run: 'r',
+      key: '0/name',
+      interrupted: false,
+      earlier,
+      signal: new AbortController().signal,
+      allowances: () => [],
+      report: () => undefined,
       note: async (code, params) => {
         entries.push({ type: 'noted', atMs: entries.length, key: '0/name', code, params });
       },
@@ -63,7 +73,7 @@ async function setUp(provider: Provider) {
 test.each([
   ['claude', claudeSays],
   ['codex', codexSays],
-])('%s repairs an answer that its form refuses, in the conversation in which it gave it', async (_, says) => {
+])('%s repairs an invalid structured answer in the same session', async (_, says) => {
   const { provider, asked } = await says();
   const perform = await setUp(provider);
   const first = await perform();

@@ -1,4 +1,7 @@
-/** What became of a call: the reply is kept as an artifact and read by its role; a failure gets its code and what is known of it. */
+/**
+ * Reads the result of a call: stores the reply as an artifact and reads it by its role, or turns an error into a
+ * failure.
+ */
 
 import { basename } from 'node:path';
 import { agentFailure } from '@harness/core/effects/agent';
@@ -10,13 +13,16 @@ import { excerpt } from '../excerpt.ts';
 import { type OutputPlace, takeOutput } from './output-file.ts';
 import type { AgentRequest, AgentResult } from './provider.ts';
 
-/** Nobody means to answer with more than this. It is not cut: half of a review could hide the half that blocks. */
+/**
+ * No meaningful reply is longer. It is rejected rather than cut: the cut part of a review could hold a blocking
+ * finding.
+ */
 const maxReplyChars = 16_000_000;
 const maxDetailBytes = 2_000;
 
 export interface CallAnswer {
   readonly role: Role<never, unknown>;
-  /** What the role was asked with. */
+  /** Input of the role. */
   readonly input: unknown;
   readonly request: AgentRequest;
   readonly runFolder: string;
@@ -35,23 +41,23 @@ export async function readCallResult(
     return fail(agentFailure(result.outcome), { ...about, detail: excerpt(detail, maxDetailBytes), ...more });
   }
   const { text, json } = result;
-  await keep(runFolder, key, '.reply.txt', text);
-  if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
+  await storeReply(runFolder, key, '.reply.txt', text);
+  if (json !== undefined) await storeReply(runFolder, key, '.reply.json', JSON.stringify(json));
   if (text.length > maxReplyChars) return fail('agent.schema', { ...about, reason: 'too-long' });
   const file = output && (await takeOutput(output, text));
-  const files = role.reads === undefined ? {} : { files: await filesOf(request.cwd, role.reads) };
+  const files = role.reads === undefined ? {} : { files: await readFiles(request.cwd, role.reads) };
   const reply = { text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }), ...files };
   const read = role.read(reply);
   const outcome = read.ok && role.judge ? role.judge(read.value, input as never) : read;
   return outcome.ok ? outcome : sampleFailure(outcome.failure.code, { ...outcome.failure.params, ...about });
 }
 
-/** What is not there, or is reached only through a link, is missing. */
-async function filesOf(cwd: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+/** Files that are missing or behind a link are left out. */
+async function readFiles(cwd: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const read = await Promise.all(paths.map(async (path) => [path, await readText(cwd, path)] as const));
   return Object.fromEntries(read.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
-async function keep(runFolder: string, key: string, extension: string, text: string): Promise<void> {
+async function storeReply(runFolder: string, key: string, extension: string, text: string): Promise<void> {
   await writeArtifact(runFolder, basename(await reserveArtifact(runFolder, key, extension)), text);
 }

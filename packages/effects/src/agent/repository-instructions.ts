@@ -13,8 +13,8 @@ import { headAtHand } from '../git/refs/ref.ts';
 const files = ['CLAUDE.md', 'AGENTS.md'];
 const maxBytes = 32 * 1024;
 
-/** What a commit says it says for ever; every call of every lane is told it. */
-const said = createProcessCache<string>(100);
+/** Instructions by commit: their text never changes, and every call of every lane needs it. */
+const cache = createProcessCache<string>(100);
 
 /** Empty if there are none, or if the role judges. `repo` is the absolute root of the target repository. */
 export async function readRepositoryInstructions(
@@ -23,31 +23,31 @@ export async function readRepositoryInstructions(
 ): Promise<string> {
   if (judges) return '';
   const head = await headAtHand(repo);
-  const known = head === null ? undefined : said.get(head);
-  if (known !== undefined) return known;
-  const words = await wordsAtHead(repo);
-  if (head !== null && head === (await headAtHand(repo))) said.set(head, words); // nobody moved it meanwhile
-  return words;
+  const cached = head === null ? undefined : cache.get(head);
+  if (cached !== undefined) return cached;
+  const instructions = await readAtHead(repo);
+  if (head !== null && head === (await headAtHand(repo))) cache.set(head, instructions); // HEAD has not moved while the files were read
+  return instructions;
 }
 
-async function wordsAtHead(repo: string): Promise<string> {
-  const listed = await git(repo, ['ls-tree', '--name-only', 'HEAD', '--', ...files]); // most have neither
-  const there = files.filter((file) => listed.stdout.split('\n').includes(file));
-  const found = await Promise.all(there.map(async (file) => ({ file, text: await committed(repo, file) })));
+async function readAtHead(repo: string): Promise<string> {
+  const listed = await git(repo, ['ls-tree', '--name-only', 'HEAD', '--', ...files]); // most repositories have neither file
+  const existing = files.filter((file) => listed.stdout.split('\n').includes(file));
+  const found = await Promise.all(existing.map(async (file) => ({ file, text: await readCommitted(repo, file) })));
   return found
     .filter(({ text }) => text.trim() !== '')
-    .map(({ file, text }) => labelled(file, text))
+    .map(({ file, text }) => labelFile(file, text))
     .join('\n\n');
 }
 
-async function committed(repo: string, file: string): Promise<string> {
+async function readCommitted(repo: string, file: string): Promise<string> {
   const { exitCode, stdout } = await git(repo, ['show', `HEAD:./${file}`]);
-  return exitCode === 0 ? stdout : ''; // it has none
+  return exitCode === 0 ? stdout : ''; // HEAD has no such file
 }
 
-function labelled(file: string, text: string): string {
+function labelFile(file: string, text: string): string {
   const bytes = Buffer.from(text.replace(/<\/(?=\s*file)/gi, '<\\/'));
   const rest = bytes.length - maxBytes;
-  const said = rest > 0 ? `${headBytes(bytes, maxBytes)}${omittedNotice(rest)}` : bytes.toString('utf8');
-  return `<file path="${file}" trust="data">\n${said}\n</file>`;
+  const content = rest > 0 ? `${headBytes(bytes, maxBytes)}${omittedNotice(rest)}` : bytes.toString('utf8');
+  return `<file path="${file}" trust="data">\n${content}\n</file>`;
 }

@@ -1,4 +1,4 @@
-/** What an agent is asked, over all roles: the stable part is the same to the byte, and what differs comes last. */
+/** Tests the requests of all roles: the stable part is identical to the byte, and what differs comes last. */
 import { isAbsolute } from 'node:path';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import { roleIds } from '@harness/core/role/role-ids';
@@ -24,23 +24,37 @@ const inputs: Readonly<Record<string, object>> = {
   'plans.merge-checker': { task: '# Search', diff: sampleArtifact, body: sampleArtifact, evidence: 'kept/e2e-verify' },
   'plans.fidelity': { spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, files: sampleArtifact },
   'plans.planner': {
-    ...{ spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact },
-    ...{ context: sampleArtifact, known: { active: ['0001'], completed: [], tags: ['a'] }, most: 30 },
+    spec_path: 'docs/spec.md',
+    spec: sampleArtifact,
+    plans: sampleArtifact,
+    criteria: sampleArtifact,
+    context: sampleArtifact,
+    known: { active: ['0001'], completed: [], tags: ['a'] },
+    most: 30,
   },
   'mission.planner': { spec_path: 'SPEC.md', spec: sampleArtifact, cwd: 'lane' },
   'mission.plan-reviewer': { spec: sampleArtifact, features: { file: 'f' }, contract: { file: 'c' } },
   'mission.orchestrator': {
     board: { features: [], lanesFree: 1, openIssues: 0, checkpoints: [], granted: [] },
-    ...{ iteration: 1, refused: '' },
+    iteration: 1,
+    refused: '',
   },
   'mission.worker': {
-    ...{ feature: 'F-001', round: 1, task: sampleArtifact, checks: ['npm test'], ruling: 'blue', cwd: 'lane' },
+    feature: 'F-001',
+    round: 1,
+    task: sampleArtifact,
+    checks: ['npm test'],
+    ruling: 'blue',
+    cwd: 'lane',
     told: { is: 'setback', text: sampleArtifact },
   },
   'mission.validator': { feature: 'F-001', round: 1, task: sampleArtifact, green: ['npm test'], cwd: 'lane' },
   'mission.curator': {
     features: [{ id: 'F-001', status: 'passed', attempts: 1 }],
-    ...{ ending: 'done', raw: { file: 'r' }, long: { file: 'm' }, cwd: '.' },
+    ending: 'done',
+    raw: { file: 'r' },
+    long: { file: 'm' },
+    cwd: '.',
   },
   'mission.documenter': { features: ['F-001'], outline: sampleArtifact, cwd: 'lane' },
   'mission.debugger': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
@@ -50,7 +64,10 @@ const inputs: Readonly<Record<string, object>> = {
 };
 const known = Object.keys(roles);
 
-/** Everything that may differ between two calls: the task in any language, paths, the pass, what the repository says. */
+/**
+ * Everything that may differ between two calls: the task in any language, paths, the pass, the repository's
+ * instructions.
+ */
 const differing = fc.record({
   text: fc.string({ unit: 'binary', minLength: 1 }),
   run: fc.stringMatching(/^[a-z]{1,8}$/),
@@ -61,8 +78,8 @@ const differing = fc.record({
 });
 type Differing = typeof differing extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The same fields with other words in them; what refers to a text still does. */
-const reworded = (input: object, text: string) =>
+/** The same fields with other text in them; references to a text stay. */
+const withOtherText = (input: object, text: string) =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
@@ -70,25 +87,41 @@ const reworded = (input: object, text: string) =>
     ]),
   );
 
-function asked(id: string, { text, run, cwd, move, date, words }: Differing): RequestInput {
+function requestInput(id: string, { text, run, cwd, move, date, words }: Differing): RequestInput {
   const role = roles[id];
   if (!role) throw new Error(`No role ${id}`);
-  const call = { role: id, item: null, workplace: { cwd, checkpoint: text }, input: reworded(inputs[id] ?? {}, text) };
+  const call = {
+    role: id,
+    item: null,
+    workplace: { cwd, checkpoint: text },
+    input: withOtherText(inputs[id] ?? {}, text),
+  };
   return {
-    ...{ run, key: `${move}/call`, call, role, earlier: undefined, family: [], repo: `/${cwd}/${date.toISOString()}` },
-    ...{ runFolder: `/${run}`, model: undefined, words, heard: '', session: null, output: undefined },
+    run,
+    key: `${move}/call`,
+    call,
+    role,
+    earlier: undefined,
+    family: [],
+    repo: `/${cwd}/${date.toISOString()}`,
+    runFolder: `/${run}`,
+    model: undefined,
+    words,
+    heard: '',
+    session: null,
+    output: undefined,
   };
 }
 
-test('every role that a workflow can ask has an example of what it is asked', () => {
+test('every role has an example input', () => {
   expect(known.filter((id) => inputs[id] === undefined)).toEqual([]);
   expect(known.filter((id) => !(roleIds as readonly string[]).includes(id))).toEqual([]);
 });
 
-test.each(known)('%s: the stable part and the tools are the same whatever it is asked', (id) => {
+test.each(known)('%s: the stable part and the tools are the same for every input', (id) => {
   fc.assert(
     fc.property(differing, differing, (one, other) => {
-      const [first, second] = [one, other].map((each) => createRequest(asked(id, each), () => each.text));
+      const [first, second] = [one, other].map((each) => createRequest(requestInput(id, each), () => each.text));
       expect(second?.stable).toBe(first?.stable);
       expect(second && whitelistFor(second).tools).toEqual(first && whitelistFor(first).tools);
     }),
@@ -96,17 +129,17 @@ test.each(known)('%s: the stable part and the tools are the same whatever it is 
   );
 });
 
-test.each(known)('%s: its first line names it, and neither a date nor a place of a machine is in it', (id) => {
-  const { stable } = createRequest(asked(id, example), () => '');
+test.each(known)('%s: its first line names it, and it holds neither a date nor an absolute path', (id) => {
+  const { stable } = createRequest(requestInput(id, example), () => '');
   expect(stable.split('\n')[0]).toBe(`Role: ${id}`);
   expect(stable).not.toMatch(/\b20\d\d-\d\d-\d\d\b/);
   expect(stable.split(/[\s`'"(]+/).filter((word) => isAbsolute(word) && word.length > 1)).toEqual([]);
 });
 
-test.each(known)('%s: what is the same in all calls of a run comes first', (id) => {
+test.each(known)('%s: the prompt starts with the part that is the same in all calls of a run', (id) => {
   fc.assert(
     fc.property(differing, (one) => {
-      const { prompt, opening = '' } = createRequest(asked(id, one), () => one.text);
+      const { prompt, opening = '' } = createRequest(requestInput(id, one), () => one.text);
       expect(prompt.startsWith(opening)).toBe(true);
       expect(opening.startsWith(one.words)).toBe(true);
     }),
@@ -114,9 +147,9 @@ test.each(known)('%s: what is the same in all calls of a run comes first', (id) 
   );
 });
 
-test('two passes of a run begin with the same words and the same task', () => {
+test('two passes of a run start with the same instructions and the same task', () => {
   const twice = ['first diff', 'second diff'].map((diff) =>
-    createRequest(asked('converge.reviewer', example), () => diff),
+    createRequest(requestInput('converge.reviewer', example), () => diff),
   );
   expect(twice[0]?.opening).toBe(twice[1]?.opening);
   expect(twice[0]?.opening).toContain('Add a login');
@@ -124,5 +157,10 @@ test('two passes of a run begin with the same words and the same task', () => {
 });
 
 const example: Differing = {
-  ...{ text: 'this', run: 'r', cwd: 'lanes/r', move: 3, date: new Date('2026-01-02'), words: 'Be brief.' },
+  text: 'this',
+  run: 'r',
+  cwd: 'lanes/r',
+  move: 3,
+  date: new Date('2026-01-02'),
+  words: 'Be brief.',
 };

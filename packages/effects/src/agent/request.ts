@@ -1,4 +1,4 @@
-/** What an agent is asked: the stable part of its role first, what this call is about last. */
+/** Builds the request of a call: the stable part of its role first, the details of this call last. */
 
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -20,18 +20,18 @@ export interface RequestInput {
   readonly role: Role<never, unknown>;
   readonly earlier: Failure | undefined;
   readonly family: readonly RunJournal[];
-  /** The absolute root of the repository. */
+  /** Absolute root of the repository. */
   readonly repo: string;
-  /** The absolute folder of the run. */
+  /** Absolute folder of the run. */
   readonly runFolder: string;
   readonly model: string | undefined;
-  /** What the repository itself says to agents. */
+  /** The repository's instructions for agents; empty if there are none. */
   readonly words: string;
-  /** What the role brings along from earlier; nothing outside of missions. */
+  /** Memory of the role; `undefined` outside of missions. */
   readonly remembered?: RoleMemory;
-  /** What people dropped for this call, fenced already. */
+  /** Context files for this call, already fenced. */
   readonly heard: string;
-  /** The conversation to go on with. */
+  /** Session to resume; `null` starts a new one. */
   readonly session: string | null;
   readonly output: OutputPlace | undefined;
 }
@@ -45,17 +45,17 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     summary,
     words,
     role.prompt(call.input as never, read),
-    heard, // after what is the same in every call of a run, so that a drop that comes meanwhile costs no cache
-    earlier?.code === 'agent.schema' ? repair(earlier) : '',
+    heard, // after the parts that are the same in all calls of a run: a new context file must not invalidate the cached prefix
+    earlier?.code === 'agent.schema' ? repairText(earlier) : '',
   ];
-  const opening = joined([summary, words, role.opening?.(call.input as never) ?? '']);
+  const opening = joinParts([summary, words, role.opening?.(call.input as never) ?? '']);
   return {
     role: role.id,
     item: call.item,
     attempt,
     mode: role.mode,
     stable: stablePart(role, { identity, added }),
-    prompt: joined(parts),
+    prompt: joinParts(parts),
     ...(opening === '' ? {} : { opening }),
     ...(words === '' ? {} : { words }),
     cwd,
@@ -70,24 +70,26 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
   };
 }
 
-const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
+const joinParts = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
 
 function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);
   return diff === null ? {} : { recap: fenceText('diff', read(diff)) };
 }
 
-const repair = ({ params }: Failure) =>
+const repairText = ({ params }: Failure) =>
   [
     `Your last answer could not be read: ${params['reason'] ?? params['detail'] ?? 'it had not the required form'}.`,
     'Do what is asked above, and answer again in exactly the required form.',
   ].join('\n');
 
-/** Every field of the role's input by its name, texts as what they say. A call without an item has no `item`, so `{item}` stays as it is. */
+/**
+ * All plain fields of the role's input by name, with the content of texts. Without an item `{item}` is not replaced.
+ */
 function variablesOf({ input, item }: AgentInput, attempt: number, cwd: string, read: ReadText) {
-  const named = Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+  const fields = Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];
     return isText(value) ? [[name, read(value)] as const] : [];
   });
-  return { ...Object.fromEntries(named), ...(item === null ? {} : { item }), attempt: String(attempt), cwd };
+  return { ...Object.fromEntries(fields), ...(item === null ? {} : { item }), attempt: String(attempt), cwd };
 }

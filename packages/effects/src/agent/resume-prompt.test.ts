@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { resumePrompt } from './resume-prompt.ts';
 
-test('the words of the repository are not said twice in one conversation', () => {
+test("removes the repository's instructions from the prompt of a resumed session", () => {
   expect(resumePrompt({ prompt: 'Be brief.\n\n<data>task</data>', words: 'Be brief.' })).toBe('<data>task</data>');
 });
 
 test.each([
-  ['that has none', { prompt: '  task' }],
-  ['that begins otherwise', { prompt: 'recap\n\nBe brief.', words: 'Be brief.' }],
-])('a prompt %s is said as it is', (_, request) => {
+  ['without instructions', { prompt: '  task' }],
+  ['that starts with another text', { prompt: 'recap\n\nBe brief.', words: 'Be brief.' }],
+])('keeps a prompt %s unchanged', (_, request) => {
   expect(resumePrompt(request)).toBe(request.prompt);
 });

@@ -1,8 +1,9 @@
 /**
- * What a conversation is told when it goes on, and when it was lost and begins anew.
+ * Builds the prompt of a resumed session, and of a new session that replaces a lost one.
  *
- * One that goes on has heard the words of the repository: hearing them again is paid for in every turn that follows. One
- * that was lost knows nothing: it is told the change so far before anything else.
+ * A resumed session already has the repository's instructions, and repeating them costs tokens in every later turn. A
+ * new
+ * session knows nothing, so its prompt starts with the change so far.
  */
 import type { AgentRequest } from './provider.ts';
 

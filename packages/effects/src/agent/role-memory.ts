@@ -1,6 +1,7 @@
 /**
- * Reads the memory of a role that remembers (M-20): its identity from earlier runs, as it was when this run began, and the
- * current summary of this run. Agents wrote both, so they are data and are cut to their limits.
+ * Reads the memory of a role that remembers (M-20): its identity from earlier runs, as it was when this run started,
+ * and the
+ * current summary of this run. Agents wrote both, so they are fenced as data and truncated to their limits.
  */
 import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
@@ -9,11 +10,11 @@ import { resolveContained } from '../contained-path.ts';
 import { readMissionMaterial } from '../features/mission-material.ts';
 
 export interface RoleMemory {
-  /** For the stable part. */
+  /** Goes into the stable part. */
   readonly identity: string;
-  /** What a person adds to the words of the role, for the stable part too. */
+  /** Text that the user adds to the role's instructions; also goes into the stable part. */
   readonly added: string;
-  /** Opens the user part, fenced already; empty when there is none. */
+  /** Starts the prompt, already fenced; empty if there is none. */
   readonly summary: string;
 }
 

@@ -1,4 +1,4 @@
-/** Runs a call: passes the events of the provider on as they come, and ends the processes that the provider started. */
+/** Runs a call: passes on the provider's events, and ends the processes that the provider started. */
 import type { PerformContext } from '@harness/core/effects/performer';
 import type { ChildProcess } from '@harness/core/journal/journal';
 import type { Role } from '@harness/core/role/role';
@@ -11,7 +11,7 @@ import { watchCall } from './watchdog.ts';
 
 type Context = PerformContext<AbortSignal>;
 
-/** Runs a call in the sandbox if there is one, and brings the files out that the sandbox kept for the role. */
+/** Runs a call in the sandbox, if there is one, and copies the role's files out of it. */
 export async function runBoxedCall(
   request: AgentRequest,
   { remembers }: Pick<Role<never, unknown>, 'remembers'>,
@@ -23,8 +23,12 @@ export async function runBoxedCall(
   const { cwd, runFolder, mode, output } = request;
   const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
   const box = await sandbox.forAgent({
-    ...{ cwd, runFolder, mode, output, onDenied },
-    isStateKept: remembers === true, // the other roles have documents of their own there
+    cwd,
+    runFolder,
+    mode,
+    output,
+    onDenied,
+    isStateKept: remembers === true, // only roles that remember may write state; the others read their own documents there
   });
   try {
     const result = await ask({ ...request, box });
@@ -46,7 +50,7 @@ export async function runCall(
     for await (const event of watchCall(run, { ...limits, allowances: context.allowances }, context.signal)) {
       if (event.type === 'process') processes.push(event);
       if (event.type === 'result') return ownRedactor().deep(event.result);
-      await tell(event, context);
+      await reportEvent(event, context);
     }
     throw new Error('The watchdog let a call end without a result');
   } finally {
@@ -54,7 +58,7 @@ export async function runCall(
   }
 }
 
-async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
+async function reportEvent(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
   if (event.type === 'started') return context.note('agent.started', event.params);
   if (event.type === 'noted') return context.note(event.code, event.params);
   if (event.type === 'alive') return;
@@ -62,10 +66,10 @@ async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Con
   context.report(event);
 }
 
-/** A cancelled call has no outcome, but the provider will send the bill all the same. */
+/** A cancelled call has no outcome, but the provider charges for it. */
 export async function noteCancelledCost({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
   if (!context.signal.aborted) return;
-  const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
-  if (!isNothing) await context.note('agent.spent', { ...usage, costUsd });
+  const isFree = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
+  if (!isFree) await context.note('agent.spent', { ...usage, costUsd });
   context.signal.throwIfAborted();
 }

@@ -1,8 +1,9 @@
 /**
- * Reads the texts that a prompt refers to: artifacts of the run as they were, files of the folder as they are now.
+ * Reads the texts that a prompt refers to: artifacts as stored, files of the folder as they are now.
  *
- * A file that is not there, or cannot be read, reads as nothing: whoever wrote the prompt said what that means. One that
- * leads out of the folder is not read at all.
+ * A missing or unreadable file reads as empty, and the prompt says what that means. A path that leads out of the folder
+ * is
+ * never read.
  */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { isArtifact, isLabelled, type ReadText } from '@harness/core/text/text';

@@ -30,7 +30,7 @@ async function watch(
   return { heard, result: (heard.at(-1) as { result: AgentResult }).result };
 }
 
-test('a call that ends by itself is passed on as it is', async () => {
+test('passes on a call that ends normally', async () => {
   const { heard } = await watch(async function* () {
     yield text('hi');
     yield result();
@@ -38,7 +38,7 @@ test('a call that ends by itself is passed on as it is', async () => {
   expect(heard).toEqual([text('hi'), result()]);
 });
 
-test('what a provider says after its result is not heard', async () => {
+test('ignores events after the result', async () => {
   const { heard } = await watch(async function* () {
     yield result();
     yield text('more');
@@ -47,7 +47,7 @@ test('what a provider says after its result is not heard', async () => {
   expect(heard).toEqual([result()]);
 });
 
-test('a silent call ends as timeout, names the limit, and keeps what was used', async () => {
+test('ends a silent call as timeout, names the limit, and keeps its cost', async () => {
   const { result } = await watch(
     async function* (signal) {
       yield used(3);
@@ -63,7 +63,7 @@ test('a silent call ends as timeout, names the limit, and keeps what was used', 
   });
 });
 
-test('every event is a sign of life', async () => {
+test('every event resets the idle timer', async () => {
   const { result } = await watch(
     async function* () {
       for (let n = 0; n < 8; n++) {
@@ -77,7 +77,7 @@ test('every event is a sign of life', async () => {
   expect(result.outcome).toBe('ok');
 });
 
-test('a call that talks for ever ends at the wall-clock limit', async () => {
+test('ends a call that never stops talking at the wall-clock limit', async () => {
   const { result } = await watch(
     async function* (signal) {
       while (!signal.aborted) {
@@ -90,7 +90,7 @@ test('a call that talks for ever ends at the wall-clock limit', async () => {
   expect(result).toMatchObject({ outcome: 'timeout', error: { detail: 'wall-clock limit: not done after 100 ms' } });
 });
 
-test('the time we take to write the journal is not its silence', async () => {
+test('the time for writing the journal does not count as idle', async () => {
   const run: Run = async function* () {
     yield text('hi');
     yield result();
@@ -107,7 +107,7 @@ test('the time we take to write the journal is not its silence', async () => {
   expect(types).toEqual(['text', 'ok']);
 });
 
-test('what a provider says while it cleans up is heard, and its own account of what it used counts', async () => {
+test('passes on events during cleanup and uses the cost that the provider reports', async () => {
   const { heard, result: last } = await watch(
     async function* (signal) {
       await untilAborted(signal);
@@ -120,7 +120,7 @@ test('what a provider says while it cleans up is heard, and its own account of w
   expect(last).toMatchObject({ outcome: 'timeout', spent: spent(5, 0.5) });
 });
 
-test('a provider that does not listen to the abort cannot hold the call', async () => {
+test('a provider that ignores the abort cannot block the call', async () => {
   const began = performance.now();
   const { result } = await watch(
     async function* () {
@@ -160,7 +160,7 @@ test.each([
   expect((await watch(run)).result).toMatchObject({ outcome: 'unknown', error: { detail } });
 });
 
-test('a call that is stopped from outside ends as aborted, also when the provider throws then', async () => {
+test('a call that is stopped from outside ends as aborted, also if the provider throws then', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 30);
   const { result } = await watch(
@@ -173,7 +173,7 @@ test('a call that is stopped from outside ends as aborted, also when the provide
   expect(result).toEqual({ outcome: 'aborted', error: { detail: 'stopped from outside' }, spent: spent(2, 0.1) });
 });
 
-test('whoever stops listening lets the provider clean up', async () => {
+test('lets the provider clean up when the caller stops listening', async () => {
   let clean = false;
   const run: Run = async function* () {
     try {
@@ -193,7 +193,7 @@ test('whoever stops listening lets the provider clean up', async () => {
   expect(clean).toBe(true);
 });
 
-test('no limit may be written as a very long time', async () => {
+test('accepts a very long time as no limit', async () => {
   const { result } = await watch(
     async function* () {
       await delay(20);
@@ -204,7 +204,7 @@ test('no limit may be written as a very long time', async () => {
   expect(result.outcome).toBe('ok');
 });
 
-test('W5 a call that uses more than is left for it is stopped, ends as budget, and names limit and sum', async () => {
+test('W5 stops a call that exceeds its allowance, ends it as budget, and names the limit and the amount', async () => {
   const capTokens = { limit: 'capTokens', of: 100, spent: 90, left: 8 } as const;
   let stopped = false;
   const { heard, result } = await watch(
@@ -222,7 +222,7 @@ test('W5 a call that uses more than is left for it is stopped, ends as budget, a
   expect(result.spent).toEqual(spent(9, 0.2));
 });
 
-test('W5 what is left is looked at anew with each report: others settle meanwhile', async () => {
+test('W5 checks the allowance with each usage report, because other calls settle at the same time', async () => {
   let left = 0.15;
   const { result } = await watch(
     async function* () {

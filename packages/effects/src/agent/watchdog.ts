@@ -1,11 +1,12 @@
 /**
- * Sees to it that every call ends, in exactly one result, whatever the provider does.
+ * Ensures that every call ends in exactly one result, whatever the provider does.
  *
- *   W1. A call that takes too long, or is silent for too long, is stopped and ends as `timeout`.
- *   W2. A provider that throws, or just stops, ends as `unknown`; one that was stopped from outside as `aborted`.
- *   W3. A provider that does not listen to the abort cannot hold the call: it has a short grace to clean up.
- *   W4. What it said it used is kept, however it ends.
- *   W5. A call that uses more than is left for it is stopped as soon as it says so, and ends as `budget`.
+ * W1. A call that takes too long, or is silent for too long, is stopped and ends as `timeout`.
+ * W2. A provider that throws, or stops without a result, ends as `unknown`; a call stopped from outside ends as
+ * `aborted`.
+ * W3. A provider that ignores the abort cannot block the call: it gets a short time to clean up.
+ * W4. The reported usage is kept, however the call ends.
+ * W5. A call that exceeds its allowance is stopped as soon as it reports so, and ends as `budget`.
  */
 import { type Allowance, crossedLimit } from '@harness/core/budget/budget';
 import type { CallCost } from '@harness/core/budget/usage';
@@ -21,7 +22,7 @@ type Ending =
   | Exclude<PulledEvent, { is: 'event' }>;
 
 export interface WatchdogLimits extends CallTimeouts {
-  /** How much it may use right now: one row a limit. */
+  /** Remaining allowances of the call: one row per limit. */
   allowances(): readonly Allowance[];
 }
 
@@ -47,7 +48,7 @@ export async function* watchCall(
   }
 }
 
-/** Hands on what the provider says until it has ended, has used too much, or an alarm is raised. */
+/** Passes on the provider's events until it ends, exceeds its allowance, or a timer fires. */
 async function* passOn(
   stream: EventReader,
   alarms: CallTimers,
@@ -56,7 +57,7 @@ async function* passOn(
   for (;;) {
     alarms.listen();
     const next = await Promise.race([stream.next(), alarms.raised]);
-    alarms.pause(); // that we write our journal is not its silence
+    alarms.pause(); // writing the journal does not count as the provider's silence
     if (typeof next === 'string') return { is: 'alarm', alarm: next };
     stream.take();
     if (next.is !== 'event') return next;
@@ -66,18 +67,18 @@ async function* passOn(
   }
 }
 
-/** What it says while it cleans up belongs to the call as well. */
+/** Events during the cleanup belong to the call too. */
 async function* cleanUp(
   stream: EventReader,
   stop: AbortController,
   graceMs: number,
 ): AsyncGenerator<AgentEvent, Ending> {
-  const patience = startCallTimers({ wallMs: graceMs, idleMs: graceMs });
+  const graceTimers = startCallTimers({ wallMs: graceMs, idleMs: graceMs });
   try {
     stop.abort();
-    return yield* passOn(stream, patience, () => []);
+    return yield* passOn(stream, graceTimers, () => []);
   } finally {
-    patience.off();
+    graceTimers.off();
   }
 }
 
@@ -95,7 +96,7 @@ function resultOf(ending: Ending, limits: WatchdogLimits, signal: AbortSignal, s
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Which limit, how much it is, and what it came to: whoever reads it must know what to raise. */
+/** Names the limit, its amount and the amount spent, so that the user knows which limit to raise. */
 const overspent = (over: ReturnType<typeof crossedLimit>) => ({
   outcome: 'budget' as const,
   error: {

@@ -72,7 +72,9 @@ async function launched({ program, isBoxed }: LaunchCommand, env: NodeJS.Process
     chromiumSandbox: !isBoxed && !isRoot && process.platform === 'linux',
     timeout: launchMs,
     args: ['--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking'],
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }, // the harness ends it itself
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false, // the harness ends it itself
   });
 }
 

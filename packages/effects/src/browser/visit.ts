@@ -46,7 +46,9 @@ export type VisitResult =
 export async function visitPage(browser: Browser, wanted: VisitInput): Promise<VisitResult> {
   const context = await browser.newContext({
     viewport: wanted.viewport,
-    ...{ acceptDownloads: false, serviceWorkers: 'block', ignoreHTTPSErrors: wanted.trustsAnyCertificate ?? false },
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    ignoreHTTPSErrors: wanted.trustsAnyCertificate ?? false,
   });
   try {
     const seen = await withTimeout(look(context, wanted), visitMs);
@@ -111,9 +113,15 @@ async function read(page: Page, status: number, complaints: () => readonly strin
   const outline = await page.locator('body').ariaSnapshot({ timeout: readingMs });
   const image = await picture(page);
   return {
-    ...{ is: 'seen', url: page.url(), status, title: (await page.title()).slice(0, 300), image },
-    ...{ text: text.slice(0, maxTextChars), outline: outline.slice(0, maxOutlineChars) },
-    ...{ links: [...new Set(links)].slice(0, maxLinks), complaints: complaints() },
+    is: 'seen',
+    url: page.url(),
+    status,
+    title: (await page.title()).slice(0, 300),
+    image,
+    text: text.slice(0, maxTextChars),
+    outline: outline.slice(0, maxOutlineChars),
+    links: [...new Set(links)].slice(0, maxLinks),
+    complaints: complaints(),
   };
 }
 

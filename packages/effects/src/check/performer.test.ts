@@ -26,7 +26,12 @@ async function setUp() {
     const performed = await performer.perform(
       { command, cwd, timeoutMs, ...(reports ? { reports } : {}) },
       {
-        ...{ run: 'run-1', key: '4/report', interrupted: false, earlier: undefined, signal, report: () => undefined },
+        run: 'run-1',
+        key: '4/report',
+        interrupted: false,
+        earlier: undefined,
+        signal,
+        report: () => undefined,
         allowances: () => [],
         note: async (code, params) => void notes.push({ code, params, ran: existsSync(join(repo, 'ran')) }),
       },

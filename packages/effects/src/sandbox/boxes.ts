@@ -88,7 +88,11 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
       const door = doorOf?.();
       const lane = realPathIfExists(cwd) ?? cwd;
       const layers = layersFor(machine, premises(), {
-        ...{ lane, isReadOnly: false, laneGit: there(join(lane, '.git')), runFolder: undefined, own: undefined },
+        lane,
+        isReadOnly: false,
+        laneGit: there(join(lane, '.git')),
+        runFolder: undefined,
+        own: undefined,
         ...place,
         more: [
           ...(place.own?.isShown ? filesOf(command, isHidden) : []),

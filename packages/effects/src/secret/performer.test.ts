@@ -25,7 +25,11 @@ async function setUp() {
   const perform = async (performer: Performer<AbortSignal>, input: unknown, key: string) => {
     const write = (fact: unknown) => appendFile(join(folder, 'journal.jsonl'), `${JSON.stringify(fact)}\n`);
     const context: PerformContext<AbortSignal> = {
-      ...{ run: 'r', key, interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      run: 'r',
+      key,
+      interrupted: false,
+      earlier: undefined,
+      signal: new AbortController().signal,
       allowances: () => [],
       note: (code, params) => write({ code, params }),
       report: (event) => expect(JSON.stringify(event)).not.toMatch(`${known}|${shaped}`),
@@ -38,7 +42,10 @@ async function setUp() {
   const agent = (answer: unknown) => {
     const script = parseScript(JSON.stringify({ version: 1, answers: [answer] }), 'x.json');
     return agentPerformer({
-      ...{ roles, repo, runFolder, family: async () => [] },
+      roles,
+      repo,
+      runFolder,
+      family: async () => [],
       agentFor: () => ({
         provider: scriptedProvider({ script, sha256: 's' }),
         model: undefined,
@@ -60,7 +67,9 @@ function leaksBelow(folder: string): readonly string[] {
 }
 
 const call = {
-  ...{ role: 'converge.implementer', item: null, workplace: { cwd: '.', checkpoint: 'c' } },
+  role: 'converge.implementer',
+  item: null,
+  workplace: { cwd: '.', checkpoint: 'c' },
   input: { task: 't', checks: [], repair: null },
 };
 

@@ -17,14 +17,16 @@ const { text, bytes, deep } = redactorFor({ DB_PASSWORD: 'pa ss"wörd/1', ANTHRO
 describe('what is taken for a secret', () => {
   test('is the value of a variable whose name says so, long enough and not a file', () => {
     const environment = {
-      ...{ OPENAI_API_KEY: 'open-sesame', MY_TOKEN: 'token-of-mine', SECRET_KEY_BASE: 'base-of-keys' },
-      ...{
-        PGPASSWORD: 'not-a-name',
-        DATABASE_PASSWORD: 'password-1',
-        SHORT_KEY: 'short',
-        SSH_KEY: import.meta.filename,
-      },
-      ...{ KEYBOARD: 'qwertyuiop', TOKEN_FILE: 'a-file-name', PATH: '/usr/bin:/bin' },
+      OPENAI_API_KEY: 'open-sesame',
+      MY_TOKEN: 'token-of-mine',
+      SECRET_KEY_BASE: 'base-of-keys',
+      PGPASSWORD: 'not-a-name',
+      DATABASE_PASSWORD: 'password-1',
+      SHORT_KEY: 'short',
+      SSH_KEY: import.meta.filename,
+      KEYBOARD: 'qwertyuiop',
+      TOKEN_FILE: 'a-file-name',
+      PATH: '/usr/bin:/bin',
     };
     expect(findSecrets(environment)).toEqual(['token-of-mine', 'base-of-keys', 'open-sesame', 'password-1']);
   });

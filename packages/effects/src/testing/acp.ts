@@ -33,8 +33,17 @@ export async function askAcp({ script, options, modes, env = [], request: more, 
   const agent = scriptedAgent(await testFolder(), script);
   const [cwd, runFolder] = [more?.cwd ?? (await testFolder()), more?.runFolder ?? (await testFolder())];
   const request: AgentRequest = {
-    ...{ role: 'a.tester', item: null, attempt: 1, mode: 'exec', cwd, runFolder, family: [], variables: {} },
-    ...{ stable: 'Role: a.tester\n\nBe kind.', prompt: 'Say hello.', mark: `test/${cwd}` },
+    role: 'a.tester',
+    item: null,
+    attempt: 1,
+    mode: 'exec',
+    cwd,
+    runFolder,
+    family: [],
+    variables: {},
+    stable: 'Role: a.tester\n\nBe kind.',
+    prompt: 'Say hello.',
+    mark: `test/${cwd}`,
     ...more,
   };
   const choice = { command: [...agent.command], env: [...env], ...(modes ? { modes } : {}) };

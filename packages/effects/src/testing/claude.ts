@@ -26,8 +26,17 @@ export interface Asking {
 export async function askClaude({ options, request: more, signal, see }: Asking): Promise<Asked> {
   const [cwd, runFolder] = [await testFolder(), await testFolder()];
   const request: AgentRequest = {
-    ...{ role: 'a.tester', item: null, attempt: 1, mode: 'complete', cwd, runFolder, family: [], variables: {} },
-    ...{ stable: 'Role: a.tester\n\nBe kind.', prompt: 'Say hello.', mark: `test/${cwd}` },
+    role: 'a.tester',
+    item: null,
+    attempt: 1,
+    mode: 'complete',
+    cwd,
+    runFolder,
+    family: [],
+    variables: {},
+    stable: 'Role: a.tester\n\nBe kind.',
+    prompt: 'Say hello.',
+    mark: `test/${cwd}`,
     ...more,
   };
   const events: AgentEvent[] = [];

@@ -28,8 +28,18 @@ export interface Asking {
 export async function askCodex({ options, request: more, signal, see }: Asking): Promise<Asked> {
   const [cwd, runFolder] = [more?.cwd ?? (await testFolder()), more?.runFolder ?? (await testFolder())];
   const request: AgentRequest = {
-    ...{ role: 'a.tester', item: null, attempt: 1, mode: 'complete', cwd, runFolder, family: [], variables: {} },
-    ...{ stable: 'Role: a.tester\n\nBe kind.', prompt: 'Say hello.', mark: `test/${cwd}`, model: 'gpt-5.5' },
+    role: 'a.tester',
+    item: null,
+    attempt: 1,
+    mode: 'complete',
+    cwd,
+    runFolder,
+    family: [],
+    variables: {},
+    stable: 'Role: a.tester\n\nBe kind.',
+    prompt: 'Say hello.',
+    mark: `test/${cwd}`,
+    model: 'gpt-5.5',
     ...more,
   };
   const events: AgentEvent[] = [];

@@ -58,7 +58,12 @@ export async function* runAcpCall(
   const { request, child, memory } = speaking;
   const heard = nothingHeard(openMeter(memory?.costUsd ?? 0));
   const course: Course = {
-    ...{ session: undefined, isAsked: false, stop: undefined, error: undefined, lost: undefined, isLost: false },
+    session: undefined,
+    isAsked: false,
+    stop: undefined,
+    error: undefined,
+    lost: undefined,
+    isLost: false,
     exit: undefined,
   };
   const channel = openChannel<AgentEvent>();
@@ -150,9 +155,16 @@ function resultOf(
   const text = heard.answer.trim();
   if (isLost && !aborted) return { outcome: 'session_lost', error: { detail: lost ?? '' }, spent };
   const ending: AcpEnding = {
-    ...{ aborted, begun: session !== undefined, stop: error || lost !== undefined ? undefined : stop, error, lost },
-    ...{ broken: heard.isBroken ? text : undefined, trouble: trouble() },
-    ...{ exit, stderr: child.stderr(), garbage },
+    aborted,
+    begun: session !== undefined,
+    stop: error || lost !== undefined ? undefined : stop,
+    error,
+    lost,
+    broken: heard.isBroken ? text : undefined,
+    trouble: trouble(),
+    exit,
+    stderr: child.stderr(),
+    garbage,
   };
   const failed = classifyAcpFailure(ending);
   if (failed) return { ...failed, spent };

@@ -21,7 +21,12 @@ export function acpAgent(choice: AcpChoice): AcpAgent {
   const [program = '', ...args] = command;
   const named = (mode: string | undefined) => (mode === undefined ? [] : [mode]);
   return {
-    ...{ name: basename(program), program, args, keys: [], logins: [], passes: env },
+    name: basename(program),
+    program,
+    args,
+    keys: [],
+    logins: [],
+    passes: env,
     modes: { exec: named(modes.exec), review: named(modes.review), complete: named(modes.complete) },
     settings: () => emptyAcpSettings,
   };

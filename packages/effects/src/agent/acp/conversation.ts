@@ -114,8 +114,15 @@ function known(asked: ToolCall, { tools }: AcpTranscript): ToolCall {
 
 /** What an agent does through its client has no name of its own. */
 const unasked = (name: string, path: string): ToolCall => ({
-  ...{ toolCallId: name, name, title: undefined, kind: undefined, status: undefined },
-  ...{ locations: [{ path }], content: [], rawInput: undefined, _meta: undefined },
+  toolCallId: name,
+  name,
+  title: undefined,
+  kind: undefined,
+  status: undefined,
+  locations: [{ path }],
+  content: [],
+  rawInput: undefined,
+  _meta: undefined,
 });
 
 async function patiently<Value>(

@@ -78,7 +78,8 @@ describe('an error', () => {
 test('a turn that calls itself done and is not is read by what it said', () => {
   const broken = 'exceeded retry limit, last status: 429 Too Many Requests';
   expect(classifyAcpFailure({ ...nothing, stop: 'end_turn', broken })).toMatchObject({
-    ...{ outcome: 'rate_limit', error: { detail: broken, status: 429 } },
+    outcome: 'rate_limit',
+    error: { detail: broken, status: 429 },
   });
   expect(outcomeOf({ stop: 'end_turn', broken: 'oh' })).toBe('unknown');
 });

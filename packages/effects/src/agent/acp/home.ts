@@ -49,7 +49,8 @@ export async function openAcpHome(
   const files = credential.is === 'login' ? credential.files : [];
   const loans = await Promise.all(files.map((file) => borrowLogin(join(homeIn(environment), file), join(home, file))));
   return {
-    ...{ home, temporary },
+    home,
+    temporary,
     async put(told) {
       for (const [path, text] of Object.entries(told)) {
         await mkdir(dirname(join(home, path)), { recursive: true, mode: 0o700 });

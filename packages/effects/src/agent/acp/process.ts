@@ -60,7 +60,8 @@ export async function startAgent(
   });
   let over: Promise<void> | undefined;
   return {
-    ...{ identity, exited },
+    identity,
+    exited,
     input: inputOf(child),
     output: Readable.toWeb(child.stdout) as WebReadable<Uint8Array>,
     exit: () => exit,

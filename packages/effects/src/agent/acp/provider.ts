@@ -116,7 +116,9 @@ async function* converse(
 }
 
 const failed = (outcome: 'startup' | 'aborted' | 'session_lost', detail: string): AgentResult => ({
-  ...{ outcome, error: { detail }, spent: noCost },
+  outcome,
+  error: { detail },
+  spent: noCost,
 });
 const lost = failed('session_lost', 'nothing of the session is left');
 

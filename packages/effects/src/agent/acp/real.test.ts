@@ -134,8 +134,17 @@ function planted(proof: string): Readonly<Record<string, string>> {
 }
 
 const requestIn = (cwd: string, runFolder: string): AgentRequest => ({
-  ...{ role: 'a.tester', item: null, attempt: 1, mode: 'exec', cwd, runFolder, family: [], variables: {} },
-  ...{ stable: 'Role: a.tester', prompt: 'Say hello.', mark: `real/${cwd}` },
+  role: 'a.tester',
+  item: null,
+  attempt: 1,
+  mode: 'exec',
+  cwd,
+  runFolder,
+  family: [],
+  variables: {},
+  stable: 'Role: a.tester',
+  prompt: 'Say hello.',
+  mark: `real/${cwd}`,
 });
 
 async function asked(name: AcpAgentName, behaviour: Behaviour, request: AgentRequest): Promise<readonly AgentEvent[]> {

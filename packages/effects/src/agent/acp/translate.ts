@@ -30,7 +30,12 @@ export interface AcpTranscript {
 }
 
 export const nothingHeard = (meter: Meter): AcpTranscript => ({
-  ...{ meter, untold: '', saying: '', answer: '', isBroken: false, denials: 0 },
+  meter,
+  untold: '',
+  saying: '',
+  answer: '',
+  isBroken: false,
+  denials: 0,
   tools: new Map(),
   ended: new Set(),
 });

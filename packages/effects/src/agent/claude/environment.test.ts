@@ -10,8 +10,15 @@ const told: ClaudeLaunch = {
   key: undefined,
 };
 const source = {
-  ...{ PATH: '/bin', HOME: '/home/ada', TMPDIR: '/tmp', LANG: 'C', XDG_CONFIG_HOME: '/home/ada/.config' },
-  ...{ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: 'https://elsewhere', CLAUDE_CODE_USE_BEDROCK: '1', OTHER: 'x' },
+  PATH: '/bin',
+  HOME: '/home/ada',
+  TMPDIR: '/tmp',
+  LANG: 'C',
+  XDG_CONFIG_HOME: '/home/ada/.config',
+  ANTHROPIC_API_KEY: 'key',
+  ANTHROPIC_BASE_URL: 'https://elsewhere',
+  CLAUDE_CODE_USE_BEDROCK: '1',
+  OTHER: 'x',
 };
 
 test('only what is on the list passes, with a home and a temporary folder of its own', () => {

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { type ClaudeEnding, classifyClaudeFailure, type FinalResult } from './failure.ts';
 
 const nothing: ClaudeEnding = {
-  ...{ aborted: false, begun: true, result: undefined, apiError: undefined, trouble: undefined, thrown: undefined },
-  ...{ exit: undefined, stderr: '' },
+  aborted: false,
+  begun: true,
+  result: undefined,
+  apiError: undefined,
+  trouble: undefined,
+  thrown: undefined,
+  exit: undefined,
+  stderr: '',
 };
 const result = (more: Partial<FinalResult>): FinalResult => ({
-  ...{ subtype: 'success', isError: true, text: '', errors: [], terminalReason: undefined, status: undefined },
-  ...{ startupFailure: undefined, ...more },
+  subtype: 'success',
+  isError: true,
+  text: '',
+  errors: [],
+  terminalReason: undefined,
+  status: undefined,
+  startupFailure: undefined,
+  ...more,
 });
 const outcomeOf = (ending: Partial<ClaudeEnding>) => classifyClaudeFailure({ ...nothing, ...ending })?.outcome;
 

@@ -132,7 +132,11 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
   const key =
     credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
   const told = {
-    ...{ ...home, mark: request.mark, lane: request.environment, retries: options.retries, key },
+    ...home,
+    mark: request.mark,
+    lane: request.environment,
+    retries: options.retries,
+    key,
     baseUrl: gateway?.url ?? options.baseUrl,
   };
   return {

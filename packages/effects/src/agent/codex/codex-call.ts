@@ -50,7 +50,10 @@ export async function* runCodexCall(
   const { talk, meter, home } = listening;
   const course: Course = {
     ...nothingHeard(),
-    ...{ thread: undefined, announcedMs: undefined, isPastTurns: false, loggedBytes: 0 },
+    thread: undefined,
+    announcedMs: undefined,
+    isPastTurns: false,
+    loggedBytes: 0,
   };
   const cut = new AbortController();
   try {

@@ -4,7 +4,9 @@ import { type CodexLaunch, codexConfig, toToml } from './config.ts';
 const told: CodexLaunch = {
   request: { mode: 'exec', stable: 'Role: a.tester\n\nSay "hi".' },
   credential: { is: 'key', value: 'the-key' },
-  ...{ baseUrl: undefined, retries: 2, untrusted: ['/a/.harness/"x"'] },
+  baseUrl: undefined,
+  retries: 2,
+  untrusted: ['/a/.harness/"x"'],
   sandbox: { isOff: false, writable: ['/home'], readable: ['/run'], hidden: ['/secret'] },
 };
 

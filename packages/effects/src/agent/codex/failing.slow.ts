@@ -137,7 +137,8 @@ test('a call that is stopped is aborted, what it had used counts, and the next o
   const place = { cwd: await testFolder(), runFolder: await testFolder(), mode: 'review' as const };
   const options = { baseUrl: server.url };
   const first = await askCodex({
-    ...{ options, signal: stop.signal },
+    options,
+    signal: stop.signal,
     request: { ...place, prompt: 'The first.' },
     see: ({ type }) => void (type === 'usage' && stop.abort()),
   });
@@ -155,7 +156,8 @@ test('a command that is running when the call is stopped ends with it', async ()
   const { url } = await serving({ turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }] });
   const stop = new AbortController();
   const { request, result } = await askCodex({
-    ...{ options: { baseUrl: url }, signal: stop.signal },
+    options: { baseUrl: url },
+    signal: stop.signal,
     request: { mode: 'exec' },
     see: ({ type }) => void (type === 'tool' && stop.abort()),
   });
@@ -173,7 +175,9 @@ test('more answers than it may take', async () => {
 
 describe('a form that was asked for', () => {
   const schema = {
-    ...{ type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
+    type: 'object',
+    properties: { ok: { type: 'boolean' } },
+    required: ['ok'],
     additionalProperties: false,
   };
 

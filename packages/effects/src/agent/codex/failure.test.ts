@@ -87,7 +87,12 @@ test('no access, no money, too long and wrongly asked are final', () => {
 
 describe('how a call ended', () => {
   const ending: CodexEnding = {
-    ...{ aborted: false, begun: true, completed: false, said: undefined, thrown: undefined, log: '' },
+    aborted: false,
+    begun: true,
+    completed: false,
+    said: undefined,
+    thrown: undefined,
+    log: '',
     ...known,
   };
   const thrown = 'Codex Exec exited with code 1: ';

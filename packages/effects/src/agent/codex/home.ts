@@ -59,7 +59,10 @@ export async function openCodexHome(
   for (const folder of [home, temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
   const login = credential.is === 'login' ? await borrowLogin(credential.file, join(codex, 'auth.json')) : undefined;
   return {
-    ...{ codex, home, temporary, call },
+    codex,
+    home,
+    temporary,
+    call,
     async memory() {
       const text = await readFile(join(codex, memoryFile), 'utf8').catch(absent);
       return text === undefined ? undefined : (JSON.parse(text) as CodexSessionMemory);

@@ -169,7 +169,9 @@ function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
 }
 
 const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
-  ...{ outcome, error: { detail }, spent: noCost },
+  outcome,
+  error: { detail },
+  spent: noCost,
 });
 const lost = failed('session_lost', 'nothing of the session is left');
 
@@ -181,7 +183,10 @@ function programFor({ program }: CodexOptions): Installed {
 
 const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: CodexHome) =>
   codexConfig({
-    ...{ request, credential, baseUrl: gateway?.url ?? options.baseUrl, retries: options.retries },
+    request,
+    credential,
+    baseUrl: gateway?.url ?? options.baseUrl,
+    retries: options.retries,
     untrusted: await trustFolders(request.cwd),
     sandbox: {
       isOff: isOwnSandboxOff({ request, credential }),

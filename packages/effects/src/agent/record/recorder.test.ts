@@ -58,22 +58,32 @@ async function call(
 ) {
   const { root } = lane.repo;
   const input: AgentInput = {
-    ...{ role, item: null, workplace: lane.workplace },
+    role,
+    item: null,
+    workplace: lane.workplace,
     input: { task: 'x', checks: [], repair: null },
   };
   const asked: Entry = { type: 'asked', atMs: 0, key: '0/x', effect: { kind: 'agent', input } };
   const reviewer = { ...roles['converge.reviewer'], prompt: () => 'Review.' } as never;
   const performer = agentPerformer({
     agentFor: () => ({ provider, model: undefined, insists: false, limits: { wallMs: 60_000, idleMs } }),
-    ...{ roles: { ...roles, 'converge.reviewer': reviewer }, repo: root, recorder },
+    roles: { ...roles, 'converge.reviewer': reviewer },
+    repo: root,
+    recorder,
     runFolder: () => join(root, '..', 'run'),
     family: async () => [{ run: 'r', entries: [asked] }],
     look: () => snapshotLane(root, lane.workplace),
     restore: async () => ok(null),
   });
   const { outcome } = await performer.perform(input, {
-    ...{ run: 'r', key: '0/x', interrupted: false, earlier: undefined, signal: new AbortController().signal },
-    ...{ allowances: () => [], note: async () => undefined, report: () => undefined },
+    run: 'r',
+    key: '0/x',
+    interrupted: false,
+    earlier: undefined,
+    signal: new AbortController().signal,
+    allowances: () => [],
+    note: async () => undefined,
+    report: () => undefined,
   });
   return outcome;
 }
@@ -143,7 +153,10 @@ test('files that are made, changed, executable, binary, deleted and linked are t
   expect(answers).toHaveLength(1);
   expect(answers[0]).toMatchObject({
     when: { role: 'converge.implementer', attempt: 1 },
-    ...{ times: 1, raw: true, reply: 'did it', usage: { ...spent.usage, costUsd: 0.25 } },
+    times: 1,
+    raw: true,
+    reply: 'did it',
+    usage: { ...spent.usage, costUsd: 0.25 },
   });
   expect(answers[0]?.steps).toContainEqual({ delete: 'old' });
   expect(answers[0]?.steps).toContainEqual({ unlink: 'link' });
@@ -342,14 +355,24 @@ test('what people answered is told by the journal, without places and keys', asy
 
 describe('when the run goes on', () => {
   const answer = (attempt: number, reply: string) => ({
-    ...{ when: { role: 'converge.implementer', attempt }, times: 1 as const, raw: true as const, reply },
+    when: { role: 'converge.implementer', attempt },
+    times: 1 as const,
+    raw: true as const,
+    reply,
   });
   const asked = (key: string, atMs: number, cwd = '.harness/worktrees/r'): Entry => ({
-    ...{ type: 'asked', atMs, key },
+    type: 'asked',
+    atMs,
+    key,
     effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: { cwd }, input: {} } },
   });
   const failed = (key: string, atMs: number): Entry => ({
-    ...{ type: 'failed', atMs, key, againAtMs: 0, parks: false, spent },
+    type: 'failed',
+    atMs,
+    key,
+    againAtMs: 0,
+    parks: false,
+    spent,
     failure: { code: 'agent.network', params: {} },
   });
 
@@ -366,8 +389,10 @@ describe('when the run goes on', () => {
     const { root } = scratch();
     const file = join(root, '..', 'record.yaml');
     const inLane = (number: number, reply: string) => ({
-      ...{ when: { role: 'converge.implementer', prompt: `/F-001-lane-${number}$` }, times: 1 as const },
-      ...{ raw: true as const, reply },
+      when: { role: 'converge.implementer', prompt: `/F-001-lane-${number}$` },
+      times: 1 as const,
+      raw: true as const,
+      reply,
     });
     const entries = [asked('1/x', 1, '.harness/worktrees/F-001-lane-2'), failed('1/x', 2), asked('2/x', 3)];
     const answers = [inLane(1, 'cut off'), inLane(2, 'first try'), inLane(2, 'cut off too')];

@@ -9,12 +9,10 @@ import type { RecordedAnswer } from './answer.ts';
 import { readRecord, writeRecord } from './script-file.ts';
 
 const answer = (reply: string, item?: string): RecordedAnswer => ({
-  ...{
-    when: { role: 'mission.worker', ...(item === undefined ? {} : { item }), attempt: 1 },
-    times: 1,
-    raw: true,
-    reply,
-  },
+  when: { role: 'mission.worker', ...(item === undefined ? {} : { item }), attempt: 1 },
+  times: 1,
+  raw: true,
+  reply,
 });
 
 test.each(['record.yaml', 'record.json'])(

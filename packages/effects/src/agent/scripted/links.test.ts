@@ -10,8 +10,17 @@ import { ScriptError } from './source.ts';
 async function play(cwd: string, steps: readonly unknown[], mode: AgentRequest['mode'] = 'exec') {
   const script = parseScript(JSON.stringify({ version: 1, answers: [{ steps }] }), 'x.json');
   const request: AgentRequest = {
-    ...{ role: 'converge.implementer', item: null, attempt: 1, mode, stable: '', prompt: '', cwd, runFolder: cwd },
-    ...{ variables: { attempt: '1' }, mark: `test@${cwd}`, family: [] },
+    role: 'converge.implementer',
+    item: null,
+    attempt: 1,
+    mode,
+    stable: '',
+    prompt: '',
+    cwd,
+    runFolder: cwd,
+    variables: { attempt: '1' },
+    mark: `test@${cwd}`,
+    family: [],
   };
   const notes: unknown[] = [];
   for await (const event of scriptedProvider({ script, sha256: 's' }).run(request, new AbortController().signal))

@@ -27,17 +27,17 @@ describe('a scripted provider', () => {
 });
 
 const request = (cwd: string, more: Partial<AgentRequest> = {}): AgentRequest => ({
-  ...{
-    role: 'mission.worker',
-    item: 'F-001',
-    attempt: 2,
-    mode: 'exec',
-    cwd,
-    runFolder: cwd,
-    family: [],
-    mark: `test@${cwd}`,
-  },
-  ...{ stable: 'Role: mission.worker', prompt: 'Do it.', variables: { item: 'F-001', attempt: '2', cwd } },
+  role: 'mission.worker',
+  item: 'F-001',
+  attempt: 2,
+  mode: 'exec',
+  cwd,
+  runFolder: cwd,
+  family: [],
+  mark: `test@${cwd}`,
+  stable: 'Role: mission.worker',
+  prompt: 'Do it.',
+  variables: { item: 'F-001', attempt: '2', cwd },
   ...more,
 });
 const never = new AbortController().signal;

@@ -137,7 +137,11 @@ const offered = () => ({
   ...(script.options
     ? {
         configOptions: Object.entries(script.options).map(([category, values]) => ({
-          ...{ id: `its-${category}`, name: category, category, type: 'select', currentValue: values[0] },
+          id: `its-${category}`,
+          name: category,
+          category,
+          type: 'select',
+          currentValue: values[0],
           options: values.map((value) => ({ value, name: value })),
         })),
       }

@@ -22,7 +22,9 @@ interface Said {
 }
 
 const json = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Said => ({
-  ...{ status, type: 'application/json; charset=utf-8', headers },
+  status,
+  type: 'application/json; charset=utf-8',
+  headers,
   text: JSON.stringify({ message, documentation_url: 'https://docs.github.com/rest', status: `${status}` }),
 });
 
@@ -40,7 +42,9 @@ export const said: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: nu
       'retry-after': '7',
     }),
   'bad-gateway': () => ({
-    ...{ status: 502, type: 'text/html', headers: {} },
+    status: 502,
+    type: 'text/html',
+    headers: {},
     text: '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>\r\n',
   }),
   nonsense: () => ({ status: 200, type: 'application/json', headers: {}, text: '{"number":"seven"}' }),

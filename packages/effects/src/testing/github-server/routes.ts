@@ -22,7 +22,10 @@ type Route = (asked: Asked) => Reply;
 
 const done = (data: unknown, status = 200): Reply => ({ status, data });
 const pages = (rows: readonly unknown[], wrap: (rows: readonly unknown[]) => unknown = (all) => all): Reply => ({
-  ...{ status: 200, data: null, rows, wrap },
+  status: 200,
+  data: null,
+  rows,
+  wrap,
 });
 const no = (status: number, message: string, errors?: readonly object[]): Reply =>
   done(
@@ -43,8 +46,10 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
     /^GET \/repos\/acme\/app$/,
     ({ state: { allows } }) =>
       done({
-        ...{ full_name: 'acme/app', allow_merge_commit: allows.merge },
-        ...{ allow_squash_merge: allows.squash, allow_rebase_merge: allows.rebase },
+        full_name: 'acme/app',
+        allow_merge_commit: allows.merge,
+        allow_squash_merge: allows.squash,
+        allow_rebase_merge: allows.rebase,
       }),
   ],
   [/^GET \/repos\/acme\/app\/pulls$/, listPulls],
@@ -130,9 +135,20 @@ function openPull({ state, url, body }: Asked): Reply {
   if (gitIn(state.bare, 'merge-base', '--is-ancestor', head, `refs/heads/${base}`) !== null)
     return invalid({ resource: 'PullRequest', code: 'custom', message: `No commits between ${base} and ${branch}` });
   const pull: PullState = {
-    ...{ number: state.pulls.length + 1, branch, base, title: String(body['title']), body: String(body['body']) },
-    ...{ state: 'open', draft: body['draft'] === true, head, mergedAt: null, mergedBy: null, mergeSha: null },
-    ...{ closedBy: null, labels: new Set<string>(), reviews: [] },
+    number: state.pulls.length + 1,
+    branch,
+    base,
+    title: String(body['title']),
+    body: String(body['body']),
+    state: 'open',
+    draft: body['draft'] === true,
+    head,
+    mergedAt: null,
+    mergedBy: null,
+    mergeSha: null,
+    closedBy: null,
+    labels: new Set<string>(),
+    reviews: [],
   };
   state.pulls.push(pull);
   return done(pullShape(state, pull, url, true), 201);

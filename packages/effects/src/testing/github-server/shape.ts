@@ -10,9 +10,19 @@ export function pullShape(state: HubState, pull: PullState, url: string, full: b
   const head = headOf(state, pull);
   const clean = gitIn(state.bare, 'merge-tree', '--write-tree', `refs/heads/${base}`, head) !== null;
   return {
-    ...{ id: 1_000 + number, node_id: `PR_${number}`, number, title, body, draft, state: pull.state, locked: false },
-    ...{ url: `${url}/repos/acme/app/pulls/${number}`, html_url: `https://github.com/acme/app/pull/${number}` },
-    ...{ user: user('harness-bot'), closed_at: pull.state === 'open' ? null : mergedAt, merged_at: mergedAt },
+    id: 1_000 + number,
+    node_id: `PR_${number}`,
+    number,
+    title,
+    body,
+    draft,
+    state: pull.state,
+    locked: false,
+    url: `${url}/repos/acme/app/pulls/${number}`,
+    html_url: `https://github.com/acme/app/pull/${number}`,
+    user: user('harness-bot'),
+    closed_at: pull.state === 'open' ? null : mergedAt,
+    merged_at: mergedAt,
     merge_commit_sha: mergeSha,
     labels: [...pull.labels].map((name, id) => ({ id, name, color: 'ededed', default: false, description: null })),
     head: { label: `acme:${branch}`, ref: branch, sha: head, repo: { full_name: 'acme/app' } },
@@ -33,8 +43,14 @@ const readyState = (state: HubState, pull: PullState, head: string) =>
   state.strict && isBehind(state, pull, head) ? 'behind' : 'clean';
 
 export const runShape = ({ name, status, conclusion, sha, summary = '' }: RunState, id: number) => ({
-  ...{ id, head_sha: sha, name, status, conclusion, html_url: `https://github.com/acme/app/actions/runs/9/job/${id}` },
-  ...{ output: { title: conclusion, summary, text: null, annotations_count: 0 }, app: { slug: 'github-actions' } },
+  id,
+  head_sha: sha,
+  name,
+  status,
+  conclusion,
+  html_url: `https://github.com/acme/app/actions/runs/9/job/${id}`,
+  output: { title: conclusion, summary, text: null, annotations_count: 0 },
+  app: { slug: 'github-actions' },
 });
 
 export const reviewShape = ({ by, state }: PullState['reviews'][number], id: number) => ({ id, state, user: user(by) });

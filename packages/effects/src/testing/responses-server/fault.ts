@@ -96,7 +96,11 @@ export interface Fault {
 }
 
 export const errorOf = ({ type, code, message, more = {} }: Said, resetsAtS?: number) => ({
-  ...{ type, code, message, param: null, ...more },
+  type,
+  code,
+  message,
+  param: null,
+  ...more,
   ...(resetsAtS === undefined ? {} : { resets_at: resetsAtS }),
 });
 
