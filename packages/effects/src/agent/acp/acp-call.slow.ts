@@ -1,4 +1,4 @@
-/** What happens between the harness and an agent that is a real process. */
+/** Tests calls to an agent that is a real process. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const prompts = ({ agent }: Asked) =>
   agent.asked('session/prompt').map((asked) => (asked as { prompt: { text: string }[] }).prompt[0]?.text ?? '');
 const denials = ({ events }: Asked) => events.filter(({ type }) => type === 'denied');
 
-test('the role stands first in what it is asked, then what this call is about, then the form of the answer', async () => {
+test('the prompt has the role first, then this call, then the schema of the answer', async () => {
   const asked = await askAcp({
     script: { answers: [{ steps: [{ say: '{"a": 1}' }] }] },
     request: { schema: { type: 'object' } },
@@ -22,7 +22,7 @@ test('the role stands first in what it is asked, then what this call is about, t
   expect(asked.result).toMatchObject({ outcome: 'ok', json: { a: 1 } });
 });
 
-test('its answer is what it said after its last tool, and it is told in pieces that can be read', async () => {
+test('the answer is the text after the last tool call, reported in readable pieces', async () => {
   const steps: Answer['steps'] = [{ say: 'I look.' }, { run: 'true' }, { say: ['It ', 'is ', 'done.'] }];
   const { result, events } = await askAcp({ script: { answers: [{ steps }] } });
   expect(result).toMatchObject({ text: 'It is done.' });
@@ -35,7 +35,7 @@ test('its answer is what it said after its last tool, and it is told in pieces t
   ]);
 });
 
-test('it is offered neither files nor terminals, and refused what it asks for all the same', async () => {
+test('offers neither files nor terminals, and refuses requests for them', async () => {
   const steps: Answer['steps'] = [{ handOver: 'made.txt', text: 'made' }, { terminal: 'make' }, { say: 'hello' }];
   const asked = await askAcp({ script: { answers: [{ steps }] }, request: { mode: 'review' } });
   expect(asked.agent.asked('initialize')).toMatchObject([
@@ -50,7 +50,7 @@ test('it is offered neither files nor terminals, and refused what it asks for al
   ]);
 });
 
-test('an agent that works may hand its files over, inside its folder only', async () => {
+test('a working agent may write files through the client, but only in its folder', async () => {
   const outside = join(await testFolder(), 'made.txt');
   const steps: Answer['steps'] = [
     { handOver: 'made.txt', text: 'made' },
@@ -63,7 +63,7 @@ test('an agent that works may hand its files over, inside its folder only', asyn
   expect([existsSync(outside), denials(asked).length]).toEqual([false, 2]);
 });
 
-test('a role that only reads may write its one output file', async () => {
+test('a read-only role may write its one output file', async () => {
   const steps: Answer['steps'] = [{ write: 'scan.md', text: 'seen' }, { write: 'b.md', text: 'b' }, { say: 'done' }];
   const request = { mode: 'review', output: 'scan.md' } as const;
   const asked = await askAcp({ script: { answers: [{ steps }] }, request });
@@ -71,7 +71,7 @@ test('a role that only reads may write its one output file', async () => {
 });
 
 test.each(['cancelled', 'end_turn'] as const)(
-  'a refusal that ends the turn as %s is not the end',
+  'continues after a refusal that ends the turn as %s',
   async (whenRefused) => {
     const answers: readonly Answer[] = [
       { prompt: 'was refused', steps: [{ say: 'No findings.' }] },
@@ -83,7 +83,7 @@ test.each(['cancelled', 'end_turn'] as const)(
   },
 );
 
-test('an agent that is refused again and again is left at last', async () => {
+test('gives up after repeated refusals', async () => {
   const script: Script = { answers: [{ steps: [{ write: 'made.txt', text: 'made' }] }], whenRefused: 'cancelled' };
   const asked = await askAcp({ script, request: { mode: 'review' } });
   expect([asked.result.outcome, prompts(asked).length]).toEqual(['aborted', 4]);
@@ -96,13 +96,13 @@ describe('the mode of a role', () => {
     ...asked.agent.asked('session/set_config_option'),
   ];
 
-  test('is chosen among those that the agent offers', async () => {
+  test('is chosen from the modes that the agent offers', async () => {
     const script = { answers: [hello], modes: ['ask', 'look', 'work'] };
     expect(chosen(await askAcp({ script, modes }))).toMatchObject([{ modeId: 'work' }]);
     expect(chosen(await askAcp({ script, modes, request: { mode: 'review' } }))).toMatchObject([{ modeId: 'look' }]);
   });
 
-  test('is chosen as an option where it is one, and so is the model', async () => {
+  test('is set as an option if the agent offers one, and so is the model', async () => {
     const script = { answers: [hello], options: { mode: ['ask', 'work'], model: ['small', 'large'] } };
     const asked = await askAcp({ script, modes, request: { model: 'large' } });
     expect(chosen(asked)).toMatchObject([
@@ -111,7 +111,7 @@ describe('the mode of a role', () => {
     ]);
   });
 
-  test('is left as it is where the agent has no such mode, and it is asked all the same', async () => {
+  test('keeps the default if the agent has no such mode, and the call is made', async () => {
     const asked = await askAcp({ script: { answers: [hello], modes: ['ask'] }, modes });
     expect(chosen(asked)).toEqual([]);
     expect(asked.result.outcome).toBe('ok');
@@ -128,7 +128,7 @@ describe('a session', () => {
   const resumed = ({ events }: Asked) =>
     events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
 
-  test('goes on where it was: what is told again is not heard again, and what it cost before is not paid again', async () => {
+  test('resumes without repeating its text or its cost', async () => {
     const first = await askAcp({ script });
     const { cwd, runFolder } = first.request;
     const request = { cwd, runFolder, session: first.session, prompt: 'And again.' };
@@ -140,17 +140,17 @@ describe('a session', () => {
   });
 
   test.each([
-    ['that is not there', 'abcd1234', {}],
+    ['that does not exist', 'abcd1234', {}],
     ['of another provider', '01a1df31-2309-7073-98de-71151ec67466', {}],
-    ['with a name that leads elsewhere', '../../..', {}],
-  ])('%s is begun anew, with what was done so far, and says so', async (_, session, more) => {
+    ['with a path as name', '../../..', {}],
+  ])('%s is replaced by a new one with the change so far, and notes it', async (_, session, more) => {
     const asked = await askAcp({ script: { ...script, ...more }, request: { session, recap: 'The diff so far.' } });
     expect(asked.result).toMatchObject({ outcome: 'ok', text: 'kept' });
     expect(resumed(asked)).toEqual(['yes', 'no']);
     expect(prompts(asked)).toEqual(['Role: a.tester\n\nBe kind.\n\nThe diff so far.\n\nSay hello.']);
   });
 
-  test('that the agent cannot go on with is begun anew', async () => {
+  test('that the agent cannot resume is replaced by a new one', async () => {
     const first = await askAcp({ script });
     const { cwd, runFolder } = first.request;
     const asked = await askAcp({
@@ -161,17 +161,17 @@ describe('a session', () => {
   });
 });
 
-describe('an agent that goes wrong', () => {
+describe('an agent fails', () => {
   const isMute = ({ greeting }: Script) => greeting !== undefined && 'hang' in greeting;
 
   test.each<[string, Script, string, RegExp]>([
     [
-      'leaves while it works',
+      'exits while it works',
       { answers: [{ steps: [{ aside: 'oh dear' }, { exit: 3 }] }] },
       'crash',
       /exit code 3; oh dear/,
     ],
-    ['leaves at once', { answers: [], greeting: { exit: 4 } }, 'startup', /exit code 4/],
+    ['exits at once', { answers: [], greeting: { exit: 4 } }, 'startup', /exit code 4/],
     ['speaks another version', { answers: [], protocolVersion: 7 }, 'startup', /version 7/],
     [
       'wants a login',
@@ -188,13 +188,13 @@ describe('an agent that goes wrong', () => {
     expect(result).toMatchObject({ outcome, error: { detail: expect.stringMatching(detail) } });
   });
 
-  test('prints among its messages: what is none is left out', async () => {
+  test('prints other text among its messages, which is ignored', async () => {
     const noise = 'Welcome!\n{"level":"info"}\n[]\nnull\n';
     const { result } = await askAcp({ script: { answers: [{ steps: [{ print: noise }, { say: 'hello' }] }] } });
     expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
   });
 
-  test('is a program that is not there, or cannot be started', async () => {
+  test('because the program is missing or cannot be started', async () => {
     const agent = { name: 'nobody', program: 'no-such-agent', args: [], keys: [], logins: [], passes: [] };
     const options = {
       agent: { ...agent, modes: { exec: [], review: [], complete: [] }, settings: () => ({ environment: {} }) },
@@ -204,7 +204,7 @@ describe('an agent that goes wrong', () => {
   });
 });
 
-test('what it left running in a group of its own ends with the call', async () => {
+test('processes in another group end with the call', async () => {
   const steps: Answer['steps'] = [{ abandon: 'echo $$ > pid.txt; exec sleep 600' }, { thinkMs: 500 }, { say: 'hello' }];
   const { result, request } = await askAcp({ script: { answers: [{ steps }] } });
   expect(result.outcome).toBe('ok');
@@ -212,7 +212,7 @@ test('what it left running in a group of its own ends with the call', async () =
   expect([Number.isInteger(pid), startTimeOf(pid)]).toEqual([true, undefined]);
 });
 
-test('it is asked to stop before it is ended, and what it used until then counts', async () => {
+test('a stopped agent is cancelled before it is ended, and its usage counts', async () => {
   const stop = new AbortController();
   const usage = { totalTokens: 15, inputTokens: 10, outputTokens: 5 };
   const script: Script = { answers: [{ steps: [{ say: 'a beginning' }, { hang: true }], usage }] };
@@ -221,7 +221,7 @@ test('it is asked to stop before it is ended, and what it used until then counts
   expect(asked.agent.asked('session/cancel')).toHaveLength(1);
 });
 
-test('its program sees a home of its own, the variables that it needs, and nothing else of the person', async () => {
+test('the program has its own home, its variables, and nothing else of the user', async () => {
   const source = {
     ...environment,
     HOME: '/home/person',
@@ -239,7 +239,7 @@ test('its program sees a home of its own, the variables that it needs, and nothi
   expect(existsSync(env['TMPDIR'] ?? '')).toBe(false);
 });
 
-test('it is started in the box of the call', async () => {
+test('the program starts in the box of the call', async () => {
   const around = ({ program, args }: { program: string; args: readonly string[] }) => ({
     program: '/usr/bin/env',
     args: ['IN_A_BOX=yes', program, ...args],

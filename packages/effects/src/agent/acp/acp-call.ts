@@ -1,9 +1,10 @@
 /**
- * One call from the greeting to the last word, and how it ended.
+ * Runs one call, from the handshake to the result.
  *
- *   K1. The agent does nothing before its process was told of.
- *   K2. Who is stopped is first asked to, and may say what it used; then its process is ended.
- *   K3. An agent that takes a refusal for the end of its work is told to go on without, a few times.
+ * K1. The agent does nothing before its process is reported.
+ * K2. To stop an agent, the harness first cancels the turn, so that the agent can report its usage, and then ends its
+ * process.
+ * K3. If the agent ends its turn because of a refusal, it is told to continue without it, at most three times.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
@@ -19,11 +20,11 @@ import { openAcpSession, SessionLostError } from './session.ts';
 import { type AcpTranscript, nothingHeard, spendingEvents, takeUnreportedText } from './translate.ts';
 import { parseStop } from './wire.ts';
 
-/** After it was asked to stop it has this long to say what it used. */
+/** Time to report its usage after a cancel. */
 const cancelMs = 700;
-/** What it says is told at the latest after this long. */
+/** Text is reported at least this often. */
 const pieceMs = 500;
-/** Its output may end a moment before it does. */
+/** Its output may end a moment before its process. */
 const lastWordsMs = 200;
 const mostRefusals = 3;
 
@@ -39,25 +40,22 @@ export interface AcpCallInput {
   trouble(): AcpTrouble | undefined;
 }
 
-/** What is known of the end while it is not there yet. */
-interface Course {
+/** State of the call before its end. */
+interface CallProgress {
   session: string | undefined;
   isAsked: boolean;
   stop: string | undefined;
   error: RpcError | undefined;
   lost: string | undefined;
   isLost: boolean;
-  /** How its process ended by itself. */
+  /** How the process ended on its own; `undefined` while it runs. */
   exit: Exit | undefined;
 }
 
-export async function* runAcpCall(
-  speaking: AcpCallInput,
-  signal: AbortSignal,
-): AsyncGenerator<AgentEvent, AgentResult> {
-  const { request, child, memory } = speaking;
-  const heard = nothingHeard(openMeter(memory?.costUsd ?? 0));
-  const course: Course = {
+export async function* runAcpCall(call: AcpCallInput, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, child, memory } = call;
+  const transcript = nothingHeard(openMeter(memory?.costUsd ?? 0));
+  const progress: CallProgress = {
     session: undefined,
     isAsked: false,
     stop: undefined,
@@ -67,78 +65,80 @@ export async function* runAcpCall(
     exit: undefined,
   };
   const channel = openChannel<AgentEvent>();
-  const pieces = setInterval(() => channel.push(takeUnreportedText(heard)), pieceMs);
+  const textTimer = setInterval(() => channel.push(takeUnreportedText(transcript)), pieceMs);
   let stop: () => void = () => undefined;
   try {
     yield { type: 'process', ...child.identity };
-    const talk = await openConversation(child, { bounds: request, heard, tell: channel.push });
-    stop = stopping(talk, course, child);
+    const conversation = await openConversation(child, { bounds: request, heard: transcript, tell: channel.push });
+    stop = createStop(conversation, progress, child);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    const work = converse(speaking, talk, course, heard, channel.push).then(child.end, child.end);
+    const work = converse(call, conversation, progress, transcript, channel.push).then(child.end, child.end);
     yield* channel.drain(work);
-    return resultOf(speaking, course, heard, signal.aborted, talk.garbage());
+    return resultOf(call, progress, transcript, signal.aborted, conversation.garbage());
   } finally {
-    clearInterval(pieces);
+    clearInterval(textTimer);
     signal.removeEventListener('abort', stop);
     await child.end();
   }
 }
 
-/** Asks it to stop when it is at work, and ends it when it does not. */
-const stopping = (talk: AcpConversation, course: Course, child: AgentProcess) => () => {
-  if (!course.isAsked) return void child.end();
+/** Cancels the turn if the agent is working, and ends its process if that does not help. */
+const createStop = (conversation: AcpConversation, progress: CallProgress, child: AgentProcess) => () => {
+  if (!progress.isAsked) return void child.end();
   const kill = () => void child.end();
-  talk.notify('session/cancel', { sessionId: course.session }).catch(kill); // it has ended meanwhile
+  conversation.notify('session/cancel', { sessionId: progress.session }).catch(kill); // the agent has already ended
   setTimeout(kill, cancelMs).unref();
 };
 
-/** Never throws: why it could not go on is in its course. */
+/** Never throws: errors are recorded in `progress`. */
 async function converse(
-  speaking: AcpCallInput,
-  talk: AcpConversation,
-  course: Course,
-  heard: AcpTranscript,
-  tell: (events: readonly AgentEvent[]) => void,
+  call: AcpCallInput,
+  conversation: AcpConversation,
+  progress: CallProgress,
+  transcript: AcpTranscript,
+  report: (events: readonly AgentEvent[]) => void,
 ): Promise<void> {
-  const { agent, settings, request, child, home, memory, recap, patienceMs } = speaking;
+  const { agent, settings, request, child, home, memory, recap, patienceMs } = call;
   try {
     const { cwd, mode, model } = request;
     const earlier = memory?.session;
-    const session = await openAcpSession(talk, { agent, settings, cwd, mode, model, earlier, patienceMs });
-    course.session = session;
+    const session = await openAcpSession(conversation, { agent, settings, cwd, mode, model, earlier, patienceMs });
+    progress.session = session;
     await home.remember({ session, costUsd: memory?.costUsd ?? 0 });
-    talk.listen();
-    await ask(talk, course, heard, promptFor(request, recap), tell);
+    conversation.listen();
+    await sendPrompt(conversation, progress, transcript, promptFor(request, recap), report);
   } catch (error) {
-    course.isLost = error instanceof SessionLostError;
-    if (isRpcError(error)) course.error = error;
-    else course.lost = error instanceof Error ? error.message : String(error);
+    progress.isLost = error instanceof SessionLostError;
+    if (isRpcError(error)) progress.error = error;
+    else progress.lost = error instanceof Error ? error.message : String(error);
   }
-  if (course.lost !== undefined) await Promise.race([child.exited, delay(lastWordsMs)]);
-  course.exit = child.exit();
-  tell(takeUnreportedText(heard));
-  if (course.session !== undefined) await home.remember({ session: course.session, costUsd: heard.meter.toldUsd() });
+  if (progress.lost !== undefined) await Promise.race([child.exited, delay(lastWordsMs)]);
+  progress.exit = child.exit();
+  report(takeUnreportedText(transcript));
+  if (progress.session !== undefined)
+    await home.remember({ session: progress.session, costUsd: transcript.meter.toldUsd() });
 }
 
-async function ask(
-  talk: AcpConversation,
-  course: Course,
-  heard: AcpTranscript,
-  words: string,
-  tell: (events: readonly AgentEvent[]) => void,
+async function sendPrompt(
+  conversation: AcpConversation,
+  progress: CallProgress,
+  transcript: AcpTranscript,
+  text: string,
+  report: (events: readonly AgentEvent[]) => void,
   refusalsLeft = mostRefusals,
 ): Promise<void> {
-  heard.denials = 0;
-  course.isAsked = true;
-  const prompt = [{ type: 'text', text: words }];
-  const stopped = parseStop(await talk.ask('session/prompt', { sessionId: course.session, prompt }));
-  await nextTurn(); // what it said last is still being heard
-  course.isAsked = false;
-  course.stop = stopped?.stopReason ?? 'without a reason';
-  tell([...takeUnreportedText(heard), ...(stopped ? spendingEvents(heard.meter.turn(stopped)) : [])]);
-  const hasGivenUp = course.stop === 'cancelled' || (course.stop === 'end_turn' && heard.saying.trim() === '');
-  if (heard.denials > 0 && hasGivenUp && refusalsLeft > 0) await ask(talk, course, heard, goOn, tell, refusalsLeft - 1);
+  transcript.denials = 0;
+  progress.isAsked = true;
+  const prompt = [{ type: 'text', text: text }];
+  const stopped = parseStop(await conversation.ask('session/prompt', { sessionId: progress.session, prompt }));
+  await nextTurn(); // the last updates are still being handled
+  progress.isAsked = false;
+  progress.stop = stopped?.stopReason ?? 'without a reason';
+  report([...takeUnreportedText(transcript), ...(stopped ? spendingEvents(transcript.meter.turn(stopped)) : [])]);
+  const hasGivenUp = progress.stop === 'cancelled' || (progress.stop === 'end_turn' && transcript.saying.trim() === '');
+  if (transcript.denials > 0 && hasGivenUp && refusalsLeft > 0)
+    await sendPrompt(conversation, progress, transcript, goOn, report, refusalsLeft - 1);
 }
 
 const isRpcError = (error: unknown): error is Error & RpcError =>
@@ -146,13 +146,13 @@ const isRpcError = (error: unknown): error is Error & RpcError =>
 
 function resultOf(
   { child, request, trouble }: AcpCallInput,
-  { session, stop, error, lost, isLost, exit }: Course,
-  heard: AcpTranscript,
+  { session, stop, error, lost, isLost, exit }: CallProgress,
+  transcript: AcpTranscript,
   aborted: boolean,
   garbage: string,
 ): AgentResult {
-  const spent = heard.meter.spent();
-  const text = heard.answer.trim();
+  const spent = transcript.meter.spent();
+  const text = transcript.answer.trim();
   if (isLost && !aborted) return { outcome: 'session_lost', error: { detail: lost ?? '' }, spent };
   const ending: AcpEnding = {
     aborted,
@@ -160,7 +160,7 @@ function resultOf(
     stop: error || lost !== undefined ? undefined : stop,
     error,
     lost,
-    broken: heard.isBroken ? text : undefined,
+    broken: transcript.isBroken ? text : undefined,
     trouble: trouble(),
     exit,
     stderr: child.stderr(),
@@ -168,12 +168,12 @@ function resultOf(
   };
   const failed = classifyAcpFailure(ending);
   if (failed) return { ...failed, spent };
-  const json = request.schema === undefined ? undefined : documentIn(text);
+  const json = request.schema === undefined ? undefined : parseJson(text);
   return { outcome: 'ok', text, ...(json === undefined ? {} : { json }), spent };
 }
 
-/** Words around a document are the reader's to take away; half of one is none. */
-function documentIn(text: string): unknown {
+/** Prose around the JSON is left to the role's reader, and an incomplete document is ignored. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,45 +1,45 @@
-/** What has to be known of an agent that speaks the protocol: the protocol leaves all of this to the agent. */
+/** Describes an agent of the Agent Client Protocol (ACP): everything that the protocol leaves to the agent. */
 import type { Mode } from '@harness/core/role/role';
 
 export interface AcpAgent {
-  /** As the configuration calls it. */
+  /** Name in the configuration. */
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** The package that brings the program along; nothing when nobody knows. */
+  /** npm package of the program; `undefined` if unknown. */
   readonly package?: string;
-  /** What a person types to log in. */
+  /** Command that logs the user in; `undefined` if unknown. */
   readonly login?: string;
-  /** What it is paid with, in this order; none when nobody knows. */
+  /** Variables of the API keys, by preference; empty if unknown. */
   readonly keys: readonly string[];
-  /** It knows many endpoints, each with a key of its own: all that are set are handed on, not only the first. */
+  /** The agent uses several endpoints with one key each: pass on all keys that are set, not only the first. */
   readonly takesAllKeys?: true;
-  /** The variable by which its own tools name the endpoint; it wins over the configuration, as every variable does. */
+  /** Variable that names the endpoint; overrides the configuration, as every variable does. */
   readonly endpoint?: string;
-  /** The endpoint that a gateway can stand before, so that the key does not reach the agent. */
+  /** Default endpoint of a gateway that hides the key from the agent; `undefined` if a gateway is not possible. */
   readonly gateway?: string;
-  /** Where the person's own login lies, relative to their home. It is lent when no key is set. */
+  /** Files of the user's login, relative to the home. They are borrowed if no key is set. */
   readonly logins: readonly string[];
-  /** Variables that are handed on as they are. */
+  /** Variables that are passed on unchanged. */
   readonly passes: readonly string[];
-  /** Its own names for what a role may do. The first that it offers is used. */
+  /** The agent's own modes for each mode of a role. The first one that it offers is used. */
   readonly modes: Readonly<Record<Mode, readonly string[]>>;
-  /** How its folder is named to it; as it is, when nothing is said. */
+  /** Path of the folder as passed to the agent; default unchanged. */
   folder?(cwd: string): string;
-  /** What it would start of a repository whatever it is told: where one of these lies, it is not asked. */
+  /** Files from which the agent always starts programs: if one exists, the agent is not started. */
   readonly startsUnasked?: readonly string[];
-  /** What it is told besides the protocol. */
+  /** Settings of the agent besides the protocol. */
   settings(told: AcpLaunch): AcpSettings;
 }
 
 export interface AcpLaunch {
   readonly mode: Mode;
-  /** It may write one file, whatever its mode. */
+  /** The agent may write one file, whatever its mode. */
   readonly hasOutput: boolean;
-  /** As the configuration or the workflow names it, a tier included. */
+  /** As named by the configuration or the workflow, including tiers. */
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
-  /** How often the agent itself tries again, where it can be told. */
+  /** Maximum number of retries by the agent, if it can be set. */
   readonly retries: number;
   readonly turns: number | undefined;
   readonly effort: string | undefined;
@@ -51,10 +51,10 @@ export interface AcpLaunch {
 
 export interface AcpSettings {
   readonly environment: Readonly<Record<string, string>>;
-  /** By their path in the private home. */
+  /** By path in the private home. */
   readonly files?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** What `session/new` and `session/load` carry besides. */
+  /** The `_meta` field of `session/new` and `session/load`. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 

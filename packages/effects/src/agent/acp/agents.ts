@@ -1,4 +1,4 @@
-/** The agents that the harness knows by name, and any other program that speaks the protocol. */
+/** Lists the known agents, and describes any other program that speaks the protocol. */
 import { basename } from 'node:path';
 import type { AcpAgentName } from '@harness/core/providers/acp';
 import type { AcpChoice } from '@harness/core/providers/acp-choice';
@@ -19,7 +19,7 @@ export function acpAgent(choice: AcpChoice): AcpAgent {
   if (typeof choice === 'string') return known[choice];
   const { command, modes = {}, env } = choice;
   const [program = '', ...args] = command;
-  const named = (mode: string | undefined) => (mode === undefined ? [] : [mode]);
+  const listOf = (mode: string | undefined) => (mode === undefined ? [] : [mode]);
   return {
     name: basename(program),
     program,
@@ -27,7 +27,7 @@ export function acpAgent(choice: AcpChoice): AcpAgent {
     keys: [],
     logins: [],
     passes: env,
-    modes: { exec: named(modes.exec), review: named(modes.review), complete: named(modes.complete) },
+    modes: { exec: listOf(modes.exec), review: listOf(modes.review), complete: listOf(modes.complete) },
     settings: () => emptyAcpSettings,
   };
 }

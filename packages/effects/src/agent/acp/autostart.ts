@@ -1,9 +1,15 @@
-/** Programs of the repository that an agent would start whatever it is told: nothing of a repository but its files may have effect. */
+/**
+ * Finds repository files from which an agent would start programs, whatever its settings. Only plain files may have an
+ * effect.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AcpAgent } from './agent.ts';
 
-/** The first of them, in the folder or above it as far as the repository reaches. */
+/**
+ * Returns the first such file in the folder or its parents, up to the root of the repository; `undefined` if there is
+ * none.
+ */
 export function findAutostartPrograms(agent: AcpAgent, cwd: string): string | undefined {
   const { startsUnasked = [] } = agent;
   const here = startsUnasked.map((name) => join(cwd, name)).find((path) => existsSync(path));

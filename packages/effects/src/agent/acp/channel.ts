@@ -1,7 +1,7 @@
-/** What comes by itself, in the order in which it came, for somebody who takes it one at a time. */
+/** Queues items in order for one reader. */
 export interface Channel<Item> {
   push(items: readonly Item[]): void;
-  /** Hands on what comes until the work is over and everything was taken. */
+  /** Yields items until the work is over and the queue is empty. */
   drain(work: Promise<unknown>): AsyncGenerator<Item, void>;
 }
 

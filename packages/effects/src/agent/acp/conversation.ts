@@ -1,9 +1,10 @@
 /**
- * The client's side of the protocol with one process: it asks, listens, and answers what it is asked.
+ * Implements the client side of the protocol with one process: sends requests, and handles the agent's updates and
+ * requests.
  *
- *   N1. No files and no terminals are offered. An agent that asks for them all the same is answered by what its role may.
- *   N2. What is said before it is listened to is not heard: an agent that goes on with a session tells the whole of it again.
- *   N3. It is over when the process has ended, whoever still holds its output.
+ * N1. The client offers no files and no terminals. If the agent still requests them, the role's permissions decide.
+ * N2. Updates before `listen` are ignored: an agent repeats the whole session when it resumes it.
+ * N3. The conversation ends when the process has ended, even if another process keeps its output open.
  */
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,11 +16,11 @@ import { createStdoutFilter } from './stdout-filter.ts';
 import { type AcpTranscript, deniedToolEvents, translateAcpUpdate } from './translate.ts';
 import { parsePermission, parseUpdate, parseWrite, type ToolCall } from './wire.ts';
 
-/** What it printed before it ended may still be on its way. */
+/** The last output of the process may still be on its way. */
 const lastWordsMs = 100;
 
 export interface AcpConversation {
-  /** Rejects with the agent's error, or because nobody answered in time or ever will. */
+  /** Rejects with the agent's error, after the timeout, or when the connection closes. */
   ask(method: string, params: unknown, patienceMs?: number): Promise<unknown>;
   notify(method: string, params: unknown): Promise<void>;
   listen(): void;
@@ -39,10 +40,10 @@ class RequestFailedError extends Error {
 export async function openConversation(process: AgentProcess, listener: AcpListener): Promise<AcpConversation> {
   const { client, ndJsonStream, methods, RequestError } = await import('@agentclientprotocol/sdk');
   const { bounds, heard, tell } = listener;
-  const sieve = createStdoutFilter();
+  const filter = createStdoutFilter();
   let isListening = false;
   const raw = (params: unknown) => params;
-  const refuse = (call: ToolCall) => {
+  const reportRefusal = (call: ToolCall) => {
     heard.denials++;
     heard.ended.add(call.toolCallId);
     tell(deniedToolEvents(call, bounds.cwd));
@@ -58,28 +59,28 @@ export async function openConversation(process: AgentProcess, listener: AcpListe
     .onRequest(methods.client.session.requestPermission, raw, ({ params }) => {
       const permission = parsePermission(params);
       if (!permission) throw RequestError.invalidParams();
-      const call = known(permission.toolCall, heard);
+      const call = mergeToolCall(permission.toolCall, heard);
       const isAllowed = mayUse(bounds, call);
-      if (!isAllowed) refuse(call);
+      if (!isAllowed) reportRefusal(call);
       const optionId = optionFor(permission, isAllowed);
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
     })
     .onRequest(methods.client.fs.writeTextFile, raw, async ({ params }) => {
-      const writing = parseWrite(params);
-      if (!writing) throw RequestError.invalidParams();
-      if (!mayWrite(bounds, writing.path)) {
-        refuse(unasked('fs/write_text_file', writing.path));
+      const write = parseWrite(params);
+      if (!write) throw RequestError.invalidParams();
+      if (!mayWrite(bounds, write.path)) {
+        reportRefusal(toolCallFor('fs/write_text_file', write.path));
         throw RequestError.invalidRequest(undefined, 'this role may not write here');
       }
-      await writeFileWhole(bounds.cwd, relative(bounds.cwd, writing.path), writing.content);
+      await writeFileWhole(bounds.cwd, relative(bounds.cwd, write.path), write.content);
       return {};
     })
     .onRequest('*', ({ method }) => {
-      if (method === methods.client.terminal.create) refuse(unasked(method, '.'));
+      if (method === methods.client.terminal.create) reportRefusal(toolCallFor(method, '.'));
       throw RequestError.methodNotFound(method);
     })
     .onNotification('*', () => undefined)
-    .connect(ndJsonStream(process.input, process.output.pipeThrough(sieve.stream) as ReadableStream<Uint8Array>));
+    .connect(ndJsonStream(process.input, process.output.pipeThrough(filter.stream) as ReadableStream<Uint8Array>));
 
   process.exited
     .then(() => delay(lastWordsMs))
@@ -88,32 +89,32 @@ export async function openConversation(process: AgentProcess, listener: AcpListe
       () => undefined,
     );
   return {
-    ask: (method, params, patienceMs) => patiently(method, patienceMs, connection.agent.request(method, params)),
+    ask: (method, params, patienceMs) => withTimeout(method, patienceMs, connection.agent.request(method, params)),
     notify: (method, params) => connection.agent.notify(method, params),
     listen() {
       isListening = true;
     },
-    garbage: sieve.garbage,
+    garbage: filter.garbage,
   };
 }
 
-/** A request repeats only a part of what is known of the tool. */
-function known(asked: ToolCall, { tools }: AcpTranscript): ToolCall {
-  const earlier = tools.get(asked.toolCallId);
+/** A permission request repeats only a part of the tool call. */
+function mergeToolCall(requested: ToolCall, { tools }: AcpTranscript): ToolCall {
+  const earlier = tools.get(requested.toolCallId);
   return {
     ...earlier,
-    ...asked,
-    name: asked.name ?? earlier?.name,
-    kind: asked.kind ?? earlier?.kind,
-    _meta: asked._meta ?? earlier?._meta,
-    rawInput: asked.rawInput ?? earlier?.rawInput,
-    locations: [...asked.locations, ...(earlier?.locations ?? [])],
-    content: [...asked.content, ...(earlier?.content ?? [])],
+    ...requested,
+    name: requested.name ?? earlier?.name,
+    kind: requested.kind ?? earlier?.kind,
+    _meta: requested._meta ?? earlier?._meta,
+    rawInput: requested.rawInput ?? earlier?.rawInput,
+    locations: [...requested.locations, ...(earlier?.locations ?? [])],
+    content: [...requested.content, ...(earlier?.content ?? [])],
   };
 }
 
-/** What an agent does through its client has no name of its own. */
-const unasked = (name: string, path: string): ToolCall => ({
+/** A file or terminal request has no tool call, so one is made up. */
+const toolCallFor = (name: string, path: string): ToolCall => ({
   toolCallId: name,
   name,
   title: undefined,
@@ -125,16 +126,16 @@ const unasked = (name: string, path: string): ToolCall => ({
   _meta: undefined,
 });
 
-async function patiently<Value>(
+async function withTimeout<Value>(
   method: string,
   patienceMs: number | undefined,
-  coming: Promise<Value>,
+  response: Promise<Value>,
 ): Promise<Value> {
-  if (patienceMs === undefined) return coming;
+  if (patienceMs === undefined) return response;
   const timer = new AbortController();
   const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => {
     throw new RequestFailedError(`no answer to ${method} within ${patienceMs} ms`);
   });
-  late.catch(() => undefined); // cancelled: the answer came in time
-  return Promise.race([coming, late]).finally(() => timer.abort());
+  late.catch(() => undefined); // the timer is cancelled when the response arrives in time
+  return Promise.race([response, late]).finally(() => timer.abort());
 }

@@ -1,4 +1,6 @@
-/** What an agent is paid with: the first of its keys that is set, else the person's own login. What it says is never looked at here. */
+/**
+ * Finds the credential: the first key that is set, otherwise the user's login. The login's content is never read here.
+ */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ export type Credential =
   | { readonly is: 'login'; readonly files: readonly string[] }
   | { readonly is: 'none' };
 
-/** The files of a login are named as they lie in the home. */
+/** Login files are relative to the home. */
 export function credentialIn({ keys, takesAllKeys, logins }: AcpAgent, environment: NodeJS.ProcessEnv): Credential {
   const names = keys.filter((name) => environment[name]?.trim());
   if (names.length > 0) return { is: 'keys', names: takesAllKeys ? names : names.slice(0, 1) };

@@ -1,4 +1,4 @@
-/** What an agent's program is told: what is on the list, a home of its own, its keys, and what its row of the table says. */
+/** Builds the program's environment: an allow-list, its own home, its keys, and the agent's settings. */
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import type { AcpAgent } from './agent.ts';
@@ -9,7 +9,7 @@ export interface AcpEnvironmentInput {
   readonly temporary: string;
   readonly mark: string;
   readonly credential: Credential;
-  /** Of the agent's own settings; a key that is kept back has its stand-in here. */
+  /** Variables of the agent's settings; includes the token that replaces a hidden key. */
   readonly told: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function acpEnvironment(
     TMPDIR: temporary,
     [effectVariable]: mark,
   });
-  // These name places in the person's home, where programs would look for settings and logins.
-  const isTheirs = (name: string) => name.startsWith('XDG_') && !passes.includes(name);
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isTheirs(name)));
+  // XDG variables name folders in the user's home, where programs look for settings and logins.
+  const isHomePath = (name: string) => name.startsWith('XDG_') && !passes.includes(name);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isHomePath(name)));
 }

@@ -1,44 +1,46 @@
 /**
- * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ * Classifies the failure of a call.
  *
- * The protocol knows few errors, and agents put the rest into words: their own word for a kind, a status as a code, or a
- * sentence for people. So the surest sign is looked at first: who stopped it, how the turn ended, what went by on the way
- * to the model, the agent's own word, the sentence, the code, the process. What cannot be told is `unknown`.
+ * The protocol has few errors; agents add their own error names, a status as code, or a sentence. So several signs are
+ * checked in this order: an abort, an unreachable endpoint, the text of the error, the agent's error name, the status
+ * of
+ * the last request to the model, the error code, the text of a failed turn, the process, the stop reason. Anything else
+ * is `unknown`.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
 import type { Exit } from './process.ts';
 
-/** An error of the protocol, or of whoever speaks it. */
+/** An error of the protocol, or of the agent. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-/** What went by on the way to the model, where the harness stands in it. */
+/** The last failed request to the model, if a gateway is used. */
 export interface AcpTrouble {
   readonly status?: number;
   readonly retryAfterMs?: number;
-  /** The endpoint could not be reached, and why. */
+  /** The error code, if the endpoint could not be reached. */
   readonly unreachable?: string;
 }
 
 export interface AcpEnding {
   readonly aborted: boolean;
-  /** It has a session: whatever happens from here on is no trouble with starting it. */
+  /** A session exists: later failures are not startup failures. */
   readonly begun: boolean;
-  /** How the turn ended, in the words of the protocol. */
+  /** Stop reason of the turn, as in the protocol. */
   readonly stop?: string | undefined;
-  /** What a turn said that went wrong and is called a success. */
+  /** Text of a turn that failed but is reported as a success. */
   readonly broken?: string | undefined;
   readonly error?: RpcError | undefined;
-  /** Why it was not spoken to any longer: the connection closed, or it did not answer. */
+  /** Why the connection ended: it closed, or the agent did not answer. */
   readonly lost?: string | undefined;
   readonly trouble?: AcpTrouble | undefined;
   readonly exit?: Exit | undefined;
   readonly stderr: string;
-  /** What it printed among its messages that is none. */
+  /** Output that is not a protocol message. */
   readonly garbage: string;
 }
 
@@ -47,12 +49,12 @@ export interface AcpFailure {
   readonly error: AgentError;
 }
 
-/** Nothing when the call succeeded. */
+/** Returns `undefined` if the call succeeded. */
 export function classifyAcpFailure(ending: AcpEnding): AcpFailure | undefined {
   const { aborted, stop, broken, error, trouble } = ending;
   if (aborted) return failed('aborted', 'stopped from outside');
-  if (error) return named(textOf(error), kindOfError(error, ending), trouble);
-  if (broken !== undefined) return named(broken, kindOfText(broken) ?? 'unknown', trouble);
+  if (error) return createFailure(textOf(error), kindOfError(error, ending), trouble);
+  if (broken !== undefined) return createFailure(broken, kindOfText(broken) ?? 'unknown', trouble);
   if (stop === undefined) return unfinished(ending);
   if (stop === 'end_turn') return undefined;
   return failed(byStop[stop] ?? 'unknown', `the agent ended its turn: ${stop}`);
@@ -60,7 +62,7 @@ export function classifyAcpFailure(ending: AcpEnding): AcpFailure | undefined {
 
 const failed = (outcome: AgentFailureKind, detail: string): AcpFailure => ({ outcome, error: { detail } });
 
-/** `end_turn` is the one good end. A word that the protocol does not have is none. */
+/** `end_turn` is the only success. Unknown stop reasons are failures. */
 const byStop: Readonly<Record<string, AgentFailureKind>> = {
   max_tokens: 'context',
   max_turn_requests: 'turn_limit',
@@ -68,7 +70,7 @@ const byStop: Readonly<Record<string, AgentFailureKind>> = {
   cancelled: 'aborted',
 };
 
-function named(detail: string, outcome: AgentFailureKind, trouble: AcpTrouble | undefined): AcpFailure {
+function createFailure(detail: string, outcome: AgentFailureKind, trouble: AcpTrouble | undefined): AcpFailure {
   const status = trouble?.status ?? statusIn(detail);
   const canWait = outcome === 'rate_limit' || outcome === 'overloaded';
   const retryAfterMs = canWait ? (trouble?.retryAfterMs ?? waitIn(detail)) : undefined;
@@ -82,17 +84,17 @@ function named(detail: string, outcome: AgentFailureKind, trouble: AcpTrouble | 
   };
 }
 
-/** It left, or was left, without an answer. */
+/** The agent ended, or was ended, without a result. */
 function unfinished({ begun, lost, exit, stderr, garbage }: AcpEnding): AcpFailure {
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
-  const aside = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
-  const detail = [lost, ended, ...aside].filter((text) => text !== undefined).join('; ');
-  const known = begun ? undefined : kindOfText(aside.join('\n'));
+  const output = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
+  const detail = [lost, ended, ...output].filter((text) => text !== undefined).join('; ');
+  const known = begun ? undefined : kindOfText(output.join('\n'));
   return failed(known ?? (begun ? 'crash' : 'startup'), detail || 'it ended without a word');
 }
 
-/** What agents themselves call an error, in `data.errorKind` or `data.errorName`. */
-const byWord: Readonly<Record<string, AgentFailureKind>> = {
+/** Error names of the agents, in `data.errorKind` or `data.errorName`. */
+const byErrorName: Readonly<Record<string, AgentFailureKind>> = {
   authentication_failed: 'auth',
   authentication_error: 'auth',
   oauth_org_not_allowed: 'auth',
@@ -111,26 +113,26 @@ const byWord: Readonly<Record<string, AgentFailureKind>> = {
   MessageAbortedError: 'aborted',
 };
 
-/** The protocol's own codes. */
+/** Error codes of the protocol. */
 const authRequired = -32000;
 const notFound = -32002;
-const misunderstood = [-32700, -32600, -32601, -32602];
+const invalidMessageCodes = [-32700, -32600, -32601, -32602];
 
 function kindOfError(error: RpcError, { begun, trouble }: AcpEnding): AgentFailureKind {
   if (trouble?.unreachable !== undefined) return 'network';
-  const word = wordIn(error.data);
-  // A narrower sentence beside a broad word counts: an overlong prompt is an invalid request too.
-  const known = kindOfText(textOf(error)) ?? (word === undefined ? undefined : byWord[word]);
+  const errorName = errorNameIn(error.data);
+  // A specific sentence beats a general name: a prompt that is too long is an invalid request too.
+  const known = kindOfText(textOf(error)) ?? (errorName === undefined ? undefined : byErrorName[errorName]);
   if (known) return known;
   if (trouble?.status !== undefined) return kindOfStatus(trouble.status);
   if (error.code === authRequired) return 'auth';
   if (error.code === notFound && !begun) return 'session_lost';
-  if (error.code >= 400 && error.code < 600) return kindOfStatus(error.code); // gemini hands on the endpoint's status
-  if (misunderstood.includes(error.code)) return begun ? 'bad_request' : 'startup';
+  if (error.code >= 400 && error.code < 600) return kindOfStatus(error.code); // gemini passes on the endpoint's status
+  if (invalidMessageCodes.includes(error.code)) return begun ? 'bad_request' : 'startup';
   return begun ? 'unknown' : 'startup';
 }
 
-function wordIn(data: unknown): string | undefined {
+function errorNameIn(data: unknown): string | undefined {
   const { errorKind, errorName } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   return [errorKind, errorName].find((word) => typeof word === 'string');
 }
@@ -140,7 +142,7 @@ interface Row {
   readonly is: AgentFailureKind;
 }
 
-/** A sentence that could mean two things is read by the narrower row, which stands first. */
+/** The first match wins, so narrower rows come first. */
 const rows: readonly Row[] = [
   { pattern: /session .*not found|no rollout found|no conversation found|resource not found/i, is: 'session_lost' },
   {
@@ -194,9 +196,9 @@ function waitIn(text: string): number | undefined {
   return found ? Number(found['amount']) * (units[found['unit']?.toLowerCase() ?? ''] ?? 0) : undefined;
 }
 
-/** What is said aside may say more than the message: both are looked at, and told. */
+/** The data may say more than the message, so both are used. */
 function textOf({ message, data }: RpcError): string {
   const { details, message: more } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
-  const aside = [details, more, typeof data === 'string' ? data : undefined].filter((text) => typeof text === 'string');
-  return [message, ...aside].filter((text) => text !== '').join('; ') || 'an error without a word';
+  const extra = [details, more, typeof data === 'string' ? data : undefined].filter((text) => typeof text === 'string');
+  return [message, ...extra].filter((text) => text !== '').join('; ') || 'an error without a word';
 }

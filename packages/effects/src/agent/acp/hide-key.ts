@@ -1,19 +1,19 @@
-/** The key of an agent whose endpoint a gateway can stand before stays behind it: the agent, and every command it runs, sees a token. */
+/** Hides the key behind a gateway if the agent's endpoint can be set: the agent and its commands see only a token. */
 import { travelOf } from '../claude/credential.ts';
 import { type Gateway, openGateway } from '../key-gateway.ts';
 import type { AcpAgent } from './agent.ts';
 import type { Credential } from './credential.ts';
 
-/** They travel in a header of their own; a token of a subscription is more than a header. */
+/** Keys that are sent in a header. A subscription token needs more than a header, so it is not hidden. */
 const inHeaders = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
 
 export interface HiddenKey {
   readonly gateway: Gateway;
-  /** What the agent is told in place of the key. */
+  /** Variables that replace the key. */
   readonly told: Readonly<Record<string, string>>;
 }
 
-/** Nothing when the agent has to hold its key itself. */
+/** Returns `undefined` if the agent must have the key itself. */
 export async function hideKey(
   { gateway: endpoint }: AcpAgent,
   credential: Credential,

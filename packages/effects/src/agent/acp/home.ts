@@ -1,10 +1,11 @@
 /**
- * The home that an agent sees: a folder of the run for each session, with the person's login in it when there is no key,
- * and nothing else of theirs.
+ * Creates the agent's home: a folder of the run per session, with the user's login if there is no key, and nothing else
+ * of
+ * the user.
  *
- *   H1. A session and its home belong together: who knows the name of the one can go on in the other.
- *   H2. A login is there only while a call needs it.
- *   H3. When a call is over no secret is left in it, and nothing of its temporary folder.
+ * H1. The session's name is the name of its home, so that a later call can resume it.
+ * H2. A login is present only during a call.
+ * H3. After a call no secret is left in it, and its temporary folder is removed.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,23 +19,23 @@ export interface AcpHome {
   readonly home: string;
   readonly temporary: string;
   put(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Nothing when it never began. */
+  /** Returns `undefined` if the session never started. */
   memory(): Promise<AcpSessionMemory | undefined>;
   remember(memory: AcpSessionMemory): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** What one call of a session leaves to the next. */
+/** Data that one call of a session leaves for the next. */
 export interface AcpSessionMemory {
-  /** The agent's own name for the session. */
+  /** The agent's id of the session. */
   readonly session: string;
-  /** What of the session's cost was told already: some agents add up from its beginning. */
+  /** The part of the session's cost that was already reported: some agents count from the start of the session. */
   readonly costUsd: number;
 }
 
-/** Short, because programs put sockets below it, and the name of a socket may not be long. */
+/** Short, because programs create sockets below it, and socket paths have a length limit. */
 export const newSession = (): string => randomUUID().slice(0, 8);
-/** What another provider called a session, or anybody else, is none of ours. */
+/** False for the sessions of other providers. */
 export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
 export async function openAcpHome(
@@ -47,26 +48,28 @@ export async function openAcpHome(
   const temporary = await privateFolder(runFolder, 'acp', `${session}.tmp`);
   const memory = `${home}.json`;
   const files = credential.is === 'login' ? credential.files : [];
-  const loans = await Promise.all(files.map((file) => borrowLogin(join(homeIn(environment), file), join(home, file))));
+  const borrowedLogins = await Promise.all(
+    files.map((file) => borrowLogin(join(homeIn(environment), file), join(home, file))),
+  );
   return {
     home,
     temporary,
-    async put(told) {
-      for (const [path, text] of Object.entries(told)) {
+    async put(newFiles) {
+      for (const [path, text] of Object.entries(newFiles)) {
         await mkdir(dirname(join(home, path)), { recursive: true, mode: 0o700 });
         await writeFile(join(home, path), text, { mode: 0o600 });
       }
     },
-    memory: async () => JSON.parse((await readFile(memory, 'utf8').catch(absent)) ?? 'null') ?? undefined,
-    remember: (told) => writeFile(memory, JSON.stringify(told), { mode: 0o600 }),
+    memory: async () => JSON.parse((await readFile(memory, 'utf8').catch(ignoreMissing)) ?? 'null') ?? undefined,
+    remember: (next) => writeFile(memory, JSON.stringify(next), { mode: 0o600 }),
     async leave() {
-      for (const loan of loans) await loan.giveBack();
+      for (const login of borrowedLogins) await login.giveBack();
       await rm(temporary, { recursive: true, force: true });
       await redactFolder(home, redactorFor({ ...process.env, ...environment }));
     },
   };
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

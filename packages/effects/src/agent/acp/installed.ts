@@ -1,8 +1,8 @@
-/** Whether an agent's program is on this machine: where its name leads, as a shell would look for it. */
+/** Finds an agent's program on PATH, as a shell would. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
-/** The whole path of the program; nothing when there is none that can be started. */
+/** Returns the absolute path of the program; `undefined` if it is missing or not executable. */
 export function programOf(program: string, environment: NodeJS.ProcessEnv): string | undefined {
   if (isAbsolute(program) || program.includes('/')) return isProgram(program) ? resolve(program) : undefined;
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));

@@ -1,44 +1,47 @@
 /**
- * What a call used, as its agent tells it: tokens at the end of a turn, dollars as a total that grows. An agent that tells
- * neither is counted as nothing.
+ * Counts the usage of a call as its agent reports it: tokens at the end of a turn, dollars as a growing total. An agent
+ * that
+ * reports neither counts as free.
  */
 import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/budget/usage';
 import type { StopMessage } from './wire.ts';
 
 export interface Meter {
-  /** What a turn used; nothing is told twice. */
+  /** Adds the usage of a turn. */
   turn(stopped: StopMessage): CallCost;
-  /** The session has cost this much by now. */
+  /** Updates the total cost of the session. */
   cost(totalUsd: number): CallCost;
   spent(): CallCost;
-  /** What of the session's cost has been told now. */
+  /** The part of the session's cost that has been reported. */
   toldUsd(): number;
 }
 
-/** `before` is what earlier calls of the session told. An agent that counts from its own start begins below it. */
+/**
+ * `before` is the cost that earlier calls of the session reported. An agent that counts per process starts below it.
+ */
 export function openMeter(before: number): Meter {
   let spent = noCost;
-  let told = before;
+  let reported = before;
   let isFirst = true;
-  const take = (more: CallCost): CallCost => {
+  const addToSpent = (more: CallCost): CallCost => {
     spent = addCost(spent, more);
     return more;
   };
   return {
-    turn: (stopped) => take({ usage: usageIn(stopped), costUsd: 0 }),
+    turn: (stopped) => addToSpent({ usage: usageIn(stopped), costUsd: 0 }),
     cost(totalUsd) {
-      if (isFirst && totalUsd < told) told = 0;
+      if (isFirst && totalUsd < reported) reported = 0;
       isFirst = false;
-      const more = roundUsd(Math.max(0, totalUsd - told));
-      told = Math.max(told, totalUsd);
-      return take({ usage: noUsage, costUsd: more });
+      const more = roundUsd(Math.max(0, totalUsd - reported));
+      reported = Math.max(reported, totalUsd);
+      return addToSpent({ usage: noUsage, costUsd: more });
     },
     spent: () => spent,
-    toldUsd: () => told,
+    toldUsd: () => reported,
   };
 }
 
-/** Some agents count what came from the cache as input, some do not: the total tells which. */
+/** Some agents include cached tokens in the input, others do not; the total shows which. */
 function usageIn({ usage, _meta }: StopMessage): Usage {
   const { input_tokens: input = 0, output_tokens: output = 0 } = _meta?.quota?.token_count ?? {};
   if (!usage) return { ...noUsage, input, output };

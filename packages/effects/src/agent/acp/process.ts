@@ -1,9 +1,10 @@
 /**
- * The agent's process: it is spoken to on its input and output, and says aside what nobody reads unless it fails.
+ * Starts the agent's process, which communicates over stdin and stdout; its stderr is used only for failures.
  *
- *   X1. It ends with the call, and all that it started, also what left its group: first it may leave, then it is told to,
- *       then it is killed.
- *   X2. How it ended is known, and its last words are kept.
+ * X1. It ends with the call, with all child processes, also those in another group: it may exit, then gets SIGTERM,
+ * then is
+ * killed.
+ * X2. Its exit and the end of its stderr are kept.
  */
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,9 +17,9 @@ import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { sendSignal, startTimeOf } from '../../process/process-identity.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 
-/** How long it may take to leave by itself once nobody speaks any more, and once it was told to end. */
-const leaveMs = 200;
-const endMs = 500;
+/** Time to exit after its input closes, and after SIGTERM. */
+const exitMs = 200;
+const terminateMs = 500;
 const maxStderrBytes = 2_000;
 
 export interface Exit {
@@ -30,15 +31,15 @@ export interface AgentProcess {
   readonly identity: ChildProcess;
   readonly input: WritableStream<Uint8Array>;
   readonly output: WebReadable<Uint8Array>;
-  /** Resolves when it has ended, whoever still holds its output. */
+  /** Resolves when it has ended, even if another process keeps its output open. */
   readonly exited: Promise<Exit>;
   exit(): Exit | undefined;
   stderr(): string;
-  /** The same end for all who ask for it. */
+  /** May be called several times. */
   end(): Promise<void>;
 }
 
-/** Throws when the system would not start it. */
+/** Throws if the process cannot be started. */
 export async function startAgent(
   { program, args }: BoxedCommand,
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
@@ -52,13 +53,13 @@ export async function startAgent(
     });
   });
   await once(child, 'spawn');
-  const pid = child.pid as number; // it was spawned
+  const pid = child.pid as number; // set, because it was spawned
   const identity = { pid, startedAt: startTimeOf(pid) ?? '' };
   let stderr: Buffer = Buffer.alloc(0);
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = Buffer.concat([stderr, chunk]).subarray(-maxStderrBytes);
   });
-  let over: Promise<void> | undefined;
+  let ending: Promise<void> | undefined;
   return {
     identity,
     exited,
@@ -67,24 +68,24 @@ export async function startAgent(
     exit: () => exit,
     stderr: () => tailBytes(stderr, maxStderrBytes),
     end() {
-      over ??= ended(child, identity, exited, env[effectVariable] ?? '');
-      return over;
+      ending ??= endProcess(child, identity, exited, env[effectVariable] ?? '');
+      return ending;
     },
   };
 }
 
-async function ended(child: Child, identity: ChildProcess, exited: Promise<Exit>, mark: string): Promise<void> {
+async function endProcess(child: Child, identity: ChildProcess, exited: Promise<Exit>, mark: string): Promise<void> {
   child.stdin?.end();
-  if (!(await within(leaveMs, exited))) {
+  if (!(await within(exitMs, exited))) {
     if (!sendSignal(-identity.pid, 'SIGTERM')) sendSignal(identity.pid, 'SIGTERM');
-    await within(endMs, exited);
+    await within(terminateMs, exited);
   }
   await endOrphans(mark, [identity]);
   child.stdout?.destroy();
   child.stderr?.destroy();
 }
 
-/** A process that has ended cannot be written to: its exit tells, and the error of the pipe adds nothing. */
+/** Ignores write errors: the exit of the process explains them. */
 function inputOf({ stdin }: Child): WritableStream<Uint8Array> {
   stdin?.on('error', () => undefined);
   return new WritableStream({
@@ -95,8 +96,8 @@ function inputOf({ stdin }: Child): WritableStream<Uint8Array> {
   });
 }
 
-async function within(ms: number, coming: Promise<unknown>): Promise<boolean> {
+async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
-  const late = delay(ms, false, { signal: timer.signal }).catch(() => false); // cancelled: it came in time
-  return Promise.race([coming.then(() => true), late]).finally(() => timer.abort());
+  const late = delay(ms, false, { signal: timer.signal }).catch(() => false); // the timer is cancelled when the event comes in time
+  return Promise.race([event.then(() => true), late]).finally(() => timer.abort());
 }

@@ -1,9 +1,10 @@
 /**
- * Any agent that speaks the Agent Client Protocol, behind the door: its program is started for every call and ends with it.
+ * Implements the provider `acp`: starts any agent of the Agent Client Protocol for each call.
  *
- * The protocol leaves to the agent what it asks for and what it does unasked. So a role's mode is enforced from outside: an
- * agent's wishes are answered by what the role may, its program runs in a sandbox where there is one, and the performer
- * looks at the files before and after.
+ * The protocol leaves open what an agent asks for and what it does without asking. So the role's mode is enforced from
+ * outside: permission requests are answered by the role, the program runs in a sandbox if there is one, and the
+ * performer
+ * compares the files before and after.
  */
 
 import { noCost } from '@harness/core/budget/usage';
@@ -22,15 +23,15 @@ import { startAgent } from './process.ts';
 
 export interface AcpOptions {
   readonly agent: AcpAgent;
-  /** The endpoint of the model; the agent's own when it is not said. */
+  /** Endpoint of the model; default: the agent's. */
   readonly baseUrl?: string | undefined;
-  /** How often the agent itself tries again, where it can be told. */
+  /** Maximum number of retries by the agent, if it can be set. */
   readonly retries: number;
   readonly turns?: number | undefined;
   readonly effort?: string | undefined;
-  /** What the program may inherit from, by the allow-list, and where the key or the login is. */
+  /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** How long it may take to answer before it is at work. */
+  /** Timeout of requests before the first prompt, in ms; default 60,000. */
   readonly patienceMs?: number;
 }
 
@@ -39,12 +40,12 @@ export const acpProvider = (options: AcpOptions): Provider => ({
   async *run(request, signal) {
     const source = options.environment ?? process.env;
     const credential = credentialIn(options.agent, source);
-    const kept = await hideKey(options.agent, credential, options.baseUrl, source);
+    const hiddenKey = await hideKey(options.agent, credential, options.baseUrl, source);
     try {
-      const result = yield* goOn({ request, signal, options, source, credential, kept });
+      const result = yield* runCall({ request, signal, options, source, credential, kept: hiddenKey });
       yield { type: 'result', result };
     } finally {
-      kept?.gateway.close();
+      hiddenKey?.gateway.close();
     }
   },
 });
@@ -58,17 +59,17 @@ interface Call {
   readonly kept: HiddenKey | undefined;
 }
 
-/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
-async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+/** Resumes the requested session, or starts one. A lost session has cost nothing. */
+async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   const { session: earlier, recap } = call.request;
-  if (earlier === undefined) return yield* inSession(call, newSession(), {});
-  const result = yield* inSession(call, earlier, { resumed: 'yes' });
+  if (earlier === undefined) return yield* runInSession(call, newSession(), {});
+  const result = yield* runInSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession(call, newSession(), { resumed: 'no' }, recap);
+  return yield* runInSession(call, newSession(), { resumed: 'no' }, recap);
 }
 
-/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
-async function* inSession(
+/** The session is noted before the program starts, so that it can be resumed after a crash. */
+async function* runInSession(
   call: Call,
   session: string,
   more: { readonly resumed?: 'yes' | 'no' },
@@ -78,11 +79,11 @@ async function* inSession(
   const { name } = options.agent;
   const model = [name, request.model].filter((word) => word !== undefined).join(' ');
   yield { type: 'started', params: { provider: 'acp', model, session, ...more } };
-  if (!isSession(session)) return lost;
+  if (!isSession(session)) return sessionLost;
   const home = await openAcpHome(request.runFolder, session, credential, source);
   try {
     const memory = await home.memory();
-    if (memory === undefined && more.resumed === 'yes') return lost;
+    if (memory === undefined && more.resumed === 'yes') return sessionLost;
     return yield* converse(call, home, memory, recap);
   } finally {
     await home.leave();
@@ -95,23 +96,23 @@ async function* converse(
   memory: AcpSessionMemory | undefined,
   recap: string | undefined,
 ): AsyncGenerator<AgentEvent, AgentResult> {
-  const { request, signal, options, source, kept } = call;
+  const { request, signal, options, source, kept: hiddenKey } = call;
   const { agent, patienceMs = 60_000 } = options;
   const program = programOf(agent.program, source);
   if (program === undefined) return failed('startup', `there is no program ${agent.program}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
-  const unwanted = findAutostartPrograms(agent, request.cwd);
-  if (unwanted !== undefined) return failed('startup', `${agent.name} would run what is in ${unwanted}`);
+  const autostartFile = findAutostartPrograms(agent, request.cwd);
+  if (autostartFile !== undefined) return failed('startup', `${agent.name} would run what is in ${autostartFile}`);
 
   const settings = await settingsFor(call, home);
   await home.put(settings.files ?? {});
   const command = { program, args: [...agent.args, ...(settings.args ?? [])] };
   const env = environmentFor(call, home, settings);
-  const own = kept?.gateway.url ?? options.baseUrl; // where the network is closed, that is what it reaches
-  const boxed = request.box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+  const endpoint = hiddenKey?.gateway.url ?? options.baseUrl; // reachable although the network is closed
+  const boxed = request.box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
   const child = await startAgent(boxed, { cwd: request.cwd, env }).catch(({ message }: Error) => message);
   if (typeof child === 'string') return failed('startup', child);
-  const trouble = (): AcpTrouble | undefined => kept?.gateway.trouble();
+  const trouble = (): AcpTrouble | undefined => hiddenKey?.gateway.trouble();
   return yield* runAcpCall({ agent, settings, request, child, home, memory, recap, patienceMs, trouble }, signal);
 }
 
@@ -120,7 +121,7 @@ const failed = (outcome: 'startup' | 'aborted' | 'session_lost', detail: string)
   error: { detail },
   spent: noCost,
 });
-const lost = failed('session_lost', 'nothing of the session is left');
+const sessionLost = failed('session_lost', 'nothing of the session is left');
 
 const settingsFor = async ({ request, options, credential, kept }: Call, { home }: AcpHome): Promise<AcpSettings> =>
   options.agent.settings({

@@ -1,6 +1,7 @@
 /**
- * The agents of the table as they really are, each against a model on loopback. They are large and not installed with the
- * harness: whoever has one on the path proves its row, and for whoever has not the tests say that they did not run.
+ * Tests the real agents of the table, each with a model on loopback. They are large and not installed with the harness,
+ * so
+ * the tests of an agent run only if it is on PATH, and are reported as skipped otherwise.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -73,7 +74,7 @@ const inGemini = (cwd: string): Readonly<Record<Behaviour, readonly GeminiTurn[]
   hangs: [{ isSilent: true }],
 });
 
-/** A model for each agent, and how it is named to it. */
+/** Starts a model per agent and returns its settings. */
 const endpoints: Readonly<Record<AcpAgentName, (behaviour: Behaviour, cwd: string) => Promise<Endpoint>>> = {
   async 'claude-agent-acp'(behaviour, cwd) {
     const server = await messagesServer([{ turns: messages(cwd)[behaviour] }]);
@@ -97,7 +98,7 @@ const endpoints: Readonly<Record<AcpAgentName, (behaviour: Behaviour, cwd: strin
   },
 };
 
-/** The model is made when the folder is known that its tools are to write into. */
+/** The model starts when the folder is known that its tools write to. */
 const provider = (name: AcpAgentName, behaviour: Behaviour): Provider => ({
   id: 'acp',
   async *run(request: AgentRequest, signal) {
@@ -108,14 +109,14 @@ const provider = (name: AcpAgentName, behaviour: Behaviour): Provider => ({
   },
 });
 
-/** It waits for a rate limit as long as it is told to, and says nothing: only the watchdog ends it. */
+/** Agents that silently wait for a rate limit: only the watchdog ends them. */
 const waitsByItself: readonly AcpAgentName[] = ['opencode'];
 
-/** It writes over a session of the same minute before it reads it: such a one is begun anew. */
+/** Agents that overwrite a session of the same minute before they read it: they start a new one. */
 const forgets: readonly AcpAgentName[] = ['gemini'];
 
-/** Programs of the repository that agents would start, each of which leaves a file. */
-function planted(proof: string): Readonly<Record<string, string>> {
+/** Repository files from which agents would start programs; each program leaves a file. */
+function autostartFiles(proof: string): Readonly<Record<string, string>> {
   const touch = (name: string) => `touch ${join(proof, name)}`;
   const server = (name: string) => ({ command: '/bin/sh', args: ['-c', touch(name)] });
   const hook = (name: string) => [{ hooks: [{ type: 'command', command: touch(name) }] }];
@@ -147,14 +148,18 @@ const requestIn = (cwd: string, runFolder: string): AgentRequest => ({
   mark: `real/${cwd}`,
 });
 
-async function asked(name: AcpAgentName, behaviour: Behaviour, request: AgentRequest): Promise<readonly AgentEvent[]> {
+async function runCall(
+  name: AcpAgentName,
+  behaviour: Behaviour,
+  request: AgentRequest,
+): Promise<readonly AgentEvent[]> {
   const events: AgentEvent[] = [];
   for await (const event of provider(name, behaviour).run(request, new AbortController().signal)) events.push(event);
   return events;
 }
 
-/** Every file below a folder that holds the text. */
-async function holding(folder: string, text: string): Promise<readonly string[]> {
+/** Lists the files below a folder that contain the text. */
+async function filesContaining(folder: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const contents = await Promise.all(files.map((file) => readFile(file)));
@@ -163,33 +168,33 @@ async function holding(folder: string, text: string): Promise<readonly string[]>
 
 describe.each(acpAgents)('%s', (name) => {
   const isHere = programOf(acpAgent(name).program, { PATH: path }) !== undefined;
-  test.skipIf(!isHere)(`${name} is installed; without it its row of the table is not proved`, () => {
+  test.skipIf(!isHere)(`${name} is installed; otherwise its row of the table is not tested`, () => {
     expect(isHere).toBe(true);
   });
   if (!isHere) return;
   vi.setConfig({ testTimeout: 120_000 }); // some of them take ten seconds to start
   providerContract(async (behaviour) => provider(name, behaviour), waitsByItself.includes(name) ? ['fails'] : []);
 
-  test('nothing that the repository says to agents starts a program', async () => {
+  test("the repository's files for agents start no program", async () => {
     const [cwd, runFolder, proof] = [await testFolder(), await testFolder(), await testFolder()];
-    for (const [file, text] of Object.entries(planted(proof))) {
+    for (const [file, text] of Object.entries(autostartFiles(proof))) {
       await mkdir(dirname(join(cwd, file)), { recursive: true });
       await writeFile(join(cwd, file), text);
     }
-    const events = await asked(name, 'writes', requestIn(cwd, runFolder));
-    const outcome = acpAgent(name).startsUnasked ? 'startup' : 'ok'; // who cannot be held back is not asked
+    const events = await runCall(name, 'writes', requestIn(cwd, runFolder));
+    const outcome = acpAgent(name).startsUnasked ? 'startup' : 'ok'; // an agent that would start programs is not started
     expect(events.at(-1)).toMatchObject({ type: 'result', result: { outcome } });
     expect(await readdir(proof)).toEqual([]);
   });
 
-  test('a session goes on in a second call, and no key is left in its files', async () => {
+  test('a second call resumes the session, and no key is left in its files', async () => {
     const request = requestIn(await testFolder(), await testFolder());
-    const first = await asked(name, 'replies', request);
+    const first = await runCall(name, 'replies', request);
     const session = first[0]?.type === 'started' ? String(first[0].params['session']) : '';
-    const second = await asked(name, 'replies', { ...request, session, prompt: 'Say it again.' });
+    const second = await runCall(name, 'replies', { ...request, session, prompt: 'Say it again.' });
     const begun = second.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
     expect(begun).toEqual(forgets.includes(name) ? expect.arrayContaining(['yes']) : ['yes']);
     expect(second.at(-1)).toMatchObject({ result: { outcome: 'ok', text: 'hello' } });
-    expect(await holding(request.runFolder, key)).toEqual([]);
+    expect(await filesContaining(request.runFolder, key)).toEqual([]);
   });
 });

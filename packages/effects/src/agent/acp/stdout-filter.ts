@@ -1,10 +1,11 @@
 /**
- * Takes out of an agent's output what is no message: programs greet, warn and debug where only the protocol should be.
+ * Removes everything but protocol messages from an agent's output: programs print greetings, warnings and debug output
+ * there.
  *
- *   What is taken out is kept, as far as it helps whoever asks why nothing came of it.
+ * The end of the removed text is kept to explain a failure.
  */
 const maxKeptChars = 1_000;
-/** A line that is longer is no message, and will not become one. */
+/** A longer line is not a message. */
 const maxLineChars = 64_000_000;
 
 export interface StdoutFilter {

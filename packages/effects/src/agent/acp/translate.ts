@@ -1,4 +1,4 @@
-/** What an agent says while it works, in the words of the door; and what of it matters at the end. */
+/** Translates the agent's updates, and collects what the result needs. */
 import { isAbsolute, relative } from 'node:path';
 import type { CallCost } from '@harness/core/budget/usage';
 import type { Mode } from '@harness/core/role/role';
@@ -9,23 +9,23 @@ import { pathsIn } from './permission.ts';
 import type { ToolCall, Update } from './wire.ts';
 
 const maxDetailBytes = 300;
-/** A text is told in pieces that can be read: agents send it in pieces of a few letters. */
+/** Text is reported in pieces of this size, because agents send only a few characters at a time. */
 const pieceChars = 400;
 
-/** Collected while it is listened to. */
+/** Collected from the updates. */
 export interface AcpTranscript {
   readonly meter: Meter;
-  /** What it says right now, as far as it was not told. */
+  /** Text that was not reported yet. */
   untold: string;
-  /** What it has said since it used a tool last; its answer, when it stays the last. */
+  /** Text since the last tool call. `answer` is the last one that is not blank. */
   saying: string;
   answer: string;
   readonly tools: Map<string, ToolCall>;
-  /** What became of these was told. */
+  /** Tool calls whose result was reported. */
   readonly ended: Set<string>;
-  /** Its own word for a turn that went wrong and is called a success. */
+  /** A turn failed although the agent reports it as a success. */
   isBroken: boolean;
-  /** How often it was told no in this turn. */
+  /** Number of refusals in this turn. */
   denials: number;
 }
 
@@ -47,63 +47,67 @@ export interface TranslateContext {
 
 export function translateAcpUpdate(
   update: Update,
-  heard: AcpTranscript,
+  transcript: AcpTranscript,
   place: TranslateContext,
 ): readonly AgentEvent[] {
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':
-      return said(update.content.text, heard);
+      return addText(update.content.text, transcript);
     case 'tool_call':
     case 'tool_call_update':
-      return used(update, heard, place);
+      return updateTool(update, transcript, place);
     case 'usage_update':
-      return update.cost.currency === 'USD' ? spendingEvents(heard.meter.cost(update.cost.amount)) : [];
+      return update.cost.currency === 'USD' ? spendingEvents(transcript.meter.cost(update.cost.amount)) : [];
     case 'session_info_update':
-      return trouble(update._meta.codex, heard);
+      return translateStatus(update._meta.codex, transcript);
   }
 }
 
-function said(piece: string, heard: AcpTranscript): readonly AgentEvent[] {
-  heard.saying += piece;
-  heard.untold += piece;
-  if (heard.saying.trim() !== '') heard.answer = heard.saying;
-  return heard.untold.length < pieceChars ? [] : takeUnreportedText(heard);
+function addText(piece: string, transcript: AcpTranscript): readonly AgentEvent[] {
+  transcript.saying += piece;
+  transcript.untold += piece;
+  if (transcript.saying.trim() !== '') transcript.answer = transcript.saying;
+  return transcript.untold.length < pieceChars ? [] : takeUnreportedText(transcript);
 }
 
-/** What was said and not told yet. */
-export function takeUnreportedText(heard: AcpTranscript): readonly AgentEvent[] {
-  const { untold: text } = heard;
-  heard.untold = '';
+/** Returns the text that was not reported yet. */
+export function takeUnreportedText(transcript: AcpTranscript): readonly AgentEvent[] {
+  const { untold: text } = transcript;
+  transcript.untold = '';
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
-function used(update: ToolCall, heard: AcpTranscript, { cwd, mode }: TranslateContext): readonly AgentEvent[] {
+function updateTool(
+  update: ToolCall,
+  transcript: AcpTranscript,
+  { cwd, mode }: TranslateContext,
+): readonly AgentEvent[] {
   const { toolCallId: id } = update;
-  const earlier = heard.tools.get(id);
-  const call = earlier ? merged(earlier, update) : update;
-  heard.tools.set(id, call);
-  if (!earlier) heard.saying = '';
-  const before = [...takeUnreportedText(heard), ...(earlier ? [] : [begun(call, cwd)])];
+  const earlier = transcript.tools.get(id);
+  const call = earlier ? mergeUpdate(earlier, update) : update;
+  transcript.tools.set(id, call);
+  if (!earlier) transcript.saying = '';
+  const before = [...takeUnreportedText(transcript), ...(earlier ? [] : [toolStarted(call, cwd)])];
   const isOver = call.status === 'completed' || call.status === 'failed';
-  if (!isOver || heard.ended.has(id)) return before;
-  heard.ended.add(id);
+  if (!isOver || transcript.ended.has(id)) return before;
+  transcript.ended.add(id);
   const isRefused = call.status === 'failed' && mode !== 'exec' && changing.includes(call.kind ?? 'other');
   if (isRefused) return [...before, ...deniedToolEvents(call, cwd)];
   return [...before, { type: 'tool-result', tool: toolOf(call), ok: call.status === 'completed' }];
 }
 
-/** A role that only reads cannot have failed at these for another reason that matters more. */
+/** In a read-only role a failure of these kinds counts as a refusal. */
 const changing = ['edit', 'delete', 'move', 'execute', 'other'];
 
-/** An agent begins to tell of a tool before it knows what it will do with it. */
-const merged = (earlier: ToolCall, update: ToolCall): ToolCall => ({
+/** The first update of a tool call is often incomplete. */
+const mergeUpdate = (earlier: ToolCall, update: ToolCall): ToolCall => ({
   ...earlier,
   ...Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)),
   locations: update.locations.length > 0 ? update.locations : earlier.locations,
   content: update.content.length > 0 ? update.content : earlier.content,
 });
 
-const begun = (call: ToolCall, cwd: string): AgentEvent => ({
+const toolStarted = (call: ToolCall, cwd: string): AgentEvent => ({
   type: 'tool',
   tool: toolOf(call),
   detail: excerpt(String(call.rawInput?.['command'] ?? placeOf(call, cwd) ?? call.title ?? ''), maxDetailBytes),
@@ -112,7 +116,7 @@ const begun = (call: ToolCall, cwd: string): AgentEvent => ({
 const toolOf = ({ name, kind, title, _meta }: ToolCall): string =>
   name ?? _meta?.claudeCode?.toolName ?? kind ?? title ?? 'tool';
 
-/** What it tried and may not: told, and written down. */
+/** Reports a denied attempt and notes it in the journal. */
 export function deniedToolEvents(call: ToolCall, cwd: string): readonly AgentEvent[] {
   const path = placeOf(call, cwd) ?? '.';
   return [
@@ -128,16 +132,16 @@ function placeOf(call: ToolCall, cwd: string): string | undefined {
   return below.startsWith('..') ? path : below || '.';
 }
 
-type CodexNews = Extract<Update, { sessionUpdate: 'session_info_update' }>['_meta']['codex'];
+type CodexStatus = Extract<Update, { sessionUpdate: 'session_info_update' }>['_meta']['codex'];
 
-/** codex-acp ends a turn that went wrong as if it were done, with the reason as its text. */
-function trouble({ threadStatus, error }: CodexNews, heard: AcpTranscript): readonly AgentEvent[] {
-  if (threadStatus) heard.isBroken = threadStatus.type === 'systemError';
+/** codex-acp reports a failed turn as done, with the reason as its text. */
+function translateStatus({ threadStatus, error }: CodexStatus, transcript: AcpTranscript): readonly AgentEvent[] {
+  if (threadStatus) transcript.isBroken = threadStatus.type === 'systemError';
   const detail = error?.additionalDetails ?? error?.message;
   return error?.willRetry && detail !== undefined ? [{ type: 'retry', detail, afterMs: 0 }] : [];
 }
 
 export function spendingEvents({ usage, costUsd }: CallCost): readonly AgentEvent[] {
-  const isNothing = costUsd === 0 && Object.values(usage).every((tokens) => tokens === 0);
-  return isNothing ? [] : [{ type: 'usage', usage, costUsd }];
+  const isFree = costUsd === 0 && Object.values(usage).every((tokens) => tokens === 0);
+  return isFree ? [] : [{ type: 'usage', usage, costUsd }];
 }

@@ -1,12 +1,13 @@
 /**
- * What an agent sends, as far as it is looked at here. Agents are of many versions and makers: a part in a form that nobody
- * knows is left out, and what surrounds it still counts.
+ * Parses the messages of agents, as far as they are used. Versions and vendors differ, so a part with an unknown form
+ * is
+ * left out, and the rest still counts.
  */
 import * as z from 'zod';
 
-/** Nothing in place of what has not the form. */
-const perhaps = <Type extends z.ZodType>(form: Type) => form.optional().catch(undefined);
-const text = perhaps(z.string());
+/** `undefined` if the value does not match. */
+const optional = <Type extends z.ZodType>(form: Type) => form.optional().catch(undefined);
+const text = optional(z.string());
 const amount = z.number().nonnegative();
 const listOf = <Type extends z.ZodType>(form: Type) =>
   z
@@ -23,9 +24,9 @@ const toolCall = z.object({
   kind: text,
   status: text,
   locations: listOf(place),
-  content: listOf(place), // a diff has a path; of the rest nothing is looked at
-  rawInput: perhaps(z.record(z.string(), z.unknown())),
-  _meta: perhaps(z.object({ claudeCode: perhaps(z.object({ toolName: text })) })),
+  content: listOf(place), // a diff has a path; other content is ignored
+  rawInput: optional(z.record(z.string(), z.unknown())),
+  _meta: optional(z.object({ claudeCode: optional(z.object({ toolName: text })) })),
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
@@ -44,15 +45,15 @@ const update = z.union([
     sessionUpdate: z.literal('session_info_update'),
     _meta: z.object({
       codex: z.object({
-        threadStatus: perhaps(z.object({ type: z.string() })),
-        error: perhaps(z.object({ message: text, additionalDetails: text, willRetry: perhaps(z.boolean()) })),
+        threadStatus: optional(z.object({ type: z.string() })),
+        error: optional(z.object({ message: text, additionalDetails: text, willRetry: optional(z.boolean()) })),
       }),
     }),
   }),
 ]);
 export type Update = z.infer<typeof update>;
 
-/** Nothing for an update that says nothing to us. */
+/** Returns `undefined` for updates that are not used. */
 export const parseUpdate = (params: unknown): Update | undefined => z.object({ update }).safeParse(params).data?.update;
 
 const option = z.object({ optionId: z.string(), kind: z.string() });
@@ -78,20 +79,20 @@ const choice = z.object({
 
 const session = z.object({
   sessionId: text,
-  modes: perhaps(z.object({ availableModes: listOf(z.object({ id: z.string() })) })),
+  modes: optional(z.object({ availableModes: listOf(z.object({ id: z.string() })) })),
   configOptions: listOf(choice),
 });
 export type SessionOffer = z.infer<typeof session>;
-/** `session/load` may answer with nothing at all. */
+/** `session/load` may return no result. */
 export const parseSession = (answer: unknown): SessionOffer => session.parse(answer ?? {});
 
 const greeting = z.object({
   protocolVersion: z.number(),
-  agentCapabilities: perhaps(z.object({ loadSession: perhaps(z.boolean()) })),
+  agentCapabilities: optional(z.object({ loadSession: optional(z.boolean()) })),
 });
 export const parseGreeting = (answer: unknown) => greeting.safeParse(answer).data;
 
-const count = perhaps(z.number().int().nonnegative());
+const count = optional(z.number().int().nonnegative());
 const used = z.object({
   totalTokens: count,
   inputTokens: count,
@@ -100,11 +101,11 @@ const used = z.object({
   cachedWriteTokens: count,
   thoughtTokens: count,
 });
-const quota = z.object({ token_count: perhaps(z.object({ input_tokens: count, output_tokens: count })) });
+const quota = z.object({ token_count: optional(z.object({ input_tokens: count, output_tokens: count })) });
 const stopped = z.object({
   stopReason: z.string(),
-  usage: perhaps(used),
-  _meta: perhaps(z.object({ quota: perhaps(quota) })),
+  usage: optional(used),
+  _meta: optional(z.object({ quota: optional(quota) })),
 });
 export type StopMessage = z.infer<typeof stopped>;
 export const parseStop = (answer: unknown): StopMessage | undefined => stopped.safeParse(answer).data;

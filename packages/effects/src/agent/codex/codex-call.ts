@@ -1,9 +1,9 @@
 /**
- * Listens to one conversation until it has ended, or is not worth waiting for any longer, and says how it ended.
+ * Follows one conversation until it ends, or until waiting is pointless, and returns its result.
  *
- *   K1. What cannot become otherwise by trying again (no access, no money, too long) ends the call at its first try.
- *   K2. The program waits by itself as often and as long as it may. A longer wait ends the call, with its time.
- *   K3. What was used is told while it goes on, and what was cut off counts as far as it is known.
+ * K1. An error that a retry cannot fix (no access, no credit, prompt too long) ends the call at its first try.
+ * K2. The program retries within its limits. A longer wait ends the call and reports the time.
+ * K3. Usage is reported during the call; an interrupted answer counts as far as its usage is known.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCost } from '@harness/core/budget/usage';
@@ -33,22 +33,22 @@ export interface CodexCallInput {
   readonly bounds: CodexCallLimits;
 }
 
-/** What is known of the end while it is not there yet. */
-interface Course extends CodexTranscript {
+/** State of the call before its end. */
+interface CallProgress extends CodexTranscript {
   thread: string | undefined;
-  /** When a further try may be made, as it was announced last. */
+  /** The wait before the next try, in ms, as last announced by the program. */
   announcedMs: number | undefined;
   isPastTurns: boolean;
-  /** How much was in the log when it was last looked at. */
+  /** Size of the log at the last check. */
   loggedBytes: number;
 }
 
 export async function* runCodexCall(
-  listening: CodexCallInput,
+  call: CodexCallInput,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent, AgentResult> {
-  const { talk, meter, home } = listening;
-  const course: Course = {
+  const { talk, meter, home } = call;
+  const progress: CallProgress = {
     ...nothingHeard(),
     thread: undefined,
     announcedMs: undefined,
@@ -57,41 +57,41 @@ export async function* runCodexCall(
   };
   const cut = new AbortController();
   try {
-    yield* follow(listening, course, AbortSignal.any([signal, cut.signal]), () => cut.abort());
+    yield* followEvents(call, progress, AbortSignal.any([signal, cut.signal]), () => cut.abort());
   } finally {
     await talk.end();
   }
-  yield* news(await listening.records.read(), listening);
-  if (course.total) yield* told(meter.settle(course.total));
-  if (course.thread !== undefined) await home.remember({ thread: course.thread, counted: meter.counted() });
-  const log = course.completed ? '' : await listening.launcher.log();
-  return resultOf(listening, course, signal.aborted, log);
+  yield* entryEvents(await call.records.read(), call);
+  if (progress.total) yield* usageEvents(meter.settle(progress.total));
+  if (progress.thread !== undefined) await home.remember({ thread: progress.thread, counted: meter.counted() });
+  const log = progress.completed ? '' : await call.launcher.log();
+  return resultOf(call, progress, signal.aborted, log);
 }
 
-async function* follow(
-  listening: CodexCallInput,
-  course: Course,
+async function* followEvents(
+  call: CodexCallInput,
+  progress: CallProgress,
   signal: AbortSignal,
   cut: () => void,
 ): AsyncGenerator<AgentEvent, void> {
-  const { talk, records, meter, bounds } = listening;
+  const { talk, records, meter, bounds } = call;
   for await (const event of talk.events(signal)) {
-    const isNews = yield* tell(event, listening, course, cut);
-    const written = await records.read();
-    yield* news(written, listening);
-    if (!isNews && written.length === 0) yield* signOfLife(listening, course);
-    if (meter.answers() > bounds.turns && !course.completed) {
-      course.isPastTurns = true;
+    const isReported = yield* translateEvent(event, call, progress, cut);
+    const entries = await records.read();
+    yield* entryEvents(entries, call);
+    if (!isReported && entries.length === 0) yield* reportActivity(call, progress);
+    if (meter.answers() > bounds.turns && !progress.completed) {
+      progress.isPastTurns = true;
       cut();
     }
   }
 }
 
-/** Whether there was anything to tell. */
-async function* tell(
+/** Yields the events for one event of the stream, and returns whether there were any. */
+async function* translateEvent(
   event: CodexStreamEvent,
-  listening: CodexCallInput,
-  course: Course,
+  call: CodexCallInput,
+  progress: CallProgress,
   cut: () => void,
 ): AsyncGenerator<AgentEvent, boolean> {
   if (event.type === 'silent') return false;
@@ -100,46 +100,46 @@ async function* tell(
     return true;
   }
   if (event.type === 'error') {
-    yield* trouble(event.message, listening, course, cut);
+    yield* handleError(event.message, call, progress, cut);
     return true;
   }
   if (event.type === 'thread.started') {
-    course.thread = event.thread_id;
-    await listening.home.remember({ thread: event.thread_id, counted: listening.meter.counted() });
+    progress.thread = event.thread_id;
+    await call.home.remember({ thread: event.thread_id, counted: call.meter.counted() });
   }
-  const told = translateCodexEvent(event, course, listening.request.cwd);
-  yield* told;
-  return told.length > 0;
+  const events = translateCodexEvent(event, progress, call.request.cwd);
+  yield* events;
+  return events.length > 0;
 }
 
-/** The log grows while an answer comes, piece by piece. */
-async function* signOfLife({ launcher }: CodexCallInput, course: Course): AsyncGenerator<AgentEvent, void> {
+/** The log grows with each piece of an answer. */
+async function* reportActivity({ launcher }: CodexCallInput, progress: CallProgress): AsyncGenerator<AgentEvent, void> {
   const bytes = await launcher.logged();
-  if (bytes > course.loggedBytes) yield { type: 'alive' };
-  course.loggedBytes = bytes;
+  if (bytes > progress.loggedBytes) yield { type: 'alive' };
+  progress.loggedBytes = bytes;
 }
 
-/** An error is an end only when the turn says so too; until then the program goes on trying. */
-async function* trouble(
+/** The program retries after an error, so the error is final only if the turn fails too. */
+async function* handleError(
   sentence: string,
   { launcher, bounds }: CodexCallInput,
-  course: Course,
+  progress: CallProgress,
   cut: () => void,
 ): AsyncGenerator<AgentEvent> {
-  const again = reconnectIn(sentence);
-  if (!again) return;
-  const afterMs = await announced(launcher, again.nth);
-  course.announcedMs = afterMs;
-  const isHopeless = isFinal(readFailure(again.why, { announcedMs: afterMs, nowMs: Date.now() }));
-  if (isHopeless || again.nth > bounds.retries || (afterMs ?? 0) > bounds.patienceMs) {
-    course.said = again.why;
+  const reconnect = reconnectIn(sentence);
+  if (!reconnect) return;
+  const afterMs = await readAnnouncedWait(launcher, reconnect.nth);
+  progress.announcedMs = afterMs;
+  const isHopeless = isFinal(readFailure(reconnect.why, { announcedMs: afterMs, nowMs: Date.now() }));
+  if (isHopeless || reconnect.nth > bounds.retries || (afterMs ?? 0) > bounds.patienceMs) {
+    progress.said = reconnect.why;
     cut();
-  } else yield { type: 'retry', detail: again.why, afterMs: afterMs ?? 0 };
+  } else yield { type: 'retry', detail: reconnect.why, afterMs: afterMs ?? 0 };
 }
 
-/** It stands in the log at about the same time as in the stream. */
-async function announced(launcher: Launcher, nth: number): Promise<number | undefined> {
-  for (let look = 0; look < 20; look++) {
+/** The wait is in the log at about the same time as in the stream. */
+async function readAnnouncedWait(launcher: Launcher, nth: number): Promise<number | undefined> {
+  for (let check = 0; check < 20; check++) {
     const ms = announcedIn(await launcher.log(), nth);
     if (ms !== undefined) return ms;
     await delay(25);
@@ -147,37 +147,37 @@ async function announced(launcher: Launcher, nth: number): Promise<number | unde
   return undefined;
 }
 
-function* news(records: readonly SessionLogEntry[], { meter, request }: CodexCallInput): Generator<AgentEvent> {
+function* entryEvents(records: readonly SessionLogEntry[], { meter, request }: CodexCallInput): Generator<AgentEvent> {
   for (const record of records) {
     if (record.is === 'model') meter.setModel(record.model);
-    else if (record.is === 'used') yield* told(meter.add(record.usage));
+    else if (record.is === 'used') yield* usageEvents(meter.add(record.usage));
     else yield* deniedPathEvents(record.tool, record.path, request.cwd);
   }
 }
 
-function* told({ usage, costUsd }: CallCost): Generator<AgentEvent> {
-  const isNothing = Object.values(usage).every((amount) => amount === 0);
-  if (!isNothing) yield { type: 'usage', usage, costUsd };
+function* usageEvents({ usage, costUsd }: CallCost): Generator<AgentEvent> {
+  const isFree = Object.values(usage).every((amount) => amount === 0);
+  if (!isFree) yield { type: 'usage', usage, costUsd };
 }
 
 function resultOf(
   { request, talk, meter, bounds }: CodexCallInput,
-  course: Course,
+  progress: CallProgress,
   aborted: boolean,
   log: string,
 ): AgentResult {
   const spent = meter.spent();
-  const { text, isPastTurns, begun, completed, said, announcedMs } = course;
+  const { text, isPastTurns, begun, completed, said, announcedMs } = progress;
   if (isPastTurns && !aborted)
     return { outcome: 'turn_limit', error: { detail: `not done after ${bounds.turns} answers of the model` }, spent };
   const ended = { aborted, begun, completed, said, announcedMs, thrown: talk.thrown(), log };
   const failed = classifyCodexFailure({ ...ended, nowMs: Date.now() });
   if (failed) return { ...failed, spent };
-  return request.schema === undefined ? { outcome: 'ok', text, spent } : structured(text, spent);
+  return request.schema === undefined ? { outcome: 'ok', text, spent } : parseStructured(text, spent);
 }
 
-/** The form is asked for and not seen to by anybody: what came may be anything. */
-function structured(text: string, spent: CallCost): AgentResult {
+/** The schema is only requested; the program does not enforce it. */
+function parseStructured(text: string, spent: CallCost): AgentResult {
   try {
     return { outcome: 'ok', text, json: JSON.parse(text) as unknown, spent };
   } catch (error) {

@@ -1,11 +1,12 @@
 /**
- * What the program is told by its own settings: one file in its own folder, written anew for every call.
+ * Builds the program's configuration: one file in its own folder, written for every call.
  *
- *   F1. The repository is not trusted: its hooks, servers, notify programs, skills and own settings do not start.
- *   F2. What a command of the agent is told is on a list, and the key is not: not in its environment, not in the
- *       environment of any process that it can see, and a login not in any file that it can read.
- *   F3. Nobody is asked, nothing is sent aside, and nothing is tried for ever.
- *   F4. What stands before the prompt is the same in all calls of a role: no path, no date, no permission is in it.
+ * F1. The repository is not trusted: its hooks, servers, notify programs, skills and settings do not start.
+ * F2. Commands of the agent get an allow-list of variables without the key. No process that they can see has the key,
+ * and
+ * no file that they can read has a login.
+ * F3. The program never asks the user, sends no telemetry and never retries forever.
+ * F4. The text before the prompt is the same in all calls of a role: it holds no path, date or permission.
  */
 import type { AgentRequest } from '../provider.ts';
 import { type Credential, keyName } from './credential.ts';
@@ -16,23 +17,28 @@ export type CodexConfig = { readonly [key: string]: Value };
 export interface CodexLaunch {
   readonly request: Pick<AgentRequest, 'mode' | 'stable'>;
   readonly credential: Credential;
-  /** The gateway's, for a key. */
+  /** URL of the gateway if a key is used. */
   readonly baseUrl: string | undefined;
-  /** How often the program itself tries again. */
+  /** Maximum number of retries by the program. */
   readonly retries: number;
-  /** Folders that are not trusted: where the agent works, and the repository it belongs to. */
+  /** Untrusted folders: the folder of the agent and the repository that it belongs to. */
   readonly untrusted: readonly string[];
   readonly sandbox: Sandbox;
 }
 
-/** What the commands of an agent may touch besides reading everything, and writing its folder when it works. */
+/**
+ * Extra permissions for commands. All may read every file except hidden ones; in `exec` they may also write to their
+ * folder.
+ */
 export interface Sandbox {
-  /** Whoever has one of their own, which keeps to the mode, takes the program's away. */
+  /** Turns the program's sandbox off, because the harness runs it in a box that enforces the mode. */
   readonly isOff: boolean;
-  /** For an agent that works: what it may write besides its folder, and what of its folder it may not. */
+  /**
+   * Folders that an `exec` agent may write besides its own. `readable` ones may only be read, even inside its folder.
+   */
   readonly writable: readonly string[];
   readonly readable: readonly string[];
-  /** Where logins lie, and what the program keeps of itself. */
+  /** Folders with logins and the program's own files. */
   readonly hidden: readonly string[];
 }
 
@@ -51,7 +57,7 @@ export const codexConfig = ({
   model_providers: { harness: endpoint(credential, baseUrl, retries) },
   projects: Object.fromEntries(untrusted.map((folder) => [folder, { trust_level: 'untrusted' }])),
   shell_environment_policy: {
-    inherit: 'all', // what the program was given is on the list already, but for what follows
+    inherit: 'all', // the program's environment is already an allow-list; only these variables must not reach its commands
     ignore_default_excludes: false,
     exclude: [keyName, 'CODEX_*', 'RUST_LOG'],
   },
@@ -61,35 +67,45 @@ export const codexConfig = ({
   analytics: { enabled: false },
   feedback: { enabled: false },
   history: { persistence: 'none' },
-  project_doc_max_bytes: 0, // the repository's own words reach the agent in the prompt, labelled as data
+  project_doc_max_bytes: 0, // the prompt already has the repository's instructions, labelled as data
   include_permissions_instructions: false,
   web_search: 'disabled',
-  agents: { enabled: false }, // who is asked is the harness's to decide
+  agents: { enabled: false }, // only the harness decides which agents run
   tools: { experimental_request_user_input: { enabled: false } },
   skills: { bundled: { enabled: false }, include_instructions: false },
   features: { ...off(unwanted), ...(request.mode === 'complete' ? off(tools) : {}) },
 });
 
-/** In words of the program. Its temporary folder is its own; `/tmp` belongs to everybody, and repositories lie there too. */
+/** The temporary folder belongs to the call. `/tmp` is shared, and repositories may lie there too. */
 function permissions(
   mode: CodexLaunch['request']['mode'],
   { isOff, writable, readable, hidden }: Sandbox,
 ): CodexConfig {
   if (isOff) return { default_permissions: ':danger-full-access' };
-  const each = (folders: readonly string[], access: string) => Object.fromEntries(folders.map((one) => [one, access]));
-  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(readable, 'read'), ...each(hidden, 'deny') };
+  const withAccess = (folders: readonly string[], access: string) =>
+    Object.fromEntries(folders.map((one) => [one, access]));
+  const common = {
+    ':tmpdir': 'write',
+    ':slash_tmp': 'read',
+    ...withAccess(readable, 'read'),
+    ...withAccess(hidden, 'deny'),
+  };
   const profile =
     mode === 'exec'
-      ? { extends: ':workspace', filesystem: { ...common, ...each(writable, 'write') }, network: { enabled: true } }
+      ? {
+          extends: ':workspace',
+          filesystem: { ...common, ...withAccess(writable, 'write') },
+          network: { enabled: true },
+        }
       : { extends: ':read-only', filesystem: common };
   return { default_permissions: 'harness', permissions: { harness: profile } };
 }
 
-/** One of our own and not the program's: that one would speak by WebSocket first. */
+/** A custom provider, because the built-in one tries WebSocket first. */
 const endpoint = (credential: Credential, baseUrl: string | undefined, retries: number) => ({
   name: 'harness',
   wire_api: 'responses',
-  // Once is the least: only from the announcement of a further try is known when it may be made (see log).
+  // At least one retry: only its announcement tells when the next try may be made (see log).
   request_max_retries: retries,
   stream_max_retries: Math.max(1, retries),
   ...(credential.is === 'login'
@@ -97,32 +113,32 @@ const endpoint = (credential: Credential, baseUrl: string | undefined, retries: 
     : { env_key: keyName, base_url: baseUrl ?? ownEndpoint }),
 });
 
-/** They ask people, call home, start programs of their own, or would wait for a network that never comes. */
+/** They ask the user, call home, start other programs, or wait forever for the network. */
 const unwanted = [
   ...['apps', 'plugins', 'remote_plugin', 'tool_suggest', 'skill_search', 'hooks', 'goals', 'memories', 'multi_agent'],
   ...['image_generation', 'view_image', 'sleep_tool', 'shell_snapshot', 'worktrees', 'unbounded_connection_retries'],
 ];
 
-/** What is left then is a patch, which a folder that is only read refuses. */
+/** Without these only a patch is left, which a read-only folder refuses. */
 const tools = ['shell_tool', 'unified_exec'];
 
 const off = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
 
-/** As TOML: a line for each key, with what is below it in the same line, so that no name can be read as a path. */
+/** Writes TOML: one line per key with nested values inline, so that no name is read as a path. */
 export const toToml = (config: CodexConfig): string =>
   Object.entries(config)
-    .map(([key, value]) => `${quoted(key)} = ${written(value)}\n`)
+    .map(([key, value]) => `${quote(key)} = ${formatValue(value)}\n`)
     .join('');
 
-function written(value: Value): string {
-  if (typeof value === 'string') return quoted(value);
+function formatValue(value: Value): string {
+  if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object') return String(value);
-  if (isList(value)) return `[${value.map(written).join(', ')}]`;
-  const pairs = Object.entries(value).map(([key, one]) => `${quoted(key)} = ${written(one)}`);
+  if (isList(value)) return `[${value.map(formatValue).join(', ')}]`;
+  const pairs = Object.entries(value).map(([key, one]) => `${quote(key)} = ${formatValue(one)}`);
   return `{ ${pairs.join(', ')} }`;
 }
 
 const isList = (value: object): value is readonly Value[] => Array.isArray(value);
 
-/** JSON's way to write a text is TOML's too, but for one sign. */
-const quoted = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
+/** JSON and TOML escape strings alike, except for DEL. */
+const quote = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');

@@ -1,10 +1,10 @@
 /**
- * One conversation with the provider's program: a process, what it says, and what it is asked.
+ * Runs one conversation with the provider's program: its process, its events, its input.
  *
- *   N1. It does nothing before its process was told of.
- *   N2. It is over when its process is gone and all that it started, whoever ended it.
- *   N3. Whatever it throws is kept for whoever asks how it ended.
- *   N4. Its silence is told too, every second: somebody may look whether it lives.
+ * N1. The program does nothing before its process is reported.
+ * N2. The conversation is over when its process and all child processes are gone, whatever ended them.
+ * N3. An exception is kept as the reason of the end.
+ * N4. Silence is reported every second, so that the caller can check whether the program is alive.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
@@ -13,8 +13,8 @@ import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { isAlive, startTimeOf } from '../../process/process-identity.ts';
 import { type Launcher, launchedType } from './launcher.ts';
 
-/** After it was asked to end it has this long to do so by itself. */
-const patienceMs = 500;
+/** Time to exit after an abort. */
+const exitTimeoutMs = 500;
 const tickMs = 1_000;
 
 export interface CodexConversationInput {
@@ -22,7 +22,7 @@ export interface CodexConversationInput {
   readonly environment: Record<string, string>;
   readonly options: ThreadOptions;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
-  /** The session to go on with. */
+  /** The session to resume; `undefined` starts a new one. */
   readonly thread: string | undefined;
 }
 
@@ -32,9 +32,9 @@ export type CodexStreamEvent =
   | { readonly type: 'silent' };
 
 export interface CodexConversation {
-  /** Hands on what is said until it has ended. Never throws. */
+  /** Yields the events until the end. Never throws. */
   events(signal: AbortSignal): AsyncGenerator<CodexStreamEvent, void>;
-  /** Ends it; resolves when the process is gone. */
+  /** Ends the conversation; resolves when its processes are gone. */
   end(): Promise<void>;
   thrown(): string | undefined;
 }
@@ -49,7 +49,7 @@ export async function openConversation({
   const { Codex } = await import('@openai/codex-sdk');
   const codex = new Codex({ codexPathOverride: launcher.path, env: environment });
   const thread = id === undefined ? codex.startThread(options) : codex.resumeThread(id, options);
-  // The SDK's own: an abort after its end would be an error that nobody hears, and Node would end the harness for it.
+  // The SDK needs its own controller: an abort after its end would be an unhandled error and end the harness.
   const stop = new AbortController();
   const mark = environment[effectVariable] ?? '';
   let child: ChildProcess | undefined;
@@ -62,7 +62,7 @@ export async function openConversation({
       try {
         if (signal.aborted) return;
         const turn = { signal: stop.signal, ...(schema === undefined ? {} : { outputSchema: schema }) };
-        const { events } = await thread.runStreamed('', turn); // what is asked is in the launcher's hands
+        const { events } = await thread.runStreamed('', turn); // the launcher passes the prompt
         for await (const event of withSilences(events as AsyncGenerator<CodexStreamEvent | Launched>, abort)) {
           if (event.type !== launchedType) yield event;
           else {
@@ -79,14 +79,17 @@ export async function openConversation({
     },
     async end() {
       if (child === undefined) return;
-      const giveUpAt = performance.now() + patienceMs;
+      const giveUpAt = performance.now() + exitTimeoutMs;
       while (isAlive(child) && performance.now() < giveUpAt) await delay(10);
-      await endOrphans(mark, [child]); // its commands too: what they still write would be left behind
+      await endOrphans(mark, [child]); // its commands too: they could still write files
     },
   };
 }
 
-/** A second without a word is told as one. Whoever leaves in one has the program stopped, or it would be waited for. */
+/**
+ * Adds an event for each second of silence. If the caller stops reading, the program is stopped first: otherwise this
+ * would wait for it.
+ */
 async function* withSilences<Event>(
   events: AsyncGenerator<Event>,
   stop: () => void,
@@ -95,27 +98,27 @@ async function* withSilences<Event>(
   try {
     for (;;) {
       next ??= events.next();
-      const heard = await within(tickMs, next).catch((error: unknown) => {
+      const received = await within(tickMs, next).catch((error: unknown) => {
         next = undefined;
         throw error;
       });
-      if (heard) next = undefined;
-      if (heard?.done) return;
-      yield heard ? heard.value : { type: 'silent' };
+      if (received) next = undefined;
+      if (received?.done) return;
+      yield received ? received.value : { type: 'silent' };
     }
   } finally {
     if (next) {
       stop();
-      await next.catch(() => undefined); // nobody is there any more to be told
+      await next.catch(() => undefined); // no caller is left to receive the error
     }
     await events.return(undefined);
   }
 }
 
-async function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
+async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
   const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled: it came in time
-  return Promise.race([coming, late]).finally(() => timer.abort());
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // the timer is cancelled when the value arrives in time
+  return Promise.race([value, late]).finally(() => timer.abort());
 }
 
 interface Launched {

@@ -1,4 +1,6 @@
-/** What the provider is paid with: a key of the environment, else the person's own login. What it says is never looked at here. */
+/**
+ * Finds the credential: a key of the environment, otherwise the user's login. The login's content is never read here.
+ */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +20,6 @@ export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
   return existsSync(file) ? { is: 'login', file } : { is: 'none' };
 }
 
-/** Where `codex` itself keeps its login. */
+/** The file where `codex` keeps its login. */
 export const loginFile = (environment: NodeJS.ProcessEnv): string =>
   join(environment['CODEX_HOME'] ?? join(environment['HOME'] ?? homedir(), '.codex'), 'auth.json');

@@ -1,4 +1,4 @@
-/** Every way in which the real program fails, against a model on loopback that is in trouble. */
+/** Tests every failure of the real program, with a failing model on loopback. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -44,18 +44,15 @@ test.each(rows)('%s', async (_, is, expected) => {
 describe('a rate limit', () => {
   const limited = (retryAfterS: number) => ({ turns: [{ fault: { is: 'rate-limit', retryAfterS } as const }] });
 
-  test.each([0, 2])(
-    'of an hour is not waited out, whether the program may try again %d times, and its end is known',
-    async (retries) => {
-      const { url, log } = await serving(limited(3600));
-      const { result, events } = await askCodex({ options: { baseUrl: url, retries } });
-      expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
-      expect(events.map(({ type }) => type)).not.toContain('retry');
-      expect(log).toHaveLength(1);
-    },
-  );
+  test.each([0, 2])('of an hour ends the call with its time, although %d retries are allowed', async (retries) => {
+    const { url, log } = await serving(limited(3600));
+    const { result, events } = await askCodex({ options: { baseUrl: url, retries } });
+    expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
+    expect(events.map(({ type }) => type)).not.toContain('retry');
+    expect(log).toHaveLength(1);
+  });
 
-  test('of a subscription says on the clock when it ends', async () => {
+  test('of a subscription reports when it ends', async () => {
     const resetsAtS = Math.floor(Date.now() / 1000) + 2 * 86_400;
     const { url } = await serving({ turns: [{ fault: { is: 'usage-limit', resetsAtS } }] });
     const { result } = await askCodex({ options: { baseUrl: url } });
@@ -63,7 +60,7 @@ describe('a rate limit', () => {
     expect([wait > 2 * 86_300_000, wait < 2 * 86_500_000]).toEqual([true, true]);
   });
 
-  test('that passes soon is waited out by the program as often as it may, and told', async () => {
+  test('that ends soon is waited out by the program within its retries, and reported', async () => {
     const { url, log } = await serving({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
     const { result, events } = await askCodex({ options: { baseUrl: url, retries: 1 } });
     expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
@@ -71,7 +68,7 @@ describe('a rate limit', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('that does not pass ends the call with the time that was said last', async () => {
+  test('that lasts ends the call with the last announced time', async () => {
     const { url, log } = await serving(limited(1));
     const { result } = await askCodex({ options: { baseUrl: url, retries: 1 } });
     expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 1_000 } });
@@ -79,22 +76,22 @@ describe('a rate limit', () => {
   });
 });
 
-test('what trying again cannot change is not tried again', async () => {
+test('does not retry if a retry cannot help', async () => {
   const { url, log } = await serving({ turns: [{ fault: { is: 'unauthorized' } }] });
   const { result } = await askCodex({ options: { baseUrl: url, retries: 2 } });
   expect(result).toMatchObject({ outcome: 'auth', error: { status: 401 } });
   expect(log).toHaveLength(1);
 });
 
-test('an endpoint where nobody listens is a matter of the network, and is not waited for', async () => {
-  const { result } = await askCodex({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}/v1`, retries: 1 } });
+test('an unreachable endpoint is a network failure and is not waited for', async () => {
+  const { result } = await askCodex({ options: { baseUrl: `http://127.0.0.1:${await unusedPort()}/v1`, retries: 1 } });
   expect(result).toMatchObject({
     outcome: 'network',
     error: { detail: expect.stringMatching(/error sending request.*ECONNREFUSED/) },
   });
 });
 
-test('without key and login nobody is asked', async () => {
+test('makes no call without key and login', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
   const { result } = await askCodex({ options: { baseUrl: url, environment } });
@@ -102,20 +99,20 @@ test('without key and login nobody is asked', async () => {
   expect(log).toEqual([]);
 });
 
-test('a program that is not there cannot be started', async () => {
+test('a missing program fails at startup', async () => {
   const program = join(await testFolder(), 'codex');
   const { result } = await askCodex({ options: { program } });
   expect(result).toMatchObject({ outcome: 'startup', error: { detail: expect.stringContaining(program) } });
 });
 
-test('a program that ends before it has read its prompt takes nobody along', async () => {
+test('a program that exits before it has read its prompt does not crash the harness', async () => {
   const program = join(await testFolder(), 'codex');
   await writeFile(program, '#!/bin/sh\necho "Error: no such thing" >&2; exit 1\n', { mode: 0o755 });
   const { result } = await askCodex({ options: { program }, request: { prompt: 'x'.repeat(1_000_000) } });
   expect(result).toMatchObject({ outcome: 'startup', error: { detail: 'Error: no such thing' } });
 });
 
-test('a program that is killed has crashed, and what it had used counts', async () => {
+test('a killed program is a crash, and its usage counts', async () => {
   const { url, log } = await serving({ turns: [{ tools: [shell('true')] }, { fault: { is: 'silence' } }] });
   let pid = 0;
   const { result } = await askCodex({
@@ -130,7 +127,7 @@ test('a program that is killed has crashed, and what it had used counts', async 
   expect(result.spent.usage).toEqual(log[0]?.usage);
 });
 
-test('a call that is stopped is aborted, what it had used counts, and the next one goes on with its session', async () => {
+test('a stopped call is aborted, its usage counts, and the next call resumes its session', async () => {
   const turns = [{ tools: [shell('true')] }, { fault: { is: 'silence' } as const }];
   const server = await serving({ prompt: /first/, turns }, { prompt: /second/, turns: [{ text: 'went on' }] });
   const stop = new AbortController();
@@ -152,7 +149,7 @@ test('a call that is stopped is aborted, what it had used counts, and the next o
   expect(second.result.spent.usage).toEqual(server.log.at(-1)?.usage);
 });
 
-test('a command that is running when the call is stopped ends with it', async () => {
+test('stopping a call ends its running command', async () => {
   const { url } = await serving({ turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }] });
   const stop = new AbortController();
   const { request, result } = await askCodex({
@@ -165,7 +162,7 @@ test('a command that is running when the call is stopped ends with it', async ()
   expect(await endOrphans(request.mark, [])).toEqual([]);
 });
 
-test('more answers than it may take', async () => {
+test('ends at the limit of model answers', async () => {
   const look = { tools: [shell('ls')] };
   const { url, log } = await serving({ turns: [look, look, look, look, { text: 'done' }] });
   const { result } = await askCodex({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
@@ -173,7 +170,7 @@ test('more answers than it may take', async () => {
   expect(log.length).toBeLessThan(5);
 });
 
-describe('a form that was asked for', () => {
+describe('a structured answer', () => {
   const schema = {
     type: 'object',
     properties: { ok: { type: 'boolean' } },
@@ -181,14 +178,14 @@ describe('a form that was asked for', () => {
     additionalProperties: false,
   };
 
-  test('is told to the model, and the answer is its value', async () => {
+  test('sends the schema to the model and returns the parsed value', async () => {
     const { url, log } = await serving({ turns: [{ text: '{"ok":true}' }] });
     const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
     expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
     expect(log[0]?.request['text']).toMatchObject({ format: { type: 'json_schema', schema } });
   });
 
-  test('that is not met is no success', async () => {
+  test('fails if the reply is not JSON', async () => {
     const { url } = await serving({ turns: [{ text: 'just words' }] });
     const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
     expect(result.outcome).toBe('schema');
@@ -196,7 +193,7 @@ describe('a form that was asked for', () => {
 });
 
 /** A port that was free a moment ago. */
-async function deadPort(): Promise<number> {
+async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CodexEnding, classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
 
-const nowMs = new Date(2026, 10, 15, 12, 30, 20).getTime(); // on the clock of this machine
+const nowMs = new Date(2026, 10, 15, 12, 30, 20).getTime(); // in the local time zone
 const known = { announcedMs: undefined, nowMs };
 const limit = 'You’ve hit your usage limit. Upgrade to Pro or';
 
-describe('what the program says', () => {
+describe('sentences of the program', () => {
   test.each([
     ['unexpected status 401 Unauthorized: Incorrect API key provided., url: http://h/v1/responses', 'auth', 401],
     ['unexpected status 403 Forbidden: Country, region not supported, url: http://h/v1/responses', 'auth', 403],
@@ -44,7 +44,7 @@ describe('what the program says', () => {
   });
 });
 
-describe('when to come again', () => {
+describe('the retry-after time', () => {
   test.each([
     ['rate limit exceeded: Please try again in 1.5s.', 1_500],
     ['rate limit exceeded: Please try again in 20ms.', 20],
@@ -56,7 +56,7 @@ describe('when to come again', () => {
     [`${limit} try again later.`, undefined],
   ])('%s', (sentence, ms) => expect(readFailure(sentence, known).error.retryAfterMs).toBe(ms));
 
-  test('what was announced counts when the sentence says nothing, and only where the provider said it', () => {
+  test('the announced time counts if the sentence has none, and only after a 429', () => {
     const announced = { ...known, announcedMs: 9_000 };
     expect(readFailure('exceeded retry limit, last status: 429', announced).error.retryAfterMs).toBe(9_000);
     expect(readFailure('rate limit exceeded: try again in 1s', announced).error.retryAfterMs).toBe(1_000);
@@ -65,7 +65,7 @@ describe('when to come again', () => {
   });
 });
 
-test('a further try is told from an end', () => {
+test('tells a retry from a failure', () => {
   expect(reconnectIn('Reconnecting... 2/5 (unexpected status 500 (oh): x)')).toEqual({
     nth: 2,
     why: 'unexpected status 500 (oh): x',
@@ -73,7 +73,7 @@ test('a further try is told from an end', () => {
   expect(reconnectIn('unexpected status 500')).toBeUndefined();
 });
 
-test('no access, no money, too long and wrongly asked are final', () => {
+test('no access, no credit, too long and bad requests are final', () => {
   const finals = ['last status: 401', 'Quota exceeded', 'context window', 'Invalid prompt', 'last status: 429', 'huh'];
   expect(finals.map((sentence) => isFinal(readFailure(sentence, known)))).toEqual([
     true,
@@ -85,7 +85,7 @@ test('no access, no money, too long and wrongly asked are final', () => {
   ]);
 });
 
-describe('how a call ended', () => {
+describe('the end of a call', () => {
   const ending: CodexEnding = {
     aborted: false,
     begun: true,
@@ -99,17 +99,13 @@ describe('how a call ended', () => {
 
   test.each<[string, Partial<CodexEnding>, string | undefined]>([
     ['completed: no failure', { completed: true }, undefined],
-    ['completed, and thrown all the same: no failure', { completed: true, thrown }, undefined],
-    ['failed, and thrown after it: what was said', { said: 'Quota exceeded.', thrown }, 'billing'],
-    ['stopped from outside, whatever else', { aborted: true, said: 'Quota exceeded.', thrown }, 'aborted'],
+    ['completed, then threw: no failure', { completed: true, thrown }, undefined],
+    ['failed, then threw: the reported reason', { said: 'Quota exceeded.', thrown }, 'billing'],
+    ['stopped from outside, regardless of other errors', { aborted: true, said: 'Quota exceeded.', thrown }, 'aborted'],
     ['silent', {}, 'unknown'],
-    ['dead before it began', { begun: false, thrown, log: 'Error: what is this?\n' }, 'startup'],
-    ['killed before it began', { begun: false, thrown: 'Codex Exec exited with signal SIGKILL: ' }, 'crash'],
-    ['dead after it began', { thrown }, 'crash'],
-    [
-      'a session that is gone',
-      { begun: false, thrown, log: 'Error: no rollout found for thread id 1\n' },
-      'session_lost',
-    ],
+    ['exited before it started', { begun: false, thrown, log: 'Error: what is this?\n' }, 'startup'],
+    ['killed before it started', { begun: false, thrown: 'Codex Exec exited with signal SIGKILL: ' }, 'crash'],
+    ['exited after it started', { thrown }, 'crash'],
+    ['a lost session', { begun: false, thrown, log: 'Error: no rollout found for thread id 1\n' }, 'session_lost'],
   ])('%s', (_, more, outcome) => expect(classifyCodexFailure({ ...ending, ...more })?.outcome).toBe(outcome));
 });

@@ -1,8 +1,9 @@
 /**
- * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ * Classifies the failure of a call.
  *
- * The program says it in a sentence that is meant for people, and then ends with a code that always is 1. So the sentence
- * is looked for in one table, top to bottom. What is not in it is `unknown`: repeated once, never a success.
+ * The program reports it as a sentence for people and always exits with code 1, so one table matches the sentence, top
+ * to
+ * bottom. An unmatched sentence is `unknown`: repeated once, never a success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
@@ -10,20 +11,20 @@ import { lastWordsIn } from './log.ts';
 
 export interface CodexEnding {
   readonly aborted: boolean;
-  /** The program said that a turn has begun. */
+  /** The program reported the start of a turn. */
   readonly begun: boolean;
   readonly completed: boolean;
-  /** Why the turn failed, or the error after which it was not waited for any longer. */
+  /** Reason of the failed turn, or the last error before the call was ended; `undefined` if none. */
   readonly said: string | undefined;
-  /** When a further try may be made, as the program announced it last. */
+  /** The wait before the next try, in ms, as last announced by the program. */
   readonly announcedMs: number | undefined;
   readonly nowMs: number;
-  /** What the SDK threw: it always does, also after the program has said all. */
+  /** Message of the SDK's exception: it always throws, even after the program has reported its failure. */
   readonly thrown: string | undefined;
   readonly log: string;
 }
 
-/** What the sentence itself leaves out. */
+/** Context that the sentence does not hold. */
 export type Known = Pick<CodexEnding, 'announcedMs' | 'nowMs'>;
 
 export interface CodexFailure {
@@ -31,7 +32,7 @@ export interface CodexFailure {
   readonly error: AgentError;
 }
 
-/** Nothing when the call succeeded. */
+/** Returns `undefined` if the call succeeded. */
 export function classifyCodexFailure(ending: CodexEnding): CodexFailure | undefined {
   const { aborted, begun, completed, said, thrown, log } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
@@ -44,32 +45,32 @@ export function classifyCodexFailure(ending: CodexEnding): CodexFailure | undefi
   return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
 }
 
-/** What the program's own sentence means. */
+/** Classifies a sentence of the program. */
 export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CodexFailure {
-  const said = messageIn(sentence);
-  const row = rows.find(({ pattern }) => pattern.test(said.text));
-  const status = said.status ?? statusIn(said.text);
+  const message = messageIn(sentence);
+  const row = rows.find(({ pattern }) => pattern.test(message.text));
+  const status = message.status ?? statusIn(message.text);
   const outcome = row?.is ?? (status === undefined ? 'unknown' : kindOfStatus(status));
-  // Only after a 429 the program waits as long as it was told to; else it announces what it made up itself.
-  const toldMs = status === 429 ? announcedMs : undefined;
+  // Only after a 429 does the program wait as long as the provider said; otherwise it announces its own backoff.
+  const requestedMs = status === 429 ? announcedMs : undefined;
   const retryAfterMs =
-    outcome === 'rate_limit' ? (waitIn(said.text) ?? untilIn(said.text, nowMs) ?? toldMs) : undefined;
+    outcome === 'rate_limit' ? (waitIn(message.text) ?? untilIn(message.text, nowMs) ?? requestedMs) : undefined;
   const known = status ?? row?.status;
   return {
     outcome,
     error: {
-      detail: said.text,
+      detail: message.text,
       ...(known === undefined ? {} : { status: known }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     },
   };
 }
 
-/** A try that could not go otherwise: neither the program nor the harness repeats it. */
+/** A retry cannot succeed: neither the program nor the harness repeats the call. */
 export const isFinal = ({ outcome }: CodexFailure): boolean =>
   ['auth', 'billing', 'context', 'bad_request'].includes(outcome);
 
-/** `Reconnecting... 1/2 (why)`: not the end, the program tries again. */
+/** Parses `Reconnecting... 1/2 (why)`: the program is still retrying. */
 export function reconnectIn(sentence: string): { readonly nth: number; readonly why: string } | undefined {
   const { nth, why } = /^Reconnecting\.\.\. (?<nth>\d+)\/\d+ \((?<why>.*)\)$/s.exec(sentence)?.groups ?? {};
   return nth === undefined || why === undefined ? undefined : { nth: Number(nth), why };
@@ -78,11 +79,11 @@ export function reconnectIn(sentence: string): { readonly nth: number; readonly 
 interface Row {
   readonly pattern: RegExp;
   readonly is: AgentFailureKind;
-  /** What the sentence leaves out, where there is only one that leads to it. */
+  /** The status that the sentence implies, if only one can cause it. */
   readonly status?: number;
 }
 
-/** A sentence that could mean two things is read by the narrower row, which stands first. */
+/** The first match wins, so narrower rows come first. */
 const rows: readonly Row[] = [
   { pattern: /no rollout found|thread .* not found/i, is: 'session_lost' },
   { pattern: /context window|context_length_exceeded|ran out of room|maximum context length/i, is: 'context' },
@@ -96,7 +97,7 @@ const rows: readonly Row[] = [
     pattern: /connection failed|error sending request|transport error|idle timeout|stream closed|timed out/i,
     is: 'network',
   },
-  { pattern: /^stream disconnected before completion/i, is: 'overloaded' }, // the model failed, and said so in the stream
+  { pattern: /^stream disconnected before completion/i, is: 'overloaded' }, // the model failed and reported it in the stream
 ];
 
 /** `unexpected status 401 Unauthorized: …`, `exceeded retry limit, last status: 429 …` */
@@ -114,7 +115,7 @@ function kindOfStatus(status: number): AgentFailureKind {
   return status >= 500 ? 'overloaded' : 'bad_request';
 }
 
-/** Only an answer of status 400 is handed on as it came: a document. */
+/** Only a response with status 400 is passed on as JSON. */
 function messageIn(sentence: string): { readonly text: string; readonly status?: number } {
   if (!sentence.startsWith('{')) return { text: sentence };
   try {
@@ -144,7 +145,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const clock =
   /try again at (?:(?<month>[A-Z][a-z]{2}) (?<day>\d+)[a-z]{2}, (?<year>\d{4}) )?(?<hour>\d+):(?<minute>\d\d) (?<half>AM|PM)/;
 
-/** `try again at 2:52 PM`, `try again at Nov 17th, 2026 12:52 PM`: on the clock of this machine, the seconds cut off. */
+/** `try again at 2:52 PM`, `try again at Nov 17th, 2026 12:52 PM`: local time, without seconds. */
 function untilIn(text: string, nowMs: number): number | undefined {
   const { month, day, year, hour, minute, half } = clock.exec(text)?.groups ?? {};
   if (hour === undefined) return undefined;

@@ -1,11 +1,11 @@
 /**
- * The home that the program sees: a folder of the run for each session, with the person's login in it when there is no
- * key, and nothing else of theirs.
+ * Creates the program's home: a folder of the run per session, with the user's login if there is no key, and nothing
+ * else
+ * of the user.
  *
- *   H1. A session and its folder belong together: who knows the name of the one can go on in the other.
- *   H2. A login is there only while a call needs it. One that the program renewed is given back: the old one would be
- *       worth nothing to the person.
- *   H3. When a call is over, only what the session said is left, without secrets.
+ * H1. The session's name is the name of its folder, so that a later call can resume it.
+ * H2. A login is present only during a call. A renewed login is copied back, because renewal invalidates the old one.
+ * H3. After a call only the session's transcript is left, without secrets.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,29 +17,29 @@ import { privateFolder, redactFolder } from '../private-folder.ts';
 import type { Credential } from './credential.ts';
 
 export interface CodexHome {
-  /** `CODEX_HOME`: settings, sessions, and whatever the program keeps of itself. */
+  /** `CODEX_HOME`: settings, sessions and the program's other files. */
   readonly codex: string;
-  /** `HOME` and `TMPDIR` of the program and its commands; gone after the call. */
+  /** `HOME` and `TMPDIR` of the program and its commands; removed after the call. */
   readonly home: string;
   readonly temporary: string;
-  /** For what is there only during this call. */
+  /** For files that only this call needs. */
   readonly call: string;
-  /** Nothing when it never began. */
+  /** Returns `undefined` if the session never started. */
   memory(): Promise<CodexSessionMemory | undefined>;
   remember(memory: CodexSessionMemory): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Short, because programs put sockets below it, and the name of a socket may not be long. */
+/** Short, because programs create sockets below it, and socket paths have a length limit. */
 export const newSession = (): string => randomUUID().slice(0, 8);
-/** What another provider called a session, or anybody else, is none of ours. */
+/** False for the sessions of other providers. */
 export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
-/** What one call of a session leaves to the next. */
+/** Data that one call of a session leaves for the next. */
 export interface CodexSessionMemory {
-  /** The program's own name for the session. */
+  /** The program's id of the session. */
   readonly thread: string;
-  /** What of the session's total was told already: the program adds up from its beginning. */
+  /** The part of the session's usage that was already reported: the program counts from the start of the session. */
   readonly counted: Usage;
 }
 
@@ -53,7 +53,7 @@ export async function openCodexHome(
   environment: NodeJS.ProcessEnv,
 ): Promise<CodexHome> {
   const codex = await privateFolder(runFolder, 'codex', session);
-  await rm(`${codex}.call`, { recursive: true, force: true }); // of a call whose harness died
+  await rm(`${codex}.call`, { recursive: true, force: true }); // left by a call whose harness died
   const call = await privateFolder(runFolder, 'codex', `${session}.call`);
   const [home, temporary] = [join(call, 'home'), join(call, 'tmp')];
   for (const folder of [home, temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,14 +64,14 @@ export async function openCodexHome(
     temporary,
     call,
     async memory() {
-      const text = await readFile(join(codex, memoryFile), 'utf8').catch(absent);
+      const text = await readFile(join(codex, memoryFile), 'utf8').catch(ignoreMissing);
       return text === undefined ? undefined : (JSON.parse(text) as CodexSessionMemory);
     },
     remember: (memory) => writeFile(join(codex, memoryFile), JSON.stringify(memory), { mode: 0o600 }),
     async leave() {
       await login?.giveBack();
       await rm(call, { recursive: true, force: true });
-      // Its data bases are indexes that it makes anew; a text in them cannot be redacted without breaking them.
+      // Databases are indexes that the program rebuilds; redacting text in them would break them.
       const rest = (await readdir(codex)).filter((name) => !kept.includes(name));
       await Promise.all(rest.map((name) => rm(join(codex, name), { recursive: true, force: true })));
       await redactFolder(codex, redactorFor({ ...process.env, ...environment }));
@@ -79,6 +79,6 @@ export async function openCodexHome(
   };
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -10,7 +10,7 @@ const put = async (folder: string, name: string) => {
   await writeFile(join(folder, 'node_modules', name, 'package.json'), '{"version":"1.0.0"}');
 };
 
-test('the program comes with the package', () => {
+test('finds the program of the package', () => {
   const installed = codexInstalled();
   expect(installed).toMatchObject({ ok: true, version: '0.163.0' });
   expect(installed.ok && existsSync(installed.program) && installed.tools.every((folder) => existsSync(folder))).toBe(
@@ -18,7 +18,7 @@ test('the program comes with the package', () => {
   );
 });
 
-test('what is missing is named, with the place where it would have to be', async () => {
+test('names the missing package and its installation folder', async () => {
   const folder = await testFolder();
   await writeFile(join(folder, 'package-lock.json'), '{}');
   const from = join(folder, 'packages/x/y.js');

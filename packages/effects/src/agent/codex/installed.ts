@@ -1,4 +1,4 @@
-/** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
+/** Finds the provider's package and its program, or reports which package is missing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type MissingPackage, missingPackage } from '../missing-package.ts';
 const packageName = '@openai/codex-sdk';
 const programPackage = '@openai/codex';
 
-/** The program comes in a package of its own for each system, in a folder that is named as its compiler names the system. */
+/** Each platform has its own package, with a folder named after the compiler's target. */
 const targets: Readonly<Record<string, string>> = {
   'linux-x64': 'x86_64-unknown-linux-musl',
   'linux-arm64': 'aarch64-unknown-linux-musl',
@@ -23,21 +23,22 @@ export type Installed =
       readonly ok: true;
       readonly program: string;
       /**
-       * Where the tools lie that the program brings along; first on its path. Its sandbox is among them: one that the
-       * system has may be older and unable to start what the program hides.
+       * Folders of the tools that come with the program; first on its PATH. They include its sandbox: an older one of
+       * the
+       * system may fail to start the program's commands.
        */
       readonly tools: readonly string[];
       readonly version: string;
     }
   | MissingPackage;
 
-/** `from` is a file of ours: packages are looked for as it would find them. */
+/** `from` is a file of the harness; packages are resolved relative to it. */
 export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
-  const sdk = folderOf(from, packageName);
+  const sdk = findPackageFolder(from, packageName);
   if (sdk === undefined) return missingPackage(packageName, from);
   const system = `${process.platform}-${process.arch}`;
-  const shim = folderOf(join(sdk, 'package.json'), programPackage);
-  const own = shim && folderOf(join(shim, 'package.json'), `${programPackage}-${system}`);
+  const shim = findPackageFolder(join(sdk, 'package.json'), programPackage);
+  const own = shim && findPackageFolder(join(shim, 'package.json'), `${programPackage}-${system}`);
   const vendor = join(own ?? '', 'vendor', targets[system] ?? '');
   const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
   if (own === undefined || !existsSync(program)) return missingPackage(`${programPackage}-${system}`, from);
@@ -46,8 +47,8 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   return { ok: true, program, tools, version };
 }
 
-/** A package need not let itself be resolved: its folder is looked for where it would be. */
-function folderOf(from: string, name: string): string | undefined {
+/** Looks for the folder directly, because a package may not be resolvable by its exports. */
+function findPackageFolder(from: string, name: string): string | undefined {
   const folders = (createRequire(from).resolve.paths(name) ?? []).map((folder) => join(folder, name));
   return folders.find((folder) => existsSync(join(folder, 'package.json')));
 }

@@ -1,4 +1,4 @@
-/** What the real program sees of the person and the repository, and what is left of it when a call is over. */
+/** Tests what the real program sees of the user and the repository, and what is left after a call. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { patchAdding, shell } from '../../testing/responses-server/turn.ts';
 const git = (cwd: string, ...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd, stdio: 'pipe' });
 
-/** A repository with a worktree, and in both everything that a repository could have started. */
-async function planted() {
+/** A repository with a worktree; both hold every file that could start a program. */
+async function createHostileRepository() {
   const root = await testFolder();
   const [repo, lane, traces] = [join(root, 'repo'), join(root, 'repo/.harness/lane'), join(root, 'traces')];
   await mkdir(join(repo, '.codex'), { recursive: true });
@@ -37,9 +37,9 @@ async function planted() {
 
 describe('the repository', () => {
   test.each(['exec', 'review'] as const)(
-    'starts nothing of its own, and says nothing, when a role may %s',
+    'starts no program and adds nothing to the prompt when a role may %s',
     async (mode) => {
-      const { lane, traces } = await planted();
+      const { lane, traces } = await createHostileRepository();
       const { url, log, strays } = await serving({ turns: [{ tools: [shell('pwd')] }, { text: 'done' }] });
       const { result } = await askCodex({ options: { baseUrl: url }, request: { mode, cwd: lane } });
       expect(result.outcome).toBe('ok');
@@ -50,8 +50,8 @@ describe('the repository', () => {
     },
   );
 
-  test('is written in the folder only, and what was tried elsewhere is noted', async () => {
-    const { repo, lane } = await planted();
+  test('is writable only in the folder, and denied attempts elsewhere are noted', async () => {
+    const { repo, lane } = await createHostileRepository();
     const outside = join(repo, 'outside.txt');
     const tools = [shell(`touch ${outside}`), shell('git commit --allow-empty -m mine'), shell('echo x > "$HOME/y"')];
     const { url, log } = await serving({
@@ -79,7 +79,7 @@ test.each([
   expect(elsewhere.strays).toEqual(reached);
 });
 
-test('a role that only reads does not write its one output file either: its reply is what there is', async () => {
+test('a read-only role cannot write its output file directly; its reply is used', async () => {
   const output = 'report.md';
   const { url } = await serving({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
   const { request, result } = await askCodex({ options: { baseUrl: url }, request: { mode: 'review', output } });
@@ -87,7 +87,7 @@ test('a role that only reads does not write its one output file either: its repl
   expect(readdirSync(request.cwd)).toEqual([]);
 });
 
-test('the run itself is not written by who works in the folder above it', async () => {
+test("an agent cannot write to the run's folder below its own", async () => {
   const cwd = await testFolder();
   const runFolder = join(cwd, '.harness/runs/r');
   await mkdir(runFolder, { recursive: true });
@@ -107,7 +107,7 @@ describe('a key', () => {
       .filter((path) => statSync(path).isFile() && readFileSync(path).includes(testKey));
 
   test.each(['exec', 'review'] as const)(
-    'is nowhere that an agent that may %s can see, and in no file that is left',
+    'is not visible to an agent that may %s, and in no file after the call',
     async (mode) => {
       const look = "env; cat /proc/*/environ | tr '\\0' '\\n'";
       const cwd = await testFolder();
@@ -119,14 +119,14 @@ describe('a key', () => {
       expect(log[0]?.headers['authorization']).toBe(`Bearer ${testKey}`);
       expect(log[1]?.outputs[0]).toContain('HARNESS_EFFECT=');
       expect(log[1]?.outputs[0]).not.toContain(testKey);
-      expect(log[2]?.outputs.at(-1)).toContain(testKey); // so there was something to take out
+      expect(log[2]?.outputs.at(-1)).toContain(testKey); // proves that there was something to redact
       const files = readdirSync(join(request.runFolder, 'agents'), { recursive: true, encoding: 'utf8' });
       expect(files.some((name) => name.endsWith('.jsonl'))).toBe(true);
       expect(leaks(request.runFolder)).toEqual([]);
     },
   );
 
-  test('is used in place of a login, and then the login stays where it is', async () => {
+  test('takes precedence over a login, which is then not copied', async () => {
     const home = await testFolder();
     await login(home, { auth_mode: 'apikey', OPENAI_API_KEY: 'the-key-of-a-login' });
     const { url, log } = await serving({ turns: [{ text: 'hello' }] });
@@ -144,7 +144,7 @@ describe('a key', () => {
 
 describe('a login', () => {
   test.each(['exec', 'review'] as const)(
-    'is used when there is no key, and nothing else of the home; who may %s does not see it, and nothing of it is left',
+    'is used without a key, without the rest of the home; an agent that may %s cannot read it, and no copy is left',
     async (mode) => {
       const home = await testFolder();
       const file = await login(home, subscription());
@@ -172,7 +172,7 @@ describe('a login', () => {
     },
   );
 
-  test('that the program renewed is given back', async () => {
+  test('that the program renewed is copied back', async () => {
     const home = await testFolder();
     const file = await login(home, subscription());
     const program = join(home, 'codex');
@@ -185,7 +185,7 @@ describe('a login', () => {
   });
 });
 
-test('what stands before the prompt is the same in every folder, and begins with the role', async () => {
+test('the text before the prompt is the same in every folder and starts with the role', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   for (const prompt of ['One.', 'Two.'])
     await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', prompt } });
@@ -210,7 +210,7 @@ test.each(['gpt-5.5', 'gpt-6.1-sol'])('%s has no tool that asks people, other ag
   expect(all).not.toMatch(/"(request_user_input\w*|spawn_agent|web_search|sleep|create_goal|view_image)"/);
 });
 
-test('its folders are for the owner alone, and what only the call needed is gone after it', async () => {
+test('its folders are private, and call files are removed after the call', async () => {
   const { url } = await serving({ turns: [{ text: 'hello' }] });
   const { request, session } = await askCodex({ options: { baseUrl: url } });
   const own = join(request.runFolder, 'agents/codex');
@@ -227,7 +227,7 @@ async function login(home: string, content: object): Promise<string> {
   return file;
 }
 
-/** A login as the provider gives it out: tokens that say who somebody is, signed by nobody. */
+/** A login as the provider issues it: unsigned tokens with account claims. */
 function subscription(): object {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { chatgpt_account_id: 'acc-1', chatgpt_plan_type: 'plus', chatgpt_user_id: 'user-1' };
@@ -238,14 +238,14 @@ function subscription(): object {
   return { auth_mode: 'chatgpt', OPENAI_API_KEY: null, tokens, last_refresh: new Date().toISOString() };
 }
 
-test('a reviewer drops its one file aside, and it is put in its place; nothing else is written', async () => {
+test('a reviewer writes its one file to a temporary folder, the harness moves it to its place, and nothing else is written', async () => {
   const cwd = await testFolder();
   const own = 'docs/report.md';
   const commands = 'printf mine > "$TMPDIR/output/report.md"; printf x > docs.md; mkdir docs';
   const server = await serving({ turns: [{ tools: [shell(commands)] }, { text: 'done' }] });
   const request = { mode: 'review', cwd, output: own } as const;
-  const asked = await askCodex({ options: { baseUrl: server.url }, request });
-  expect(asked.result).toMatchObject({ outcome: 'ok', text: 'done' });
+  const call = await askCodex({ options: { baseUrl: server.url }, request });
+  expect(call.result).toMatchObject({ outcome: 'ok', text: 'done' });
   expect(readdirSync(cwd)).toEqual(['docs']);
   expect(readFileSync(join(cwd, own), 'utf8')).toBe('mine');
   expect(server.log[0]?.prompt).toMatch(/Write the file `docs\/report\.md` to `\S+\/tmp\/output\/report\.md` instead/);

@@ -23,7 +23,7 @@ async function setUp() {
   return { launcher, child, ran: () => existsSync(join(folder, 'ran')), output: () => output };
 }
 
-test('U1 it says which process it is, and becomes the program only when it is told to', async () => {
+test('U1 reports its process id and starts the program only after `go`', async () => {
   const { launcher, child, ran, output } = await setUp();
   await delay(50);
   expect([JSON.parse(output()), ran()]).toEqual([{ type: launchedType, pid: child.pid }, false]);
@@ -34,7 +34,7 @@ test('U1 it says which process it is, and becomes the program only when it is to
   await launcher.close();
 });
 
-test('U3 the form of an answer is brought to where the program sees it, and every other word stays as it is', async () => {
+test("U3 copies the answer's schema to where the program sees it, and passes all other arguments unchanged", async () => {
   const folder = await testFolder();
   const [program, form] = [join(folder, 'program'), join(await testFolder(), 'a form.json')];
   await writeFile(form, '{"type":"object"}');
@@ -48,9 +48,9 @@ test('U3 the form of an answer is brought to where the program sees it, and ever
   await launcher.close();
 });
 
-test('U1 when nobody can tell it any more, it leaves', async () => {
+test('U1 exits if `go` can no longer come', async () => {
   const { launcher, child, ran } = await setUp();
-  await delay(50); // it stands at the gate
+  await delay(50); // it waits at the pipe
   await launcher.close();
   const [code] = (await once(child, 'exit')) as [number];
   expect([code, ran()]).toEqual([1, false]);

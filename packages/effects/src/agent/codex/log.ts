@@ -1,16 +1,18 @@
 /**
- * What the program says aside, in its log. Only there it tells how long it waits before it tries again, and that a long
- * answer is still coming.
+ * Reads the program's log (its stderr). Only the log tells how long the program waits before a retry, and that a long
+ * answer is still arriving.
  *
- * What commands print is not asked for: it could look like anything. A line that counts begins like one of the program's.
+ * The log does not include the output of commands, which could look like anything. A line counts only if it starts like
+ * one of the program's.
  */
 
-/** Warnings, and a line for every piece of an answer. */
+/** Warnings, and one line for every piece of an answer. */
 export const logFilter = 'warn,codex_api::sse::responses=trace';
 
 /**
- * `… retrying sampling request (1/2 in 3599.995s)…`: when the nth further try is made, the last time there was one. The
- * program takes off what has passed meanwhile, so it is rounded up.
+ * Reads `… retrying sampling request (1/2 in 3599.995s)…`: the last announced wait of the nth retry, in ms. It is
+ * rounded
+ * up, because the program subtracts the time that has passed.
  */
 export function announcedIn(log: string, nth: number): number | undefined {
   const all = log.matchAll(
@@ -22,7 +24,7 @@ export function announcedIn(log: string, nth: number): number | undefined {
   return Math.ceil(ms / 100) * 100;
 }
 
-/** The last thing that is not a part of the log: why it could not go on. */
+/** The last line that is not part of the log: why the program stopped. */
 export function lastWordsIn(log: string): string | undefined {
   const lines = log.split('\n').map((line) => line.trim());
   return lines.findLast((line) => line !== '' && !isLogged.test(line));

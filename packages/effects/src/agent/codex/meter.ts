@@ -1,13 +1,13 @@
 /**
- * What a call used: counted answer by answer while it goes on, settled with the total when it ends.
+ * Counts the usage of a call answer by answer, and settles it with the total at the end.
  *
- *   The program's total counts from the beginning of the session, so what was told by earlier calls is taken off. What was
- *   counted here and is not in the total was used by agents that this one asked: it stays counted.
+ * The program's total counts from the start of the session, so the usage of earlier calls is subtracted. Usage that the
+ * total does not include belongs to subagents and stays counted.
  */
 import { addCost, addUsage, type CallCost, noCost, noUsage, type Usage } from '@harness/core/budget/usage';
 import { costOf, type Prices } from './prices.ts';
 
-/** As the program tells it: what was read from the cache, or written into it, is a part of all input. */
+/** Usage as the program reports it: `input_tokens` includes tokens read from or written to the cache. */
 export interface ToldUsage {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
@@ -23,25 +23,25 @@ export const usageIn = (told: ToldUsage): Usage => ({
 });
 
 export interface Meter {
-  /** One answer of the model. */
+  /** Adds one answer of the model. */
   add(usage: Usage): CallCost;
-  /** What the total has that was not counted. */
+  /** Adds the part of the total that was not counted yet. */
   settle(total: Usage): CallCost;
   spent(): CallCost;
-  /** How many answers were counted. */
+  /** Number of counted answers. */
   answers(): number;
-  /** What of the session's total has been told now. */
+  /** The part of the session's total that has been reported. */
   counted(): Usage;
   setModel(model: string): void;
 }
 
 export function openMeter(model: string, before: Usage, prices: Prices | undefined): Meter {
-  let named = model;
+  let currentModel = model;
   let answers = 0;
   let spent = noCost;
   let counted = before;
-  const take = (usage: Usage): CallCost => {
-    const more = { usage, costUsd: costOf(named, usage, prices) };
+  const addToSpent = (usage: Usage): CallCost => {
+    const more = { usage, costUsd: costOf(currentModel, usage, prices) };
     spent = addCost(spent, more);
     return more;
   };
@@ -49,23 +49,23 @@ export function openMeter(model: string, before: Usage, prices: Prices | undefin
     add(usage) {
       answers++;
       counted = addUsage(counted, usage);
-      return take(usage);
+      return addToSpent(usage);
     },
     settle(total) {
-      const rest = beyond(total, counted);
+      const rest = subtractUsage(total, counted);
       counted = total;
-      return take(rest);
+      return addToSpent(rest);
     },
     spent: () => spent,
     answers: () => answers,
     counted: () => counted,
     setModel(name) {
-      named = name;
+      currentModel = name;
     },
   };
 }
 
-const beyond = (total: Usage, counted: Usage): Usage =>
+const subtractUsage = (total: Usage, counted: Usage): Usage =>
   Object.fromEntries(
     Object.keys(noUsage).map((kind) => [kind, Math.max(0, total[kind as keyof Usage] - counted[kind as keyof Usage])]),
   ) as unknown as Usage;

@@ -1,6 +1,7 @@
 /**
- * The one file of a role that only reads. The program's own sandbox lets folders through and breaks on a file, so the agent
- * drops it in a folder of the call, and it is put in its place when the call is over.
+ * Collects the output file of a read-only role. The program's sandbox can allow folders but no single file, so the
+ * agent
+ * writes it to a folder of the call, and the harness moves it to its place after the call.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,12 +9,12 @@ import { readBytes, writeFileWhole } from '../../checkout/file.ts';
 import type { AgentRequest } from '../provider.ts';
 
 export interface OutputFolder {
-  /** The prompt, with the word where the file is to be dropped. */
+  /** The prompt, with the path where the agent must write the file. */
   readonly prompt: string;
   collect(): Promise<void>;
 }
 
-/** Nothing for a role that works, or has no file, or is in a box that lets the file through. */
+/** Returns `undefined` unless the role is read-only and has an output file. */
 export async function openOutputFolder(
   { mode, output, cwd, prompt }: Pick<AgentRequest, 'mode' | 'output' | 'cwd' | 'prompt'>,
   temporary: string,
@@ -22,12 +23,12 @@ export async function openOutputFolder(
   const folder = join(temporary, 'output');
   await mkdir(folder);
   const name = basename(output);
-  const told = [
+  const instructions = [
     'This folder can only be read in this session.',
     `Write the file \`${output}\` to \`${join(folder, name)}\` instead, with a command; it is put in its place afterwards.`,
   ].join('\n');
   return {
-    prompt: `${prompt}\n\n${told}`,
+    prompt: `${prompt}\n\n${instructions}`,
     async collect() {
       const bytes = await readBytes(folder, name);
       if (bytes !== null) await writeFileWhole(cwd, output, bytes);

@@ -1,7 +1,7 @@
 /**
- * What tokens cost. The provider says how many were used, never what they cost: this list does.
+ * Computes the cost of tokens: the provider reports only their number.
  *
- * Standard list prices in dollars for a million tokens, as of 2026-11-05. Somebody with a subscription pays otherwise.
+ * Standard list prices in dollars per million tokens, as of 2026-11-05. Subscriptions have other prices.
  */
 import { mostExpensive, roundUsd, type Usage } from '@harness/core/budget/usage';
 
@@ -18,16 +18,16 @@ const prices: Prices = {
   'gpt-5.5': { input: 5, output: 30, cacheRead: 0.5, cacheWrite: 5 },
 };
 
-/** A request with more input than this costs double for what it reads, and half as much again for what it writes. */
+/** A request with more input than this costs double for input and 1.5 times for output. */
 const longInput = 272_000;
 const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
 const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
-/** What one answer of the model cost. A model that nobody knows is taken for the dearest. */
+/** Returns the cost of one answer of the model. An unknown model costs as much as the most expensive one. */
 export const costOf = (model: string, usage: Usage, table: Prices = prices): number =>
   knownCostOf(model, usage, table) ?? costBy(mostExpensive(Object.values(table)), usage);
 
-/** Nothing when nobody knows the model: for who must not guess. */
+/** Returns `undefined` for an unknown model. */
 export function knownCostOf(model: string, usage: Usage, table: Prices = prices): number | undefined {
   const price = priceOf(model, table);
   return price && costBy(price, usage);
@@ -39,5 +39,5 @@ function costBy(price: Usage, usage: Usage): number {
   return roundUsd(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));
 }
 
-/** `openai/gpt-5.5-2026-04-23` is `gpt-5.5`: a maker in front and a date behind are no other model. */
+/** Ignores a vendor prefix and a date suffix: `openai/gpt-5.5-2026-04-23` is `gpt-5.5`. */
 const priceOf = (model: string, table: Prices) => table[model.replace(/^.*\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '')];

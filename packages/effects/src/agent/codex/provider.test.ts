@@ -20,7 +20,7 @@ providerContract(async (behaviour) => {
   return codexProvider({ baseUrl: server.url, retries: 0, environment });
 });
 
-/** The newer models write a little program that calls the tools. */
+/** Newer models write a small program that calls the tools. */
 const script = [
   'text((await tools.exec_command({ cmd: "touch ran.txt" })).output);',
   'text(await tools.apply_patch("*** Begin Patch\\n*** Add File: made.txt\\n+x\\n*** End Patch"));',
@@ -30,7 +30,7 @@ test.each([
   ['exec', true],
   ['review', false],
   ['complete', false],
-] as const)('a model that writes programs may %s: files are made is %s', async (mode, isMade) => {
+] as const)('a model that writes programs may %s: files exist afterwards is %s', async (mode, isMade) => {
   const { url } = await serving({ turns: [{ tools: [{ name: 'exec', text: script }] }, { text: 'done' }] });
   const { events, request } = await askCodex({ options: { baseUrl: url }, request: { mode, model: 'gpt-6.1-sol' } });
   const made = ['made.txt', 'ran.txt'].map((name) => existsSync(join(request.cwd, name)));
@@ -39,7 +39,7 @@ test.each([
   expect(notes.length > 0).toBe(!isMade);
 });
 
-test('a long answer shows signs of life before it is there', async () => {
+test('a long answer reports activity before it is complete', async () => {
   const { url } = await serving({ turns: [{ text: 'hello', pauseMs: 700 }] });
   const { events } = await askCodex({ options: { baseUrl: url } });
   const types = events.map(({ type }) => type);

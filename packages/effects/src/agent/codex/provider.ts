@@ -1,15 +1,15 @@
 /**
- * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
+ * Implements the provider `codex`: starts the program of the Codex SDK for each call, in the role's mode.
  *
- * In a box of ours the program's own sandbox is off: the box keeps to the mode, for its commands and for itself. With a
- * login it stays on, because the login lies in a file that commands must not read.
+ * In a box the program's sandbox is off, because the box enforces the mode for the program and its commands. With a
+ * login it
+ * stays on, because the login is in a file that commands must not read.
  *
- * Without a box the program's sandbox does what it can. `exec` works in the folder and nowhere else: git's own files are
- * read-only, the network is open. `review` reads: its commands run where nothing can be written, and have no network. Its
- * one output file is dropped in a folder of the call then, and the harness puts it in its place (see drop).
+ * Without a box the program's sandbox applies. `exec` writes only to its folder: git's files are read-only, the network
+ * is
+ * open. `review` is read-only without a network; its output file goes through a folder of the call (see output-folder).
  *
- * `complete` has no commands; what the program cannot be talked out of (a patch, and a little program around nothing) is
- * refused or does nothing.
+ * `complete` has no commands. Tools that cannot be turned off are refused or have no effect.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -37,21 +37,24 @@ import { openSessionLog } from './session-log.ts';
 import { trustFolders } from './trust.ts';
 
 export interface CodexOptions {
-  /** The endpoint with the version of its API; the provider's own when it is not said. */
+  /** The endpoint with its API version; default: the provider's. */
   readonly baseUrl?: string | undefined;
-  /** How often the program itself tries again. */
+  /** Maximum number of retries by the program. */
   readonly retries: number;
-  /** How many answers of the model one call may take. */
+  /** Maximum number of model answers per call; default unlimited. */
   readonly turns?: number | undefined;
-  /** How hard the model thinks, in the words of the configuration. */
+  /** Reasoning effort of the model, as in the configuration. */
   readonly effort?: ModelReasoningEffort | undefined;
-  /** What the program may inherit from, by the allow-list, and where the key or the login is. */
+  /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Another program than the package's own. */
+  /** Program to run; default: the package's. */
   readonly program?: string;
-  /** What tokens cost, in place of the list that comes along. */
+  /** Prices of tokens; default: the built-in list. */
   readonly prices?: Prices;
-  /** How long the program may wait by itself for a rate limit. A longer wait is the harness's: it is told, and can be stopped. */
+  /**
+   * Maximum wait of the program for a rate limit, in ms; default 60,000. The harness handles a longer wait: it is
+   * visible and can be stopped.
+   */
   readonly patienceMs?: number;
 }
 
@@ -61,7 +64,7 @@ export const codexProvider = (options: CodexOptions): Provider => ({
     const credential = credentialIn(sourceOf(options));
     const gateway = await gatewayFor(credential, options);
     try {
-      const result = yield* goOn({ request, signal, options, credential, gateway });
+      const result = yield* runCall({ request, signal, options, credential, gateway });
       yield { type: 'result', result: withReason(result, gateway?.trouble()) };
     } finally {
       gateway?.close();
@@ -77,7 +80,7 @@ interface Call {
   readonly options: CodexOptions;
 }
 
-/** The program tells in words what it makes of an answer, or that the gateway hung up; the gateway knows what it was. */
+/** Adds the status or network error that the gateway saw: the program reports them only in words. */
 function withReason(result: AgentResult, trouble: GatewayTrouble | undefined): AgentResult {
   if (result.outcome === 'ok' || trouble === undefined) return result;
   const { error } = result;
@@ -94,34 +97,34 @@ function withReason(result: AgentResult, trouble: GatewayTrouble | undefined): A
   };
 }
 
-/** A login goes straight to its endpoint: the program renews it by itself. */
+/** A login connects directly to its endpoint, because the program renews it. */
 async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: CodexOptions) {
   if (credential.is !== 'key') return undefined;
   return openGateway(baseUrl, { header: 'authorization', value: credential.value });
 }
 
-/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
-async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+/** Resumes the requested session, or starts one. A lost session has cost nothing. */
+async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   const { session: earlier } = call.request;
-  if (earlier === undefined) return yield* inSession(call, newSession(), {});
-  const result = yield* inSession(call, earlier, { resumed: 'yes' });
+  if (earlier === undefined) return yield* runInSession(call, newSession(), {});
+  const result = yield* runInSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession({ ...call, request: restartPrompt(call.request) }, newSession(), { resumed: 'no' });
+  return yield* runInSession({ ...call, request: restartPrompt(call.request) }, newSession(), { resumed: 'no' });
 }
 
-/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
-async function* inSession(
+/** The session is noted before the program starts, so that it can be resumed after a crash. */
+async function* runInSession(
   call: Call,
   session: string,
   more: { readonly resumed?: 'yes' | 'no' },
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, credential, options } = call;
   yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
-  if (!isSession(session)) return lost;
+  if (!isSession(session)) return sessionLost;
   const home = await openCodexHome(request.runFolder, session, credential, sourceOf(options));
   try {
     const memory = await home.memory();
-    if (memory === undefined && more.resumed === 'yes') return lost;
+    if (memory === undefined && more.resumed === 'yes') return sessionLost;
     return yield* converse(call, home, memory);
   } finally {
     await home.leave();
@@ -138,9 +141,14 @@ async function* converse(
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const said = { ...request, prompt: memory ? resumePrompt(request) : request.prompt };
-  const drop = isOwnSandboxOff(call) ? undefined : await openOutputFolder(said, home.temporary);
-  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? said.prompt, boxing(call));
+  const resumed = { ...request, prompt: memory ? resumePrompt(request) : request.prompt };
+  const outputFolder = isOwnSandboxOff(call) ? undefined : await openOutputFolder(resumed, home.temporary);
+  const launcher = await openLauncher(
+    home.call,
+    found.program,
+    outputFolder?.prompt ?? resumed.prompt,
+    boxAround(call),
+  );
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openSessionLog(home.codex);
@@ -155,17 +163,18 @@ async function* converse(
     const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
     const bounds = { retries, patienceMs, turns };
     const result = yield* runCodexCall({ request, home, talk, launcher, records, meter, bounds }, signal);
-    await drop?.collect();
+    await outputFolder?.collect();
     return result;
   } finally {
     await launcher.close();
   }
 }
 
-/** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
-function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
-  const own = gateway?.url ?? baseUrl;
-  return (command: BoxedCommand) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+/** If the network is closed, the program may still reach the gateway or, with a login, the model's hosts. */
+function boxAround({ request: { box }, gateway, options: { baseUrl } }: Call) {
+  const endpoint = gateway?.url ?? baseUrl;
+  return (command: BoxedCommand) =>
+    box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
 }
 
 const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
@@ -173,7 +182,7 @@ const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
   error: { detail },
   spent: noCost,
 });
-const lost = failed('session_lost', 'nothing of the session is left');
+const sessionLost = failed('session_lost', 'nothing of the session is left');
 
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();
@@ -196,7 +205,7 @@ const configFor = async ({ request, credential, gateway, options }: Call, { home
     },
   });
 
-/** In a box of ours. A login lies in a file that only the program's own sandbox keeps from its commands. */
+/** A login is in a file that only the program's own sandbox hides from its commands. */
 const isOwnSandboxOff = ({ request, credential }: Pick<Call, 'request' | 'credential'>) =>
   request.box !== undefined && credential.is !== 'login';
 
@@ -212,8 +221,8 @@ function threadOptions({ request: { cwd, model }, options }: Call): ThreadOption
   const { effort } = options;
   return {
     workingDirectory: cwd,
-    skipGitRepoCheck: true, // a lane is none of the program's business
-    approvalPolicy: 'never', // nobody is there to ask
+    skipGitRepoCheck: true, // the program must not check the git repository of a lane
+    approvalPolicy: 'never', // no user is present
     ...(model === undefined ? {} : { model: modelOf(codex.tiers, model) }),
     ...(effort === undefined ? {} : { modelReasoningEffort: effort }),
   };

@@ -11,7 +11,7 @@ const used = (input: number) =>
   });
 const usage = (input: number) => ({ is: 'used', usage: { input: input - 5, output: 7, cacheRead: 3, cacheWrite: 2 } });
 
-test('what comes is read once, whole lines only, in every file; what was there before is not of this call', async () => {
+test('reads new lines once, only complete ones, from every file, and skips those of earlier calls', async () => {
   const home = await testFolder();
   const folder = join(home, 'sessions/2026/11/15');
   await mkdir(folder, { recursive: true });
@@ -23,17 +23,17 @@ test('what comes is read once, whole lines only, in every file; what was there b
   await appendFile(file, half);
   expect(await records.read()).toEqual([]);
   await appendFile(file, rest + used(20));
-  await writeFile(join(folder, 'rollout-b.jsonl'), used(30)); // somebody whom the agent asked
+  await writeFile(join(folder, 'rollout-b.jsonl'), used(30)); // a subagent
   expect(await records.read()).toEqual([usage(10), usage(20), usage(30)]);
   expect(await records.read()).toEqual([]);
 });
 
-test('a session that has not begun has nothing to say', async () => {
+test('a session that has not started has no entries', async () => {
   expect(await (await openSessionLog(await testFolder())).read()).toEqual([]);
 });
 
-/** The entries of a session that begins with these lines. */
-async function entriesOf(...lines: readonly string[]) {
+/** Reads the entries of a session with these lines. */
+async function readEntries(...lines: readonly string[]) {
   const home = await testFolder();
   const records = await openSessionLog(home);
   await mkdir(join(home, 'sessions'), { recursive: true });
@@ -41,7 +41,7 @@ async function entriesOf(...lines: readonly string[]) {
   return records.read();
 }
 
-test('lines of other kinds, or in a form that nobody knows, say nothing', async () => {
+test('ignores lines of other kinds or with an unknown form', async () => {
   for (const text of [
     '{\n',
     '[]\n',
@@ -49,11 +49,11 @@ test('lines of other kinds, or in a form that nobody knows, say nothing', async 
     line('token_usage_record', { usage: 'much' }),
     line('turn_context', {}),
   ])
-    expect(await entriesOf(text)).toEqual([]);
-  expect(await entriesOf(line('turn_context', { model: 'm' }))).toEqual([{ is: 'model', model: 'm' }]);
+    expect(await readEntries(text)).toEqual([]);
+  expect(await readEntries(line('turn_context', { model: 'm' }))).toEqual([{ is: 'model', model: 'm' }]);
 });
 
-describe('what was refused', () => {
+describe('refusals', () => {
   const patch = '*** Begin Patch\n*** Update File: src/a b.ts\n+x\n*** End Patch';
   test.each<[string, string, unknown, unknown]>([
     ['apply_patch', patch, 'patch rejected: writing is blocked by read-only sandbox', ['apply_patch', 'src/a b.ts']],
@@ -68,7 +68,7 @@ describe('what was refused', () => {
     ['exec_command', '{}', 'bash: ../out: Read-only file system', ['exec_command', '../out']],
     ['exec_command', '{}', 'all went well', undefined],
   ])('%s', async (tool, input, output, expected) => {
-    const found = await entriesOf(
+    const found = await readEntries(
       line('response_item', { type: 'function_call', call_id: 'c', name: tool, input }),
       line('response_item', { type: 'function_call_output', call_id: 'c', output }),
     );

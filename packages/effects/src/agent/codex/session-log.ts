@@ -1,9 +1,9 @@
 /**
- * What the program writes down of its sessions while it works, read as it grows.
+ * Reads the program's session files while they grow.
  *
- * Its stream of events says what was used only at the end of a turn, as a total of the whole session, and never when the
- * turn was cut off; and a tool that was refused is not in it at all. Here both stand, line by line, also for whoever the
- * agent asked in its turn.
+ * The event stream reports usage only at the end of a turn, as a total of the whole session, and not at all if the turn
+ * is
+ * interrupted. It also omits refused tools. The session files have both, line by line, also for subagents.
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ export type SessionLogEntry =
   | { readonly is: 'refused'; readonly tool: string; readonly path: string };
 
 export interface SessionLog {
-  /** What has come since it was last asked. */
+  /** Returns the entries since the last call. */
   read(): Promise<readonly SessionLogEntry[]>;
 }
 
-/** What an earlier call of the session wrote is not of this one. */
+/** Skips the entries of earlier calls of the session. */
 export async function openSessionLog(codexHome: string): Promise<SessionLog> {
   const tails = new Map<string, Tail>();
   const calls = new Map<string, Call>();
@@ -46,7 +46,7 @@ interface Tail {
 async function filesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    return []; // it has not begun
+    return []; // the session has not started
   });
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
 }
@@ -96,7 +96,7 @@ interface Call {
   readonly input: string;
 }
 
-/** A line of another kind is none of ours; one of these kinds in a form that nobody knows says nothing either. */
+/** Ignores lines of other kinds and lines with an unknown form. */
 function parseSessionLog(text: string, calls: Map<string, Call>): readonly SessionLogEntry[] {
   const { success, data } = line.safeParse(jsonIn(text));
   if (!success) return [];
@@ -109,7 +109,7 @@ function parseSessionLog(text: string, calls: Map<string, Call>): readonly Sessi
   return refusalsIn(calls.get(id) ?? { tool: name, input: '' }, textOf(data.payload['output']));
 }
 
-/** A patch where nothing may be written, a tool that the mode does not have, and a command that the sandbox stopped. */
+/** A patch in a read-only folder, a tool that the mode does not have, or a command that the sandbox stopped. */
 function refusalsIn({ tool, input }: Call, output: string): readonly SessionLogEntry[] {
   if (/patch rejected|writing is blocked/.test(output))
     return [{ is: 'refused', tool: 'apply_patch', path: patchedIn(input) }];
@@ -122,10 +122,10 @@ function refusalsIn({ tool, input }: Call, output: string): readonly SessionLogE
   return stopped ? [{ is: 'refused', tool, path: stopped['quoted'] ?? stopped['path'] ?? '.' }] : [];
 }
 
-/** The sandbox tells only the command, and every command tells it in its own words; but the system's are the last ones. */
+/** Commands report a denial in different words, but the system's error message comes last. */
 const stoppedAt = /(?:'(?<quoted>[^'\n]+)'|(?<path>[^\s:']+)): (?:Read-only file system|Operation not permitted)/;
 
-/** A text, or a list of parts with a text each. */
+/** A text, or a list of parts with one text each. */
 const textOf = (output: unknown): string =>
   Array.isArray(output) ? output.map((part: { text?: string }) => part.text ?? '').join('\n') : String(output);
 

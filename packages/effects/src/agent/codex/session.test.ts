@@ -1,4 +1,4 @@
-/** A session that is gone on with, by the real program against a model on loopback. */
+/** Resumes sessions of the real program, with a model on loopback. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCost, noCost } from '@harness/core/budget/usage';
@@ -7,7 +7,7 @@ import { testFolder } from '../../test-folder.ts';
 import { type Asked, askCodex, serving } from '../../testing/codex.ts';
 import { shell } from '../../testing/responses-server/turn.ts';
 
-test('a session goes on where it was, and each call tells what it used itself', async () => {
+test('resumes a session, and each call reports only its own usage', async () => {
   const server = await serving(
     { prompt: /remember/, turns: [{ tools: [shell('true')] }, { text: 'kept' }] },
     { prompt: /again/, turns: [{ text: 'said again' }] },
@@ -26,26 +26,26 @@ test('a session goes on where it was, and each call tells what it used itself', 
   ]);
   expect(second.session).toBe(first.session);
   expect(second.events[0]).toMatchObject({ type: 'started', params: { session: first.session, resumed: 'yes' } });
-  const told = [first, second, third].map(({ result }) => result.spent.usage);
+  const reported = [first, second, third].map(({ result }) => result.spent.usage);
   const counted = server.log.map(({ usage }) => usage);
-  expect(told[1]).toEqual(counted[2]);
-  expect(told[2]).toEqual(counted[3]);
+  expect(reported[1]).toEqual(counted[2]);
+  expect(reported[2]).toEqual(counted[3]);
   const sum = (all: readonly unknown[]) =>
     all.map((usage) => ({ usage: usage as never, costUsd: 0 })).reduce(addCost, noCost).usage;
-  expect(sum(told)).toEqual(sum(counted));
-  expect(told[1]?.cacheRead).toBeGreaterThan(10 * (told[1]?.input ?? 0));
+  expect(sum(reported)).toEqual(sum(counted));
+  expect(reported[1]?.cacheRead).toBeGreaterThan(10 * (reported[1]?.input ?? 0));
   const texts = JSON.stringify(server.log[3]?.request.input);
   expect(texts).toMatch(/Please remember.*kept.*Say it again.*said again.*And again/s);
 });
 
-describe('a session that is lost is begun anew, and the call says so,', () => {
-  const resumed = (asked: Asked) =>
-    asked.events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
+describe('starts a new session and notes it', () => {
+  const resumed = (call: Asked) =>
+    call.events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
 
   test.each([
-    ['when nothing of it is left', 'abcd1234'],
-    ['when it was another provider’s', '01a1df31-2309-7073-98de-71151ec67466'],
-    ['when its name leads elsewhere', '../../..'],
+    ['if its folder is missing', 'abcd1234'],
+    ['if another provider created the session', '01a1df31-2309-7073-98de-71151ec67466'],
+    ['if its name is a path', '../../..'],
   ])('%s', async (_, session) => {
     const server = await serving({ turns: [{ text: 'hello' }] });
     const lost = { session, recap: 'The change so far.' };
@@ -56,14 +56,14 @@ describe('a session that is lost is begun anew, and the call says so,', () => {
     expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
   });
 
-  test('and is told the change so far', async () => {
+  test('and its prompt starts with the change so far', async () => {
     const server = await serving({ turns: [{ text: 'hello' }] });
     const request = { session: 'abcd1234', recap: 'The change so far.' };
     await askCodex({ options: { baseUrl: server.url }, request });
     expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
   });
 
-  test('when the program does not find it', async () => {
+  test('if the program does not find the session', async () => {
     const server = await serving({ turns: [{ text: 'hello' }] });
     const options = { baseUrl: server.url };
     const first = await askCodex({ options });

@@ -1,4 +1,4 @@
-/** What the program says while it works, in the words of the door; and what of it matters at the end. */
+/** Translates the program's events, and collects what the result needs. */
 import { isAbsolute, relative } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
 import type { ThreadEvent, ThreadItem } from '@openai/codex-sdk';
@@ -8,15 +8,15 @@ import { usageIn } from './meter.ts';
 
 const maxDetailBytes = 500;
 
-/** Collected while it is listened to. */
+/** Collected from the events. */
 export interface CodexTranscript {
   begun: boolean;
   completed: boolean;
-  /** The last thing that the agent said: its answer. */
+  /** The last message of the agent: its answer. */
   text: string;
-  /** Why the turn failed. */
+  /** Reason of the failed turn; `undefined` if it did not fail. */
   said: string | undefined;
-  /** What the session has used since it began. */
+  /** Usage of the session since its start. */
   total: Usage | undefined;
 }
 
@@ -28,21 +28,25 @@ export const nothingHeard = (): CodexTranscript => ({
   total: undefined,
 });
 
-export function translateCodexEvent(event: ThreadEvent, heard: CodexTranscript, cwd: string): readonly AgentEvent[] {
+export function translateCodexEvent(
+  event: ThreadEvent,
+  transcript: CodexTranscript,
+  cwd: string,
+): readonly AgentEvent[] {
   switch (event.type) {
     case 'turn.started':
-      heard.begun = true;
+      transcript.begun = true;
       return [];
     case 'item.started':
-      return begun(event.item, cwd);
+      return itemStarted(event.item, cwd);
     case 'item.completed':
-      return ended(event.item, heard);
+      return itemCompleted(event.item, transcript);
     case 'turn.completed':
-      heard.completed = true;
-      heard.total = usageIn(event.usage);
+      transcript.completed = true;
+      transcript.total = usageIn(event.usage);
       return [];
     case 'turn.failed':
-      heard.said = event.error.message;
+      transcript.said = event.error.message;
       return [];
     case 'thread.started':
     case 'item.updated':
@@ -51,7 +55,7 @@ export function translateCodexEvent(event: ThreadEvent, heard: CodexTranscript, 
   }
 }
 
-function begun(item: ThreadItem, cwd: string): readonly AgentEvent[] {
+function itemStarted(item: ThreadItem, cwd: string): readonly AgentEvent[] {
   const tool = (name: string, detail: string): readonly AgentEvent[] => [
     { type: 'tool', tool: name, detail: excerpt(detail, maxDetailBytes) },
   ];
@@ -61,10 +65,10 @@ function begun(item: ThreadItem, cwd: string): readonly AgentEvent[] {
   return item.type === 'web_search' ? tool('web_search', item.query) : [];
 }
 
-function ended(item: ThreadItem, heard: CodexTranscript): readonly AgentEvent[] {
+function itemCompleted(item: ThreadItem, transcript: CodexTranscript): readonly AgentEvent[] {
   const result = (tool: string, ok: boolean): AgentEvent => ({ type: 'tool-result', tool, ok });
   if (item.type === 'agent_message') {
-    heard.text = item.text;
+    transcript.text = item.text;
     return item.text === '' ? [] : [{ type: 'text', text: item.text }];
   }
   if (item.type === 'command_execution') return [result('exec_command', item.exit_code === 0)];
@@ -73,18 +77,18 @@ function ended(item: ThreadItem, heard: CodexTranscript): readonly AgentEvent[] 
 }
 
 const pathsIn = ({ changes }: Extract<ThreadItem, { type: 'file_change' }>, cwd: string) =>
-  changes.map(({ path }) => inside(path, cwd));
+  changes.map(({ path }) => relativeTo(path, cwd));
 
-/** What it tried and may not: told, and written down. */
+/** Reports a denied attempt and notes it in the journal. */
 export function deniedPathEvents(tool: string, path: string, cwd: string): readonly AgentEvent[] {
-  const place = inside(path, cwd);
+  const place = relativeTo(path, cwd);
   return [
     { type: 'noted', code: 'agent.denied', params: { path: place, step: tool, why: 'read-only' } },
     { type: 'denied', tool, path: place },
   ];
 }
 
-function inside(path: string, cwd: string): string {
+function relativeTo(path: string, cwd: string): string {
   const below = isAbsolute(path) ? relative(cwd, path) : path;
   return below.startsWith('..') ? path : below || '.';
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { trustFolders } from './trust.ts';
 
-test('the folder, all above it, and the repository of a worktree that lies elsewhere', async () => {
+test('lists the folder, its parents, and the main repository of a worktree', async () => {
   const [repo, other] = [await testFolder(), await testFolder()];
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: repo, stdio: 'pipe' });
@@ -17,7 +17,7 @@ test('the folder, all above it, and the repository of a worktree that lies elsew
   expect(folders).toEqual(expect.arrayContaining([join(other, 'lane/src'), join(other, 'lane'), other, '/', repo]));
 });
 
-test('a folder without git', async () => {
+test('accepts a folder without git', async () => {
   const folder = await testFolder();
   expect(await trustFolders(folder)).toContain(folder);
 });

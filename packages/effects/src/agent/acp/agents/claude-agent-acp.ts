@@ -1,8 +1,9 @@
 /**
- * Claude Code behind the protocol.
+ * Describes Claude Code as an ACP agent.
  *
- * In its mode `plan` it ran a command that writes, unasked; in `default` it asks for everything that changes anything. So
- * every role has `default`, and what may be done is decided by whoever answers.
+ * Its mode `plan` ran a writing command without asking; `default` asks before every change. So every role uses
+ * `default`,
+ * and the harness decides on each request.
  */
 import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
@@ -31,7 +32,7 @@ export const claudeAgentAcp: AcpAgent = {
     meta: {
       claudeCode: {
         options: {
-          settingSources: [], // else hooks, servers and key helpers of the repository would run
+          settingSources: [], // otherwise hooks, servers and key helpers of the repository would run
           strictMcpConfig: true,
           tools: toolsFor(told),
           ...(told.turns === undefined ? {} : { maxTurns: told.turns }),
@@ -41,7 +42,7 @@ export const claudeAgentAcp: AcpAgent = {
   }),
 };
 
-/** As on `claude`: what a role does not have it cannot even ask for. */
+/** As with `claude`: a role cannot use a tool that it does not have. */
 function toolsFor({ mode, hasOutput }: AcpLaunch): readonly string[] {
   const reading = ['Read', 'Grep', 'Glob'];
   if (mode === 'exec') return [...reading, 'Edit', 'Write', 'Bash'];

@@ -1,8 +1,8 @@
 /**
- * Codex behind the protocol, under the same settings as the provider `codex`.
+ * Describes Codex as an ACP agent, with the same settings as the provider `codex`.
  *
- * A role that works has the permission profile of those settings, and is asked nothing. A role that reads has the mode
- * `read-only`, which asks before it writes, and so what it tried is known.
+ * A working role uses the permission profile of those settings, without questions. A read-only role uses the mode
+ * `read-only`, which asks before it writes, so that denied attempts are known.
  */
 import { codex } from '@harness/core/providers/codex';
 import { modelOf } from '@harness/core/providers/model-tier';
@@ -20,8 +20,8 @@ export const codexAcp: AcpAgent = {
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
-  // It declares the folder that it is given to be trusted, by its exact name, and would start the repository's own servers.
-  // Under another name for the same folder our settings hold, which say that it is not.
+  // It marks the folder as trusted by its exact path and would start the repository's servers. With another path to the
+  // same folder, our setting `untrusted` applies.
   folder: (cwd) => `${cwd}/.`,
   settings: (told) => ({
     environment: { CODEX_HOME: `${told.home}/.codex`, NO_BROWSER: '1' },
@@ -30,7 +30,7 @@ export const codexAcp: AcpAgent = {
 };
 
 function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: AcpLaunch) {
-  // The role's own words are in the prompt, for this agent as for every other one.
+  // The prompt holds the role's instructions, as for every other agent.
   const {
     developer_instructions: _,
     model_providers: endpoints,
@@ -41,12 +41,12 @@ function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: Ac
     baseUrl,
     retries: 0,
     untrusted,
-    // Its helper programs lie in its own folder, so that nothing of it can be hidden from its commands.
+    // Its helper programs are in its own folder, so the folder cannot be hidden from its commands.
     sandbox: { isOff: false, writable: [home], readable: [], hidden: [] },
   });
   return {
     ...common,
-    // It would wait for a rate limit as long as it is told to, without a word: the harness repeats the call instead.
+    // It would silently wait for a rate limit, however long: the harness repeats the call instead.
     model_providers: { harness: { ...endpointIn(endpoints), stream_max_retries: 0 } },
     approval_policy: 'never',
     ...(model === undefined ? {} : { model: modelOf(codex.tiers, model) }),
@@ -57,6 +57,6 @@ function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: Ac
 const endpointIn = (endpoints: unknown) =>
   (endpoints as { readonly harness: Readonly<Record<string, string>> }).harness;
 
-/** Only what it is decides what is written; the key itself stays in the environment, the login in its file. */
+/** Only the kind matters here; the key stays in the environment, the login in its file. */
 const credentialOf = (paysBy: AcpLaunch['paysBy']) =>
   paysBy === 'login' ? ({ is: 'login', file: '' } as const) : ({ is: 'key', value: '' } as const);

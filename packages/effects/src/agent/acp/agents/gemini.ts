@@ -1,4 +1,4 @@
-/** Gemini CLI behind the protocol. A folder that nobody trusted has no say: its own settings, commands and servers are not read. */
+/** Describes Gemini CLI as an ACP agent. It ignores the settings, commands and servers of an untrusted folder. */
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 

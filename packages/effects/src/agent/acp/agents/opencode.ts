@@ -1,9 +1,11 @@
 /**
- * opencode behind the protocol. It knows many endpoints: a model is `<endpoint>/<model>`, and a key is looked for under the
- * name of the endpoint.
+ * Describes opencode as an ACP agent. It supports many endpoints: a model is `<endpoint>/<model>`, and each endpoint
+ * has its
+ * own key.
  *
- * Left alone it would ask nobody before it writes, take the repository's settings, and, without a key, send everything to a
- * free model of its own.
+ * By default it writes without asking, applies the repository's settings and, without a key, sends everything to its
+ * own
+ * free model.
  */
 import { isTier } from '@harness/core/providers/model-tier';
 import type { AcpAgent } from '../agent.ts';
@@ -25,7 +27,7 @@ export const opencode: AcpAgent = {
   settings: ({ model, baseUrl }) => ({
     environment: {
       OPENCODE_DISABLE_PROJECT_CONFIG: '1',
-      OPENCODE_PURE: '1', // no plugin of the repository
+      OPENCODE_PURE: '1', // no plugins of the repository
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_DISABLE_CLAUDE_CODE: '1',
       OPENCODE_DISABLE_EXTERNAL_SKILLS: '1',
@@ -37,7 +39,7 @@ export const opencode: AcpAgent = {
         autoupdate: false,
         permission: ask,
         ...(isOwn(model) ? {} : { disabled_providers: ['opencode'] }),
-        ...(model === undefined || isTier(model) ? {} : chosen(model, baseUrl)),
+        ...(model === undefined || isTier(model) ? {} : modelSettings(model, baseUrl)),
       }),
     },
   }),
@@ -45,16 +47,16 @@ export const opencode: AcpAgent = {
 
 const isOwn = (model: string | undefined) => model?.startsWith('opencode/') === true;
 
-function chosen(model: string, baseUrl: string | undefined) {
+function modelSettings(model: string, baseUrl: string | undefined) {
   const [endpoint = '', ...rest] = model.split('/');
   const name = rest.join('/');
   return {
     model,
-    small_model: model, // else its titles would be asked of another one
+    small_model: model, // otherwise it would use another model for titles
     provider: {
       [endpoint]: {
         ...(baseUrl === undefined ? {} : { options: { baseURL: baseUrl } }),
-        models: { [name]: {} }, // one that its own list does not have is asked for all the same
+        models: { [name]: {} }, // allows a model that is not in its own list
       },
     },
   };
