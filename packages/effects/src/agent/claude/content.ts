@@ -1,6 +1,7 @@
 /**
- * What the model is asked, as one text or as two blocks: what every call of the role in a run begins with, kept in the
- * provider's cache, and the rest.
+ * Builds the content of the prompt: one text, or two blocks. The first block, which is the same in every call of the
+ * role in a
+ * run, is kept in the provider's cache.
  */
 import type { AgentRequest } from '../provider.ts';
 
@@ -12,7 +13,7 @@ interface Block {
 
 export type Content = string | readonly Block[];
 
-/** The two blocks say together exactly what the prompt says. A prompt that begins otherwise stays as it is. */
+/** The two blocks together equal the prompt. A prompt that does not start with `opening` stays one text. */
 export function contentOf({ prompt, opening = '' }: Pick<AgentRequest, 'prompt' | 'opening'>): Content {
   if (opening === '' || !prompt.startsWith(opening)) return prompt;
   const first: Block = { type: 'text', text: opening, cache_control: { type: 'ephemeral' } };

@@ -1,9 +1,9 @@
 /**
- * One conversation with the provider's program: a process, what it says, and the one thing that it is asked.
+ * Runs one conversation with the provider's program: its process, its messages, and the single prompt.
  *
- *   N1. It is not asked before its process was told of: until then it waits and does nothing.
- *   N2. It can be interrupted, and then says what it used; who does not listen is ended.
- *   N3. Whatever it throws is kept for whoever asks how it ended.
+ * N1. The prompt is not sent before the process is reported; until then the program only waits.
+ * N2. An interrupted program may still report its usage; if it does not react, it is killed.
+ * N3. An exception is kept as the reason of the end.
  */
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,16 +14,16 @@ import { killGroup, startTimeOf } from '../../process/process-identity.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 import type { Content } from './content.ts';
 
-/** After an interruption it has this long to say what it used. */
-const patienceMs = 1_000;
-/** After its result it has this long to leave: what it left running in the background must not hold the call. */
-const lingerMs = 5_000;
+/** Time to report its usage after an interrupt. */
+const interruptMs = 1_000;
+/** Time to exit after its result: background processes must not block the call. */
+const exitMs = 5_000;
 const maxStderrBytes = 2_000;
 
 export interface ClaudeConversation {
-  /** Nothing when it could not be started. */
+  /** `undefined` if it could not be started. */
   readonly process: ChildProcess | undefined;
-  /** Asks, and hands on what is said until it has ended. Never throws. */
+  /** Sends the prompt and yields the messages until the end. Never throws. */
   ask(prompt: Content): AsyncGenerator<SDKMessage, void>;
   /** Resolves when the process is gone. */
   end(): Promise<void>;
@@ -32,27 +32,27 @@ export interface ClaudeConversation {
   stderr(): string;
 }
 
-/** `boxed` says what has to be started in place of the program. */
+/** `boxed` wraps the command in the sandbox. */
 export async function openConversation(
   options: Options,
   boxed: (command: BoxedCommand) => BoxedCommand,
   signal: AbortSignal,
 ): Promise<ClaudeConversation> {
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
-  const words = inbox();
+  const input = createInput();
   let child: Child | undefined;
   let stderr: Buffer = Buffer.alloc(0);
   let thrown: string | undefined;
   const start = ({ command, args, cwd, env }: SpawnOptions) => {
-    const inside = boxed({ program: command, args });
-    const started = spawn(inside.program, inside.args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const wrapped = boxed({ program: command, args });
+    const started = spawn(wrapped.program, wrapped.args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     started.stderr.on('data', (chunk: Buffer) => {
       stderr = Buffer.concat([stderr, chunk]).subarray(-maxStderrBytes);
     });
     child = started;
     return started;
   };
-  const talk: Query = query({ prompt: words.messages(), options: { ...options, spawnClaudeCodeProcess: start } });
+  const messages: Query = query({ prompt: input.messages(), options: { ...options, spawnClaudeCodeProcess: start } });
   const kill = () => {
     if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid);
   };
@@ -62,30 +62,30 @@ export async function openConversation(
     exit: () => (child ? { code: child.exitCode, signal: child.signalCode } : undefined),
     stderr: () => tailBytes(stderr, maxStderrBytes),
     async *ask(prompt) {
-      const stop = stopper(talk, words.asked, kill);
-      let linger: NodeJS.Timeout | undefined;
+      const stop = createStop(messages, input.asked, kill);
+      let exitTimer: NodeJS.Timeout | undefined;
       signal.addEventListener('abort', stop.now, { once: true });
       try {
         if (signal.aborted) return;
-        words.say(prompt);
-        for await (const message of talk) {
+        input.say(prompt);
+        for await (const message of messages) {
           yield message;
           if (message.type !== 'result') continue;
-          words.over(); // it leaves by itself when nothing more can come
-          linger ??= setTimeout(kill, lingerMs);
+          input.over(); // the program exits when its input is closed
+          exitTimer ??= setTimeout(kill, exitMs);
         }
       } catch (error) {
         thrown = error instanceof Error ? error.message : String(error);
       } finally {
         signal.removeEventListener('abort', stop.now);
         stop.off();
-        clearTimeout(linger);
-        words.over();
+        clearTimeout(exitTimer);
+        input.over();
       }
     },
     async end() {
-      words.over();
-      talk.close();
+      input.over();
+      messages.close();
       kill();
       if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
@@ -95,24 +95,24 @@ export async function openConversation(
 const identityOf = (child: Child | undefined): ChildProcess | undefined =>
   child?.pid === undefined ? undefined : { pid: child.pid, startedAt: startTimeOf(child.pid) ?? '' };
 
-/** Asks it to stop; ends it when it was not asked anything yet, or does not stop. */
-function stopper(talk: Query, asked: () => boolean, kill: () => void) {
+/** Interrupts the program; kills it if it has no prompt yet or does not stop. */
+function createStop(messages: Query, hasPrompt: () => boolean, kill: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
     now() {
-      if (!asked()) return kill();
-      timer = setTimeout(kill, patienceMs);
-      talk.interrupt().catch(kill); // it has ended meanwhile, or cannot hear
+      if (!hasPrompt()) return kill();
+      timer = setTimeout(kill, interruptMs);
+      messages.interrupt().catch(kill); // the program has ended or does not react
     },
     off: () => clearTimeout(timer),
   };
 }
 
-/** What it is told. The way in stays open until the end: an interruption takes the same way. */
-function inbox() {
+/** Creates the program's input. It stays open until the end, because an interrupt uses it too. */
+function createInput() {
   let say: (prompt: Content) => void = () => undefined;
   let over: () => void = () => undefined;
-  let asked = false;
+  let hasPrompt = false;
   const prompt = new Promise<Content | undefined>((resolve) => {
     say = resolve;
     over = () => resolve(undefined);
@@ -122,9 +122,9 @@ function inbox() {
     close = resolve;
   });
   return {
-    asked: () => asked,
+    asked: () => hasPrompt,
     say(text: Content) {
-      asked = true;
+      hasPrompt = true;
       say(text);
     },
     over() {
@@ -140,7 +140,10 @@ function inbox() {
   };
 }
 
-/** Taken as it is: in what a person typed, `@file` would be read and `/command` run, and this holds diffs and reports. */
+/**
+ * `client_composed`: otherwise the program would read `@file` and run `/command` in the prompt, which holds diffs and
+ * reports.
+ */
 const messageOf = (content: Content): SDKUserMessage => ({
   type: 'user',
   message: { role: 'user', content: typeof content === 'string' ? content : [...content] },

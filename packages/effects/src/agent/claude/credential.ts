@@ -1,4 +1,6 @@
-/** What the provider is paid with: a key of the environment, else the person's own login. What it says is never looked at here. */
+/**
+ * Finds the credential: a key of the environment, otherwise the user's login. The login's content is never read here.
+ */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +14,7 @@ export type Credential =
   | { readonly is: 'login'; readonly file: string }
   | { readonly is: 'none' };
 
-/** How each travels to the model. A token of a subscription is told from a key by how it begins. */
+/** The header that carries each key. The prefix tells a subscription token from a key. */
 export const travelOf = {
   ANTHROPIC_API_KEY: { header: 'x-api-key' },
   ANTHROPIC_AUTH_TOKEN: { header: 'authorization' },
@@ -20,7 +22,7 @@ export const travelOf = {
 } as const satisfies Record<KeyName, Omit<GatewayKey, 'value'>>;
 
 export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
-  // The first that is set is used, and no other.
+  // Only the first one that is set is used.
   for (const name of claude.keyVariables) {
     const value = environment[name]?.trim();
     if (value) return { is: 'key', name, value };
@@ -29,6 +31,6 @@ export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
   return existsSync(file) ? { is: 'login', file } : { is: 'none' };
 }
 
-/** Where `claude` itself keeps its login. */
+/** The file where `claude` keeps its login. */
 const loginFile = (environment: NodeJS.ProcessEnv) =>
   join(environment['CLAUDE_CONFIG_DIR'] ?? join(environment['HOME'] ?? homedir(), '.claude'), '.credentials.json');

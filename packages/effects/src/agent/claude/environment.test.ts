@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClaudeLaunch, claudeEnvironment } from './environment.ts';
 
-const told: ClaudeLaunch = {
+const launch: ClaudeLaunch = {
   home: '/run/home',
   temporary: '/run/tmp',
   mark: 'r/1',
@@ -21,8 +21,8 @@ const source = {
   OTHER: 'x',
 };
 
-test('only what is on the list passes, with a home and a temporary folder of its own', () => {
-  expect(claudeEnvironment(source, told)).toEqual({
+test('passes only listed variables, with its own home and temporary folder', () => {
+  expect(claudeEnvironment(source, launch)).toEqual({
     PATH: '/bin',
     LANG: 'C',
     HOME: '/run/home',
@@ -34,9 +34,9 @@ test('only what is on the list passes, with a home and a temporary folder of its
   });
 });
 
-test('endpoint and key are what it is told, not what lies around', () => {
+test('uses the given endpoint and key, not those of the environment', () => {
   const key = { name: 'ANTHROPIC_AUTH_TOKEN', value: 'a-token' } as const;
-  const environment = claudeEnvironment(source, { ...told, baseUrl: 'http://127.0.0.1:1', key });
+  const environment = claudeEnvironment(source, { ...launch, baseUrl: 'http://127.0.0.1:1', key });
   expect(environment).toMatchObject({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', ANTHROPIC_AUTH_TOKEN: 'a-token' });
   expect(environment).not.toHaveProperty('ANTHROPIC_API_KEY');
 });

@@ -1,4 +1,4 @@
-/** Every way in which the real program fails, against a model on loopback that is in trouble. */
+/** Tests every failure of the real program, with a failing model on loopback. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const forms: Readonly<Record<string, { readonly fault: Fault; readonly ends: obj
   '429': { fault: { is: 'rate-limit' }, ends: { outcome: 'rate_limit', status: 429 } },
   '429 with a time': {
     fault: { is: 'rate-limit', retryAfterS: 3600 },
-    ends: { outcome: 'rate_limit', status: 429, retryAfterMs: 3_600_000 }, // the program itself forgets it
+    ends: { outcome: 'rate_limit', status: 429, retryAfterMs: 3_600_000 }, // the program itself does not report it
   },
   '500': { fault: { is: 'server-error' }, ends: { outcome: 'overloaded', status: 500 } },
   '529': { fault: { is: 'overloaded' }, ends: { outcome: 'overloaded', status: 529 } },
@@ -25,7 +25,7 @@ const forms: Readonly<Record<string, { readonly fault: Fault; readonly ends: obj
   garbage: { fault: { is: 'garbage' }, ends: { outcome: 'unknown' } },
 };
 
-test('every trouble of the endpoint is one kind, with its status and the time to come again', async () => {
+test('classifies every error of the endpoint, with its status and retry-after time', async () => {
   const seen: Record<string, object> = {};
   const left = Object.entries(forms);
   const worker = async () => {
@@ -42,7 +42,7 @@ test('every trouble of the endpoint is one kind, with its status and the time to
   expect(seen).toEqual(Object.fromEntries(Object.entries(forms).map(([name, { ends }]) => [name, ends])));
 }, 90_000);
 
-test('trouble that passes is waited out by the program as often as it may, and told', async () => {
+test('a temporary error is retried by the program within its retries, and reported', async () => {
   const { url, log } = await serving(
     { times: 1, turns: [{ fault: { is: 'rate-limit', retryAfterS: 1 } }] },
     { turns: [{ text: 'hello' }] },
@@ -53,7 +53,7 @@ test('trouble that passes is waited out by the program as often as it may, and t
   expect(log).toHaveLength(2);
 });
 
-test('a subscription that is used up says when it can be used again', async () => {
+test('an exhausted subscription reports when it resets', async () => {
   const resetsAtS = Math.floor(Date.now() / 1000) + 7_200;
   const { url, log } = await serving({ turns: [{ fault: { is: 'rate-limit', resetsAtS } }] });
   const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-of-the-test' };
@@ -65,12 +65,12 @@ test('a subscription that is used up says when it can be used again', async () =
   expect(retryAfterMs).toBeLessThanOrEqual(7_200_000);
 });
 
-test('an endpoint where nobody listens is a matter of the network, and named so', async () => {
-  const { result } = await askClaude({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}` } });
+test('an unreachable endpoint is a network failure and is named', async () => {
+  const { result } = await askClaude({ options: { baseUrl: `http://127.0.0.1:${await unusedPort()}` } });
   expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringContaining('ECONNREFUSED') } });
 });
 
-test('without key and login nobody is asked', async () => {
+test('makes no call without key and login', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
   const { result } = await askClaude({ options: { baseUrl: url, environment } });
@@ -78,13 +78,13 @@ test('without key and login nobody is asked', async () => {
   expect(log).toEqual([]);
 });
 
-test('a program that is not there cannot be started', async () => {
+test('a missing program fails at startup', async () => {
   const program = join(await testFolder(), 'claude');
   const { result } = await askClaude({ options: { program } });
   expect(result).toMatchObject({ outcome: 'startup', error: { detail: expect.stringContaining(program) } });
 });
 
-test('a program that is killed has crashed, and what it had streamed was used', async () => {
+test('a killed program is a crash, and its streamed usage counts', async () => {
   const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   let pid = 0;
   const { result } = await askClaude({
@@ -99,7 +99,7 @@ test('a program that is killed has crashed, and what it had streamed was used', 
   expect(result.spent.costUsd).toBeGreaterThan(0);
 });
 
-test('a call that is stopped while it streams is aborted, and what it had streamed was used', async () => {
+test('a call that is stopped while it streams is aborted, and its streamed usage counts', async () => {
   const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   const stop = new AbortController();
   const { result, events } = await askClaude({
@@ -112,7 +112,7 @@ test('a call that is stopped while it streams is aborted, and what it had stream
   expect(events.filter(({ type }) => type === 'result')).toHaveLength(1);
 });
 
-test('more turns than it may take', async () => {
+test('ends at the limit of turns', async () => {
   const look = { tools: [{ name: 'Glob', input: { pattern: '*' } }] };
   const { url } = await serving({ turns: [look, look, look, { text: 'done' }] });
   const { result } = await askClaude({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
@@ -121,19 +121,19 @@ test('more turns than it may take', async () => {
 
 const schema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 
-test('an answer in the form that was asked for is its value', async () => {
+test('returns the value of a structured answer', async () => {
   const { url } = await serving({ turns: [{ tools: [{ name: 'StructuredOutput', input: { ok: true } }] }] });
   const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
   expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
 });
 
-test('an answer without the form that was asked for is no success', async () => {
+test('an answer without the requested structure fails', async () => {
   const { url } = await serving({ turns: [{ text: 'just words' }, { text: 'more words' }] });
   const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
   expect(result.outcome).toBe('schema');
 });
 
-test('a conversation that is lost is begun anew, and says so', async () => {
+test('starts a new session if one is lost, and notes it', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const session = '0b6a1c1e-2f4e-4a55-9d5c-0815471108aa';
   const { result, events } = await askClaude({
@@ -148,7 +148,7 @@ test('a conversation that is lost is begun anew, and says so', async () => {
 });
 
 /** A port that was free a moment ago. */
-async function deadPort(): Promise<number> {
+async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClaudeEnding, classifyClaudeFailure, type FinalResult } from './failure.ts';
 
-const nothing: ClaudeEnding = {
+const noSigns: ClaudeEnding = {
   aborted: false,
   begun: true,
   result: undefined,
@@ -21,16 +21,16 @@ const result = (more: Partial<FinalResult>): FinalResult => ({
   startupFailure: undefined,
   ...more,
 });
-const outcomeOf = (ending: Partial<ClaudeEnding>) => classifyClaudeFailure({ ...nothing, ...ending })?.outcome;
+const outcomeOf = (ending: Partial<ClaudeEnding>) => classifyClaudeFailure({ ...noSigns, ...ending })?.outcome;
 
-test('only a success that does not call itself an error is one', () => {
-  expect(classifyClaudeFailure({ ...nothing, result: result({ isError: false }) })).toBeUndefined();
+test('only a success that is not marked as an error succeeds', () => {
+  expect(classifyClaudeFailure({ ...noSigns, result: result({ isError: false }) })).toBeUndefined();
   expect(outcomeOf({ result: result({}) })).toBe('unknown');
   expect(outcomeOf({ result: result({ isError: false, subtype: 'error_during_execution' }) })).toBe('unknown');
   expect(outcomeOf({ result: result({ isError: false, subtype: 'error_of_tomorrow' }) })).toBe('unknown');
 });
 
-test('who was stopped from outside is aborted, whatever it says', () => {
+test('a call that is stopped from outside is aborted, whatever the result', () => {
   expect(outcomeOf({ aborted: true, result: result({ isError: false }) })).toBe('aborted');
   expect(outcomeOf({ aborted: true, thrown: 'killed' })).toBe('aborted');
 });
@@ -57,14 +57,14 @@ test.each([
   [418, 'unknown'],
 ])('status %d is %s', (status, kind) => {
   expect(
-    classifyClaudeFailure({ ...nothing, apiError: 'server_error', result: result({ status, text: 'no' }) }),
+    classifyClaudeFailure({ ...noSigns, apiError: 'server_error', result: result({ status, text: 'no' }) }),
   ).toEqual({
     outcome: kind,
     error: { detail: 'no', status },
   });
 });
 
-test('words are surer than a status that says little', () => {
+test('the text counts more than a general status', () => {
   expect(outcomeOf({ result: result({ status: 400, terminalReason: 'prompt_too_long' }) })).toBe('context');
   expect(outcomeOf({ result: result({ status: 400 }), apiError: 'billing_error' })).toBe('billing');
   expect(outcomeOf({ result: result({ status: 400, text: 'Credit balance is too low' }) })).toBe('billing');
@@ -73,39 +73,39 @@ test('words are surer than a status that says little', () => {
   expect(outcomeOf({ result: result({ subtype: 'error_during_execution', startupFailure: 'any' }) })).toBe('startup');
 });
 
-test('without a status the word of the program counts, and silence is the network', () => {
+test('without a status the API error counts, and no answer is a network failure', () => {
   expect(outcomeOf({ result: result({}), apiError: 'authentication_failed' })).toBe('auth');
   expect(outcomeOf({ result: result({}), apiError: 'rate_limit' })).toBe('rate_limit');
   expect(outcomeOf({ result: result({}), apiError: 'server_error' })).toBe('network');
   expect(
-    classifyClaudeFailure({ ...nothing, result: result({ text: 'lost' }), trouble: { unreachable: 'ECONNREFUSED' } }),
+    classifyClaudeFailure({ ...noSigns, result: result({ text: 'lost' }), trouble: { unreachable: 'ECONNREFUSED' } }),
   ).toEqual({
     outcome: 'network',
     error: { detail: 'the endpoint cannot be reached: ECONNREFUSED; lost' },
   });
 });
 
-test('when to come again is told where it is waited for', () => {
+test('reports the retry-after time only for failures that wait', () => {
   const trouble = { status: 429, retryAfterMs: 5_000 };
-  expect(classifyClaudeFailure({ ...nothing, trouble, result: result({ status: 429 }) })?.error.retryAfterMs).toBe(
+  expect(classifyClaudeFailure({ ...noSigns, trouble, result: result({ status: 429 }) })?.error.retryAfterMs).toBe(
     5_000,
   );
   expect(
-    classifyClaudeFailure({ ...nothing, trouble, result: result({ status: 401 }) })?.error.retryAfterMs,
+    classifyClaudeFailure({ ...noSigns, trouble, result: result({ status: 401 }) })?.error.retryAfterMs,
   ).toBeUndefined();
 });
 
-test('an end without a word is a start that failed or a crash, and says all that is known', () => {
+test('an end without a result is a startup failure or a crash, with all details', () => {
   const exit = { code: null, signal: 'SIGKILL' };
   expect(
-    classifyClaudeFailure({ ...nothing, begun: false, exit: { code: 1, signal: null }, stderr: 'bad flag\n' }),
+    classifyClaudeFailure({ ...noSigns, begun: false, exit: { code: 1, signal: null }, stderr: 'bad flag\n' }),
   ).toEqual({
     outcome: 'startup',
     error: { detail: 'exit code 1; bad flag' },
   });
-  expect(classifyClaudeFailure({ ...nothing, exit, thrown: 'it went' })).toEqual({
+  expect(classifyClaudeFailure({ ...noSigns, exit, thrown: 'it went' })).toEqual({
     outcome: 'crash',
     error: { detail: 'it went; ended by SIGKILL' },
   });
-  expect(classifyClaudeFailure(nothing)?.error.detail).toBe('it ended without a word');
+  expect(classifyClaudeFailure(noSigns)?.error.detail).toBe('it ended without a word');
 });

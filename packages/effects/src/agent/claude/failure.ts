@@ -1,15 +1,15 @@
 /**
- * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ * Classifies the failure of a call.
  *
- * The program ends in a result and then throws; an error of the API is a result that calls itself a success. So nothing
- * here trusts one sign alone: first who stopped it, then what the result says, then what the API said, then how the
- * process ended. What cannot be told is `unknown`, never a success.
+ * The program reports a result and then throws, and reports an API error as a success. So several signs are checked in
+ * this
+ * order: an abort, the result, the API error, the exit of the process. Anything else is `unknown`, never a success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { GatewayTrouble } from '../key-gateway.ts';
 import type { AgentError } from '../provider.ts';
 
-/** The last message of the program, as far as a failure needs it. */
+/** The fields of the program's last message that a failure needs. */
 export interface FinalResult {
   readonly subtype: string;
   readonly isError: boolean;
@@ -22,10 +22,10 @@ export interface FinalResult {
 
 export interface ClaudeEnding {
   readonly aborted: boolean;
-  /** The program said that it is ready. */
+  /** The program reported that it is ready. */
   readonly begun: boolean;
   readonly result: FinalResult | undefined;
-  /** The program's own word for an error of the API. */
+  /** The program's name of the API error. */
   readonly apiError: string | undefined;
   readonly trouble: GatewayTrouble | undefined;
   readonly thrown: string | undefined;
@@ -38,20 +38,20 @@ export interface ClaudeFailure {
   readonly error: AgentError;
 }
 
-/** Nothing when the call succeeded. */
+/** Returns `undefined` if the call succeeded. */
 export function classifyClaudeFailure(ending: ClaudeEnding): ClaudeFailure | undefined {
   const { aborted, result, trouble } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
   if (result && !result.isError && result.subtype === 'success') return undefined;
   const outcome = result ? kindOfResult(result, ending) : kindOfExit(ending);
   const status = result?.status ?? trouble?.status;
-  const isSaid = outcome !== 'network' && status !== undefined;
+  const hasStatus = outcome !== 'network' && status !== undefined;
   const retryAfterMs = outcome === 'rate_limit' || outcome === 'overloaded' ? trouble?.retryAfterMs : undefined;
   return {
     outcome,
     error: {
       detail: detailOf(ending),
-      ...(isSaid ? { status } : {}),
+      ...(hasStatus ? { status } : {}),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     },
   };
@@ -67,10 +67,10 @@ function kindOfResult(result: FinalResult, ending: ClaudeEnding): AgentFailureKi
   const known = bySubtype[result.subtype];
   if (known) return known;
   if (result.startupFailure !== undefined) return 'startup';
-  const said = [result.text, ...result.errors].join('\n');
-  if (/no conversation found/i.test(said)) return 'session_lost';
-  if (result.terminalReason === 'prompt_too_long' || /prompt is too long/i.test(said)) return 'context';
-  if (ending.apiError === 'billing_error' || /credit balance is too low/i.test(said)) return 'billing';
+  const text = [result.text, ...result.errors].join('\n');
+  if (/no conversation found/i.test(text)) return 'session_lost';
+  if (result.terminalReason === 'prompt_too_long' || /prompt is too long/i.test(text)) return 'context';
+  if (ending.apiError === 'billing_error' || /credit balance is too low/i.test(text)) return 'billing';
   return kindOfStatus(result.status, ending) ?? 'unknown';
 }
 
@@ -95,22 +95,22 @@ const byApiError: Readonly<Record<string, AgentFailureKind>> = {
   model_not_found: 'bad_request',
 };
 
-/** The status is surer than the word: a provider that is overloaded ends as `server_error`. */
+/** The status is more reliable than the name: an overloaded provider has the name `server_error`. */
 function kindOfStatus(status: number | undefined, { apiError, trouble }: ClaudeEnding): AgentFailureKind | undefined {
   if (status !== undefined) return byStatus[status] ?? (status >= 500 ? 'overloaded' : undefined);
   const known = apiError === undefined ? undefined : byApiError[apiError];
   if (known) return known;
-  // No status at all: nobody answered, or not to the end.
+  // No status: the endpoint did not answer, or not completely.
   return trouble?.unreachable !== undefined || apiError === 'server_error' ? 'network' : undefined;
 }
 
-/** It ended without a word: before it was ready it could not be started, later it crashed. */
+/** It ended without a result: a startup failure before it was ready, a crash after that. */
 const kindOfExit = ({ begun }: ClaudeEnding): AgentFailureKind => (begun ? 'crash' : 'startup');
 
 function detailOf({ result, trouble, thrown, exit, stderr }: ClaudeEnding): string {
-  const said = [result?.text, ...(result?.errors ?? [])].filter((text) => text !== undefined && text !== '');
+  const messages = [result?.text, ...(result?.errors ?? [])].filter((text) => text !== undefined && text !== '');
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
-  const silent = [thrown, ended, stderr.trim()].filter((text) => text !== undefined && text !== '');
+  const exitDetails = [thrown, ended, stderr.trim()].filter((text) => text !== undefined && text !== '');
   const reached = trouble?.unreachable === undefined ? [] : [`the endpoint cannot be reached: ${trouble.unreachable}`];
-  return [...reached, ...(said.length > 0 ? said : silent)].join('; ') || 'it ended without a word';
+  return [...reached, ...(messages.length > 0 ? messages : exitDetails)].join('; ') || 'it ended without a word';
 }

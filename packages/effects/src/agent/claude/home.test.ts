@@ -12,9 +12,9 @@ async function loggedIn(text: string) {
   writeFileSync(file, text);
   return { person, file, credential: credentialIn({ HOME: person }) };
 }
-const lentIn = (home: string) => join(home, '.claude', '.credentials.json');
+const loginCopyIn = (home: string) => join(home, '.claude', '.credentials.json');
 
-test('a key is used before a login, in the order in which they are named', async () => {
+test('uses a key before a login, in the order of their variables', async () => {
   const { person, file } = await loggedIn('login');
   const credential = (more: NodeJS.ProcessEnv) => credentialIn({ HOME: person, ...more });
   expect(credential({})).toEqual({ is: 'login', file });
@@ -24,29 +24,29 @@ test('a key is used before a login, in the order in which they are named', async
   expect(credentialIn({ HOME: await testFolder() })).toEqual({ is: 'none' });
 });
 
-test('a login is lent for the owner alone, and gone when the last call has ended', async () => {
+test('copies a login for the owner only, and removes it after the last call', async () => {
   const { file, credential } = await loggedIn('login');
   const run = await testFolder();
   const [one, other] = [await openClaudeHome(run, credential), await openClaudeHome(run, credential)];
   expect(one.home).toBe(other.home);
   expect(one.temporary).not.toBe(other.temporary);
-  expect(statSync(lentIn(one.home)).mode & 0o777).toBe(0o600);
+  expect(statSync(loginCopyIn(one.home)).mode & 0o777).toBe(0o600);
   await one.leave();
-  expect(existsSync(lentIn(one.home))).toBe(true);
+  expect(existsSync(loginCopyIn(one.home))).toBe(true);
   await other.leave();
-  expect([existsSync(lentIn(one.home)), existsSync(one.temporary)]).toEqual([false, false]);
+  expect([existsSync(loginCopyIn(one.home)), existsSync(one.temporary)]).toEqual([false, false]);
   expect(readFileSync(file, 'utf8')).toBe('login');
 });
 
-test('a login that was renewed is given back, unless the person has a newer one', async () => {
+test('copies a renewed login back, unless the user has a newer one', async () => {
   const { file, credential } = await loggedIn('old');
   const first = await openClaudeHome(await testFolder(), credential);
-  writeFileSync(lentIn(first.home), 'renewed');
+  writeFileSync(loginCopyIn(first.home), 'renewed');
   await first.leave();
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['renewed', 0o600]);
 
   const second = await openClaudeHome(await testFolder(), credential);
-  writeFileSync(lentIn(second.home), 'renewed again');
+  writeFileSync(loginCopyIn(second.home), 'renewed again');
   writeFileSync(file, 'by the person');
   await second.leave();
   expect(readFileSync(file, 'utf8')).toBe('by the person');

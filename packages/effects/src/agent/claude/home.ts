@@ -1,8 +1,8 @@
 /**
- * Creates the home folder that the program sees: a folder of the run, with the login of the user if there is no key.
+ * Creates the program's home: a folder of the run, with the user's login if there is no key.
  *
- *   H1. A login is there only while a call needs it.
- *   H2. A login that the program renewed is copied back, because the old one is invalid then.
+ * H1. A login is present only during a call.
+ * H2. A renewed login is copied back, because renewal invalidates the old one.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -18,27 +18,27 @@ export interface ClaudeHome {
   leave(): Promise<void>;
 }
 
-/** Calls of one run share a home: the login goes with the last of them. */
-const guests = new Map<string, number>();
+/** Open calls per home: calls of one run share a home, and the last one removes the login. */
+const openCalls = new Map<string, number>();
 
-/** The path at which the program looks for its login. */
-const copyIn = (home: string) => join(home, '.claude', '.credentials.json');
+/** The path where the program looks for its login. */
+const loginCopyIn = (home: string) => join(home, '.claude', '.credentials.json');
 
 export async function openClaudeHome(runFolder: string, credential: Credential): Promise<ClaudeHome> {
   const home = await privateFolder(runFolder, 'claude', 'home');
   const temporary = await privateFolder(runFolder, 'claude', `tmp-${randomUUID().slice(0, 8)}`);
-  guests.set(home, (guests.get(home) ?? 0) + 1);
-  if (guests.get(home) === 1) await redactFolder(home, ownRedactor()); // a call that was cut off could not
-  const login = credential.is === 'login' ? await borrowLogin(credential.file, copyIn(home)) : undefined;
+  openCalls.set(home, (openCalls.get(home) ?? 0) + 1);
+  if (openCalls.get(home) === 1) await redactFolder(home, ownRedactor()); // an interrupted call could not redact
+  const login = credential.is === 'login' ? await borrowLogin(credential.file, loginCopyIn(home)) : undefined;
   return {
     home,
     temporary,
     async leave() {
-      const left = (guests.get(home) ?? 1) - 1;
-      guests.set(home, left);
+      const left = (openCalls.get(home) ?? 1) - 1;
+      openCalls.set(home, left);
       await rm(temporary, { recursive: true, force: true });
       await login?.giveBack({ isUsed: left > 0 });
-      if (left === 0) await redactFolder(home, ownRedactor()); // a file that another call still writes is not written by us
+      if (left === 0) await redactFolder(home, ownRedactor()); // other calls may still write files
     },
   };
 }

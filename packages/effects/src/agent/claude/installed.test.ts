@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { claudeInstalled } from './installed.ts';
 
-test('the package and its program are found, with the version', () => {
+test('finds the package and its program with the version', () => {
   const installed = claudeInstalled();
   expect(installed).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(installed.ok && existsSync(installed.program)).toBe(true);
 });
 
-test('without the package, or without its program, it is said where it belongs', async () => {
+test('names the missing package and its installation folder', async () => {
   const root = await testFolder();
   writeFileSync(join(root, 'package-lock.json'), '{}');
   mkdirSync(join(root, 'dist'));

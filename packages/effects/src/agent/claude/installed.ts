@@ -1,4 +1,4 @@
-/** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
+/** Finds the provider's package and its program, or reports which package is missing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,20 +9,20 @@ const packageName = '@anthropic-ai/claude-agent-sdk';
 
 export type Installed = { readonly ok: true; readonly program: string; readonly version: string } | MissingPackage;
 
-/** `from` is a file of ours: packages are looked for as it would find them. */
+/** `from` is a file of the harness; packages are resolved relative to it. */
 export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installed {
-  const sdk = resolved(from, packageName);
+  const sdk = resolveFrom(from, packageName);
   if (sdk === undefined) return missingPackage(packageName, from);
-  // The program comes in a package of its own for each system, and one that was left out is not seen before it is needed.
+  // Each platform has its own optional package for the program, so it may be missing although the SDK is installed.
   const system = `${packageName}-${process.platform}-${process.arch}`;
   const name = process.platform === 'win32' ? 'claude.exe' : 'claude';
-  const program = resolved(sdk, `${system}/${name}`) ?? resolved(sdk, `${system}-musl/${name}`);
+  const program = resolveFrom(sdk, `${system}/${name}`) ?? resolveFrom(sdk, `${system}-musl/${name}`);
   if (program === undefined) return missingPackage(system, from);
   const { version } = JSON.parse(readFileSync(join(dirname(sdk), 'package.json'), 'utf8')) as { version: string };
   return { ok: true, program, version };
 }
 
-function resolved(from: string, name: string): string | undefined {
+function resolveFrom(from: string, name: string): string | undefined {
   try {
     return createRequire(from).resolve(name);
   } catch (error) {

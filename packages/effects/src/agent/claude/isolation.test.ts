@@ -1,4 +1,4 @@
-/** What the real program does not touch: the repository's own settings, the person's home, what lies outside its folder. */
+/** Tests what the real program must not touch: the repository's settings, the user's home, files outside its folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,15 +6,15 @@ import { testFolder } from '../../test-folder.ts';
 import { askClaude, environment, serving, testKey } from '../../testing/claude.ts';
 import type { ToolUse } from '../../testing/messages-server/turn.ts';
 
-function plant(folder: string, files: Readonly<Record<string, string | object>>): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string | object>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
 }
 
-/** Settings that leave a witness as soon as anything of them runs. */
-function traps(witness: string) {
+/** Settings that create a file as soon as one of them runs. */
+function hostileSettings(witness: string) {
   const touch = (name: string) => `touch ${join(witness, name)}`;
   const hook = (name: string) => [{ hooks: [{ type: 'command', command: touch(name) }] }];
   return {
@@ -38,12 +38,12 @@ const filesIn = (folder: string) =>
 
 const bash = (command: string): ToolUse => ({ name: 'Bash', input: { command } });
 
-test('hooks, servers, key helpers, agents and words of the repository and of the home have no effect', async () => {
+test('hooks, servers, key helpers, agents and instructions of the repository and the home have no effect', async () => {
   const [cwd, home, witness] = [await testFolder(), await testFolder(), await testFolder()];
   const server = join(witness, 'server');
-  plant(cwd, {
-    '.claude/settings.json': traps(witness),
-    '.claude/settings.local.json': traps(witness),
+  writeFiles(cwd, {
+    '.claude/settings.json': hostileSettings(witness),
+    '.claude/settings.local.json': hostileSettings(witness),
     '.claude/agents/planted.md': '---\nname: mischief-agent\ndescription: mischief-words\n---\nmischief-words',
     '.claude/commands/planted.md': 'mischief-words',
     '.claude/skills/planted/SKILL.md': '---\nname: mischief-skill\ndescription: mischief-words\n---\nmischief-words',
@@ -53,7 +53,7 @@ test('hooks, servers, key helpers, agents and words of the repository and of the
     'src/CLAUDE.md': 'mischief-words',
     'src/a.txt': 'a',
   });
-  plant(home, { '.claude/settings.json': traps(witness), '.claude/CLAUDE.md': 'mischief-words' });
+  writeFiles(home, { '.claude/settings.json': hostileSettings(witness), '.claude/CLAUDE.md': 'mischief-words' });
   const { url, log } = await serving({
     turns: [
       { tools: [bash('env'), { name: 'Read', input: { file_path: join(cwd, 'src', 'a.txt') } }] },
@@ -72,7 +72,7 @@ test('hooks, servers, key helpers, agents and words of the repository and of the
   expect(log.every(({ headers }) => headers['x-api-key'] === testKey)).toBe(true);
 });
 
-test('a command of the agent does not see the key, and the key is in no file of the run', async () => {
+test('a command of the agent does not see the key, and no file of the run holds it', async () => {
   const { url } = await serving({ turns: [{ tools: [bash('env > seen.txt; env')] }, { text: `found ${testKey}` }] });
   const { request } = await askClaude({ options: { baseUrl: url }, request: { mode: 'exec' } });
   const seen = readFileSync(join(request.cwd, 'seen.txt'), 'utf8');
@@ -80,7 +80,7 @@ test('a command of the agent does not see the key, and the key is in no file of 
   expect(seen).not.toContain(testKey);
 });
 
-test('what the program keeps is for the owner alone, and holds no secret that this process knows', async () => {
+test("the program's files are private and hold no secret that this process knows", async () => {
   process.env['ANTHROPIC_API_KEY'] = testKey;
   try {
     const { url } = await serving({ turns: [{ text: `the key is ${testKey}` }] });
@@ -94,7 +94,7 @@ test('what the program keeps is for the owner alone, and holds no secret that th
   }
 });
 
-test('a name of a file and a command in the text of a prompt are text', async () => {
+test('file names and commands in a prompt stay text', async () => {
   const secret = join(await testFolder(), 'secret.txt');
   writeFileSync(secret, 'hidden-words');
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
@@ -103,7 +103,7 @@ test('a name of a file and a command in the text of a prompt are text', async ()
   expect(JSON.stringify(log[0]?.request)).not.toContain('hidden-words');
 });
 
-test('files outside its folder, and those of git, are not written; a reviewer does not read outside either', async () => {
+test("files outside the folder and git's files are not written; a reviewer does not read outside either", async () => {
   const [cwd, outside] = [await testFolder(), await testFolder()];
   writeFileSync(join(outside, 'secret.txt'), 'hidden-words');
   symlinkSync(outside, join(cwd, 'link'));
@@ -125,9 +125,9 @@ test('files outside its folder, and those of git, are not written; a reviewer do
   expect(JSON.stringify(log.map(({ request }) => request))).not.toContain('hidden-words');
 });
 
-test('a reviewer looks for files and words below its folder', async () => {
+test('a reviewer searches for files and text below its folder', async () => {
   const cwd = await testFolder();
-  plant(cwd, { 'src/a.txt': 'needle-words' });
+  writeFiles(cwd, { 'src/a.txt': 'needle-words' });
   const { url, log } = await serving({
     turns: [
       {
@@ -145,7 +145,7 @@ test('a reviewer looks for files and words below its folder', async () => {
   expect([heard.includes('src/a.txt'), heard.includes('needle-words')]).toEqual([true, true]);
 });
 
-test('a reviewer may write its one file, however it names it, and no other', async () => {
+test('a reviewer may write its one file under any path to it, and no other', async () => {
   const cwd = await testFolder();
   const write = (path: string, content: string) => ({ name: 'Write', input: { file_path: path, content } });
   const own = 'docs/report.md';
@@ -172,9 +172,9 @@ const loginOf = (accessToken: string) => ({
   },
 });
 
-test('a login is used when there is no key, and is gone from the run afterwards', async () => {
+test('a login is used without a key, and removed from the run afterwards', async () => {
   const home = await testFolder();
-  plant(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
+  writeFiles(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const { request, result } = await askClaude({
     options: { baseUrl: url, environment: { PATH: environment.PATH, HOME: home } },
@@ -185,9 +185,9 @@ test('a login is used when there is no key, and is gone from the run afterwards'
   expect(readFileSync(join(home, '.claude/.credentials.json'), 'utf8')).toContain('login-of-the-test');
 });
 
-test('a login stays where it is when there is a key', async () => {
+test('a login is not copied if there is a key', async () => {
   const home = await testFolder();
-  plant(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
+  writeFiles(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
   const { url, log } = await serving({
     turns: [{ tools: [bash('cat ~/.claude/.credentials.json')] }, { text: 'done' }],
   });

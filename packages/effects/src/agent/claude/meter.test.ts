@@ -7,7 +7,7 @@ const account = (outputTokens: number, costUSD: number) => ({
   m: { inputTokens: 10, outputTokens, cacheReadInputTokens: 100, cacheCreationInputTokens: 20, costUSD },
 });
 
-test('what is told adds up to what is spent, and the account of the program settles it', () => {
+test("the reported usage adds up to the total, and the program's account settles it", () => {
   const { begin, grow, settle, spent } = meter();
   const told = [
     begin('claude-opus-x', start),
@@ -19,7 +19,7 @@ test('what is told adds up to what is spent, and the account of the program sett
   expect(spent()).toEqual({ usage: { input: 10, output: 8, cacheRead: 100, cacheWrite: 20 }, costUsd: 0.5 });
 });
 
-test('what was streamed counts also where the program knows nothing of it', () => {
+test('streamed usage counts even if the program does not report it', () => {
   const { begin, settle, spent } = meter();
   begin('claude-opus-x', start);
   const before = spent();

@@ -1,15 +1,16 @@
 /**
- * What a call used, counted while it streams and settled when it ends.
+ * Counts the usage of a call while it streams, and settles it at the end.
  *
- *   U1. What is told adds up to what is spent.
- *   U2. A call that was cut off has used what was streamed.
- *   U3. The program's own account wins where it says more: it knows of what was never streamed. It is asked for this call
- *       alone, as a session that goes on counts from its beginning.
+ * U1. The reported usage adds up to the total.
+ * U2. An interrupted call has used what was streamed.
+ * U3. The program's own account wins if it is higher, because not all usage is streamed. The account of this call is
+ * used,
+ * because a resumed session counts from its start.
  */
 import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/budget/usage';
 import { costOf } from './prices.ts';
 
-/** The counters as the API has them; what is not there is nothing. */
+/** Counters as the API reports them; a missing counter is 0. */
 export interface ApiUsage {
   readonly input_tokens?: number | null;
   readonly output_tokens?: number | null;
@@ -17,7 +18,7 @@ export interface ApiUsage {
   readonly cache_creation_input_tokens?: number | null;
 }
 
-/** The same as the program adds them up for a model. */
+/** The program's sum per model. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -27,9 +28,9 @@ export interface ModelUsage {
 }
 
 export interface Meter {
-  /** A message begins. Each answers with what is new, for whoever watches. */
+  /** A message starts. Each method returns the new usage since the last call. */
   begin(model: string, usage: ApiUsage): CallCost;
-  /** How much it has come to so far. */
+  /** Updates the usage of the current message. */
   grow(usage: ApiUsage): CallCost;
   settle(account: Readonly<Record<string, ModelUsage>>): CallCost;
   spent(): CallCost;
@@ -44,8 +45,8 @@ export function meter(): Meter {
     return more;
   };
   return {
-    begin(named, usage) {
-      model = named;
+    begin(name, usage) {
+      model = name;
       output = usage.output_tokens ?? 0;
       const used = {
         input: usage.input_tokens ?? 0,
@@ -62,16 +63,16 @@ export function meter(): Meter {
       return add({ usage: used, costUsd: costOf(model, used) });
     },
     settle(account) {
-      const told = Object.values(account).map(spentIn).reduce(addCost, noCost);
-      const rest = (kind: keyof Usage) => Math.max(0, told.usage[kind] - spent.usage[kind]);
+      const reported = Object.values(account).map(spentIn).reduce(addCost, noCost);
+      const rest = (kind: keyof Usage) => Math.max(0, reported.usage[kind] - spent.usage[kind]);
       const usage = {
         input: rest('input'),
         output: rest('output'),
         cacheRead: rest('cacheRead'),
         cacheWrite: rest('cacheWrite'),
       };
-      // Where the program priced what it saw, its price holds; a call of which it says nothing keeps ours.
-      const costUsd = told.costUsd > 0 ? roundUsd(told.costUsd - spent.costUsd) : 0;
+      // The program's price replaces the estimate; without one the estimate stays.
+      const costUsd = reported.costUsd > 0 ? roundUsd(reported.costUsd - spent.costUsd) : 0;
       return add({ usage, costUsd });
     },
     spent: () => spent,

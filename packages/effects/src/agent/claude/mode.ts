@@ -1,8 +1,9 @@
 /**
- * Which tools a role has, and which of their uses are allowed. What is not on both lists does not happen: nobody is asked.
+ * Defines the tools of a role and their allowed uses. Everything else is denied without asking.
  *
- *   L1. The tools of a role are the same in all its calls, so that the provider's cache hits; only what is allowed differs.
- *   L2. A role that only reads has no tool that writes, unless it has one file to write: then it may write that one.
+ * L1. The tools of a role are the same in all its calls, so that the provider's cache hits; only the allowed uses
+ * differ.
+ * L2. A read-only role has no tool that writes, unless it has an output file: then it may write only that file.
  */
 import type { AgentRequest } from '../provider.ts';
 
@@ -14,22 +15,22 @@ export interface Whitelist {
 
 const reading = ['Read', 'Grep', 'Glob'];
 const writing = ['Edit', 'Write'];
-/** Files are read and written below the folder; what a command may touch is the sandbox's to say. */
-const below = (tool: string) => `${tool}(./**)`;
-/** The harness commits; an agent that could write git's own files could make git run its programs. */
+/** Files are read and written below the folder; the sandbox limits commands. */
+const inFolder = (tool: string) => `${tool}(./**)`;
+/** The harness commits; an agent that writes git's files could make git run programs. */
 const denied = writing.flatMap((tool) => [`${tool}(./.git)`, `${tool}(./.git/**)`]);
 
 export function whitelistFor({ mode, output }: Pick<AgentRequest, 'mode' | 'output'>): Whitelist {
   if (mode === 'exec')
-    return { tools: [...reading, ...writing, 'Bash'], allowed: [...reading, ...writing.map(below), 'Bash'], denied };
-  const looking = mode === 'review' ? reading : [];
-  const own = output === undefined ? [] : writing;
+    return { tools: [...reading, ...writing, 'Bash'], allowed: [...reading, ...writing.map(inFolder), 'Bash'], denied };
+  const reads = mode === 'review' ? reading : [];
+  const writes = output === undefined ? [] : writing;
   return {
-    tools: [...looking, ...own],
-    allowed: [...looking.map(below), ...own.map((tool) => `${tool}(${pattern(output ?? '')})`)],
+    tools: [...reads, ...writes],
+    allowed: [...reads.map(inFolder), ...writes.map((tool) => `${tool}(${pattern(output ?? '')})`)],
     denied,
   };
 }
 
-/** The path itself: signs that a pattern would read otherwise stand for themselves. */
+/** Escapes pattern characters, so that the path is matched literally. */
 const pattern = (path: string) => `./${path.replace(/^\.\//, '').replace(/[\\*?[\]{}!()]/g, '\\$&')}`;

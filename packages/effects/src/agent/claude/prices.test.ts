@@ -4,7 +4,7 @@ import { costOf } from './prices.ts';
 
 const usage = { input: 10_003, output: 1_007, cacheRead: 80_011, cacheWrite: 5_009 };
 
-test('the price of every tier is the one that the real program has, kind by kind', async () => {
+test('the prices of every tier match those of the real program', async () => {
   const prices = ['opus', 'sonnet', 'haiku'].map(async (model) => {
     const { url, log } = await serving({ turns: [{ text: 'hello', usage }] });
     const { result } = await askClaude({ options: { baseUrl: url }, request: { model } });
@@ -15,6 +15,6 @@ test('the price of every tier is the one that the real program has, kind by kind
   await Promise.all(prices);
 });
 
-test('a model that nobody knows is taken for the dearest, until the program says otherwise', () => {
+test('an unknown model costs as much as the most expensive one, until the program reports the cost', () => {
   expect(costOf('nobody-1', usage)).toBe(costOf('opus', usage));
 });

@@ -1,7 +1,7 @@
 /**
- * The Claude Agent SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
+ * Implements the provider `claude`: starts the program of the Claude Agent SDK for each call, in the role's mode.
  *
- * Nothing of the target repository but its files has effect: its settings, hooks, servers and key helpers are not loaded.
+ * Of the target repository only its files have an effect: settings, hooks, servers and key helpers are not loaded.
  */
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
@@ -21,19 +21,19 @@ import { whitelistFor } from './mode.ts';
 import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './translate.ts';
 
 export interface ClaudeOptions {
-  /** The root of the endpoint; the provider's own when it is not said. */
+  /** Root of the endpoint; default: the provider's. */
   readonly baseUrl?: string | undefined;
-  /** How often the program itself tries again. */
+  /** Maximum number of retries by the program. */
   readonly retries: number;
   readonly turns?: number | undefined;
   readonly effort?: Effort | undefined;
-  /** What the program may inherit from, by the allow-list, and where the key is. */
+  /** Source of the program's environment (by allow-list) and of the key; default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Another program than the package's own. */
+  /** Program to run; default: the package's. */
   readonly program?: string;
 }
 
-/** How hard the model thinks, in the words of the configuration. */
+/** Reasoning effort of the model, as in the configuration. */
 type Effort = EffortLevel | 'minimal';
 
 const ownEndpoint = 'https://api.anthropic.com';
@@ -45,7 +45,7 @@ export const claudeProvider = (options: ClaudeOptions): Provider => ({
     const home = await openClaudeHome(request.runFolder, credential);
     const gateway = await gatewayFor(credential, options);
     try {
-      const result = yield* goOn({ request, signal, credential, home, gateway, options });
+      const result = yield* runCall({ request, signal, credential, home, gateway, options });
       yield { type: 'result', result };
     } finally {
       gateway?.close();
@@ -63,14 +63,14 @@ interface Call {
   readonly options: ClaudeOptions;
 }
 
-/** A login goes straight to its endpoint: the program renews it by itself. */
+/** A login connects directly to its endpoint, because the program renews it. */
 async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: ClaudeOptions) {
   if (credential.is !== 'key') return undefined;
   return openGateway(baseUrl, { ...travelOf[credential.name], value: credential.value });
 }
 
-/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
-async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+/** Resumes the requested session, or starts one. A lost session has cost nothing. */
+async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   const { session: earlier } = call.request;
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
@@ -84,7 +84,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
 
 type Session = { readonly sessionId: string } | { readonly resume: string };
 
-/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
+/** The session is noted before the program starts, so that it can be resumed after a crash. */
 async function* converse(
   call: Call,
   session: Session,
@@ -93,45 +93,49 @@ async function* converse(
   const { request, signal } = call;
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
-  const heard = nothingHeard();
-  const talk = await openConversation({ ...sdkOptions(call), ...session }, boxing(call), signal).catch(unopened);
-  if (!('ask' in talk)) return { ...talk, spent: heard.meter.spent() };
+  const transcript = nothingHeard();
+  const conversation = await openConversation({ ...sdkOptions(call), ...session }, boxAround(call), signal).catch(
+    startupFailure,
+  );
+  if (!('ask' in conversation)) return { ...conversation, spent: transcript.meter.spent() };
   try {
-    if (talk.process) yield { type: 'process', ...talk.process };
-    for await (const message of talk.ask(asked(call, session))) {
-      const events = translateClaudeMessage(message, heard, request.cwd);
+    if (conversation.process) yield { type: 'process', ...conversation.process };
+    for await (const message of conversation.ask(contentFor(call, session))) {
+      const events = translateClaudeMessage(message, transcript, request.cwd);
       if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
       yield* events;
     }
   } finally {
-    await talk.end();
+    await conversation.end();
   }
-  return resultOf(call, heard, talk);
+  return resultOf(call, transcript, conversation);
 }
 
-/** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
-function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
-  const own = gateway?.url ?? baseUrl;
-  return (command: BoxedCommand) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+/** If the network is closed, the program may still reach the gateway or, with a login, the model's hosts. */
+function boxAround({ request: { box }, gateway, options: { baseUrl } }: Call) {
+  const endpoint = gateway?.url ?? baseUrl;
+  return (command: BoxedCommand) =>
+    box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
 }
 
 /**
- * The API takes four breakpoints, and the program sets three: one more is ours, in the message that begins a conversation.
- * With a login the program may keep its parts longer than ours, and a shorter one before a longer one is refused.
+ * The API allows four cache breakpoints, and the program sets three: the fourth is in the first message of a session.
+ * With a
+ * login the program may cache its parts longer than ours, and the API refuses a shorter one before a longer one.
  */
-function asked({ request, gateway }: Call, session: Session): Content {
+function contentFor({ request, gateway }: Call, session: Session): Content {
   if ('resume' in session) return resumePrompt(request);
   return gateway ? contentOf(request) : request.prompt;
 }
 
-/** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */
-const unopened = ({ message }: Error): ClaudeFailure => ({ outcome: 'startup', error: { detail: message } });
+/** The package or its program was removed after the run started. */
+const startupFailure = ({ message }: Error): ClaudeFailure => ({ outcome: 'startup', error: { detail: message } });
 
 function sdkOptions({ request, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);
   const key =
     credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
-  const told = {
+  const launch = {
     ...home,
     mark: request.mark,
     lane: request.environment,
@@ -146,10 +150,10 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
     allowedTools: [...allowed],
     disallowedTools: [...denied],
     permissionMode: 'dontAsk',
-    settingSources: [], // else hooks, servers and key helpers of the repository would run
+    settingSources: [], // otherwise hooks, servers and key helpers of the repository would run
     strictMcpConfig: true,
-    includePartialMessages: true, // what is used is known while it streams
-    env: claudeEnvironment(options.environment ?? process.env, told),
+    includePartialMessages: true, // reports usage while it streams
+    env: claudeEnvironment(options.environment ?? process.env, launch),
     ...(request.model === undefined ? {} : { model: modelOf(claude.tiers, request.model) }),
     ...(options.effort === undefined ? {} : { effort: options.effort === 'minimal' ? 'low' : options.effort }),
     ...(request.schema === undefined ? {} : { outputFormat: { type: 'json_schema', schema: request.schema } }),
@@ -158,25 +162,29 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
   };
 }
 
-function resultOf({ request, signal, gateway }: Call, heard: ClaudeTranscript, talk: ClaudeConversation): AgentResult {
-  const spent = heard.meter.spent();
+function resultOf(
+  { request, signal, gateway }: Call,
+  transcript: ClaudeTranscript,
+  conversation: ClaudeConversation,
+): AgentResult {
+  const spent = transcript.meter.spent();
   const ending: ClaudeEnding = {
     aborted: signal.aborted,
-    begun: heard.begun,
-    result: heard.result,
-    apiError: heard.apiError,
-    trouble: troubleOf(gateway, heard),
-    thrown: talk.thrown(),
-    exit: talk.exit(),
-    stderr: talk.stderr(),
+    begun: transcript.begun,
+    result: transcript.result,
+    apiError: transcript.apiError,
+    trouble: troubleOf(gateway, transcript),
+    thrown: conversation.thrown(),
+    exit: conversation.exit(),
+    stderr: conversation.stderr(),
   };
   const failed = classifyClaudeFailure(ending);
   if (failed) return { ...failed, spent };
-  const text = heard.result?.text ?? '';
+  const text = transcript.result?.text ?? '';
   if (request.schema === undefined) return { outcome: 'ok', text, spent };
-  if (heard.structured === undefined)
+  if (transcript.structured === undefined)
     return { outcome: 'schema', error: { detail: 'it answered without the form that was asked for' }, spent };
-  return { outcome: 'ok', text, json: heard.structured, spent };
+  return { outcome: 'ok', text, json: transcript.structured, spent };
 }
 
 function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: ClaudeTranscript): GatewayTrouble | undefined {

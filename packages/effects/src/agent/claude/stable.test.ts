@@ -1,4 +1,4 @@
-/** What the model is sent by the real program: the stable part is the same to the byte, whatever a call is about. */
+/** Tests the requests of the real program: the stable part is identical to the byte in every call. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stablePart } from '@harness/core/role/role';
@@ -10,7 +10,7 @@ import { difference } from '../../testing/messages-server/difference.ts';
 import { breakpointsIn, type MessagesRequest } from '../../testing/messages-server/request.ts';
 import type { AgentRequest } from '../provider.ts';
 
-const asked = (id: string): Partial<AgentRequest> => {
+const requestOf = (id: string): Partial<AgentRequest> => {
   const role = roles[id];
   if (!role) throw new Error(`No role ${id}`);
   return { role: id, mode: role.mode, stable: stablePart(role) };
@@ -22,26 +22,26 @@ test.each([
   ['works', 'converge.implementer', {}, {}],
   ['reads', 'converge.reviewer', {}, {}],
   ['reads and may write one file', 'task.cross-critique', { output: 'a/one.md' }, { output: 'b/another [2].md' }],
-])('tools and system of a role that %s are the same in every call', async (_, id, one, other) => {
+])('the tools and the system prompt of a role that %s are the same in every call', async (_, id, one, other) => {
   const { url, log } = await serving({ turns: [{ text: 'No findings.' }] });
   const options = { baseUrl: url };
   const lane = join(await testFolder(), 'a lane');
   mkdirSync(lane);
   writeFileSync(join(lane, 'CLAUDE.md'), 'Be brief.');
-  await askClaude({ options, request: { ...asked(id), ...one, prompt: 'Add a login.' } });
-  await askClaude({ options, request: { ...asked(id), ...other, prompt: '로그인 추가', cwd: lane, attempt: 7 } });
+  await askClaude({ options, request: { ...requestOf(id), ...one, prompt: 'Add a login.' } });
+  await askClaude({ options, request: { ...requestOf(id), ...other, prompt: '로그인 추가', cwd: lane, attempt: 7 } });
   const [first, second] = log.map(({ request }) => request);
   expect(first && second && stableOf(second)).toBe(first && stableOf(first));
   expect(first && second && difference(first, second)?.block).toMatch(/^message/);
 });
 
-test('what all calls of a run begin with is read from the cache, although what follows differs', async () => {
+test('the shared start of all calls of a run is read from the cache', async () => {
   const { url, log } = await serving({ turns: [{ text: 'No findings.' }] });
   const opening = 'The words of a repository. '.repeat(200);
   const ask = (diff: string) =>
     askClaude({
       options: { baseUrl: url },
-      request: { ...asked('converge.reviewer'), prompt: `${opening}\n\n${diff}`, opening },
+      request: { ...requestOf('converge.reviewer'), prompt: `${opening}\n\n${diff}`, opening },
     });
   const results = [(await ask('one')).result, (await ask('two')).result];
   const [, second] = log;
@@ -50,12 +50,12 @@ test('what all calls of a run begin with is read from the cache, although what f
   expect(second?.prompt.replaceAll('\n', '')).toBe(`${opening}two`);
 });
 
-test('a conversation that goes on has no more breakpoints than the API takes', async () => {
+test('a resumed session has no more cache breakpoints than the API allows', async () => {
   const { url, log } = await serving({
     turns: [{ tools: [{ name: 'Glob', input: { pattern: '*' } }] }, { text: 'ok' }],
   });
   const [cwd, runFolder] = [await testFolder(), await testFolder()];
-  const same = { ...asked('converge.implementer'), cwd, runFolder, opening: 'The task.' };
+  const same = { ...requestOf('converge.implementer'), cwd, runFolder, opening: 'The task.' };
   const options = { baseUrl: url };
   const { events, result } = await askClaude({ options, request: { ...same, prompt: 'The task.\n\nBegin.' } });
   const started = events.find(({ type }) => type === 'started');

@@ -1,4 +1,4 @@
-/** What the program says, in the words of every provider; and what has to be remembered of it until the end. */
+/** Translates the program's messages, and collects what the result needs. */
 import { isAbsolute, relative } from 'node:path';
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk';
 import type { CallCost } from '@harness/core/budget/usage';
@@ -15,9 +15,9 @@ export interface ClaudeTranscript {
   result: FinalResult | undefined;
   structured: unknown;
   apiError: string | undefined;
-  /** When a limit of a subscription is lifted. */
+  /** When the limit of a subscription resets. */
   resetsAtMs: number | undefined;
-  /** The tools that are at work, by the id of their use. */
+  /** Running tools, by the id of their use. */
   readonly tools: Map<string, { readonly name: string; readonly path: string }>;
 }
 
@@ -35,56 +35,64 @@ type MessageOf<Type extends SDKMessage['type']> = Extract<SDKMessage, { type: Ty
 
 export function translateClaudeMessage(
   message: SDKMessage,
-  heard: ClaudeTranscript,
+  transcript: ClaudeTranscript,
   cwd: string,
 ): readonly AgentEvent[] {
-  if (message.type === 'system') return system(message, heard);
-  if (message.type === 'stream_event') return streamed(message, heard);
-  if (message.type === 'assistant') return said(message, heard, cwd);
-  if (message.type === 'user') return toolResults(message, heard);
-  if (message.type === 'rate_limit_event') return limited(message, heard);
-  if (message.type === 'result') return ended(message, heard);
-  return []; // of no use to anybody but the program's own screen
+  if (message.type === 'system') return system(message, transcript);
+  if (message.type === 'stream_event') return handleStreamEvent(message, transcript);
+  if (message.type === 'assistant') return handleAssistant(message, transcript, cwd);
+  if (message.type === 'user') return toolResults(message, transcript);
+  if (message.type === 'rate_limit_event') return handleRateLimit(message, transcript);
+  if (message.type === 'result') return handleResult(message, transcript);
+  return []; // only for the program's own screen
 }
 
-/** Only a login hears of its limit; a key is told by the endpoint (see the gateway). */
-function limited(
+/** Only a login receives this event; with a key the gateway sees the limit. */
+function handleRateLimit(
   { rate_limit_info: { status, resetsAt } }: MessageOf<'rate_limit_event'>,
-  heard: ClaudeTranscript,
+  transcript: ClaudeTranscript,
 ): readonly [] {
-  if (status === 'rejected' && resetsAt !== undefined) heard.resetsAtMs = resetsAt * 1000;
+  if (status === 'rejected' && resetsAt !== undefined) transcript.resetsAtMs = resetsAt * 1000;
   return [];
 }
 
-function system(message: MessageOf<'system'>, heard: ClaudeTranscript): readonly AgentEvent[] {
-  if (message.subtype === 'init') heard.begun = true;
-  if (message.subtype === 'permission_denied') return denied(message.tool_use_id, message.tool_name, heard);
+function system(message: MessageOf<'system'>, transcript: ClaudeTranscript): readonly AgentEvent[] {
+  if (message.subtype === 'init') transcript.begun = true;
+  if (message.subtype === 'permission_denied') return deniedEvents(message.tool_use_id, message.tool_name, transcript);
   if (message.subtype !== 'api_retry') return [];
   const detail = [message.error, message.error_status ?? 'no answer'].join(' ');
   return [{ type: 'retry', detail, afterMs: message.retry_delay_ms }];
 }
 
-function streamed({ event }: MessageOf<'stream_event'>, { meter: counter }: ClaudeTranscript): readonly AgentEvent[] {
-  if (event.type === 'message_start') return told(counter.begin(event.message.model, event.message.usage as ApiUsage));
-  if (event.type === 'message_delta') return told(counter.grow(event.usage as ApiUsage));
+function handleStreamEvent(
+  { event }: MessageOf<'stream_event'>,
+  { meter: counter }: ClaudeTranscript,
+): readonly AgentEvent[] {
+  if (event.type === 'message_start')
+    return usageEvents(counter.begin(event.message.model, event.message.usage as ApiUsage));
+  if (event.type === 'message_delta') return usageEvents(counter.grow(event.usage as ApiUsage));
   return [];
 }
 
-const told = ({ usage, costUsd }: CallCost): readonly AgentEvent[] => {
-  const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
-  return isNothing ? [] : [{ type: 'usage', usage, costUsd }];
+const usageEvents = ({ usage, costUsd }: CallCost): readonly AgentEvent[] => {
+  const isFree = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
+  return isFree ? [] : [{ type: 'usage', usage, costUsd }];
 };
 
-/** What the program itself says in the model's place (an error of the API) is no text of the agent. */
-function said({ message, error }: MessageOf<'assistant'>, heard: ClaudeTranscript, cwd: string): readonly AgentEvent[] {
-  if (error !== undefined) heard.apiError = error;
+/** Messages of the program itself (API errors) are no text of the agent. */
+function handleAssistant(
+  { message, error }: MessageOf<'assistant'>,
+  transcript: ClaudeTranscript,
+  cwd: string,
+): readonly AgentEvent[] {
+  if (error !== undefined) transcript.apiError = error;
   if (message.model === '<synthetic>') return [];
   return message.content.flatMap((block): readonly AgentEvent[] => {
     if (block.type === 'text' && block.text !== '') return [{ type: 'text', text: block.text }];
     if (block.type !== 'tool_use') return [];
     const input = block.input as Readonly<Record<string, unknown>>;
     const path = pathIn(input, cwd);
-    heard.tools.set(block.id, { name: block.name, path });
+    transcript.tools.set(block.id, { name: block.name, path });
     return [{ type: 'tool', tool: block.name, detail: excerpt(String(input['command'] ?? path), maxDetailBytes) }];
   });
 }
@@ -95,23 +103,23 @@ function pathIn(input: Readonly<Record<string, unknown>>, cwd: string): string {
   return inside.startsWith('..') ? path : inside || '.';
 }
 
-function toolResults({ message }: MessageOf<'user'>, heard: ClaudeTranscript): readonly AgentEvent[] {
+function toolResults({ message }: MessageOf<'user'>, transcript: ClaudeTranscript): readonly AgentEvent[] {
   if (typeof message.content === 'string') return [];
   return message.content.flatMap((block): readonly AgentEvent[] => {
     if (block.type !== 'tool_result') return [];
-    const tool = heard.tools.get(block.tool_use_id);
-    if (!tool) return []; // it was denied, and that was told
+    const tool = transcript.tools.get(block.tool_use_id);
+    if (!tool) return []; // its denial was already reported
     const text = typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
-    if (block.is_error && refused.test(text)) return denied(block.tool_use_id, tool.name, heard);
-    heard.tools.delete(block.tool_use_id);
+    if (block.is_error && refusalPattern.test(text)) return deniedEvents(block.tool_use_id, tool.name, transcript);
+    transcript.tools.delete(block.tool_use_id);
     return [{ type: 'tool-result', tool: tool.name, ok: block.is_error !== true }];
   });
 }
 
-/** What the role does not have at all, or may nowhere, is refused in these words, and not listed among the denials. */
-const refused = /No such tool available|denied by your permission settings/;
+/** The program refuses unknown or forbidden tools with these words, without a denial event. */
+const refusalPattern = /No such tool available|denied by your permission settings/;
 
-function denied(id: string, tool: string, { tools }: ClaudeTranscript): readonly AgentEvent[] {
+function deniedEvents(id: string, tool: string, { tools }: ClaudeTranscript): readonly AgentEvent[] {
   const path = tools.get(id)?.path ?? '.';
   tools.delete(id);
   return [
@@ -120,9 +128,9 @@ function denied(id: string, tool: string, { tools }: ClaudeTranscript): readonly
   ];
 }
 
-function ended(message: MessageOf<'result'>, heard: ClaudeTranscript): readonly AgentEvent[] {
+function handleResult(message: MessageOf<'result'>, transcript: ClaudeTranscript): readonly AgentEvent[] {
   const isSuccess = message.subtype === 'success';
-  heard.result = {
+  transcript.result = {
     subtype: message.subtype,
     isError: message.is_error,
     text: isSuccess ? message.result : '',
@@ -131,11 +139,11 @@ function ended(message: MessageOf<'result'>, heard: ClaudeTranscript): readonly 
     status: isSuccess ? (message.api_error_status ?? undefined) : undefined,
     startupFailure: isSuccess ? undefined : message.startup_failure_reason,
   };
-  heard.structured = isSuccess ? message.structured_output : undefined;
-  return told(heard.meter.settle(accountIn(message)));
+  transcript.structured = isSuccess ? message.structured_output : undefined;
+  return usageEvents(transcript.meter.settle(accountIn(message)));
 }
 
-/** Of this call alone. The field is not in the declarations of the package; a session that did not go on has no other. */
+/** The usage of this call alone. The package does not declare the field; in a new session the total is the same. */
 function accountIn(message: MessageOf<'result'>): Readonly<Record<string, ModelUsage>> {
   const { model_usage_since_last_result: own } = message as {
     model_usage_since_last_result?: Record<string, ModelUsage>;

@@ -1,4 +1,4 @@
-/** How one try at a provider ended, as an answer of a script that ends the same way. */
+/** Converts the result of one try into an answer of a script with the same result. */
 import { parseRival } from '@harness/core/mission/competition';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import type { RecordedStep } from './steps.ts';
@@ -7,12 +7,14 @@ export interface RecordedAnswer {
   readonly when: {
     readonly role: string;
     readonly item?: string;
-    /** Which of several lanes at one item asks first is chance: theirs are told by the folder that their prompts end with. */
+    /**
+     * The order of competing lanes of one item is random, so their answers match the folder at the end of the prompt.
+     */
     readonly attempt?: number;
     readonly prompt?: string;
   };
   readonly times: 1;
-  /** What an agent wrote is never taken for a `{name}`. */
+  /** Text of an agent never contains a `{name}` to replace. */
   readonly raw: true;
   readonly steps?: readonly (RecordedStep | { readonly fail: Readonly<Record<string, unknown>> })[];
   readonly reply?: string;
@@ -20,7 +22,7 @@ export interface RecordedAnswer {
   readonly usage?: Readonly<Record<string, number>>;
 }
 
-/** What it wrote before it failed is there when the call ends: so a failure is the last step, and not the only one. */
+/** A failure is the last step, because the files that were written before it exist at the end of the call. */
 export function answerFor(
   { role, item, attempt, cwd }: Pick<AgentRequest, 'role' | 'item' | 'attempt' | 'cwd'>,
   result: AgentResult,
@@ -29,7 +31,7 @@ export function answerFor(
   const steps = result.outcome === 'ok' ? written : [...written, { fail: failureIn(result) }];
   const rival = parseRival(cwd);
   const usage = { ...result.spent.usage, costUsd: result.spent.costUsd };
-  const isNothing = Object.values(usage).every((amount) => amount === 0);
+  const isFree = Object.values(usage).every((amount) => amount === 0);
   return {
     when: { role, ...(item === null ? {} : { item }), ...(rival === null ? { attempt } : { prompt: promptIn(rival) }) },
     times: 1,
@@ -37,11 +39,11 @@ export function answerFor(
     ...(steps.length === 0 ? {} : { steps }),
     ...(result.outcome !== 'ok' || result.text === '' ? {} : { reply: result.text }),
     ...(result.outcome !== 'ok' || result.json === undefined ? {} : { json: result.json }),
-    ...(isNothing ? {} : { usage }),
+    ...(isFree ? {} : { usage }),
   };
 }
 
-/** What matches every prompt in this lane, and none in another. */
+/** Matches every prompt in this lane and none in another. */
 export const promptIn = (rival: string): string => `/${rival.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
 function failureIn({ outcome, error }: Exclude<AgentResult, { outcome: 'ok' }>) {
@@ -49,5 +51,5 @@ function failureIn({ outcome, error }: Exclude<AgentResult, { outcome: 'ok' }>) 
   return { kind: outcome, ...(retryAfterMs === undefined ? {} : { retryAfterMs: waitIn(retryAfterMs) }), ...more };
 }
 
-/** A script counts in whole milliseconds. */
+/** A script uses whole milliseconds. */
 const waitIn = (ms: number) => Math.max(0, Math.ceil(ms));

@@ -9,7 +9,7 @@ afterAll(clearScratch);
 
 const checkout = { cwd: '.', checkpoint: null };
 
-/** The same in a folder without git and in a checkout: what is there, and what becomes of it. */
+/** Files for a folder without git and for a checkout, and the changes to them. */
 async function prepare(folder: string): Promise<void> {
   await mkdir(join(folder, 'there'));
   for (const name of ['there/kept', 'there/changed', 'there/gone', 'there/tool'])
@@ -34,7 +34,7 @@ const expected = [
   { path: 'there/tool', before: 'file', after: 'executable' },
 ];
 
-test('a folder without git is compared file by file; what the harness keeps for itself is none of it', async () => {
+test("compares a folder without git file by file, without the harness's own files", async () => {
   const folder = await testFolder();
   await prepare(folder);
   const since = await snapshotFolder(folder, checkout);
@@ -45,7 +45,7 @@ test('a folder without git is compared file by file; what the harness keeps for 
   expect(await since()).toEqual(expected);
 });
 
-test('a checkout is compared by git, and neither its index nor what is staged is touched', async () => {
+test('compares a checkout by git, without touching the index', async () => {
   const repo = scratch();
   await prepare(repo.root);
   repo.write('mine.txt', 'changed by the user before');
@@ -59,7 +59,7 @@ test('a checkout is compared by git, and neither its index nor what is staged is
   expect(repo.git('status', '--porcelain')).toBe(before);
 });
 
-test('a file that is named is watched although git ignores it, unless a link leads to it', async () => {
+test('watches a named file that git ignores, unless it is behind a link', async () => {
   const repo = scratch();
   repo.write('ignored/changes.md', 'one');
   await symlink('/tmp', join(repo.root, 'out'));

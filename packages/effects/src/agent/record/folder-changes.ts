@@ -1,8 +1,9 @@
 /**
- * What became of the files of a call's folder: a look before, and a look after.
+ * Finds the files that changed during a call, by a snapshot before and after it.
  *
- * With git it is git that tells, so what is ignored stays out; without git it is sizes and hashes. Whoever else changed
- * files meanwhile, as the user may in their own checkout, cannot be told apart.
+ * With git, git compares, so ignored files are excluded; without git, sizes and hashes are compared. Changes by others
+ * at
+ * the same time, such as the user in the checkout, are included.
  */
 import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
@@ -20,12 +21,12 @@ export type FileKind = 'file' | 'executable' | 'link';
 export interface FolderChanges {
   /** Relative to the folder. */
   readonly path: string;
-  /** Null when it was not there, or is not there any more. */
+  /** `null` if the file did not exist before, or does not exist afterwards. */
   readonly before: FileKind | null;
   readonly after: FileKind | null;
 }
 
-/** Looks now, and answers with what can be asked later: what is different since. */
+/** Takes a snapshot, and returns a function that lists the changes since then. */
 export async function snapshotFolder(
   repo: string,
   workplace: Workplace,
@@ -34,31 +35,31 @@ export async function snapshotFolder(
   const folder = join(root, workplace.cwd);
   if (workplace.checkpoint === null && !(await isRepository(root))) {
     const before = await filesIn(folder);
-    return async () => between(before, await filesIn(folder));
+    return async () => compareFiles(before, await filesIn(folder));
   }
-  const before = await treeOf(root, workplace);
-  return async () => changedIn(root, before, await treeOf(root, workplace));
+  const before = await readTree(root, workplace);
+  return async () => changedIn(root, before, await readTree(root, workplace));
 }
 
-async function treeOf(root: string, { cwd, checkpoint }: Workplace): Promise<string> {
+async function readTree(root: string, { cwd, checkpoint }: Workplace): Promise<string> {
   const tree = checkpoint === null ? await readCheckoutTree(root) : await readLaneTree(root, { cwd, checkpoint });
   if (tree === null) throw new GitError(`there is no lane ${cwd}`);
   return tree;
 }
 
-/** Of these files alone, whether git ignores them or not. */
+/** Watches only these files, including ignored ones. */
 export async function snapshotNamedFiles(
   folder: string,
   paths: readonly string[],
 ): Promise<() => Promise<readonly FolderChanges[]>> {
   const named = [...new Set(paths.map((path) => normalize(path)))];
-  const look = async () =>
+  const readFiles = async () =>
     new Map(await Promise.all(named.map(async (path) => [path, await fileAt(folder, path)] as const)));
-  const before = await look();
-  return async () => between(before, await look());
+  const before = await readFiles();
+  return async () => compareFiles(before, await readFiles());
 }
 
-/** A submodule is none of these: its commit is made elsewhere, and no step of a script can make it. */
+/** Submodules are excluded: no step of a script can create their commits. */
 const kinds: Readonly<Record<string, FileKind>> = { '100644': 'file', '100755': 'executable', '120000': 'link' };
 
 async function changedIn(root: string, before: string, after: string): Promise<readonly FolderChanges[]> {
@@ -72,16 +73,16 @@ async function changedIn(root: string, before: string, after: string): Promise<r
   });
 }
 
-/** Without git: every file, as what it is and what is in it. */
-type Files = ReadonlyMap<string, FileSeen | null>;
-interface FileSeen {
+/** Without git: the kind and the hash of every file. */
+type Files = ReadonlyMap<string, FileState | null>;
+interface FileState {
   readonly kind: FileKind;
   readonly sha256: string;
 }
 
 async function filesIn(folder: string): Promise<Files> {
   const { entries } = await manifestOf(folder, '');
-  const found = new Map<string, FileSeen>();
+  const found = new Map<string, FileState>();
   for (const { path, sha256 } of entries) {
     const kind = await kindOf(join(folder, path));
     if (kind !== null) found.set(path, { kind, sha256 });
@@ -89,14 +90,14 @@ async function filesIn(folder: string): Promise<Files> {
   return found;
 }
 
-/** Null for what is not there, or is not reached without a link. */
-async function fileAt(folder: string, path: string): Promise<FileSeen | null> {
+/** `null` if the file is missing or behind a link. */
+async function fileAt(folder: string, path: string): Promise<FileState | null> {
   const bytes = await readBytes(folder, path);
   const kind = bytes && (await kindOf(join(folder, path)));
   return bytes && kind && { kind, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Null for what is not there, and for a folder. */
+/** `null` if the path is missing or a folder. */
 async function kindOf(path: string): Promise<FileKind | null> {
   const seen = await lstat(path).catch(nullIfMissing);
   if (seen?.isSymbolicLink()) return 'link';
@@ -104,7 +105,7 @@ async function kindOf(path: string): Promise<FileKind | null> {
   return (seen.mode & 0o100) === 0 ? 'file' : 'executable';
 }
 
-const between = (before: Files, after: Files): readonly FolderChanges[] =>
+const compareFiles = (before: Files, after: Files): readonly FolderChanges[] =>
   [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): readonly FolderChanges[] => {
     const [one, other] = [before.get(path), after.get(path)];
     const isSame = one?.kind === other?.kind && one?.sha256 === other?.sha256;

@@ -4,7 +4,7 @@ import { privatePathsOf } from './private-paths.ts';
 const lane = '/home/ann/my repo/.harness/worktrees/x';
 const { out, isNamedIn } = privatePathsOf([lane, '/home/ann/my repo'], '/home/ann');
 
-describe('what names a place of this machine', () => {
+describe('private paths', () => {
   test.each([
     [`- [high] ${lane}/src/a.ts:3: wrong`, '- [high] src/a.ts:3: wrong'],
     [`see ${lane}`, 'see .'],
@@ -23,7 +23,7 @@ describe('what names a place of this machine', () => {
     expect(out(text)).toBe(text);
   });
 
-  test('a home that is the root of everything is no place', () => {
+  test('the root folder as home is not replaced', () => {
     expect(privatePathsOf(['/'], '/').out('/usr/bin')).toBe('/usr/bin');
     expect(privatePathsOf(['/'], '/').isNamedIn('/usr/bin')).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What an agent does in a real lane is recorded, and done again in another by a script: the files are the same. */
+/** Records an agent in a real lane and replays the script in another lane: the files must be the same. */
 import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readlink, symlink } from 'node:fs/promises';
@@ -24,8 +24,8 @@ afterAll(clearScratch);
 const spent = { usage: { input: 7, output: 5, cacheRead: 3, cacheWrite: 1 }, costUsd: 0.25 };
 type Act = (cwd: string) => Promise<void> | void;
 
-/** An agent that does this, and says that. */
-const doing = (act: Act, result: object = { outcome: 'ok', text: 'did it' }): Provider => ({
+/** An agent that runs `act` and returns `result`. */
+const providerThat = (act: Act, result: object = { outcome: 'ok', text: 'did it' }): Provider => ({
   id: 'claude',
   async *run({ cwd }): AsyncGenerator<AgentEvent> {
     await act(cwd);
@@ -40,7 +40,7 @@ interface Lane {
   tree(): Promise<string | null>;
 }
 
-async function laneIn(repo: Scratch, prepare: Act = () => undefined): Promise<Lane> {
+async function createLane(repo: Scratch, prepare: Act = () => undefined): Promise<Lane> {
   await prepare(repo.root);
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--allow-empty', '-m', 'prepared');
@@ -88,20 +88,20 @@ async function call(
   return outcome;
 }
 
-const nothing = { answers: [], people: [] };
+const emptyRecord = { answers: [], people: [] };
 
-async function recorded(lane: Lane, provider: Provider, role?: string, idleMs?: number) {
+async function record(lane: Lane, provider: Provider, role?: string, idleMs?: number) {
   const file = join(lane.repo.root, '..', 'record.yaml');
-  const recorder = await createRecorder({ file, repo: lane.repo.root, before: nothing, family: [] });
+  const recorder = await createRecorder({ file, repo: lane.repo.root, before: emptyRecord, family: [] });
   const outcome = await call(lane, provider, recorder, role, idleMs);
   return { file, outcome, text: readFileSync(file, 'utf8'), ...(await readRecord(file)) };
 }
 
-/** Acts in one lane, plays the record in another that began alike. */
-async function both(prepare: Act, act: Act, result?: object) {
-  const first = await laneIn(scratch(), prepare);
-  const { file, text, answers, outcome } = await recorded(first, doing(act, result));
-  const second = await laneIn(scratch(), prepare);
+/** Runs `act` in one lane, and replays the recording in another lane with the same start. */
+async function recordAndReplay(prepare: Act, act: Act, result?: object) {
+  const first = await createLane(scratch(), prepare);
+  const { file, text, answers, outcome } = await record(first, providerThat(act, result));
+  const second = await createLane(scratch(), prepare);
   const again = await call(second, scriptedProvider(await readScript(file)));
   return { first, second, text, answers, outcome, again };
 }
@@ -113,8 +113,8 @@ const put = (folder: string, path: string, content: string | Uint8Array, mode = 
   chmodSync(target, mode);
 };
 
-test('files that are made, changed, executable, binary, deleted and linked are the same again', async () => {
-  const { first, second, answers, again } = await both(
+test('replays created, changed, executable, binary, deleted and linked files', async () => {
+  const { first, second, answers, again } = await recordAndReplay(
     async (root) => {
       put(root, 'old/gone.txt', 'x');
       put(root, 'old/too.txt', 'x');
@@ -165,8 +165,8 @@ test('files that are made, changed, executable, binary, deleted and linked are t
   expect(answers[0]?.steps).toContainEqual({ write: { path: 'was.sh', mode: '644', text: 'echo' } });
 });
 
-test('a link that leads to itself may take the place of a folder', async () => {
-  const { first, second, outcome, again } = await both(
+test('a link to itself may replace a folder', async () => {
+  const { first, second, outcome, again } = await recordAndReplay(
     (root) => put(root, 'b/c', 'x'),
     async (cwd) => {
       rmSync(join(cwd, 'b'), { recursive: true });
@@ -177,7 +177,7 @@ test('a link that leads to itself may take the place of a folder', async () => {
   expect(await second.tree()).toBe(await first.tree());
 });
 
-/** Few names, so that files, folders and links take each other's place. */
+/** Few names, so that files, folders and links replace each other. */
 const name = fc.constantFrom('a', 'b', 'a/b', 'a/c', 'b/c', 'c/d/e');
 const act = fc.oneof(
   fc.record({ is: fc.constant('write' as const), name, text: fc.string({ maxLength: 5 }), exec: fc.boolean() }),
@@ -186,7 +186,7 @@ const act = fc.oneof(
 );
 type Done = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Whatever is in the way makes room, on the way to the place as well. */
+/** Removes everything in the way, including parents. */
 function perform(folder: string, done: Done): void {
   const parts = done.name.split('/');
   for (let at = 1; at < parts.length; at++) {
@@ -200,7 +200,7 @@ function perform(folder: string, done: Done): void {
   symlinkSync(done.to, join(folder, done.name));
 }
 
-const said = fc.oneof(
+const replyText = fc.oneof(
   fc.record({ outcome: fc.constant('ok'), text: fc.string({ unit: 'grapheme' }) }),
   fc.record({ outcome: fc.constant('ok'), text: fc.constant('{task}'), json: fc.jsonValue() }),
   fc.record({
@@ -212,17 +212,17 @@ const said = fc.oneof(
   }),
 );
 
-test('whatever is done to files, and to what takes their place, and whatever is said, is the same again', async () => {
+test('replays any sequence of file changes and any reply', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { maxLength: 6 }),
       fc.array(act, { maxLength: 6 }),
-      said,
+      replyText,
       async (there, then, result) => {
         const doAll = (all: readonly Done[]) => (folder: string) => {
           for (const one of all) perform(folder, one);
         };
-        const { first, second, outcome, again } = await both(doAll(there), doAll(then), result);
+        const { first, second, outcome, again } = await recordAndReplay(doAll(there), doAll(then), result);
         expect(again).toEqual(outcome);
         expect(await second.tree()).toBe(await first.tree());
       },
@@ -231,11 +231,11 @@ test('whatever is done to files, and to what takes their place, and whatever is 
   );
 }, 120_000);
 
-describe('a call that failed', () => {
-  test('is recorded with what it had written, and fails the same way again', async () => {
+describe('a failed call', () => {
+  test('is recorded with its files, and fails the same way again', async () => {
     const error = { detail: 'try later', status: 429, retryAfterMs: 1500.2 };
     const failed = { outcome: 'rate_limit', error };
-    const { first, second, answers, outcome, again } = await both(
+    const { first, second, answers, outcome, again } = await recordAndReplay(
       () => undefined,
       (cwd) => put(cwd, 'half.txt', 'half'),
       failed,
@@ -249,9 +249,9 @@ describe('a call that failed', () => {
     expect(await second.tree()).toBe(await first.tree());
   });
 
-  test('over a limit of money tells the limit again', async () => {
+  test('that exceeds a cost limit names the limit again', async () => {
     const failed = { outcome: 'budget', error: { detail: 'over', limit: 'capUsd', of: 1, spent: 2 } };
-    const { outcome, again } = await both(
+    const { outcome, again } = await recordAndReplay(
       () => undefined,
       () => undefined,
       failed,
@@ -259,16 +259,16 @@ describe('a call that failed', () => {
     expect(again).toEqual(outcome);
   });
 
-  test('by writing, although it may only read, fails again without writing', async () => {
-    const lane = await laneIn(scratch());
-    const provider = doing((cwd) => put(cwd, 'sneaked.txt', 'x'), { outcome: 'ok', text: 'No findings.' });
-    const { answers, outcome } = await recorded(lane, provider, 'converge.reviewer');
+  test('that wrote although it may only read fails again without writing', async () => {
+    const lane = await createLane(scratch());
+    const provider = providerThat((cwd) => put(cwd, 'sneaked.txt', 'x'), { outcome: 'ok', text: 'No findings.' });
+    const { answers, outcome } = await record(lane, provider, 'converge.reviewer');
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.unknown' } });
     expect(answers[0]?.steps).toEqual([{ fail: { kind: 'unknown', detail: expect.stringContaining('only read') } }]);
   });
 
-  test('by its silence is recorded as what the watchdog made of it', async () => {
-    const lane = await laneIn(scratch());
+  test('that was idle is recorded with the result of the watchdog', async () => {
+    const lane = await createLane(scratch());
     const silent: Provider = {
       id: 'claude',
       async *run(_, signal): AsyncGenerator<AgentEvent> {
@@ -276,54 +276,54 @@ describe('a call that failed', () => {
         if (!signal.aborted) await once(signal, 'abort');
       },
     };
-    const { answers, outcome } = await recorded(lane, silent, 'converge.implementer', 50);
+    const { answers, outcome } = await record(lane, silent, 'converge.implementer', 50);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.timeout' } });
     expect(answers[0]?.steps).toMatchObject([{ fail: { kind: 'timeout' } }]);
     expect(answers[0]?.usage).toEqual({ ...spent.usage, costUsd: 0.25 });
   });
 
-  test('because nobody scripted it is not recorded: a replay says the same', async () => {
-    const lane = await laneIn(scratch());
+  test('without a scripted answer is not recorded, so that a replay fails the same way', async () => {
+    const lane = await createLane(scratch());
     const empty = scriptedProvider({ script: { version: 1, answers: [], people: [] }, sha256: 's' });
-    const { answers, outcome } = await recorded(lane, empty);
+    const { answers, outcome } = await record(lane, empty);
     expect([answers, outcome.ok]).toEqual([[], false]);
   });
 });
 
-test('no place of this machine is in the record: replies lose it before they are read, files are base64', async () => {
-  const lane = await laneIn(scratch());
+test('the recording holds no local path: replies lose it before they are read, files are base64', async () => {
+  const lane = await createLane(scratch());
   const { root, home } = lane.repo;
   const text = `- [high] ${lane.folder}/src/main.ts:1: wrong, as in ${root}/readme.md`;
   const act: Act = async (cwd) => {
     put(cwd, 'paths.txt', `${cwd}\n`);
     await symlink(join(cwd, 'src'), join(cwd, 'absolute'));
   };
-  const { text: source, answers } = await recorded(lane, doing(act, { outcome: 'ok', text, json: { at: root } }));
+  const { text: source, answers } = await record(lane, providerThat(act, { outcome: 'ok', text, json: { at: root } }));
   expect(answers[0]?.reply).toBe('- [high] src/main.ts:1: wrong, as in readme.md');
   expect(answers[0]?.json).toEqual({ at: '.' });
   expect(source).not.toContain(root);
   expect(source).not.toContain(home);
-  const again = await laneIn(scratch());
+  const again = await createLane(scratch());
   await call(again, scriptedProvider(await readScript(join(root, '..', 'record.yaml'))));
   expect(readFileSync(join(again.folder, 'paths.txt'), 'utf8')).toBe(`${lane.folder}\n`);
-  const reviewed = await laneIn(scratch());
-  const { outcome } = await recorded(
+  const reviewed = await createLane(scratch());
+  const { outcome } = await record(
     reviewed,
-    doing(() => undefined, { outcome: 'ok', text: `- [high] ${reviewed.folder}/a.ts:2: bad` }),
+    providerThat(() => undefined, { outcome: 'ok', text: `- [high] ${reviewed.folder}/a.ts:2: bad` }),
     'converge.reviewer',
   );
   expect(outcome).toMatchObject({ ok: true, value: [{ file: 'a.ts', line: 2 }] });
 });
 
-test('no key is in the record, also not in a file that an agent put it into, or in the name of one', async () => {
+test('the recording holds no key, neither in files nor in their names', async () => {
   process.env['PLANTED_API_KEY'] = 'planted-4711-key';
   try {
-    const lane = await laneIn(scratch());
+    const lane = await createLane(scratch());
     const act: Act = (cwd) => {
       put(cwd, 'key.txt', 'it is planted-4711-key\n');
       put(cwd, 'planted-4711-key.bin', Buffer.from('\0planted-4711-key'));
     };
-    const { text, answers } = await recorded(lane, doing(act, { outcome: 'ok', text: 'planted-4711-key' }));
+    const { text, answers } = await record(lane, providerThat(act, { outcome: 'ok', text: 'planted-4711-key' }));
     expect(text).not.toContain('planted-4711-key');
     const bytes = JSON.stringify(answers[0]?.steps).match(/"base64":"([^"]+)"/)?.[1] ?? '';
     expect(Buffer.from(bytes, 'base64').toString()).toBe('\0[redacted]');
@@ -333,10 +333,10 @@ test('no key is in the record, also not in a file that an agent put it into, or 
   }
 });
 
-test('what people answered is told by the journal, without places and keys', async () => {
+test('records the answers of users from the journal, without local paths and keys', async () => {
   const { root } = scratch();
   const file = join(root, '..', 'record.yaml');
-  const recorder = await createRecorder({ file, repo: root, before: nothing, family: [] });
+  const recorder = await createRecorder({ file, repo: root, before: emptyRecord, family: [] });
   const effect = { kind: 'question', input: { code: 'passes', choices: [], params: {}, evidence: [], item: '0007' } };
   const value = { choice: 'stop', note: `see ${root}/notes.md`, by: 'ann', channel: 'command' };
   await recorder.catchUp([
@@ -353,7 +353,7 @@ test('what people answered is told by the journal, without places and keys', asy
   ]);
 });
 
-describe('when the run goes on', () => {
+describe('when the run resumes', () => {
   const answer = (attempt: number, reply: string) => ({
     when: { role: 'converge.implementer', attempt },
     times: 1 as const,
@@ -376,7 +376,7 @@ describe('when the run goes on', () => {
     failure: { code: 'agent.network', params: {} },
   });
 
-  test('what was recorded stays, and a try that the journal never heard of is taken out', async () => {
+  test('keeps the recording and removes tries that are not in the journal', async () => {
     const { root } = scratch();
     const file = join(root, '..', 'record.yaml');
     const entries = [asked('1/x', 1), failed('1/x', 2), asked('2/x', 3)];
@@ -385,7 +385,7 @@ describe('when the run goes on', () => {
     expect((await readRecord(file)).answers).toEqual([answer(1, 'first try')]);
   });
 
-  test('MO-28 of several lanes at one feature each keeps its own, whichever asked first', async () => {
+  test('MO-28 each of several lanes of one feature keeps its own answers, whichever called first', async () => {
     const { root } = scratch();
     const file = join(root, '..', 'record.yaml');
     const inLane = (number: number, reply: string) => ({

@@ -1,12 +1,12 @@
 /**
- * Writes a run down while it happens, as a script that makes the same run again for nothing.
+ * Records a run as a script that repeats the run without cost.
  *
- *   R1. One answer a try: a call that was asked again stands there as often, in its order.
- *   R2. A try is in the file before its outcome is in the journal; what a crash left there without an outcome is taken
- *       out when the run goes on, because the call is made again.
- *   R3. The run reads what the record says: places of this machine are taken out before a reply is read, so that what
- *       is made of it is the same wherever it is replayed.
- *   R4. What people answered is told by the journal, and is written down with it.
+ * R1. One answer per try: a repeated call has several answers, in their order.
+ * R2. A try is in the file before its outcome is in the journal. When the run resumes, tries without an outcome in the
+ * journal are removed, because their call is repeated.
+ * R3. The run reads the recorded reply: local paths are removed before a reply is read, so that a replay has the same
+ * effect on every machine.
+ * R4. The answers of users come from the journal and are recorded too.
  */
 
 import { join } from 'node:path';
@@ -22,34 +22,34 @@ import { privatePathsOf } from './private-paths.ts';
 import { type Recorded, writeRecord } from './script-file.ts';
 import { stepsFor } from './steps.ts';
 
-/** Takes down how the try ended, and answers with what the run is to read. */
+/** Records the end of a try, and returns the result that the run must use. */
 export type RecordAttempt = (result: AgentResult) => Promise<AgentResult>;
 
 export interface Recorder {
-  /** Before the agent begins. */
+  /** Starts recording before the agent runs. */
   watch(request: AgentRequest, workplace: Workplace): Promise<RecordAttempt>;
-  /** What people have answered since the last call. */
+  /** Records the answers of users since the last call. */
   catchUp(family: readonly RunJournal[]): Promise<void>;
 }
 
 export interface RecorderOptions {
   readonly file: string;
-  /** The absolute root of the repository. */
+  /** Absolute root of the repository. */
   readonly repo: string;
-  /** What was recorded before, and what the journals say of it. */
+  /** The earlier recording, and the journals that confirm it. */
   readonly before: Recorded;
   readonly family: readonly RunJournal[];
 }
 
 export async function createRecorder({ file, repo, before, family }: RecorderOptions): Promise<Recorder> {
-  const answers = [...confirmed(before.answers, family)];
+  const answers = [...confirmedAnswers(before.answers, family)];
   let last = Promise.resolve();
-  /** One after the other: several calls may end at the same time. */
+  /** Serialized, because several calls may end at the same time. */
   const write = (journals: readonly RunJournal[], answer?: RecordedAnswer): Promise<void> => {
     if (answer) answers.push(answer);
     const people = keyRedactor().deep(eachText(givenAnswers(journals), privatePathsOf([repo]).out));
     last = last
-      .catch(() => undefined) // whoever asked for it was told
+      .catch(() => undefined) // its caller already received the error
       .then(() => refuseUnwritable(file, () => writeRecord(file, { answers: [...answers], people })));
     return last;
   };
@@ -60,42 +60,45 @@ export async function createRecorder({ file, repo, before, family }: RecorderOpt
       const places = privatePathsOf([request.cwd, repo]);
       const changed = await watchFiles(request, repo, workplace);
       return async (result) => {
-        const heard = eachText(result, places.out);
-        // Nobody scripted it: a replay is to say the same.
-        if (heard.outcome === 'unscripted') return heard;
-        const own = (await changed()).filter(({ path }) => join(request.cwd, path) !== file); // the record itself is nobody's work
+        const cleaned = eachText(result, places.out);
+        // An unscripted call is not recorded, so that a replay fails the same way.
+        if (cleaned.outcome === 'unscripted') return cleaned;
+        const own = (await changed()).filter(({ path }) => join(request.cwd, path) !== file); // the recording itself is not a change of the agent
         const steps = await stepsFor(request.cwd, own, places);
-        await write(request.family, answerFor(request, heard, steps));
-        return heard;
+        await write(request.family, answerFor(request, cleaned, steps));
+        return cleaned;
       };
     },
   };
 }
 
-/** Who only reads can have written its one file, and nothing else; who works may also have written what git ignores. */
+/** A read-only role can only write its one file; a working role may also write named files that git ignores. */
 async function watchFiles({ mode, cwd, output, variables }: AgentRequest, repo: string, workplace: Workplace) {
   const own = output === undefined ? [] : [output];
   if (mode !== 'exec') return snapshotNamedFiles(cwd, own);
-  const told = Object.entries(variables).flatMap(([name, value]) => (name.endsWith('_path') ? [value] : []));
-  const namedSince = await snapshotNamedFiles(cwd, [...own, ...told]);
-  const since = await snapshotFolder(repo, workplace);
+  const inputPaths = Object.entries(variables).flatMap(([name, value]) => (name.endsWith('_path') ? [value] : []));
+  const namedSince = await snapshotNamedFiles(cwd, [...own, ...inputPaths]);
+  const changesSince = await snapshotFolder(repo, workplace);
   return async () => {
-    const changes = await since();
+    const changes = await changesSince();
     const known = new Set(changes.map(({ path }) => path));
     return [...changes, ...(await namedSince()).filter(({ path }) => !known.has(path))];
   };
 }
 
-const isOf = (when: RecordedAnswer['when'], { role, item, attempt, rival }: EndedTries): boolean =>
+const isAnswerOf = (when: RecordedAnswer['when'], { role, item, attempt, rival }: EndedTries): boolean =>
   role === when.role &&
   item === (when.item ?? null) &&
   (rival === null ? attempt === when.attempt : promptIn(rival) === when.prompt);
 
-/** Without the tries that the journal never heard of (R2). */
-function confirmed(answers: readonly RecordedAnswer[], family: readonly RunJournal[]): readonly RecordedAnswer[] {
+/** Removes tries that are not in the journal (R2). */
+function confirmedAnswers(
+  answers: readonly RecordedAnswer[],
+  family: readonly RunJournal[],
+): readonly RecordedAnswer[] {
   const left = endedTries(family);
   return answers.filter(({ when }) => {
-    const tries = left.find((one) => one.count > 0 && isOf(when, one));
+    const tries = left.find((one) => one.count > 0 && isAnswerOf(when, one));
     if (tries === undefined) return false;
     tries.count--;
     return true;

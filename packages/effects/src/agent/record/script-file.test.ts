@@ -16,7 +16,7 @@ const answer = (reply: string, item?: string): RecordedAnswer => ({
 });
 
 test.each(['record.yaml', 'record.json'])(
-  '%s is a script, whatever was said, and reads back as it was',
+  '%s is a valid script for any content, and reads back unchanged',
   async (name) => {
     const file = join(await testFolder(), name);
     const hard = fc.oneof(
@@ -47,7 +47,7 @@ test.each(['record.yaml', 'record.json'])(
   },
 );
 
-test('an answer for an item comes before those without one, which would match it too', async () => {
+test('puts answers for an item before those without one, which would match it too', async () => {
   const file = join(await testFolder(), 'record.yaml');
   const people = [
     { when: { header: 'Tests', nth: 1 }, choose: 'Allow' },
@@ -59,7 +59,7 @@ test('an answer for an item comes before those without one, which would match it
   expect(script.people.map(({ choose }) => choose)).toEqual(['Stop', 'Allow']);
 });
 
-test('nothing is left beside it, and what cannot be written leaves the old one as it was', async () => {
+test('leaves no temporary file, and a failed write keeps the old file', async () => {
   const folder = await testFolder();
   const file = join(folder, 'record.yaml');
   await writeRecord(file, { answers: [answer('one')], people: [] });
@@ -68,7 +68,7 @@ test('nothing is left beside it, and what cannot be written leaves the old one a
   expect((await readRecord(file)).answers).toEqual([answer('one')]);
 });
 
-test('a record that somebody spoilt is said to be no script', async () => {
+test('rejects a damaged recording as an invalid script', async () => {
   const file = join(await testFolder(), 'record.yaml');
   await writeFile(file, 'version: 1\nanswers: [{ steps: [{ jump: high }] }]\n');
   await expect(readRecord(file)).rejects.toThrow(ScriptError);

@@ -24,13 +24,13 @@ export async function writeRecord(file: string, { answers, people }: Recorded): 
     answers: byItem(answers),
     ...(people.length === 0 ? {} : { people: byItem(people) }),
   };
-  const text = extname(file) === '.json' ? JSON.stringify(script, null, 2) : inYaml(script);
+  const text = extname(file) === '.json' ? JSON.stringify(script, null, 2) : toYaml(script);
   const options = { durable: true, mode: 0o600, isShared: true } as const;
   await replaceFile(file, text.endsWith('\n') ? text : `${text}\n`, options);
 }
 
-/** Texts stand there as they are, so that people can read them. One that begins with white space would not be read back as it was. */
-function inYaml(script: unknown): string {
+/** Texts stay readable in YAML. A text that starts with white space is quoted, because YAML would strip it. */
+function toYaml(script: unknown): string {
   const document = new Document(script, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, scalar) {
@@ -45,7 +45,7 @@ const byItem = <Row extends { readonly when: { readonly item?: string } }>(rows:
   ...rows.filter(({ when }) => when.item === undefined),
 ];
 
-/** What this version wrote, or a person put there since; what is no script is a `ScriptError`. */
+/** Reads a recording that may have been edited by hand; throws a `ScriptError` if it is not a script. */
 export async function readRecord(file: string): Promise<Recorded> {
   const source = await readFile(file, 'utf8');
   parseScript(source, file);

@@ -1,9 +1,9 @@
 /**
- * What a call did to its folder, as the steps of a script that do the same.
+ * Converts the changes of a call in its folder into the steps of a script.
  *
- *   S1. What goes comes first, so that a file can take the place of a folder, and a folder that of a file or link.
- *   S2. A file is recorded byte for byte as it lies on the disk. What is no text, or names a place of this machine, is base64.
- *   S3. No key is in it: a file that brings one along is recorded without.
+ * S1. Removals come first, so that a file can replace a folder, and a folder can replace a file or link.
+ * S2. Files are recorded byte for byte. Binary content, or content with local paths, is base64.
+ * S3. Keys are removed from the recorded content.
  */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -26,38 +26,38 @@ export async function stepsFor(
   places: PrivatePaths,
 ): Promise<RecordedStep[]> {
   const steps: RecordedStep[] = [];
-  const isGone = new Set<string>();
+  const removed = new Set<string>();
   for (const change of changes) {
-    const step = await removal(folder, change);
+    const step = await removalStep(folder, change);
     const path = step && ('delete' in step ? step.delete : step.unlink);
-    if (step === undefined || path === undefined || isGone.has(path)) continue;
-    isGone.add(path);
+    if (step === undefined || path === undefined || removed.has(path)) continue;
+    removed.add(path);
     steps.push(step);
   }
-  for (const change of changes) if (change.after !== null) steps.push(await making(folder, change, places));
+  for (const change of changes) if (change.after !== null) steps.push(await creationStep(folder, change, places));
   return steps.map(withoutKey);
 }
 
-/** A folder of which nothing is left is removed as a whole: git knows no folders, but checks may. */
-async function removal(folder: string, { path, before, after }: FolderChanges) {
+/** A folder without remaining files is removed as a whole: git ignores empty folders, but checks may not. */
+async function removalStep(folder: string, { path, before, after }: FolderChanges) {
   const staysFile = before !== 'link' && after !== null && after !== 'link';
   if (before === null || staysFile) return undefined;
-  const above = await goneAbove(folder, path);
-  if (above !== undefined) return { delete: above };
+  const missingFolder = await findMissingParent(folder, path);
+  if (missingFolder !== undefined) return { delete: missingFolder };
   return before === 'link' ? { unlink: path } : { delete: path };
 }
 
-/** The highest folder on the way to this file that is no folder any more. */
-async function goneAbove(folder: string, path: string): Promise<string | undefined> {
+/** Finds the topmost parent that is no longer a folder. */
+async function findMissingParent(folder: string, path: string): Promise<string | undefined> {
   const parent = dirname(path);
   if (parent === '.') return undefined;
-  const higher = await goneAbove(folder, parent);
+  const higher = await findMissingParent(folder, parent);
   if (higher !== undefined) return higher;
   const isFolder = (await lstat(join(folder, parent)).catch(nullIfMissing))?.isDirectory() ?? false;
   return isFolder ? undefined : parent;
 }
 
-async function making(
+async function creationStep(
   folder: string,
   { path, before, after }: FolderChanges,
   places: PrivatePaths,
@@ -71,7 +71,7 @@ async function making(
   };
 }
 
-/** A name may be a key as well. What is base64 was looked at before it was. */
+/** A path may contain a key too. Base64 content is already redacted. */
 const withoutKey = (step: RecordedStep): RecordedStep => {
   if ('delete' in step) return { delete: keyRedactor().text(step.delete) };
   if ('unlink' in step) return { unlink: keyRedactor().text(step.unlink) };

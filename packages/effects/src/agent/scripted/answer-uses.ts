@@ -1,10 +1,11 @@
 /**
- * How often each answer of a script has been used in a run.
+ * Counts how often each answer of a script was used in a run.
  *
- * The journal counts, also across a restart; memory keeps two calls of one process from taking the same last use before
- * the first is noted. Both only grow, and each use is in memory first: so the larger one is right.
+ * The journal counts across restarts; memory prevents two concurrent calls from taking the same last use before it is
+ * noted.
+ * Both only grow, and each use is in memory first, so the larger count is right.
  *
- * An answer is known by what it says, not by its place: a script that was edited elsewhere keeps its counts.
+ * An answer is identified by its content, not its position: editing other answers keeps its count.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,9 +14,9 @@ import { answerUses } from '@harness/core/views/calls';
 import type { Script } from './script.ts';
 
 export interface AnswerUses {
-  /** The names of the answers in their order, as the journal knows them. */
+  /** Ids of the answers in script order, as in the journal. */
   readonly names: readonly string[];
-  /** How often the answer at this place has been used, as far as anybody knows. */
+  /** Uses of the answer at this position so far. */
   of(family: readonly RunJournal[], at: number): number;
   take(family: readonly RunJournal[], at: number): void;
 }
@@ -23,7 +24,7 @@ export interface AnswerUses {
 export function countUses({ answers }: Script): AnswerUses {
   const names = namesOf(answers);
   const byRun = new Map<string, Map<string, number>>();
-  const taken = (family: readonly RunJournal[]) => {
+  const takenIn = (family: readonly RunJournal[]) => {
     const root = family[0]?.run ?? '';
     const known = byRun.get(root) ?? new Map<string, number>();
     byRun.set(root, known);
@@ -31,16 +32,16 @@ export function countUses({ answers }: Script): AnswerUses {
   };
   const of = (family: readonly RunJournal[], at: number) => {
     const name = names[at] ?? '';
-    return Math.max(answerUses(family).get(name) ?? 0, taken(family).get(name) ?? 0);
+    return Math.max(answerUses(family).get(name) ?? 0, takenIn(family).get(name) ?? 0);
   };
   return {
     names,
     of,
-    take: (family, at) => void taken(family).set(names[at] ?? '', of(family, at) + 1),
+    take: (family, at) => void takenIn(family).set(names[at] ?? '', of(family, at) + 1),
   };
 }
 
-/** Two answers that say the same are told apart by their order. */
+/** Identical answers are numbered in their order. */
 function namesOf(answers: Script['answers']): readonly string[] {
   const seen = new Map<string, number>();
   return answers.map((answer) => {

@@ -28,7 +28,7 @@ async function play(cwd: string, steps: readonly unknown[], mode: AgentRequest['
   return notes;
 }
 
-test('a link is made as it is said, wherever it leads, and a link in its place is replaced', async () => {
+test('creates any link as scripted, and replaces an existing link', async () => {
   const cwd = await testFolder();
   await symlink('old', join(cwd, 'there'));
   const bytes = Buffer.from([0x66, 0xff]);
@@ -45,7 +45,7 @@ test('a link is made as it is said, wherever it leads, and a link in its place i
   expect(await readlink(join(cwd, 'odd'), { encoding: 'buffer' })).toEqual(bytes);
 });
 
-test('a link is removed, and what it leads to stays', async () => {
+test('removes a link and keeps its target', async () => {
   const outside = await testFolder();
   const cwd = join(outside, 'lane');
   await mkdir(cwd);
@@ -56,7 +56,7 @@ test('a link is removed, and what it leads to stays', async () => {
   expect(await readFile(join(outside, 'mine'), 'utf8')).toBe('x');
 });
 
-test('nothing is made or removed through a link, outside, or in git; a file is no link', async () => {
+test('neither creates nor removes through a link, outside, or in git, and does not unlink a file', async () => {
   const outside = await testFolder();
   const cwd = join(outside, 'lane');
   await mkdir(cwd);
@@ -75,7 +75,7 @@ test('nothing is made or removed through a link, outside, or in git; a file is n
   await expect(lstat(join(outside, 'x'))).rejects.toThrow('ENOENT');
 });
 
-test('what was made a link a moment ago is not written through', async () => {
+test('does not write through a link that was just created', async () => {
   const outside = await testFolder();
   const cwd = join(outside, 'lane');
   await mkdir(cwd);
@@ -84,14 +84,14 @@ test('what was made a link a moment ago is not written through', async () => {
   await expect(lstat(join(outside, 'x'))).rejects.toThrow('ENOENT');
 });
 
-test('who only reads makes no link', async () => {
+test('a read-only role creates no link', async () => {
   const cwd = await testFolder();
   const notes = await play(cwd, [{ link: { path: 'a', to: 'b' } }, { unlink: 'a' }], 'review');
   expect(notes.map((note) => (note as [string])[0])).toEqual(['agent.denied', 'agent.denied']);
 });
 
 test.each([{ path: 'a' }, { path: 'a', to: 'b', base64: 'Yg==' }, { path: 'a', to: '' }])(
-  'a link needs one place that it leads to: %j',
+  'a link needs exactly one target: %j',
   (link) => {
     const source = JSON.stringify({ version: 1, answers: [{ steps: [{ link }] }] });
     expect(() => parseScript(source, 'x.json')).toThrow(ScriptError);

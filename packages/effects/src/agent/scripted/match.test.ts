@@ -15,11 +15,11 @@ const find = (answers: unknown, uses: readonly [number, number][] = [], more: Pa
     (at) => new Map(uses).get(at) ?? 0,
   );
 
-test('the first that matches answers', () => {
+test('the first match answers', () => {
   expect(find([{ when: { role: 'other' } }, { when: { role: 'task.planner' } }, {}])).toBe(1);
 });
 
-test('one without conditions answers everything', () => {
+test('an answer without conditions matches everything', () => {
   expect(find([{}])).toBe(0);
 });
 
@@ -36,14 +36,14 @@ test.each([
   expect(find([{ when: { role } }])).toBe(yes ? 0 : undefined);
 });
 
-test('every condition that is given must hold', () => {
+test('all given conditions must hold', () => {
   const when = { role: 'task.*', item: 'F-001', attempt: 2, prompt: '^Do the \\w+' };
   expect(find([{ when }])).toBe(0);
   for (const wrong of [{ role: 'x' }, { item: 'F-002' }, { attempt: 1 }, { prompt: 'nothing' }])
     expect(find([{ when: { ...when, ...wrong } }])).toBeUndefined();
 });
 
-test('a call about nothing matches no item', () => {
+test('a call without an item matches no item', () => {
   expect(find([{ when: { item: 'F-001' } }], [], { item: null })).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test('the stable part belongs to the prompt', () => {
   expect(find([{ when: { prompt: 'Role: task\\.planner' } }])).toBe(0);
 });
 
-test('what is used up leaves the call to the next', () => {
+test('a used-up answer is skipped', () => {
   const answers = [{ times: 2 }, { times: 1 }];
   expect(find(answers, [[0, 1]])).toBe(0);
   expect(find(answers, [[0, 2]])).toBe(1);

@@ -1,15 +1,15 @@
-/** Which answer of a script answers a call: from top to bottom, the first that matches and is not used up. */
+/** Finds the answer of a call: the first one from the top that matches and has uses left. */
 import type { Answer, Script } from './script.ts';
 
 export interface ScriptedCall {
   readonly role: string;
   readonly item: string | null;
   readonly attempt: number;
-  /** All that the agent is told. */
+  /** The whole prompt of the agent, including the stable part. */
   readonly text: string;
 }
 
-/** Its place in the script; undefined when nothing was scripted for this call. */
+/** Returns its index in the script; `undefined` if no answer matches. */
 export function findMatchingAnswer(
   { answers }: Script,
   call: ScriptedCall,
@@ -27,6 +27,6 @@ const matches = (when: Answer['when'], { role, item, attempt, text }: ScriptedCa
   (when.attempt === undefined || when.attempt === attempt) &&
   (when.prompt === undefined || when.prompt.test(text));
 
-/** `task.*`: a star stands for anything. */
+/** `task.*`: a star matches any text. */
 const glob = (pattern: string) =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);

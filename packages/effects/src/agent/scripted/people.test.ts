@@ -30,6 +30,6 @@ test('the first person whose conditions all hold answers', () => {
   expect(personFor(script, { header: 'spec', item: null, nth: 2 })?.choose).toBe('Proceed');
 });
 
-test('a question that nobody is scripted for waits for a person', () => {
+test('a question without a scripted person waits for the user', () => {
   expect(personFor(script, { header: 'Passes', item: null, nth: 1 })).toBeUndefined();
 });

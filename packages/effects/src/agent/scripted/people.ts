@@ -1,4 +1,4 @@
-/** Who answers a question in a rehearsal: the first person of the script whose conditions all hold. */
+/** Answers a question in a rehearsal: uses the first person of the script whose conditions all hold. */
 import type { Script } from './script.ts';
 
 export interface AskedQuestion {

@@ -58,7 +58,7 @@ async function play(steps: readonly unknown[], more: Partial<AgentRequest> = {},
   return { ...told, cwd, file: (name: string) => readFile(join(cwd, name), 'utf8') };
 }
 
-test('steps are done in order in the working folder', async () => {
+test('runs the steps in order in the working folder', async () => {
   const { file, cwd, notes, result } = await play([
     { write: { path: 'src/deep/a.js', text: 'one two one' } },
     { edit: { path: 'src/deep/a.js', find: 'one', replace: '$& 1' } },
@@ -75,7 +75,7 @@ test('steps are done in order in the working folder', async () => {
   expect(existsSync(join(cwd, 'src'))).toBe(false);
 });
 
-test('names are replaced in path, text, command and reply; unknown names stay', async () => {
+test('replaces names in paths, texts, commands and replies; unknown names stay', async () => {
   const steps = [
     { write: { path: '{item}.txt', text: '{attempt} {nobody} {}' } },
     { run: 'echo {item} > "{cwd}/ran"' },
@@ -86,19 +86,19 @@ test('names are replaced in path, text, command and reply; unknown names stay', 
   expect(result).toMatchObject({ text: 'WORKER F-001: {what}' });
 });
 
-test('a place may be named by the working folder', async () => {
+test('accepts paths that start with the working folder', async () => {
   const { file } = await play([{ write: { path: '{cwd}/a', text: 'x' } }]);
   expect(await file('a')).toBe('x');
 });
 
-test('raw switches that off, for a step or for the whole answer', async () => {
+test('raw disables the replacement for a step or the whole answer', async () => {
   const step = { write: { path: 'a', text: '{item}', raw: true } };
   expect(await (await play([step, { write: { path: 'b', text: '{item}' } }])).file('a')).toBe('{item}');
   const { file, result } = await play([{ run: 'echo {item} > a' }], {}, { raw: true, reply: '{item}' });
   expect([await file('a'), result]).toEqual(['{item}\n', expect.objectContaining({ text: '{item}' })]);
 });
 
-describe('what an agent may not touch', () => {
+describe('forbidden changes', () => {
   test.each([
     ['outside', '../out.txt'],
     ['outside', '/tmp/harness-outside.txt'],
@@ -106,7 +106,7 @@ describe('what an agent may not touch', () => {
     ['git', 'sub/.GIT/config'],
     ['link', 'linked/out.txt'],
     ['link', 'dangling'],
-  ])('%s: %s is denied and noted, and the answer goes on', async (why, path) => {
+  ])('%s: %s is denied and noted, and the answer continues', async (why, path) => {
     const outside = await testFolder();
     const cwd = join(outside, 'lane');
     await mkdir(cwd);
@@ -120,7 +120,7 @@ describe('what an agent may not touch', () => {
     expect(existsSync(join(cwd, 'after'))).toBe(true);
   });
 
-  test.each(['review', 'complete'] as const)('anything, when it may only %s', async (mode) => {
+  test.each(['review', 'complete'] as const)('any change is denied in the mode %s', async (mode) => {
     const cwd = await testFolder();
     await writeFile(join(cwd, 'old'), 'x');
     const steps = [
@@ -140,7 +140,7 @@ describe('what an agent may not touch', () => {
   });
 });
 
-test('a step with nothing to act on is skipped and noted', async () => {
+test('skips and notes a step with nothing to act on', async () => {
   const { notes, result } = await play([
     { write: { path: 'a', text: 'x' } },
     { edit: { path: 'a', find: 'absent', replace: '' } },
@@ -161,7 +161,7 @@ test('a step with nothing to act on is skipped and noted', async () => {
   expect(result?.outcome).toBe('ok');
 });
 
-test('a failure ends the answer with its kind, its time and what was used', async () => {
+test('a failure ends the answer with its kind, retry-after time and usage', async () => {
   const usage = { input: 7, costUsd: 0.5 };
   const steps = [{ fail: { kind: 'rate_limit', retryAfterMs: 200 } }, { write: { path: 'after', text: '' } }];
   const { result, cwd } = await play(steps, {}, { usage });
@@ -173,11 +173,11 @@ test('a failure ends the answer with its kind, its time and what was used', asyn
   expect(existsSync(join(cwd, 'after'))).toBe(false);
 });
 
-test('a role with a schema gets its document', async () => {
+test('a role with a schema gets the scripted JSON', async () => {
   expect((await play([], {}, { json: { features: [] } })).result).toMatchObject({ json: { features: [] } });
 });
 
-test('nothing scripted is a failure that names role, item and attempt, and has not started', async () => {
+test('a call without an answer fails before it starts, and names role, item and attempt', async () => {
   const { heard } = await listen(open([{ when: { role: 'other' } }]).run(request('/tmp'), never));
   expect(heard).toEqual([
     {
@@ -190,7 +190,7 @@ test('nothing scripted is a failure that names role, item and attempt, and has n
   ]);
 });
 
-test('what it starts with says which answer of which script it uses', async () => {
+test('`started` names the script and the answer', async () => {
   const { heard } = await listen(open([{ when: { role: 'other' } }, {}]).run(request('/tmp'), never));
   expect(heard[0]).toEqual({
     type: 'started',
@@ -199,7 +199,7 @@ test('what it starts with says which answer of which script it uses', async () =
 });
 
 describe('a command', () => {
-  test('is named before it does anything', async () => {
+  test('is reported before it runs', async () => {
     const cwd = await testFolder();
     const seen: boolean[] = [];
     for await (const event of open([{ steps: [{ run: 'touch ran' }] }]).run(request(cwd), never))
@@ -210,7 +210,7 @@ describe('a command', () => {
     expect([seen, existsSync(join(cwd, 'ran'))]).toEqual([[false], true]);
   });
 
-  test('never runs when nobody wants to hear more after its name', async () => {
+  test('never runs if the caller stops reading after its report', async () => {
     const cwd = await testFolder();
     let name = { pid: 0, startedAt: '' };
     for await (const event of open([{ steps: [{ run: 'touch ran' }] }]).run(request(cwd), never))
@@ -221,7 +221,7 @@ describe('a command', () => {
     expect([existsSync(join(cwd, 'ran')), isAlive(name)]).toEqual([false, false]);
   });
 
-  test('ends with all it started when the call is aborted', async () => {
+  test('ends with all its processes when the call is aborted', async () => {
     const stop = new AbortController();
     const steps = [{ run: 'sleep 20 & echo $! > a; setsid sh -c "echo \\$\\$ > c; mv c b; exec sleep 20" & sleep 20' }];
     const cwd = await testFolder();
@@ -234,7 +234,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('may leave something running for the steps after it, until the call is over', async () => {
+  test('may leave a background process for later steps, until the call ends', async () => {
     const { file, cwd, notes } = await play([{ run: 'sleep 20 & echo $! > pid' }, { run: 'kill -0 $(cat pid)' }]);
     expect(notes).toEqual([]);
     await endOrphans(`test@${cwd}`, []);
@@ -249,7 +249,7 @@ describe('times', () => {
   ];
   const ask = async (provider: ReturnType<typeof open>, family: readonly RunJournal[]) =>
     (await listen(provider.run(request('/tmp', { family }), never))).result;
-  /** What an earlier process noted when it used these answers of this script. */
+  /** The notes of an earlier process that used these answers of this script. */
   const noted = async (script: readonly object[], ...answers: readonly number[]): Promise<readonly Entry[]> => {
     const said = await Promise.all(
       answers.map(async (at) => {
@@ -266,14 +266,14 @@ describe('times', () => {
     }));
   };
 
-  test('counts uses, and then the next answer answers', async () => {
+  test('counts uses, and then the next answer matches', async () => {
     const provider = open(once);
     const family = [{ run: 'r', entries: [] }];
     const outcomes = [await ask(provider, family), await ask(provider, family), await ask(provider, family)];
     expect(outcomes).toMatchObject([{ text: 'first' }, { text: 'second' }, { outcome: 'unscripted' }]);
   });
 
-  test('counts uses before a restart, also in a child', async () => {
+  test('counts uses before a restart, also in a child run', async () => {
     const family = [
       { run: 'r', entries: await noted(once, 0) },
       { run: 'r.1.lane', entries: await noted(once, 1) },
@@ -281,7 +281,7 @@ describe('times', () => {
     expect(await ask(open(once), family)).toMatchObject({ outcome: 'unscripted' });
   });
 
-  test('counts on when the script was edited elsewhere', async () => {
+  test('keeps counting if other answers of the script were edited', async () => {
     const family = [{ run: 'r', entries: await noted(once, 0) }];
     const edited = [{ when: { role: 'new' }, reply: 'new' }, ...once];
     expect(await ask(open(edited), family)).toMatchObject({ text: 'second' });
@@ -297,7 +297,7 @@ describe('times', () => {
     ]);
   });
 
-  test('two calls at the same time do not take the same last use', async () => {
+  test('two concurrent calls do not take the same last use', async () => {
     const provider = open(once);
     const family = [{ run: 'r', entries: [] }];
     const answers = await Promise.all([ask(provider, family), ask(provider, family), ask(provider, family)]);
@@ -308,7 +308,7 @@ describe('times', () => {
     ]);
   });
 
-  test('counts for one run, not for another', async () => {
+  test('counts per run', async () => {
     const provider = open([{ times: 1 }]);
     await ask(provider, [{ run: 'r', entries: [] }]);
     expect(await ask(provider, [{ run: 's', entries: [] }])).toMatchObject({ outcome: 'ok' });

@@ -1,4 +1,4 @@
-/** The provider for tests, demos and rehearsals: answers from a script and never improvises. Costs nothing, needs no network. */
+/** Implements the provider `scripted` for tests, demos and rehearsals: plays a script, without cost or network. */
 import { type CallCost, noCost } from '@harness/core/budget/usage';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { type AnswerUses, countUses } from './answer-uses.ts';
@@ -11,7 +11,7 @@ import { fillVariables } from './variables.ts';
 export interface ScriptedOptions {
   readonly script: Script;
   readonly sha256: string;
-  /** What commands may inherit from, by the allow-list. */
+  /** Source of the environment of commands (by allow-list); default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -20,7 +20,7 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
   return {
     id: 'scripted',
     async *run(request, signal) {
-      const index = take(script, request, uses);
+      const index = takeAnswer(script, request, uses);
       const answer = index === undefined ? undefined : script.answers[index];
       if (index === undefined || answer === undefined) {
         yield { type: 'result', result: unscripted(request) };
@@ -36,30 +36,30 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
   };
 }
 
-/** Finds the answer and counts its use in one go: no other call comes between. */
-function take(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: AnswerUses) {
+/** Finds the answer and counts its use synchronously, so that no other call can take it. */
+function takeAnswer(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: AnswerUses) {
   const call = { role, item, attempt, text: `${stable}\n\n${prompt}` };
   const index = findMatchingAnswer(script, call, (at) => uses.of(family, at));
   if (index !== undefined) uses.take(family, index);
   return index;
 }
 
-async function* play(answer: Answer, scene: StepContext): AsyncGenerator<AgentEvent, AgentResult> {
+async function* play(answer: Answer, context: StepContext): AsyncGenerator<AgentEvent, AgentResult> {
   const { costUsd, ...usage } = answer.usage;
   const spent: CallCost = { usage, costUsd };
   try {
     yield { type: 'usage', usage, costUsd };
     for (const step of answer.steps) {
-      scene.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       if (step.kind === 'fail') return { ...failureOf(step), spent };
-      yield* runStep({ ...step, raw: step.raw || answer.raw }, scene);
+      yield* runStep({ ...step, raw: step.raw || answer.raw }, context);
     }
-    scene.signal.throwIfAborted();
+    context.signal.throwIfAborted();
   } catch (error) {
-    if (!scene.signal.aborted) throw error;
+    if (!context.signal.aborted) throw error;
     return { outcome: 'aborted', error: { detail: 'stopped from outside' }, spent };
   }
-  const text = answer.raw ? answer.reply : fillVariables(answer.reply, scene.request.variables);
+  const text = answer.raw ? answer.reply : fillVariables(answer.reply, context.request.variables);
   yield { type: 'text', text };
   return { outcome: 'ok', text, ...(answer.json === undefined ? {} : { json: answer.json }), spent };
 }

@@ -1,9 +1,9 @@
 /**
- * Does the steps of a scripted answer, one function a kind.
+ * Runs the steps of a scripted answer, one function per kind.
  *
- *   T1. A step that is denied or has nothing to act on is skipped and noted, and the answer goes on.
- *   T2. Only a role that works in the lane changes files or runs commands.
- *   T3. A command is at its gate until its process is in the journal, and ends with the call.
+ * T1. A step that is denied or has nothing to act on is skipped and noted, and the answer continues.
+ * T2. Only a role in the mode `exec` changes files or runs commands.
+ * T3. A command starts only after its process is in the journal, and ends with the call.
  */
 
 import { once } from 'node:events';
@@ -23,26 +23,27 @@ import { fillVariables } from './variables.ts';
 export interface StepContext {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
-  /** What commands may inherit from, by the allow-list. */
+  /** Source of the environment of commands (by allow-list). */
   readonly environment: NodeJS.ProcessEnv;
 }
 
-type Doing = AsyncGenerator<AgentEvent, void>;
-/** `fail` is no doing: it ends the answer (see the provider). */
-type DoingKind = Exclude<StepKind, 'fail'>;
+type StepEvents = AsyncGenerator<AgentEvent, void>;
+/** `fail` ends the answer instead (see provider). */
+type RunnableKind = Exclude<StepKind, 'fail'>;
 
-const table: { readonly [Kind in DoingKind]: (step: StepOf<Kind>, scene: StepContext) => Doing } = {
+const runners: { readonly [Kind in RunnableKind]: (step: StepOf<Kind>, scene: StepContext) => StepEvents } = {
   write: (step, scene) =>
-    onFile('write', step.body.path, step, scene, (target) =>
+    runFileStep('write', step.body.path, step, scene, (target) =>
       fileSteps.write(target, step.body, fill(step.body.text ?? '', step, scene)),
     ),
-  edit: (step, scene) => onFile('edit', step.body.path, step, scene, (target) => fileSteps.edit(target, step.body)),
-  delete: (step, scene) => onFile('delete', step.body, step, scene, (target) => fileSteps.delete(target)),
+  edit: (step, scene) =>
+    runFileStep('edit', step.body.path, step, scene, (target) => fileSteps.edit(target, step.body)),
+  delete: (step, scene) => runFileStep('delete', step.body, step, scene, (target) => fileSteps.delete(target)),
   link: (step, scene) =>
-    onFile('link', step.body.path, step, scene, (target) =>
+    runFileStep('link', step.body.path, step, scene, (target) =>
       fileSteps.link(target, step.body, fill(step.body.to ?? '', step, scene)),
     ),
-  unlink: (step, scene) => onFile('unlink', step.body, step, scene, (target) => fileSteps.unlink(target)),
+  unlink: (step, scene) => runFileStep('unlink', step.body, step, scene, (target) => fileSteps.unlink(target)),
   run,
   async *sleep({ body }, { signal }) {
     yield { type: 'tool', tool: 'sleep', detail: `${body} ms` };
@@ -55,36 +56,38 @@ const table: { readonly [Kind in DoingKind]: (step: StepOf<Kind>, scene: StepCon
   },
 };
 
-export const runStep = (step: StepOf<DoingKind>, scene: StepContext): Doing =>
-  (table[step.kind] as (step: Step, scene: StepContext) => Doing)(step, scene);
+export const runStep = (step: StepOf<RunnableKind>, scene: StepContext): StepEvents =>
+  (runners[step.kind] as (step: Step, scene: StepContext) => StepEvents)(step, scene);
 
-/** The steps that name a place. A link is the place itself for those that make or remove one, and for the others in the way. */
-const places = {
+/**
+ * How each step checks its path. Steps that create or remove a link may name one; the others must not pass through one.
+ */
+const pathChecks = {
   write: resolveContained,
   edit: resolveContained,
   delete: resolveContained,
   link: containLink,
   unlink: containLink,
 } as const;
-type FileTool = keyof typeof places;
+type FileTool = keyof typeof pathChecks;
 
-async function* onFile(
+async function* runFileStep(
   tool: FileTool,
   path: string,
   step: Step,
   scene: StepContext,
   act: (target: string) => Promise<string | undefined>,
-): Doing {
-  const named = fill(path, step, scene);
-  yield { type: 'tool', tool, detail: named };
-  const place = placeOf(named, scene.request, places[tool]);
-  if (!place.ok) return yield* denied(tool, named, place.why);
+): StepEvents {
+  const filled = fill(path, step, scene);
+  yield { type: 'tool', tool, detail: filled };
+  const place = placeOf(filled, scene.request, pathChecks[tool]);
+  if (!place.ok) return yield* denied(tool, filled, place.why);
   const trouble = await troubleOf(act(place.path));
-  if (trouble !== undefined) yield stepFailed({ step: tool, path: named, detail: trouble });
+  if (trouble !== undefined) yield stepFailed({ step: tool, path: filled, detail: trouble });
   yield { type: 'tool-result', tool, ok: trouble === undefined };
 }
 
-async function* run(step: StepOf<'run'>, scene: StepContext): Doing {
+async function* run(step: StepOf<'run'>, scene: StepContext): StepEvents {
   const { request, signal, environment } = scene;
   const command = fill(step.body, step, scene);
   yield { type: 'tool', tool: 'run', detail: command };
@@ -104,7 +107,7 @@ async function* run(step: StepOf<'run'>, scene: StepContext): Doing {
   }
 }
 
-async function* denied(step: StepKind, path: string, why: string): Doing {
+async function* denied(step: StepKind, path: string, why: string): StepEvents {
   yield { type: 'noted', code: 'agent.denied', params: { path, step, why } };
   yield { type: 'denied', tool: step, path };
 }
@@ -117,7 +120,7 @@ const stepFailed = (params: NoteParams<'agent.step-failed'>): AgentEvent => ({
 
 type Place = ContainedPath | { readonly ok: false; readonly why: 'read-only' };
 
-/** A script may name a place by `{cwd}/…` too: that is still below the folder. */
+/** A script may also use an absolute path `{cwd}/…` below the folder. */
 function placeOf(path: string, { mode, cwd, output }: AgentRequest, contained: typeof resolveContained): Place {
   const inside = isAbsolute(path) ? relative(cwd, path) : path;
   if (mode !== 'exec' && (output === undefined || normalize(inside) !== normalize(output)))

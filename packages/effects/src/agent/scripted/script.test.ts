@@ -33,7 +33,7 @@ people:
     after:  100
 `;
 
-const wrong = (source: string, file = 'script.yaml') => {
+const problemIn = (source: string, file = 'script.yaml') => {
   try {
     return parseScript(source, file);
   } catch (error) {
@@ -42,7 +42,7 @@ const wrong = (source: string, file = 'script.yaml') => {
   }
 };
 
-test('the example of the contract is a script', () => {
+test('the example of the contract is a valid script', () => {
   const { answers, people } = parseScript(contractsExample, 'script.yaml');
   expect(answers[0]?.steps.map(({ kind }) => kind)).toEqual([
     'write',
@@ -63,7 +63,7 @@ test('the example of the contract is a script', () => {
   ]);
 });
 
-test('what is left out has a meaning: matches all, no steps, empty reply, used nothing', () => {
+test('fields have defaults: matches all, no steps, empty reply, no usage', () => {
   expect(parseScript('{ version: 1, answers: [{}] }', 'x.yml')).toEqual({
     version: 1,
     answers: [
@@ -79,7 +79,7 @@ test('what is left out has a meaning: matches all, no steps, empty reply, used n
   });
 });
 
-test('JSON is read too, with tabs', () => {
+test('reads JSON with tabs', () => {
   expect(parseScript('{\n\t"version": 1,\n\t"answers": [{"reply": "x"}]\n}', 'script.json').answers[0]?.reply).toBe(
     'x',
   );
@@ -97,13 +97,13 @@ test('a file may have a mode, be binary, and be raw', () => {
   });
 });
 
-test('an id keeps the digits that were written', () => {
+test('an id keeps its digits', () => {
   const source = 'version: 1\nanswers: [{ when: { item: 0007 } }]\npeople: [{ when: { item: 0010 }, choose: x }]';
   const { answers, people } = parseScript(source, 'x.yaml');
   expect([answers[0]?.when.item, people[0]?.when.item]).toEqual(['0007', '0010']);
 });
 
-test('everything that is wrong is said at once, in one sentence, by its path', () => {
+test('reports all problems in one sentence, each with its path', () => {
   const source = `
 version: 1
 answers:
@@ -113,7 +113,7 @@ answers:
     times: many
 people: [{ choose: 3, extra: 1 }]
 speed: 2`;
-  const error = wrong(source, 'my.yaml');
+  const error = problemIn(source, 'my.yaml');
   expect(error).toMatchObject({ code: 'invalid' });
   const { message } = error as ScriptError;
   expect(message).toMatch(/^The script my\.yaml is not valid: [^\n]*\.$/);
@@ -155,20 +155,20 @@ test.each([
   ['version: 1\nversion: 1', 'is not YAML: Map keys must be unique'],
   ['a: [', 'is not YAML: '],
 ])('%j is refused', (source, part) => {
-  expect(wrong(source)).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) });
+  expect(problemIn(source)).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) });
 });
 
-test('what is not JSON is refused', () => {
-  expect(wrong('{', 'x.json')).toMatchObject({ code: 'invalid', message: expect.stringContaining('is not JSON') });
+test('refuses invalid JSON', () => {
+  expect(problemIn('{', 'x.json')).toMatchObject({ code: 'invalid', message: expect.stringContaining('is not JSON') });
 });
 
-test('a file is read with the hash of its bytes', async () => {
+test('returns the hash of the bytes with the script', async () => {
   const file = join(await testFolder(), 'script.yaml');
   await writeFile(file, contractsExample);
   expect((await readScript(file)).sha256).toBe(createHash('sha256').update(contractsExample).digest('hex'));
 });
 
-test('a file that is missing, and one that cannot be read, are told apart', async () => {
+test('tells a missing file from an unreadable one', async () => {
   const folder = await testFolder();
   await mkdir(join(folder, 'folder.yaml'));
   await expect(readScript(join(folder, 'none.yaml'))).rejects.toMatchObject({ name: 'ScriptError', code: 'missing' });

@@ -1,4 +1,7 @@
-/** The script of a rehearsal: what scripted agents answer and what scripted people choose. YAML or JSON; see contracts §5. */
+/**
+ * Defines the format of a script: the answers of scripted agents and the choices of scripted people, in YAML or JSON
+ * (see contracts §5).
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -9,7 +12,7 @@ import { steps } from './step.ts';
 const text = z.string();
 const count = z.number().int().nonnegative();
 const nth = z.number().int().positive();
-/** YAML and JSON tell `7` from `"7"`; whoever writes an item's id does not. */
+/** Accepts a number as an id, because YAML and JSON read an unquoted id as a number. */
 const id = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), text);
 
 const regex = text.transform((pattern, context) => {
@@ -74,12 +77,12 @@ export async function readScript(file: string): Promise<{ script: Script; sha256
   return { script, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** All that is wrong is said at once, each by its path. */
+/** Reports all problems at once, each with its path. */
 export function parseScript(source: string, file: string): Script {
   const result = schema.safeParse(extname(file) === '.json' ? parseJson(source, file) : parseYaml(source, file));
   if (result.success) return result.data;
-  const wrong = result.error.issues.flatMap(sentences);
-  throw new ScriptError('invalid', `The script ${file} is not valid: ${wrong.join('; ')}.`);
+  const problems = result.error.issues.flatMap(issueMessages);
+  throw new ScriptError('invalid', `The script ${file} is not valid: ${problems.join('; ')}.`);
 }
 
 function parseJson(source: string, file: string): unknown {
@@ -91,7 +94,7 @@ function parseJson(source: string, file: string): unknown {
   }
 }
 
-function sentences(issue: z.core.$ZodIssue): readonly string[] {
+function issueMessages(issue: z.core.$ZodIssue): readonly string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${pathOf([...issue.path, key])} is not a known key`);
   const message = issue.message.replace(/^Invalid (input|option): /, '');

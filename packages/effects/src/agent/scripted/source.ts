@@ -1,4 +1,4 @@
-/** Reads the text of a script, and says in one sentence why it cannot be read. */
+/** Parses the text of a script; a `ScriptError` says in one sentence why it is not readable. */
 import { isScalar, parseDocument } from 'yaml';
 
 export class ScriptError extends Error {
@@ -13,17 +13,17 @@ export class ScriptError extends Error {
 
 export function parseYaml(source: string, file: string): unknown {
   const document = parseDocument(source);
-  const wrong = document.errors.map(({ message }) => (message.split('\n')[0] ?? '').replace(/:$/, ''));
-  if (wrong.length > 0) throw new ScriptError('invalid', `The script ${file} is not YAML: ${wrong.join('; ')}.`);
+  const problems = document.errors.map(({ message }) => (message.split('\n')[0] ?? '').replace(/:$/, ''));
+  if (problems.length > 0) throw new ScriptError('invalid', `The script ${file} is not YAML: ${problems.join('; ')}.`);
   const value = plainValue(document, file);
   for (const list of ['answers', 'people']) {
     const length = (value as Record<string, unknown[] | undefined> | null)?.[list]?.length ?? 0;
-    for (let at = 0; at < length; at++) asWritten(document.getIn([list, at, 'when', 'item'], true));
+    for (let at = 0; at < length; at++) keepDigits(document.getIn([list, at, 'when', 'item'], true));
   }
   return plainValue(document, file);
 }
 
-/** An alias that leads nowhere, or too far, is found only here. */
+/** A missing alias, or too many of them, is found only here. */
 function plainValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
   try {
     return document.toJS();
@@ -33,7 +33,7 @@ function plainValue(document: ReturnType<typeof parseDocument>, file: string): u
   }
 }
 
-/** Plan 0007 is not plan 7: a number that is an id keeps the digits that were written. */
-function asWritten(item: unknown): void {
+/** An id keeps its digits: plan 0007 is not plan 7. */
+function keepDigits(item: unknown): void {
   if (isScalar(item) && typeof item.value === 'number' && item.source !== undefined) item.value = item.source;
 }

@@ -1,4 +1,4 @@
-/** One step of a scripted answer: a closed list of kinds, each with what it takes. */
+/** Defines the steps of a scripted answer: a closed list of kinds with their fields. */
 import { agentFailureKinds } from '@harness/core/effects/agent';
 import * as z from 'zod';
 
@@ -6,7 +6,7 @@ const path = z.string().min(1);
 const raw = z.boolean().default(false);
 const ms = z.number().int().nonnegative();
 
-/** Every way a provider can fail; that nobody scripted it is not one of them. */
+/** All failures of a provider except `unscripted`. */
 const failureKinds = agentFailureKinds.filter((kind) => kind !== 'unscripted');
 
 const bodies = {
@@ -35,7 +35,7 @@ const bodies = {
     retryAfterMs: ms.exactOptional(),
     status: z.number().int().exactOptional(),
     detail: z.string().exactOptional(),
-    // Of `budget`: which limit was crossed, how much it is, and what was spent.
+    // For `budget`: the crossed limit, its amount, and the amount spent.
     limit: z.string().exactOptional(),
     of: z.number().exactOptional(),
     spent: z.number().exactOptional(),
@@ -50,13 +50,13 @@ export type StepOf<Kind extends StepKind> = {
   readonly [K in Kind]: {
     readonly kind: K;
     readonly body: z.output<(typeof bodies)[K]>;
-    /** `{name}` stays as it is. */
+    /** `{name}` is not replaced. */
     readonly raw: boolean;
   };
 }[Kind];
 export type Step = StepOf<StepKind>;
 
-// One object with every kind in it, and not a union: so a wrong field is named by its path.
+// One object with all kinds instead of a union, so that an error names the path of the wrong field.
 const step = z
   .strictObject(bodies)
   .partial()

@@ -1,4 +1,4 @@
-/** `{name}` in a script is replaced by what the role was given under this name; an unknown name stays as it is. */
+/** Replaces each `{name}` in a script with the role's variable of this name; unknown names stay. */
 export const fillVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
