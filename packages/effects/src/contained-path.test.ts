@@ -48,7 +48,7 @@ test.each(['.gitignore', '.github/workflows/ci.yml', 'src/git', 'my.git/x'])(
   },
 );
 
-test('no link is followed: not to outside, not to inside, not a dangling one, not on the way', async () => {
+test('follows no link: neither to outside nor inside, nor a dangling one, nor in a parent', async () => {
   const { root, outside } = await lane();
   await symlink(outside, join(root, 'out'));
   await symlink(join(root, 'src'), join(root, 'in'));

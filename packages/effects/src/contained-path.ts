@@ -1,8 +1,8 @@
 /**
- * Where a path may lead that an agent names: below its folder, through no link, and never to git's own files.
+ * Checks a path that an agent names: it must be below its folder, through no link, and never one of git's files.
  *
- *   K1. What is refused here is not touched, not even looked into.
- *   K2. The answer is the real path, so that what was examined is what is used.
+ * K1. A refused path is not touched, not even read.
+ * K2. The result is the real path, so that the checked path is the one that is used.
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, sep } from 'node:path';
@@ -13,26 +13,26 @@ export type ContainedPath =
 
 export const resolveContained = (root: string, path: string): ContainedPath => walk(root, path, { mayBeLink: false });
 
-/** The place of a link itself: it may be one, because it is not gone through; what leads to it is none. */
+/** The path itself may be a link, because it is not followed; its parents must not be links. */
 export const containLink = (root: string, path: string): ContainedPath => walk(root, path, { mayBeLink: true });
 
 function walk(root: string, path: string, last: { readonly mayBeLink: boolean }): ContainedPath {
   const parts = normalize(path)
     .split(sep)
     .filter((part) => part !== '' && part !== '.');
-  const leaves = isAbsolute(path) || path.includes('\0') || parts[0] === '..';
-  if (leaves || parts.length === 0) return { ok: false, why: 'outside' };
+  const isOutside = isAbsolute(path) || path.includes('\0') || parts[0] === '..';
+  if (isOutside || parts.length === 0) return { ok: false, why: 'outside' };
   if (parts.some(isGit)) return { ok: false, why: 'git' };
   let at = realpathSync(root);
   for (const [index, part] of parts.entries()) {
     at = join(at, part);
-    const isLooked = index < parts.length - 1 || !last.mayBeLink;
-    if (isLooked && isLink(at)) return { ok: false, why: 'link' };
+    const mustNotBeLink = index < parts.length - 1 || !last.mayBeLink;
+    if (mustNotBeLink && isLink(at)) return { ok: false, why: 'link' };
   }
   return { ok: true, path: at };
 }
 
-/** Some file systems take more than one spelling for this name: any case, invisible characters, trailing dots, `git~1`. */
+/** Some file systems accept other spellings of this name: any case, invisible characters, trailing dots, `git~1`. */
 const isGit = (part: string) =>
   /^(\.git|git~1)$/i.test(part.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '').replace(/[. ]+$/, ''));
 
@@ -40,7 +40,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch (error) {
-    // Not there yet, or below a file: nothing to follow.
+    // Missing, or below a file: no link to follow.
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return false;
   }

@@ -1,11 +1,11 @@
-/** The two ends of a text that is too long, never with half a character. */
+/** Shortens a text to its two ends, without splitting characters. */
 import { StringDecoder } from 'node:string_decoder';
 
-/** As much of the beginning as fits into these bytes. */
+/** The longest start that fits into `max` bytes. */
 export const headBytes = (bytes: Buffer, max: number): string =>
   new StringDecoder('utf8').write(bytes.subarray(0, max));
 
-/** As much of the end as fits into these bytes. */
+/** The longest end that fits into `max` bytes. */
 export function tailBytes(bytes: Buffer, max: number): string {
   const cut = bytes.subarray(Math.max(0, bytes.length - max));
   if (cut.length === bytes.length) return cut.toString('utf8');
@@ -15,7 +15,7 @@ export function tailBytes(bytes: Buffer, max: number): string {
 
 export const omittedNotice = (omittedBytes: number): string => `\n[… ${omittedBytes} bytes left out …]\n`;
 
-/** Both ends, about `max` bytes together: what matters in an answer or a log stands at its beginning or at its end. */
+/** Both ends, about `max` bytes together: the important part of an answer or a log is at its start or its end. */
 export function excerpt(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;
   const bytes = Buffer.from(text);

@@ -1,4 +1,4 @@
-/** Writes reports for people: a page and a document under one name, `DATE-slug`, that no later report replaces. */
+/** Writes reports for users: a page and a document named `DATE-slug`, which no later report replaces. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readText, resolveInside, writeFileWhole } from './checkout/file.ts';
@@ -8,11 +8,11 @@ import { ownRedactor } from './secret/redactor.ts';
 
 export interface Report {
   readonly page: string;
-  /** Known again by its bytes: a repeat after a crash finds its own. */
+  /** Identified by its bytes: a repeat after a crash finds its own document. */
   readonly document: unknown;
 }
 
-/** Writes both under the first name that is free, and answers with the path of the page in the repository. */
+/** Writes both under the first free name, and returns the path of the page in the repository. */
 export async function putReport(repo: string, folder: string, stem: string, report: Report): Promise<string> {
   const clean = ownRedactor();
   const document = clean.text(`${JSON.stringify(report.document, null, 2)}\n`);

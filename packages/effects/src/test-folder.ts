@@ -1,4 +1,4 @@
-/** A folder that lives as long as one test. */
+/** Creates a temporary folder that is removed at the end of the test. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ import { safeName } from './name.ts';
 
 const folderName = 'artifacts';
 
-/** A name that exists already is replaced as a whole. */
+/** Replaces an existing artifact as a whole. */
 export async function writeArtifact(runFolder: string, name: string, content: string | Uint8Array): Promise<Artifact> {
   const path = `${folderName}/${safeName(name)}`;
   const bytes = ownRedactor().bytes(typeof content === 'string' ? Buffer.from(content) : content);
@@ -29,23 +29,25 @@ export async function writeArtifact(runFolder: string, name: string, content: st
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }
 
-/** Makes an empty file `artifacts/<stem>.<n><extension>` that is nobody else's, and answers with its path in the run's folder. */
+/**
+ * Creates an empty file `artifacts/<stem>.<n><extension>` with a free number, and returns its path in the run's folder.
+ */
 export async function reserveArtifact(runFolder: string, stem: string, extension: string): Promise<string> {
   for (let n = 1; ; n++) {
     const path = `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
-    if (await refuseUnwritable(join(runFolder, path), () => isNew(runFolder, path))) return path;
+    if (await refuseUnwritable(join(runFolder, path), () => createEmpty(runFolder, path))) return path;
   }
 }
 
-/** The newest that was reserved under this name; null when there is none. */
+/** Returns the latest reserved artifact of this name; `null` if there is none. */
 export function newestArtifact(runFolder: string, stem: string, extension: string): string | null {
-  const at = (n: number) => `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
+  const pathOf = (n: number) => `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
   let newest: string | null = null;
-  for (let n = 1; existsSync(join(runFolder, at(n))); n++) newest = at(n);
+  for (let n = 1; existsSync(join(runFolder, pathOf(n))); n++) newest = pathOf(n);
   return newest;
 }
 
-async function isNew(runFolder: string, path: string): Promise<boolean> {
+async function createEmpty(runFolder: string, path: string): Promise<boolean> {
   await makeFolder(runFolder);
   try {
     await writeFile(join(runFolder, path), '', { flag: 'wx', mode: 0o600 });
@@ -56,7 +58,7 @@ async function isNew(runFolder: string, path: string): Promise<boolean> {
   }
 }
 
-/** For a file that was written bit by bit and is now complete. */
+/** Describes a file that was written in pieces and is now complete. */
 export async function describeArtifact(runFolder: string, path: string): Promise<Artifact> {
   const file = await open(join(runFolder, path), 'r+');
   try {
@@ -73,7 +75,7 @@ export async function describeArtifact(runFolder: string, path: string): Promise
   }
 }
 
-/** The text, with its middle left out when it has more than about `maxBytes`. */
+/** Returns the text; the middle is left out if it is longer than about `maxBytes`. */
 export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: number): string {
   const file = openSync(join(runFolder, artifact.path), 'r');
   try {
@@ -82,14 +84,14 @@ export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: nu
       throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
     if (size <= maxBytes) return readAt(file, 0, size).toString('utf8');
     const half = Math.floor(maxBytes / 2);
-    const end = readAt(file, size - half - 1, half + 1); // one more, so that `ending` sees that it is a cut
+    const end = readAt(file, size - half - 1, half + 1); // one byte more, so that `tailBytes` sees that it is cut
     return `${headBytes(readAt(file, 0, half), half)}${omittedNotice(size - 2 * half)}${tailBytes(end, half)}`;
   } finally {
     closeSync(file);
   }
 }
 
-/** All of it, as bytes: for what is no text. */
+/** Returns the whole content, for artifacts that are not text. */
 export async function artifactBytes(runFolder: string, artifact: Artifact): Promise<Buffer> {
   const bytes = await readFile(join(runFolder, artifact.path));
   if (createHash('sha256').update(bytes).digest('hex') !== artifact.sha256)
@@ -97,7 +99,7 @@ export async function artifactBytes(runFolder: string, artifact: Artifact): Prom
   return bytes;
 }
 
-/** Of a file as it is now, however long it is. */
+/** Computes the hash of a file of any length. */
 export function hashOfFile(path: string): string {
   const file = openSync(path, 'r');
   try {

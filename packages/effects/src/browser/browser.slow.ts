@@ -1,4 +1,4 @@
-/** The door to a browser, with a real Chromium and real pages. */
+/** Tests the browser with a real Chromium and real pages. */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ import { findBrowser } from './find.ts';
 
 const desktop = { width: 800, height: 600 };
 const isInstalled = findBrowser(process.env).is === 'found';
-const marked = (mark: string) => pids().filter((pid) => environmentOf(pid).includes(`${effectVariable}=${mark}`));
+const findMarked = (mark: string) => pids().filter((pid) => environmentOf(pid).includes(`${effectVariable}=${mark}`));
 
-async function site(pages: Readonly<Record<string, string | { redirect: string } | 'never'>>): Promise<string> {
+async function startSite(pages: Readonly<Record<string, string | { redirect: string } | 'never'>>): Promise<string> {
   const server = createServer(({ url = '/' }, answer) => {
     const page = pages[url];
     if (page === 'never') return;
@@ -30,7 +30,7 @@ async function site(pages: Readonly<Record<string, string | { redirect: string }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function opened(mark: string, sandbox?: Sandbox) {
+async function openTestBrowser(mark: string, sandbox?: Sandbox) {
   const stop = new AbortController();
   onTestFinished(() => void endOrphans(mark, []));
   const result = await openBrowser({ mark, signal: stop.signal, runFolder: await testFolder(), sandbox });
@@ -40,9 +40,9 @@ async function opened(mark: string, sandbox?: Sandbox) {
 }
 
 describe.skipIf(!isInstalled)('with an installed Chromium', () => {
-  test('a page is shown with its text, links, outline, complaints and a picture of all of it', async () => {
-    const { browser } = await opened('shown');
-    const url = await site({
+  test('shows a page with its text, links, outline, errors and a full screenshot', async () => {
+    const { browser } = await openTestBrowser('shown');
+    const url = await startSite({
       '/': `<title>Home</title><h1>Hello</h1><a href="/next#part">next</a><a href="https://elsewhere.example/">away</a>
         <img src="/gone.png"><div style="height:20000px">long</div><script>console.error('oh no'); boom();</script>`,
     });
@@ -62,15 +62,15 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect([seen.image.readUInt32BE(16), seen.image.readUInt32BE(20)]).toEqual([800, 6_000]);
   });
 
-  test('a page that cannot be reached is an answer, and the next one is shown', async () => {
-    const { browser } = await opened('unreached');
-    const url = await site({ '/': '<h1>There</h1>' });
+  test('an unreachable page is a result, and the next page is shown', async () => {
+    const { browser } = await openTestBrowser('unreached');
+    const url = await startSite({ '/': '<h1>There</h1>' });
     expect(await browser.show({ url: 'http://127.0.0.1:1/', viewport: desktop })).toMatchObject({ is: 'unseen' });
     expect(await browser.show({ url, viewport: desktop })).toMatchObject({ is: 'seen' });
   });
 
   test('neither a redirect nor a script leads to another origin', async () => {
-    const { browser } = await opened('fenced');
+    const { browser } = await openTestBrowser('fenced');
     let visits = 0;
     const elsewhere = createServer((_, answer) => {
       visits++;
@@ -79,7 +79,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void elsewhere.close().closeAllConnections());
     const foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-    const url = await site({
+    const url = await startSite({
       '/moved': { redirect: foreign },
       '/script': `<h1>x</h1><script>location.href = ${JSON.stringify(foreign)}</script>`,
       '/home': { redirect: '/here' },
@@ -92,20 +92,20 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(visits).toBe(0);
   });
 
-  test('everything that it started ends with it, and with a signal', async () => {
-    const { browser, stop } = await opened('ended');
-    expect(marked('ended').length).toBeGreaterThan(0);
-    const url = await site({ '/': 'never' });
+  test('all its processes end with it, and on abort', async () => {
+    const { browser, stop } = await openTestBrowser('ended');
+    expect(findMarked('ended').length).toBeGreaterThan(0);
+    const url = await startSite({ '/': 'never' });
     const showing = browser.show({ url, viewport: desktop });
     await delay(200);
     stop.abort(new Error('a person said stop'));
     await expect(showing).rejects.toThrow('a person said stop');
-    await expect.poll(() => marked('ended')).toEqual([]);
+    await expect.poll(() => findMarked('ended')).toEqual([]);
   });
 
-  test('one that is killed while it shows a page is broken', async () => {
-    const { browser } = await opened('killed');
-    const url = await site({ '/': 'never' });
+  test('throws if it is killed while it shows a page', async () => {
+    const { browser } = await openTestBrowser('killed');
+    const url = await startSite({ '/': 'never' });
     const showing = browser.show({ url, viewport: desktop });
     await delay(200);
     await endOrphans('killed', []);
@@ -113,18 +113,18 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
   });
 
   test.skipIf(whyUnboxed !== undefined)(
-    'in a box it shows pages, sees no file of others, and ends with all that it started',
+    'in a box it shows pages, sees no other files, and ends with all its processes',
     async () => {
       const repo = await testFolder();
-      const { browser } = await opened('boxed', await testSandbox(repo));
-      const url = await site({ '/': '<h1>Inside</h1>' });
+      const { browser } = await openTestBrowser('boxed', await testSandbox(repo));
+      const url = await startSite({ '/': '<h1>Inside</h1>' });
       expect(await browser.show({ url, viewport: desktop })).toMatchObject({ is: 'seen', status: 200 });
       const secret = join(await testFolder(), 'secret.html');
       await writeFile(secret, 'mine');
       const file = await browser.show({ url: `file://${secret}`, viewport: desktop });
       expect(file).toMatchObject({ is: 'unseen', why: expect.stringContaining('ERR_FILE_NOT_FOUND') });
       await browser.close();
-      await expect.poll(() => marked('boxed')).toEqual([]);
+      await expect.poll(() => findMarked('boxed')).toEqual([]);
     },
   );
 });

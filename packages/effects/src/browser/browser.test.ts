@@ -1,10 +1,10 @@
-/** A browser that cannot be had; with a real Chromium see `browser.slow.ts`. */
+/** Tests a browser that is missing or does not start; `browser.slow.ts` uses a real Chromium. */
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { browserVariable, findBrowser } from './find.ts';
 
-describe('a browser that is not there', () => {
-  test('is a value, and one that was named is not replaced by another', async () => {
+describe('a missing browser', () => {
+  test('is a value, and a configured one is not replaced by another', async () => {
     const environment = { ...process.env, [browserVariable]: '/nowhere/chromium' };
     const { signal } = new AbortController();
     expect(await openBrowser({ mark: 'm', signal, environment, runFolder: '/nowhere' })).toEqual({
@@ -14,7 +14,7 @@ describe('a browser that is not there', () => {
     expect(findBrowser({ PATH: '/nowhere' })).toEqual({ is: 'missing', detail: 'no Chromium or Chrome is installed' });
   });
 
-  test('nor is one that does not start', async () => {
+  test('one that does not start is a value too', async () => {
     const environment = { ...process.env, [browserVariable]: '/bin/false' };
     const { signal } = new AbortController();
     expect(await openBrowser({ mark: 'm', signal, environment, runFolder: '/nowhere' })).toMatchObject({

@@ -1,11 +1,11 @@
 /**
- * The one door to a browser: an installed Chromium, headless, that shows pages and tells what was on them.
+ * Opens an installed Chromium, headless, and visits pages with it.
  *
- *   B1. A browser that is not there, or does not start, is a value. One that breaks down later is a `BrokenBrowser`.
- *   B2. Nothing waits without a limit: a page that never comes to an end is given up, and the next one is shown.
- *   B3. It ends with the call that opened it, and everything it started carries the mark of the effect.
- *   B4. Where there is a sandbox it is in a box: it shows what strangers and agents wrote.
- *   B5. Every page has a context of its own: no cookie, worker or dialog of one is seen by another.
+ * B1. A browser that is missing or does not start is a value. A later breakdown throws a `BrowserError`.
+ * B2. Every wait has a limit: a page that never finishes is given up, and the next one can be shown.
+ * B3. It ends with the call that opened it, and all its processes carry the mark of the effect.
+ * B4. With a sandbox it runs in a box, because it shows pages of strangers and agents.
+ * B5. Every page has its own context: pages share no cookies, workers or dialogs.
  */
 import type { Browser as Playwright } from 'playwright-core';
 import { childEnvironment } from '../process/environment.ts';
@@ -20,18 +20,18 @@ const launchMs = 30_000;
 const closeMs = 5_000;
 
 export interface BrowserOptions {
-  /** What everything that it starts is found by (see orphans). */
+  /** Marks all its processes (see orphans). */
   readonly mark: string;
   readonly signal: AbortSignal;
-  /** The absolute folder of the run: its own is made in it, and goes with it. */
+  /** Absolute folder of the run; the browser's own folder is created in it and removed at the end. */
   readonly runFolder: string;
-  /** What it runs in; nothing where there is no sandbox. */
+  /** `undefined` if it runs without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 export interface Browser {
-  /** Rejects when the browser broke down or the signal was given; a page that cannot be shown is an answer. */
+  /** Rejects if the browser breaks down or the signal aborts; a page that cannot be shown is a result. */
   show(page: VisitInput): Promise<VisitResult>;
   close(): Promise<void>;
 }
@@ -44,26 +44,26 @@ export class BrowserError extends Error {
   override readonly name = 'BrokenBrowser';
 }
 
-export async function openBrowser(opening: BrowserOptions): Promise<OpenBrowserResult> {
-  const { mark, signal, environment = process.env } = opening;
+export async function openBrowser(options: BrowserOptions): Promise<OpenBrowserResult> {
+  const { mark, signal, environment = process.env } = options;
   signal.throwIfAborted();
   const found = findBrowser(environment);
   if (found.is === 'missing') return found;
-  const env = childEnvironment(environment, { [effectVariable]: mark, ...(opening.sandbox ? { TMPDIR: '/tmp' } : {}) });
-  const stand = await launchCommandFor(found.program, opening);
+  const env = childEnvironment(environment, { [effectVariable]: mark, ...(options.sandbox ? { TMPDIR: '/tmp' } : {}) });
+  const command = await launchCommandFor(found.program, options);
   try {
-    return { is: 'open', browser: doorTo(await launched(stand, env), signal, stand.clear) };
+    return { is: 'open', browser: createBrowser(await launch(command, env), signal, command.clear) };
   } catch (error) {
-    await stand.clear();
+    await command.clear();
     signal.throwIfAborted();
     return { is: 'unusable', detail: `${found.program}: ${firstLine(error)}` };
   }
 }
 
-/** Its package is loaded only now: it is large, and few commands look at pages. */
-async function launched({ program, isBoxed }: LaunchCommand, env: NodeJS.ProcessEnv): Promise<Playwright> {
+/** The package is loaded only when needed: it is large, and few commands visit pages. */
+async function launch({ program, isBoxed }: LaunchCommand, env: NodeJS.ProcessEnv): Promise<Playwright> {
   const { chromium } = await import('playwright-core');
-  const isRoot = process.getuid?.() === 0; // its own sandbox does not start for root
+  const isRoot = process.getuid?.() === 0; // Chromium's own sandbox does not start for root
   return chromium.launch({
     executablePath: program,
     env: Object.fromEntries(
@@ -78,14 +78,14 @@ async function launched({ program, isBoxed }: LaunchCommand, env: NodeJS.Process
   });
 }
 
-function doorTo(playwright: Playwright, signal: AbortSignal, clear: () => Promise<void>): Browser {
+function createBrowser(playwright: Playwright, signal: AbortSignal, clear: () => Promise<void>): Browser {
   const close = async () => {
-    signal.removeEventListener('abort', cut);
-    await withTimeout(playwright.close(), closeMs); // what is left after that is found by its mark
+    signal.removeEventListener('abort', abort);
+    await withTimeout(playwright.close(), closeMs); // later the remaining processes are found by their mark
     await clear();
   };
-  const cut = () => void close();
-  signal.addEventListener('abort', cut);
+  const abort = () => void close();
+  signal.addEventListener('abort', abort);
   return {
     close,
     async show(page) {

@@ -1,22 +1,22 @@
-/** What a page complains about while it is looked at: errors of its console and scripts, requests that failed. */
+/** Collects the errors of a page during a visit: console and script errors, failed requests. */
 import type { Page } from 'playwright-core';
 
-const most = 50;
-const mostChars = 300;
+const maxComplaints = 50;
+const maxChars = 300;
 
 export interface Complaints {
   add(text: string): void;
-  /** Each once, in the order in which they came. */
+  /** Each text once, in order of appearance. */
   all(): readonly string[];
 }
 
 export function complaintsOf(page: Page): Complaints {
-  const said = new Set<string>();
+  const texts = new Set<string>();
   const add = (text: string) => {
-    if (said.size < most) said.add(text.replace(/\s+/g, ' ').slice(0, mostChars));
+    if (texts.size < maxComplaints) texts.add(text.replace(/\s+/g, ' ').slice(0, maxChars));
   };
   page.on('console', (message) => {
-    // That a resource failed is told by its request, with its address.
+    // A failed resource is reported by its request, with its URL.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       add(`console: ${message.text()}`);
   });
@@ -24,11 +24,11 @@ export function complaintsOf(page: Page): Complaints {
   page.on('crash', () => add('the page crashed'));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
-    if (why !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()}: ${why}`); // it changed its mind itself
+    if (why !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()}: ${why}`); // the page cancelled the request itself
   });
   page.on('response', (response) => {
     if (response.status() >= 400)
       add(`request: ${response.request().method()} ${response.url()}: ${response.status()}`);
   });
-  return { add, all: () => [...said] };
+  return { add, all: () => [...texts] };
 }

@@ -1,10 +1,12 @@
-/** Finds a Chromium that is installed: the one that was named, else one of the usual names and places. None is downloaded. */
+/**
+ * Finds an installed Chromium: the configured one, otherwise one of the usual names and folders. Never downloads one.
+ */
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { findProgram } from '../process/find.ts';
 
 export const browserVariable = 'HARNESS_CHROMIUM';
-/** Without fonts a picture is blank although the page is right. */
+/** Includes fonts, because without them screenshots are blank. */
 export const installBrowser =
   process.platform === 'darwin' ? 'brew install --cask chromium' : 'apt-get install chromium fonts-dejavu-core';
 
@@ -18,7 +20,7 @@ export type Found =
   | { readonly is: 'found'; readonly program: string }
   | { readonly is: 'missing'; readonly detail: string };
 
-/** One that was named and is not there is missing, whatever else is installed: somebody wanted exactly that one. */
+/** If the variable names a missing browser, no other one is used: the user wants exactly this one. */
 export function findBrowser(env: NodeJS.ProcessEnv): Found {
   const named = env[browserVariable]?.trim();
   if (named) {

@@ -1,6 +1,7 @@
 /**
- * What is started as the browser: its program, or a line that starts it in a box. Whoever launches a browser wants one
- * program that takes its arguments, so that the line is a file.
+ * Creates the command that starts the browser: its program, or a script that starts it in a box. Playwright accepts
+ * only one
+ * program that takes arguments, so the boxed command is a script file.
  */
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface LaunchCommand {
   readonly program: string;
-  /** The box keeps it; its own sandbox would want powers that nobody has inside. */
+  /** True in a box; the browser's own sandbox cannot start inside one. */
   readonly isBoxed: boolean;
   clear(): Promise<void>;
 }
@@ -22,12 +23,12 @@ export async function launchCommandFor(program: string, { runFolder, sandbox }: 
   if (!sandbox) return { program, isBoxed: false, clear: async () => {} };
   const folder = join(runFolder, 'browser');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const inside = sandbox.forBrowser({ folder }).around({ program, args: [] });
-  const line = [inside.program, ...inside.args].map(quoted).join(' ');
+  const boxed = sandbox.forBrowser({ folder }).around({ program, args: [] });
+  const line = [boxed.program, ...boxed.args].map(quote).join(' ');
   const start = join(folder, 'start');
   await writeFile(start, `#!/bin/sh\nexec ${line} "$@"\n`);
   await chmod(start, 0o700);
   return { program: start, isBoxed: true, clear: () => rm(folder, { recursive: true, force: true }) };
 }
 
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,11 +1,12 @@
 /**
- * Keeps a page on one origin. What leads elsewhere is not asked for: neither by a link that a script follows nor by a
- * redirect of the server, which is why the browser itself is asked and not its pages.
+ * Keeps a page on one origin: blocks navigation to others, by scripts and by redirects of the server. Uses the
+ * browser's
+ * protocol, because page events come too late for redirects.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 export interface OriginGuard {
-  /** Where it wanted to go. */
+  /** The URL of another origin that the page tried to open; `undefined` if none. */
   left(): string | undefined;
 }
 
@@ -22,21 +23,21 @@ export async function guardOrigin(context: BrowserContext, page: Page, origin: s
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }: Paused) => {
     const isForeign = frameId === frameTree.frame.id && originOf(request.url) !== origin;
     if (isForeign) left ??= request.url;
-    void answered(session, requestId, isForeign);
+    void answerRequest(session, requestId, isForeign);
   });
   await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
   return { left: () => left };
 }
 
-/** A page that is gone by then needs no answer. */
-async function answered(session: CDPSession, requestId: string, isForeign: boolean): Promise<void> {
+/** Ignores the error if the page has closed. */
+async function answerRequest(session: CDPSession, requestId: string, isForeign: boolean): Promise<void> {
   const settle = isForeign
     ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
     : session.send('Fetch.continueRequest', { requestId });
-  await settle.catch(isOver);
+  await settle.catch(ignoreIfClosed);
 }
 
-function isOver(error: unknown): void {
+function ignoreIfClosed(error: unknown): void {
   if (!/closed|Invalid InterceptionId|detached/i.test((error as Error).message)) throw error;
 }
 

@@ -1,4 +1,4 @@
-/** One visit of one page in one size: what it shows, says, links to and complains about. */
+/** Visits one page in one viewport, and returns its content, links, outline, errors and a screenshot. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf } from './complaints.ts';
 import { guardOrigin, type OriginGuard } from './origin-guard.ts';
@@ -18,21 +18,21 @@ const maxLinks = 200;
 export interface VisitInput {
   readonly url: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Go nowhere else, not even when the page leads there by itself. */
+  /** Origin that the page must not leave, not even by itself; default: no limit. */
   readonly staysOn?: string;
-  /** A server of one's own may be its own witness. */
+  /** Accepts self-signed certificates; default false. */
   readonly trustsAnyCertificate?: boolean;
 }
 
 export interface PageSeen {
   readonly is: 'seen';
-  /** Where one is after redirects. */
+  /** URL after redirects. */
   readonly url: string;
   readonly status: number;
   readonly title: string;
   readonly text: string;
   readonly links: readonly string[];
-  /** As a screen reader is told. */
+  /** Accessibility tree of the page, as for a screen reader. */
   readonly outline: string;
   readonly complaints: readonly string[];
   readonly image: Buffer;
@@ -43,59 +43,59 @@ export type VisitResult =
   | { readonly is: 'unseen'; readonly why: string; readonly complaints: readonly string[] }
   | { readonly is: 'left'; readonly to: string };
 
-export async function visitPage(browser: Browser, wanted: VisitInput): Promise<VisitResult> {
+export async function visitPage(browser: Browser, input: VisitInput): Promise<VisitResult> {
   const context = await browser.newContext({
-    viewport: wanted.viewport,
+    viewport: input.viewport,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    ignoreHTTPSErrors: wanted.trustsAnyCertificate ?? false,
+    ignoreHTTPSErrors: input.trustsAnyCertificate ?? false,
   });
   try {
-    const seen = await withTimeout(look(context, wanted), visitMs);
+    const seen = await withTimeout(visit(context, input), visitMs);
     return seen.came ? seen.value : { is: 'unseen', why: `it did not come to an end in ${visitMs} ms`, complaints: [] };
   } finally {
     if (browser.isConnected()) await withTimeout(context.close(), closeMs);
   }
 }
 
-async function look(context: BrowserContext, { url, staysOn }: VisitInput): Promise<VisitResult> {
+async function visit(context: BrowserContext, { url, staysOn }: VisitInput): Promise<VisitResult> {
   const page = await context.newPage();
   const complaints = complaintsOf(page);
-  const fence = staysOn === undefined ? undefined : await guardOrigin(context, page, staysOn);
+  const guard = staysOn === undefined ? undefined : await guardOrigin(context, page, staysOn);
   try {
     const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: navigationMs });
-    await settled(page, complaints.add);
+    await waitUntilSettled(page, complaints.add);
     const status = answer?.status() ?? 0;
-    return leftOr(fence, await read(page, status, complaints.all));
+    return leftOr(guard, await read(page, status, complaints.all));
   } catch (error) {
-    if (page.isClosed() || !isOfPage(error)) throw error;
+    if (page.isClosed() || !isPageError(error)) throw error;
     const why = (error as Error).message.split('\n')[0] ?? '';
-    return leftOr(fence, { is: 'unseen', why, complaints: complaints.all() });
+    return leftOr(guard, { is: 'unseen', why, complaints: complaints.all() });
   }
 }
 
-/** A page that wanted to lead elsewhere is none of the site's, whatever it showed meanwhile. */
+/** A page that tried to leave its origin counts as left, whatever it showed. */
 const leftOr = (fence: OriginGuard | undefined, seen: VisitResult): VisitResult => {
   const to = fence?.left();
   return to === undefined ? seen : { is: 'left', to };
 };
 
-/** A time that is over, a server that is not there, a page that crashed: about the page, not about the browser. */
-const isOfPage = (error: unknown) =>
+/** A timeout, an unreachable server, a crashed page: errors of the page, not of the browser. */
+const isPageError = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'TimeoutError' ||
     /net::ERR_|Page crashed|Download is starting|Navigation|interrupted by another|Execution context/.test(
       error.message,
     ));
 
-/** Everything has come, or enough time has passed: what is there then is what somebody would see. */
-async function settled(page: Page, complain: (text: string) => void): Promise<void> {
-  const [loaded] = [await inTime(page.waitForLoadState('load', { timeout: settlingMs }))];
+/** Waits until the page has loaded, or long enough: then it looks as a user would see it. */
+async function waitUntilSettled(page: Page, complain: (text: string) => void): Promise<void> {
+  const [loaded] = [await finishesInTime(page.waitForLoadState('load', { timeout: settlingMs }))];
   if (!loaded) complain(`it was still loading after ${settlingMs} ms`);
-  await inTime(page.waitForLoadState('networkidle', { timeout: quietMs }));
+  await finishesInTime(page.waitForLoadState('networkidle', { timeout: quietMs }));
 }
 
-async function inTime(waiting: Promise<void>): Promise<boolean> {
+async function finishesInTime(waiting: Promise<void>): Promise<boolean> {
   try {
     await waiting;
     return true;
@@ -111,7 +111,7 @@ async function read(page: Page, status: number, complaints: () => readonly strin
     'Array.from(document.querySelectorAll("a[href]"), (a) => a.href).filter((href) => typeof href === "string")',
   )) as readonly string[];
   const outline = await page.locator('body').ariaSnapshot({ timeout: readingMs });
-  const image = await picture(page);
+  const image = await takeScreenshot(page);
   return {
     is: 'seen',
     url: page.url(),
@@ -125,8 +125,8 @@ async function read(page: Page, status: number, complaints: () => readonly strin
   };
 }
 
-/** The whole page; of an endless one, as much as somebody would scroll. */
-async function picture(page: Page): Promise<Buffer> {
+/** The whole page, up to a maximum height. */
+async function takeScreenshot(page: Page): Promise<Buffer> {
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   const { width } = page.viewportSize() ?? { width: 0 };
   const clip = height > maxHeight ? { clip: { x: 0, y: 0, width, height: maxHeight } } : {};

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import { keepOutputFolders } from './keep-output.ts';
 
-test('D-37 what a check left is copied, without links, and replaces what an earlier try left', async () => {
+test('D-37 copies the output of a check without links, and replaces that of an earlier try', async () => {
   const [from, to] = [await testFolder(), join(await testFolder(), 'kept')];
   await mkdir(join(from, 'out/report/data'), { recursive: true });
   await writeFile(join(from, 'out/report/index.html'), 'first');

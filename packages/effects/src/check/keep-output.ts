@@ -1,8 +1,8 @@
 /**
- * What a check left behind for people (D-37): copied out of its folder, because that goes when the run has ended.
+ * Copies the output folders of a check (D-37), because the lane is removed when the run has ended.
  *
- *   P1. No link is followed out of the folder, and none is copied: what is kept is files.
- *   P2. What an earlier try of the same check left is replaced as a whole.
+ * P1. Links are neither followed out of the folder nor copied: only files are kept.
+ * P2. The output of an earlier try of the same check is replaced as a whole.
  */
 import { cp, lstat, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,8 +15,8 @@ export async function keepOutputFolders(from: string, folders: readonly string[]
     const target = join(to, basename(folder));
     await rm(target, { recursive: true, force: true });
     if (!place.ok || (await lstat(place.path).catch(nullIfMissing)) === null) continue;
-    await cp(place.path, target, { recursive: true, filter: isNoLink });
+    await cp(place.path, target, { recursive: true, filter: isNotLink });
   }
 }
 
-const isNoLink = async (path: string) => !(await lstat(path)).isSymbolicLink();
+const isNotLink = async (path: string) => !(await lstat(path)).isSymbolicLink();

@@ -48,7 +48,7 @@ async function setUp() {
   };
 }
 
-test('a command that exits 0 is green, and all it said is in its log', async () => {
+test('a command that exits with 0 is green, and its log holds all its output', async () => {
   const { perform, log } = await setUp();
   const outcome = await perform('seq 1 100; echo fine');
   expect(outcome).toMatchObject({
@@ -60,7 +60,7 @@ test('a command that exits 0 is green, and all it said is in its log', async () 
   expect(await log(report)).toMatch(/^1\n2\n.*\nfine\n$/s);
 });
 
-test('a command that exits 1 is red, and red is an answer, not a failure', async () => {
+test('a command that exits with 1 is red, which is an answer and not a failure', async () => {
   const { perform } = await setUp();
   expect(await perform('echo broken; exit 1')).toMatchObject({
     ok: true,
@@ -68,7 +68,7 @@ test('a command that exits 1 is red, and red is an answer, not a failure', async
   });
 });
 
-test('a test command that executes no test is red although it exits 0; what it counted is in the report', async () => {
+test('a test command that runs no test is red although it exits with 0; the report holds its count', async () => {
   const { repo, perform } = await setUp();
   await writeFile(join(repo, 'a.test.mjs'), "import test from 'node:test';\ntest('a', () => {});\n");
   const tests = { tests: 1, passed: 1, failed: 0, skipped: 0 };
@@ -95,18 +95,18 @@ describe('a runner that prints no count', () => {
   test.each([
     ['no test', ''],
     ['only skipped ones', '<testcase><skipped/></testcase>'],
-  ])('and reports %s is red although it exits 0', async (_, cases) => {
+  ])('and reports %s is red although it exits with 0', async (_, cases) => {
     const { perform } = await setUp();
     expect(await perform(writes(cases))).toMatchObject({ value: { green: false, exitCode: 0 } });
   });
 
-  test('and left a report from before says nothing', async () => {
+  test('and has only an old report has no count', async () => {
     const { perform } = await setUp();
     await perform(writes('<testcase/>'));
     expect(await perform('true # test')).not.toHaveProperty('value.tests');
   });
 
-  test('and is no test command is counted only where the configuration says so', async () => {
+  test('and is no test command is counted only if the configuration says so', async () => {
     const { perform } = await setUp();
     const write = "printf '1..1\\nok 1\\n' > result.txt; printf '<testsuite/>' > junit.xml";
     expect(await perform(write)).not.toHaveProperty('value.tests');
@@ -115,7 +115,7 @@ describe('a runner that prints no count', () => {
   });
 });
 
-test('what a runner prints is believed before what it writes', async () => {
+test('the printed count takes precedence over the report', async () => {
   const { perform } = await setUp();
   const both = "printf '<testsuite><testcase/></testsuite>' > junit.xml; printf '1..2\\nok 1\\nok 2\\n' # test";
   expect(await perform(both)).toMatchObject({ value: { tests: { tests: 2 } } });
@@ -125,12 +125,12 @@ test.each([
   ['no-such-command', 127],
   ['/etc/passwd', 126],
   ['kill -9 $$', null],
-])('%s is simply red', async (command, exitCode) => {
+])('%s is red', async (command, exitCode) => {
   const { perform } = await setUp();
   expect(await perform(command)).toMatchObject({ ok: true, value: { green: false, exitCode } });
 });
 
-test('its process is in the journal before it does anything', async () => {
+test('its process is in the journal before it runs', async () => {
   const { perform, notes } = await setUp();
   await perform('touch ran');
   expect(notes).toEqual([
@@ -138,7 +138,7 @@ test('its process is in the journal before it does anything', async () => {
   ]);
 });
 
-test('a command that hangs is ended with all it started, and is a failure', async () => {
+test('a hanging command is ended with all its processes, and is a failure', async () => {
   const { perform, alive } = await setUp();
   const outcome = await perform(
     'sleep 20 & echo $! > a; setsid sh -c "echo \\$\\$ > b; exec sleep 20" & wait; sleep 20',
@@ -154,7 +154,7 @@ test('a command that hangs is ended with all it started, and is a failure', asyn
   expect([await alive('a'), await alive('b')]).toEqual([false, false]);
 });
 
-test('what a check leaves running ends with it', async () => {
+test('background processes of a check end with it', async () => {
   const { perform, alive } = await setUp();
   expect(await perform('sleep 20 & echo $! > a; setsid sleep 20 & echo $! > b')).toMatchObject({
     value: { green: true },
@@ -162,7 +162,7 @@ test('what a check leaves running ends with it', async () => {
   expect([await alive('a'), await alive('b')]).toEqual([false, false]);
 });
 
-test('a cancelled check has no colour, and nothing of it goes on', async () => {
+test('a cancelled check has no result, and all its processes end', async () => {
   const { perform, alive, repo } = await setUp();
   const stop = new AbortController();
   const checking = perform('sleep 20 & echo $! > part; mv part a; wait', { signal: stop.signal });
@@ -173,13 +173,13 @@ test('a cancelled check has no colour, and nothing of it goes on', async () => {
   expect(await alive('a')).toBe(false);
 });
 
-test('a check that was cancelled before it began does not begin', async () => {
+test('a check that is cancelled before its start does not start', async () => {
   const { perform, repo } = await setUp();
   await expect(perform('touch ran', { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
   expect(existsSync(join(repo, 'ran'))).toBe(false);
 });
 
-test('a check in a folder that is gone cannot be started', async () => {
+test('a check in a missing folder cannot be started', async () => {
   const { perform } = await setUp();
   expect(await perform('true', { cwd: 'gone' })).toEqual({
     ok: false,
@@ -187,18 +187,18 @@ test('a check in a folder that is gone cannot be started', async () => {
   });
 });
 
-test('a check sees no keys of ours', async () => {
+test('a check does not see our keys', async () => {
   const { perform } = await setUp();
   expect(await perform('echo "key:$ANTHROPIC_API_KEY"')).toMatchObject({ value: { tail: 'key:' } });
 });
 
-test('each try has a log of its own', async () => {
+test('each try has its own log', async () => {
   const { perform } = await setUp();
   await perform('exit 1');
   expect(await perform('exit 1')).toMatchObject({ value: { log: { path: 'artifacts/4-report.2.log' } } });
 });
 
-test('when it cannot be noted it does not run, and the error is not hidden', async () => {
+test('if the note fails, the command does not run and the error is reported', async () => {
   const { repo } = await setUp();
   const performer = checkPerformer({ repo, runFolder: () => repo });
   const { signal } = new AbortController();

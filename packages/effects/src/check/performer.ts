@@ -1,4 +1,4 @@
-/** Performs `check`: runs one command of the target repository and reports its colour. */
+/** Performs `check`: runs one command of the target repository and reports whether it is green or red. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -21,17 +21,17 @@ import { redactorFor } from '../secret/redactor.ts';
 import { keepOutputFolders } from './keep-output.ts';
 import { countFresh, reportsIn } from './reports.ts';
 
-/** Runners sum up at the end; both ends of a longer output are looked at. */
+/** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
 
 export interface CheckOptions {
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly repo: string;
-  /** The absolute folder of a run. */
+  /** Absolute folder of a run. */
   runFolder(run: string): string;
-  /** What commands run in; nothing where there is no sandbox. */
+  /** `undefined` if commands run without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
-  /** What children may inherit from, by the allow-list. */
+  /** Source of the environment of commands (by allow-list); default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -39,7 +39,7 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'check',
-      afterCrash: 'repeat', // a check may run twice: it decides nothing but its colour
+      afterCrash: 'repeat', // safe: a check has no effect but its result
       perform: async (input, context) => ({ outcome: await check(input as CheckInput, context, options) }),
     },
     () => redactorFor(options.environment ?? process.env),
@@ -63,7 +63,7 @@ async function check(
   return outcome.ok && log ? ok({ ...outcome.value, serverLog: log }) : outcome;
 }
 
-/** Runs the command; it ends early when the server that it needs is down. */
+/** Runs the command; ends it early if a server that it needs is down. */
 async function execute(
   { command, cwd, timeoutMs, reports, keep, isStateKept }: CheckInput,
   context: PerformContext<AbortSignal>,
@@ -80,15 +80,15 @@ async function execute(
   const env = childEnvironment(environment, { ...lane?.variables, [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
-  const ends = AbortSignal.any([signal, timer.signal, ...isDown]);
+  const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
   const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run), ...(isStateKept ? { isStateKept } : {}) });
   const logPath = join(runFolder(run), log);
-  const child = await start({ command, cwd: folder, env, box, signal: ends, logPath, redactor });
+  const child = await start({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
-  signal.throwIfAborted(); // a cancelled check has no colour
+  signal.throwIfAborted(); // a cancelled check has no result
   if (keep) await keepOutputFolders(folder, keep.folders, join(repo, keep.in));
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
@@ -100,7 +100,7 @@ async function execute(
   return ok({ green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) });
 }
 
-/** Lets the command go once its process is noted, and leaves nothing of it behind, however it ends. */
+/** Starts the command after its process is noted, and ends all its processes, however it ends. */
 async function watch(
   child: StartedProcess,
   mark: string,

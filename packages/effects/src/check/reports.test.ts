@@ -26,13 +26,13 @@ describe('a report', () => {
       'module/target/surefire-reports/a.xml',
       'a/b/build/test-results/test/x.xml',
     ],
-  ])('is looked for in %s', async (path) => {
+  ])('is found in %s', async (path) => {
     const { write, found } = await setUp();
     write(path, junit(1));
     expect(await found()).toEqual([path]);
   });
 
-  test('is not looked for in dependencies, in sources, behind links, or where nobody writes one', async () => {
+  test('is not searched in dependencies, in sources, behind links, or in other files', async () => {
     const { folder, write, found } = await setUp();
     for (const path of ['node_modules/a/junit.xml', 'src/pom.xml', 'pom.xml', 'a/b/c/d/e/junit.xml', 'docs/a.xml'])
       write(path, junit(1));
@@ -41,7 +41,7 @@ describe('a report', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('is looked for where the configuration says', async () => {
+  test('is found where the configuration says', async () => {
     const { write, found } = await setUp();
     for (const path of ['out/a.xml', 'x/out/b.xml', 'junit.xml']) write(path, junit(1));
     expect(await found(['**/out/*.xml'])).toEqual(['out/a.xml', 'x/out/b.xml']);
@@ -50,7 +50,7 @@ describe('a report', () => {
 });
 
 describe('a fresh report', () => {
-  test('is one that is new, or was written again; several are added up', async () => {
+  test('is new or was written again; several are added up', async () => {
     const { folder, write } = await setUp();
     write('junit.xml', junit(1));
     write('a/junit.xml', junit(2));
@@ -59,11 +59,11 @@ describe('a fresh report', () => {
     expect(await count()).toBeNull();
     write('b/junit.xml', junit(3));
     expect(await count()).toMatchObject({ tests: 3, passed: 3 });
-    write('junit.xml', junit(1)); // with the same words
+    write('junit.xml', junit(1)); // with the same content
     expect(await count()).toMatchObject({ tests: 4 });
   });
 
-  test('is not one that claims to be from tomorrow, nor one that is no report', async () => {
+  test('is not one with a future time, nor a file that is no report', async () => {
     const { folder, write } = await setUp();
     write('junit.xml', junit(9));
     utimesSync(join(folder, 'junit.xml'), new Date('2100-01-01'), new Date('2100-01-01'));

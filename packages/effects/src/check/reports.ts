@@ -1,8 +1,9 @@
 /**
- * The reports that a check writes: files in its folder, by globs, and only those that were written while it ran.
+ * Finds the test reports of a check: files in its folder that match globs and were written while it ran.
  *
- * Whether one is fresh is told by comparing it with what lay there before, not by the clock: an old report, or one that an
- * agent put there, says nothing about this check.
+ * A report is fresh if it differs from the one before, not by its time stamp: an old report, or one that an agent
+ * wrote,
+ * proves nothing about this check.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,23 +11,23 @@ import { matches } from '@harness/core/test-guard/glob';
 import { sumOf, type TestCount } from '@harness/core/test-report/count';
 import { readReportFile } from '@harness/core/test-report/read';
 
-/** What a report was at one moment, by its path: its content may be the same, but not its time and place on the disk. */
+/** State of each report by path: its times, size and inode. The content may be unchanged. */
 export type Reports = ReadonlyMap<string, string>;
 
 const skipped = new Set(['.git', '.harness', 'node_modules', '.venv', 'venv', '.tox']);
-/** A folder tree larger than this is not searched to its end; nothing is then known of what lies beyond. */
-const mostFolders = 20_000;
-const mostReports = 2_000;
-const mostBytes = 5_000_000;
+/** Larger folder trees are not searched completely; reports beyond the limit are unknown. */
+const maxFolders = 20_000;
+const maxReports = 2_000;
+const maxBytes = 5_000_000;
 
 export async function reportsIn(folder: string, globs: readonly string[]): Promise<Reports> {
   const found = new Map<string, string>();
   const folders = [''];
-  for (let n = 0; n < folders.length && n < mostFolders && found.size < mostReports; n++) {
+  for (let n = 0; n < folders.length && n < maxFolders && found.size < maxReports; n++) {
     const at = folders[n] ?? '';
     for (const entry of await entriesOf(join(folder, at))) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.isDirectory() && !skipped.has(entry.name) && globs.some((glob) => leadsTo(path, glob)))
+      if (entry.isDirectory() && !skipped.has(entry.name) && globs.some((glob) => canContain(path, glob)))
         folders.push(path);
       if (entry.isFile() && matches(path, globs)) found.set(path, await stampOf(join(folder, path)));
     }
@@ -34,7 +35,7 @@ export async function reportsIn(folder: string, globs: readonly string[]): Promi
   return found;
 }
 
-/** How many tests the reports tell of that are not as they were before; null when there is none. */
+/** Counts the tests in reports that are new or changed; `null` if there are none. */
 export async function countFresh(folder: string, globs: readonly string[], before: Reports): Promise<TestCount | null> {
   const now = await reportsIn(folder, globs);
   const counts: TestCount[] = [];
@@ -46,8 +47,8 @@ export async function countFresh(folder: string, globs: readonly string[], befor
   return sumOf(counts);
 }
 
-/** Whether a folder can hold something that matches, segment by segment. */
-function leadsTo(folder: string, glob: string): boolean {
+/** Checks segment by segment whether a folder can contain a match. */
+function canContain(folder: string, glob: string): boolean {
   const segments = glob.split('/');
   for (const [n, name] of folder.split('/').entries()) {
     const segment = segments[n];
@@ -57,7 +58,7 @@ function leadsTo(folder: string, glob: string): boolean {
   return true;
 }
 
-/** A test may take away what it made at any moment; what is gone is no report. */
+/** A test may remove its files at any time; a missing file is not a report. */
 const isGone = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -83,7 +84,7 @@ async function stampOf(path: string): Promise<string> {
 async function textOf(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    return size > mostBytes ? '' : await readFile(path, 'utf8');
+    return size > maxBytes ? '' : await readFile(path, 'utf8');
   } catch (error) {
     if (isGone(error)) return '';
     throw error;

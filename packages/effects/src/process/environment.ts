@@ -1,4 +1,4 @@
-/** What a child process is told of our environment: what is on the list, and nothing else. Keys are not on it. */
+/** Builds the environment of a child process from an allow-list. Keys are not on it. */
 
 const names = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'TERM', 'CI', 'NO_COLOR'],
@@ -21,7 +21,7 @@ const families = ['LC_', 'XDG_'];
 
 const passes = (name: string) => names.has(name) || families.some((prefix) => name.startsWith(prefix));
 
-/** `extra` is what this child is told besides, and wins. */
+/** `extra` is added and overrides. */
 export function childEnvironment(
   source: NodeJS.ProcessEnv,
   extra: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function childEnvironment(
 
 const isFromNpm = (source: NodeJS.ProcessEnv) => Object.keys(source).some((name) => name.startsWith('npm_'));
 
-/** `npm start` puts our own tools first on the path: the target repository would be checked with them, not with its own. */
+/** `npm start` puts our own tools first on PATH: the target repository must be checked with its own. */
 const withoutNpm = (path: string) =>
   path
     .split(':')

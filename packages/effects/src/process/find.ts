@@ -1,4 +1,4 @@
-/** Finds a program as a shell would: nothing when it is not on the path, or may not be run. */
+/** Finds a program on PATH; `undefined` if it is missing or not executable. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -9,7 +9,7 @@ import { isAlive, startTimeOf } from './process-identity.ts';
 const onLinux = { skip: process.platform !== 'linux' };
 const newMark = () => effectMark(`/repo-${randomUUID()}`, 'run-1/0.report');
 
-/** A process in a session of its own, as a daemon is. */
+/** A process in its own session, like a daemon. */
 async function sleeper(mark: string) {
   const child = spawn('sleep', ['20'], {
     detached: true,
@@ -22,33 +22,33 @@ async function sleeper(mark: string) {
   return { pid, startedAt: startTimeOf(pid) ?? '' };
 }
 
-test('everything that carries the mark is ended, wherever it went', onLinux, async () => {
+test('ends every process with the mark, wherever it is', onLinux, async () => {
   const mark = newMark();
   const strays = await Promise.all([sleeper(mark), sleeper(mark)]);
   expect(new Set(await endOrphans(mark, []))).toEqual(new Set(strays.map(({ pid }) => pid)));
   expect(strays.map(isAlive)).toEqual([false, false]);
 });
 
-test('what carries another mark, also one that begins the same, is left alone', onLinux, async () => {
+test('leaves processes with another mark alone, also if it has the same start', onLinux, async () => {
   const mark = newMark();
   const other = await sleeper(`${mark}0`);
   expect(await endOrphans(mark, [])).toEqual([]);
   expect(isAlive(other)).toBe(true);
 });
 
-test('a noted process is ended without any mark', async () => {
+test('ends a noted process without a mark', async () => {
   const noted = await sleeper('');
   expect(await endOrphans(newMark(), [noted])).toEqual([noted.pid]);
   expect(isAlive(noted)).toBe(false);
 });
 
-test('a noted pid that is another process by now is left alone', async () => {
+test('leaves a noted pid alone that belongs to another process now', async () => {
   const stranger = await sleeper('');
   expect(await endOrphans(newMark(), [{ ...stranger, startedAt: 'long ago' }])).toEqual([]);
   expect(isAlive(stranger)).toBe(true);
 });
 
-test('a harness that was itself started by the effect does not end itself', onLinux, async () => {
+test('a harness that the effect itself started does not end itself', onLinux, async () => {
   const mark = newMark();
   const stray = await sleeper(mark);
   const code = `import { endOrphans } from ${JSON.stringify(new URL('./orphans.ts', import.meta.url).href)};
@@ -56,6 +56,6 @@ test('a harness that was itself started by the effect does not end itself', onLi
   const { stdout } = await promisify(execFile)('node', ['--import', 'tsx', '--input-type=module', '-e', code], {
     env: { ...process.env, [effectVariable]: mark },
   });
-  // tsx may have helpers of its own that carry the mark too; the harness lived to tell.
+  // tsx may start helpers that carry the mark too.
   expect(JSON.parse(stdout)).toContain(stray.pid);
 });

@@ -1,4 +1,6 @@
-/** What a process prints, without secrets: all of it in a file, its last lines in memory, however much it is. */
+/**
+ * Keeps the output of a process without secrets: all of it in a file, the last lines in memory, whatever its length.
+ */
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
@@ -8,18 +10,18 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { ownRedactor, type Redactor } from '../secret/redactor.ts';
 import { redactedStream } from '../secret/stream.ts';
 
-/** Long before a runaway command fills the disk. */
+/** Limits a runaway command before it fills the disk. */
 const maxLogBytes = 256 * 1024 * 1024;
 const tailLines = 40;
-/** After the command has ended: silence this long means that the rest of its output has been read … */
+/** Silence of this length after the command has ended means that its output was read completely. */
 const quietMs = 100;
-/** … and this long is waited for a grandchild that goes on talking. */
-const patienceMs = 500;
+/** Maximum wait for a grandchild that keeps writing. */
+const finishTimeoutMs = 500;
 
 export interface Output {
-  /** Rejects when the file cannot be written. Resolves when everybody has stopped writing, or nobody listens any more. */
+  /** Rejects if the file cannot be written. Resolves when all writers have closed the pipe, or after `finish`. */
   readonly read: Promise<void>;
-  /** Reads what is still on its way and stops listening, also when a grandchild keeps the pipe open for ever. */
+  /** Reads the remaining output and stops reading, even if a grandchild keeps the pipe open. */
   finish(): Promise<void>;
   tail(): string;
 }
@@ -36,8 +38,8 @@ export async function keepOutput(
 ): Promise<Output> {
   const file = logPath === undefined ? undefined : await refuseUnwritable(logPath, () => open(logPath, 'a', 0o600));
   let last: Buffer = Buffer.alloc(0);
-  let bytes = 0; // as they came
-  let written = 0; // as they are kept
+  let bytes = 0; // as received
+  let written = 0; // as written
   const clean = redactedStream(redactor);
   let busy = false;
   let over = false;
@@ -45,7 +47,7 @@ export async function keepOutput(
   const write = async (chunk: Buffer) => {
     const room = Math.max(0, maxLogBytes - written);
     written += chunk.length;
-    last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
+    last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one byte more, so that a cut is noticed
     if (room > 0 && chunk.length > 0)
       await refuseUnwritable(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
   };
@@ -60,7 +62,7 @@ export async function keepOutput(
       for await (const chunk of source) await keep(chunk);
     } catch (error) {
       const closed = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!over || !closed) throw error; // we may have stopped listening ourselves
+      if (!over || !closed) throw error; // `finish` may have closed the stream
     } finally {
       over = true;
       await finishFile();
@@ -79,11 +81,11 @@ export async function keepOutput(
   return {
     read,
     async finish() {
-      const giveUpAt = performance.now() + patienceMs;
+      const giveUpAt = performance.now() + finishTimeoutMs;
       for (let seen = -1; !over && (busy || bytes !== seen) && performance.now() < giveUpAt; ) {
         seen = bytes;
         await Promise.race([read, delay(quietMs)]);
-        await turn(); // a busy process fires its timers before it looks at what has arrived
+        await turn(); // a busy process runs its timers before it reads input
       }
       over = true;
       source.destroy();

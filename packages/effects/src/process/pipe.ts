@@ -1,8 +1,8 @@
 /**
- * A real pipe from a child's output to us.
+ * Opens a real pipe for the output of a child process.
  *
- * Node's own are sockets, and a socket cannot be opened by name: a script that says `> /dev/stderr` or `tee /dev/stderr`
- * would fail here and nowhere else.
+ * Node's pipes are sockets, which cannot be opened by name: a script with `> /dev/stderr` or `tee /dev/stderr` would
+ * fail.
  */
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -14,13 +14,13 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
 export interface Pipe {
-  /** Ends when the last process that holds the other end is gone. */
+  /** Ends when the last process with the other end is gone. */
   readonly source: Readable;
   /** The other end: a file descriptor for the child. */
   readonly entrance: number;
-  /** Our copy of the other end must be closed once the child has its own, or the source never ends. */
+  /** Closes our copy of the other end. Required once the child has its own, otherwise the source never ends. */
   readonly closeEntrance: () => void;
-  /** Both ends: nobody has begun to read. */
+  /** Closes both ends, if the child was not started. */
   readonly close: () => void;
 }
 

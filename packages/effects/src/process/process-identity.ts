@@ -1,38 +1,41 @@
 /**
- * Names a process for ever: by its pid, which the system gives out again, and by its start, which it does not.
+ * Identifies a process by pid and start time, because the system reuses pids.
  *
- *   P1. Nothing is ended unless pid and start both still match.
- *   P2. A zombie is gone: it can do nothing any more.
+ * P1. A process is ended only if its pid and start time both match.
+ * P2. A zombie counts as ended.
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
 import { hasTable, rowOf, rows } from './table.ts';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** An opaque text, the same as long as the process lives; undefined when there is no such process. */
+/** An opaque text, unchanged while the process lives; `undefined` if there is no such process. */
 export const startTimeOf = (pid: number): string | undefined => (hasTable ? rowOf(pid)?.startedAt : startByPs(pid));
 
 export const isAlive = ({ pid, startedAt }: ChildProcess): boolean => startTimeOf(pid) === startedAt;
 
-/** Ends a process with its whole group and resolves when they are gone. What is no longer the same process is left alone. */
+/**
+ * Ends a process with its whole group and waits until they are gone. Does nothing if the pid belongs to another process
+ * now.
+ */
 export async function endGroup(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
   killGroup(child.pid);
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + timeoutMs;
   while (groupIsAlive(child) && performance.now() < giveUpAt) await delay(5);
 }
 
-/** Only for a pid that is known to be ours right now. */
+/** Only for a pid that currently belongs to a child of ours. */
 export function killGroup(pid: number): void {
-  // A process that leads no group (one that an SDK started) is ended alone.
+  // A process that leads no group (started by an SDK) is ended alone.
   if (!sendSignal(-pid)) sendSignal(pid);
 }
 
-/** False when there was nobody to end. */
+/** Returns false if there is no such process. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0 = 'SIGKILL'): boolean {
-  // To the system 0 is our own group, -1 everybody and 1 the machine itself: a wrong pid must not get that far.
+  // kill(0) means our own group, -1 every process, 1 the init process: refuse these pids.
   if (!Number.isInteger(pid) || Math.abs(pid) <= 1) throw new Error(`${pid} is not a process of ours`);
   try {
     return process.kill(pid, signal);

@@ -12,14 +12,14 @@ import { effectVariable, endOrphans } from './orphans.ts';
 import { isAlive, startTimeOf } from './process-identity.ts';
 import { type Command, StartError, startProcess } from './start-command.ts';
 
-async function begin(command: string, more: Partial<Command> = {}) {
+async function startCommand(command: string, more: Partial<Command> = {}) {
   const mark = randomUUID();
   onTestFinished(() => void endOrphans(mark, []));
   const env = childEnvironment(process.env, { [effectVariable]: mark });
   return startProcess({ command, cwd: '/tmp', env, ...more });
 }
-async function result(command: string, more: Partial<Command> = {}) {
-  const child = await begin(command, more);
+async function runCommand(command: string, more: Partial<Command> = {}) {
+  const child = await startCommand(command, more);
   child.go();
   return child.done;
 }
@@ -29,17 +29,17 @@ async function pidIn(file: string) {
   return { pid, startedAt: startTimeOf(pid) ?? '' };
 }
 
-test('a command ends with its exit code and its last lines, both streams in order', async () => {
-  expect(await result('echo one; echo two >&2; echo three; exit 3')).toEqual({
+test('returns the exit code and the last lines, both streams in order', async () => {
+  expect(await runCommand('echo one; echo two >&2; echo three; exit 3')).toEqual({
     exitCode: 3,
     signal: null,
     tail: 'one\ntwo\nthree',
   });
 });
 
-test('nothing happens before go', async () => {
+test('does not run before go', async () => {
   const folder = await testFolder();
-  const child = await begin('touch ran', { cwd: folder });
+  const child = await startCommand('touch ran', { cwd: folder });
   await delay(100);
   expect(existsSync(join(folder, 'ran'))).toBe(false);
   expect(isAlive(child)).toBe(true);
@@ -48,7 +48,7 @@ test('nothing happens before go', async () => {
   expect(existsSync(join(folder, 'ran'))).toBe(true);
 });
 
-test('when the harness dies between start and go, the command never runs and the shell leaves', async () => {
+test('if the harness dies between start and go, the command never runs and the shell exits', async () => {
   const folder = await testFolder();
   const code = `import { startProcess } from ${JSON.stringify(new URL('./start-command.ts', import.meta.url).href)};
     const child = await startProcess({ command: 'touch ran', cwd: ${JSON.stringify(folder)}, env: process.env });
@@ -63,25 +63,28 @@ test('when the harness dies between start and go, the command never runs and the
 
 test('a command cannot open its own gate', async () => {
   const folder = await testFolder();
-  const child = await begin('$(touch early)"; touch early; \' `touch early`', { cwd: folder });
+  const child = await startCommand('$(touch early)"; touch early; \' `touch early`', { cwd: folder });
   await delay(50);
   child.kill();
   await child.done;
   expect(existsSync(join(folder, 'early'))).toBe(false);
 });
 
-test('killed before go, a command never runs', async () => {
+test('a command that is killed before go never runs', async () => {
   const folder = await testFolder();
-  const child = await begin('touch ran', { cwd: folder });
+  const child = await startCommand('touch ran', { cwd: folder });
   child.kill();
   child.go();
   expect(await child.done).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   expect(existsSync(join(folder, 'ran'))).toBe(false);
 });
 
-test('kill ends the shell and all it started, also without a mark', async () => {
+test('kill ends the shell and all its processes, also without a mark', async () => {
   const folder = await testFolder();
-  const child = await begin('sleep 20 & echo $! > pid; wait', { cwd: folder, env: { PATH: process.env['PATH'] } });
+  const child = await startCommand('sleep 20 & echo $! > pid; wait', {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
   child.go();
   const grandchild = await pidIn(join(folder, 'pid'));
   child.kill();
@@ -90,9 +93,9 @@ test('kill ends the shell and all it started, also without a mark', async () => 
   await expect.poll(() => isAlive(grandchild)).toBe(false);
 });
 
-test('kill ends what has left the group too', { skip: process.platform !== 'linux' }, async () => {
+test('kill also ends processes outside the group', { skip: process.platform !== 'linux' }, async () => {
   const folder = await testFolder();
-  const child = await begin('setsid sh -c "echo \\$\\$ > pid; exec sleep 20" & wait; sleep 20', { cwd: folder });
+  const child = await startCommand('setsid sh -c "echo \\$\\$ > pid; exec sleep 20" & wait; sleep 20', { cwd: folder });
   child.go();
   const escaped = await pidIn(join(folder, 'pid'));
   child.kill();
@@ -101,71 +104,71 @@ test('kill ends what has left the group too', { skip: process.platform !== 'linu
 });
 
 test('an abort kills it', async () => {
-  expect(await result('sleep 20', { signal: AbortSignal.timeout(50) })).toMatchObject({ signal: 'SIGKILL' });
+  expect(await runCommand('sleep 20', { signal: AbortSignal.timeout(50) })).toMatchObject({ signal: 'SIGKILL' });
 });
 
-test('it is done when the shell has ended, although a grandchild still holds its output', async () => {
+test('is done when the shell has ended, although a grandchild holds its output open', async () => {
   const began = performance.now();
-  const { tail } = await result('setsid sleep 20 & echo said');
+  const { tail } = await runCommand('setsid sleep 20 & echo said');
   expect(tail).toBe('said');
   expect(performance.now() - began).toBeLessThan(8_000);
 });
 
-test('it is done although a grandchild goes on talking', async () => {
+test('is done although a grandchild keeps writing', async () => {
   const began = performance.now();
-  const { tail } = await result('(while :; do echo more; sleep 0.05; done) & echo said');
+  const { tail } = await runCommand('(while :; do echo more; sleep 0.05; done) & echo said');
   expect(tail).toMatch(/^said\nmore/m);
   expect(performance.now() - began).toBeLessThan(8_000);
 });
 
 test('a script may write to /dev/stderr and /dev/stdout by name', async () => {
-  expect(await result('echo a > /dev/stderr; echo b | tee /dev/stderr; echo c > /dev/stdout')).toMatchObject({
+  expect(await runCommand('echo a > /dev/stderr; echo b | tee /dev/stderr; echo c > /dev/stdout')).toMatchObject({
     exitCode: 0,
     tail: 'a\nb\nb\nc',
   });
 });
 
 test('a command has no standard input to wait for', async () => {
-  expect(await result('cat; echo end')).toMatchObject({ tail: 'end' });
+  expect(await runCommand('cat; echo end')).toMatchObject({ tail: 'end' });
 });
 
-test('a command finds no gate any more', async () => {
-  expect(await result('(: <&3) 2>/dev/null && echo open || echo closed')).toMatchObject({ tail: 'closed' });
+test('a command does not inherit the gate', async () => {
+  expect(await runCommand('(: <&3) 2>/dev/null && echo open || echo closed')).toMatchObject({ tail: 'closed' });
 });
 
-test('of 100 MB of output all is in the file and little in memory', async () => {
+test('writes 100 MB of output to the file and keeps little in memory', async () => {
   const logPath = join(await testFolder(), 'log');
   const before = process.memoryUsage.rss();
   let most = 0;
   const sampler = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss() - before);
   }, 5);
-  const { tail } = await result('head -c 100000000 /dev/zero | tr "\\0" x; echo; echo end', { logPath });
+  const { tail } = await runCommand('head -c 100000000 /dev/zero | tr "\\0" x; echo; echo end', { logPath });
   clearInterval(sampler);
   expect((await stat(logPath)).size).toBe(100_000_005);
   expect(tail.length).toBeLessThanOrEqual(4_096);
   expect(tail).toMatch(/\nend$/);
-  expect(most).toBeLessThan(70_000_000); // what the garbage collector leaves lying about, however long the output is
+  expect(most).toBeLessThan(70_000_000); // garbage that is not collected yet, whatever the length of the output
 });
 
-test('the tail has at most 40 lines, no half characters and no colours', async () => {
-  const { tail } = await result('seq 1 100; printf "\\033[31mred\\033[0m\\n"');
+test('the tail has at most 40 lines, no split characters and no colours', async () => {
+  const { tail } = await runCommand('seq 1 100; printf "\\033[31mred\\033[0m\\n"');
   expect(tail.split('\n')).toHaveLength(40);
   expect(tail).toMatch(/100\nred$/);
-  expect((await result('printf "äöüäöü"', { maxTailBytes: 5 })).tail).toBe('öü');
+  expect((await runCommand('printf "äöüäöü"', { maxTailBytes: 5 })).tail).toBe('öü');
 });
 
-test('a log that cannot be written is an error, and nothing is left running', async () => {
-  const child = await begin('while :; do echo more; done', { logPath: '/dev/full' });
+test('a log that cannot be written is an error, and no process is left', async () => {
+  const child = await startCommand('while :; do echo more; done', { logPath: '/dev/full' });
   child.go();
   await expect(child.done).rejects.toThrow('ENOSPC');
   await expect.poll(() => isAlive(child)).toBe(false);
 });
 
-test('a folder that is not there cannot be started in', async () => {
-  await expect(begin('true', { cwd: '/no/such/folder' })).rejects.toThrow(StartError);
+test('fails to start in a missing folder', async () => {
+  await expect(startCommand('true', { cwd: '/no/such/folder' })).rejects.toThrow(StartError);
 });
 
-test('a command that is too long for the system cannot be started', async () => {
-  await expect(begin(`true ${'x'.repeat(3_000_000)}`)).rejects.toThrow(StartError);
+test('fails to start a command that is too long for the system', async () => {
+  await expect(startCommand(`true ${'x'.repeat(3_000_000)}`)).rejects.toThrow(StartError);
 });

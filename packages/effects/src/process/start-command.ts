@@ -1,10 +1,10 @@
 /**
- * Starts a shell command in a process group of its own, and holds it at a gate until its name is in the journal.
+ * Starts a shell command in its own process group, and holds it at a gate until its process is in the journal.
  *
- *   S1. Nothing of the command happens before `go`. When the harness dies first, the gate closes and the shell leaves.
- *       The gate is the first thing in the box, and whoever stands at it says so: by then the box dies with the harness.
- *   S2. `kill` ends the whole group and all that carries the effect's mark, not only the shell.
- *   S3. `done` settles when the shell has ended, whoever else still holds its output.
+ * S1. The command does not run before `go`. If the harness dies first, the gate closes and the shell exits.
+ * The gate runs inside the box and reports when it is ready: from then on the box ends with the harness.
+ * S2. `kill` ends the whole group and all processes with the effect's mark, not only the shell.
+ * S3. `done` settles when the shell has ended, even if another process keeps its output open.
  */
 import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,15 +20,15 @@ import { killGroup, startTimeOf } from './process-identity.ts';
 export interface Command {
   readonly command: string;
   readonly cwd: string;
-  /** What it runs in; nothing where there is no sandbox. */
+  /** `undefined` if it runs without a sandbox. */
   readonly box?: Box | undefined;
-  /** Carries the mark of the effect (see orphans). */
+  /** Contains the mark of the effect (see orphans). */
   readonly env: NodeJS.ProcessEnv;
-  /** Kills the command when it is aborted. */
+  /** Kills the command on abort. */
   readonly signal?: AbortSignal;
   readonly logPath?: string;
   readonly maxTailBytes?: number;
-  /** What is taken out of its output; else what this process was handed. */
+  /** Redacts the output; default: the secrets of this process. */
   readonly redactor?: Redactor;
 }
 
@@ -40,56 +40,56 @@ export interface ProcessExit {
 
 export interface StartedProcess extends ChildProcess {
   go(): void;
-  /** Does nothing once the shell has ended. */
+  /** Does nothing after the shell has ended. */
   kill(): void;
   readonly done: Promise<ProcessExit>;
 }
 
-/** The system would not start it: no such folder, no more processes, a command that is too long. */
+/** The system could not start it: missing folder, too many processes, command too long. */
 export class StartError extends Error {
   override readonly name = 'Unstartable';
 }
 
-// The command is an argument, not a part of this text: whatever is in it, it cannot open the gate.
+// The command is an argument, not part of this text, so it cannot open the gate.
 const gate = 'echo here >&3; read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
 
 export async function startProcess(command: Command): Promise<StartedProcess> {
   const { child, output } = await spawnGated(command);
-  const pid = child.pid as number; // it was spawned
-  const startedAt = startTimeOf(pid) ?? ''; // only a stranger can have ended it by now, and then there is nothing to find
-  const door = child.stdio[3] as Duplex;
-  door.on('error', onlyClosed);
-  const atGate = once(door, 'data').then(() => true, onlyClosed); // it may be killed on its way there
+  const pid = child.pid as number; // set, because it was spawned
+  const startedAt = startTimeOf(pid) ?? ''; // empty only if another process has ended it already
+  const gatePipe = child.stdio[3] as Duplex;
+  gatePipe.on('error', ignoreClosed);
+  const atGate = once(gatePipe, 'data').then(() => true, ignoreClosed); // it may be killed before it reaches the gate
 
-  let swept: Promise<unknown> = Promise.resolve();
+  let cleanup: Promise<unknown> = Promise.resolve();
   const kill = () => {
-    if (child.exitCode !== null || child.signalCode !== null) return; // the pid may be another's by now
+    if (child.exitCode !== null || child.signalCode !== null) return; // the pid may belong to another process now
     killGroup(pid);
-    swept = endOrphans(command.env[effectVariable] ?? '', []);
+    cleanup = endOrphans(command.env[effectVariable] ?? '', []);
   };
-  const finish = async () => {
+  const waitForEnd = async () => {
     try {
-      return await ended(child, output);
+      return await waitForExit(child, output);
     } catch (error) {
-      kill(); // its output cannot be kept, and it would wait for a reader for ever
+      kill(); // its output cannot be stored, and it would wait for a reader forever
       throw error;
     } finally {
       command.signal?.removeEventListener('abort', kill);
-      await swept;
+      await cleanup;
     }
   };
-  const done = finish();
-  done.catch(() => undefined); // the caller may look only later: whoever awaits it still sees the error
+  const done = waitForEnd();
+  done.catch(() => undefined); // prevents an unhandled rejection: the caller may await `done` later
   command.signal?.addEventListener('abort', kill);
   if (command.signal?.aborted) kill();
-  return { pid, startedAt, go: () => void atGate.then((isThere) => isThere && door.end('go\n')), kill, done };
+  return { pid, startedAt, go: () => void atGate.then((isThere) => isThere && gatePipe.end('go\n')), kill, done };
 }
 
-async function ended(child: Child, output: Output): Promise<ProcessExit> {
+async function waitForExit(child: Child, output: Output): Promise<ProcessExit> {
   const exited = new Promise<Omit<ProcessExit, 'tail'>>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
-  const exit = await Promise.race([exited, output.read.then(() => exited)]); // a disk that is full is seen at once
+  const exit = await Promise.race([exited, output.read.then(() => exited)]); // reports a full disk at once
   await output.finish();
   return { ...exit, tail: output.tail() };
 }
@@ -101,7 +101,7 @@ async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_09
     throw error;
   });
   const shell = { program: '/bin/sh', args: ['-c', gate, 'harness', command] };
-  const child = await spawned(box?.around(shell) ?? shell, {
+  const child = await spawnDetached(box?.around(shell) ?? shell, {
     cwd,
     env: box ? { ...env, TMPDIR: '/tmp' } : env,
     stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'],
@@ -114,14 +114,14 @@ async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_09
   return { child, output };
 }
 
-async function spawned({ program, args }: BoxedCommand, options: SpawnOptions): Promise<Child> {
+async function spawnDetached({ program, args }: BoxedCommand, options: SpawnOptions): Promise<Child> {
   const child = spawn(program, args, { ...options, detached: true });
   await once(child, 'spawn');
   return child;
 }
 
-/** The shell was killed before it went through the gate: `done` tells. */
-function onlyClosed(error: NodeJS.ErrnoException): false {
+/** The shell was killed before it passed the gate; `done` reports it. */
+function ignoreClosed(error: NodeJS.ErrnoException): false {
   if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
   return false;
 }

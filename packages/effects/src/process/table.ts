@@ -1,4 +1,4 @@
-/** The processes that live on this machine, as Linux tells them. Elsewhere the table is empty and `ps` is asked one by one. */
+/** Reads the process table of Linux. On other systems it is empty, and `ps` is used for single processes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ChildProcess } from '@harness/core/journal/journal';
 
@@ -9,10 +9,10 @@ export interface ProcessRow extends ChildProcess {
 
 export const hasTable = process.platform === 'linux';
 
-/** A process that is gone, or gone but for its parent's notice (a zombie), has no row. */
+/** Returns `undefined` if the process is gone or a zombie. */
 export function rowOf(pid: number): ProcessRow | undefined {
   const stat = readOf(pid, 'stat')?.toString('latin1');
-  // The name stands in parentheses and may hold anything, parentheses too: only what follows the last one has a fixed order.
+  // The name is in parentheses and may contain parentheses; only the fields after the last one have a fixed order.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined;
   return { pid, parent: Number(fields[1]), group: Number(fields[2]), startedAt: `${boot()}-${fields[19]}` };
@@ -25,23 +25,23 @@ export const pids = (): readonly number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** What a process was handed when it started, `NAME=value` each. Nothing for a process of another user. */
+/** Initial environment of a process, as `NAME=value`. Empty for a process of another user. */
 export const environmentOf = (pid: number): readonly string[] =>
   readOf(pid, 'environ')?.toString('utf8').split('\0') ?? [];
 
-/** Not there any more, or not ours to see. */
-const unseen = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
+/** The process is gone or belongs to another user. */
+const ignoredErrors = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
 
 function readOf(pid: number, file: 'stat' | 'environ'): Buffer | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`);
   } catch (error) {
-    if (!unseen.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!ignoredErrors.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return undefined;
   }
 }
 
-/** Start times count from the boot of the machine, so the boot is a part of the name. */
+/** Start times count from the boot, so the boot id is part of the identity. */
 let bootId: string | undefined;
 function boot(): string {
   bootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);

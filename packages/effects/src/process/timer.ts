@@ -1,4 +1,7 @@
-/** How long a timer may be: Node fires one of more than 24.8 days at once, and "no limit" is often written as a very long time. */
-const longestMs = 2 ** 31 - 1;
+/**
+ * Limits the length of a timer: Node fires timers of more than 24.8 days at once, and a very long time often means "no
+ * limit".
+ */
+const maxTimerMs = 2 ** 31 - 1;
 
-export const timerMs = (ms: number): number => Math.min(ms, longestMs);
+export const timerMs = (ms: number): number => Math.min(ms, maxTimerMs);

@@ -7,7 +7,7 @@ import { runUserCommand } from './user-command.ts';
 
 const timeoutMs = 20_000;
 
-test('MO-02 words reach the command as they are, whatever a shell would make of them', async () => {
+test('MO-02 passes arguments unchanged, whatever a shell would make of them', async () => {
   const cwd = await testFolder();
   await writeFile(
     join(cwd, 'write.mjs'),
@@ -21,7 +21,7 @@ test('MO-02 words reach the command as they are, whatever a shell would make of 
   expect(existsSync(join(cwd, 'owned'))).toBe(false);
 });
 
-test('no key is in its environment', async () => {
+test('its environment has no key', async () => {
   const cwd = await testFolder();
   vi.stubEnv('ANTHROPIC_API_KEY', 'secret');
   await runUserCommand({ command: 'env > env; :', args: [], cwd, timeoutMs });
@@ -33,16 +33,16 @@ test('no key is in its environment', async () => {
 
 test.each([
   ['exit 3', 'echo oh >&2; exit 3;', 'exit 3, oh'],
-  ['what is not there', 'no-such-program-at-all', expect.stringMatching(/^exit 127/)],
-])('%s is told', async (_, command, why) => {
+  ['a missing program', 'no-such-program-at-all', expect.stringMatching(/^exit 127/)],
+])('reports %s', async (_, command, why) => {
   expect(await runUserCommand({ command, args: [], cwd: await testFolder(), timeoutMs })).toEqual(why);
 });
 
-test('a folder that is gone is told', async () => {
+test('reports a missing folder', async () => {
   expect(await runUserCommand({ command: ':', args: [], cwd: '/no/such/folder', timeoutMs })).toMatch(/ENOENT/);
 });
 
-test('what takes too long is ended with all that it started', async () => {
+test('ends a command with all its processes after the timeout', async () => {
   const cwd = await testFolder();
   const why = await runUserCommand({ command: 'sleep 60 & echo $! > pid; wait;', args: [], cwd, timeoutMs: 300 });
   expect(why).toBe('it took longer than 300 ms');

@@ -1,8 +1,8 @@
 /**
- * Calls a command of the user with words that are not theirs: each is an argument, so nothing in them is read by a shell.
+ * Runs a command of the user with untrusted arguments; no shell interprets them.
  *
- *   T1. It gets what a check gets of our environment, and no key.
- *   T2. After its time it is ended with all that it started. Whether it did what it should is told, and never thrown.
+ * T1. Its environment is that of a check, without keys.
+ * T2. After its timeout it is ended with all child processes. A failure is returned, never thrown.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface UserCommand {
   readonly timeoutMs: number;
 }
 
-/** Nothing when it went well, else why not. */
+/** Returns `undefined` on success, otherwise the reason. */
 export async function runUserCommand({ command, args, cwd, timeoutMs }: UserCommand): Promise<string | undefined> {
   const child = spawn('/bin/sh', ['-c', `${command} "$@"`, 'harness', ...args], {
     cwd,
@@ -25,8 +25,8 @@ export async function runUserCommand({ command, args, cwd, timeoutMs }: UserComm
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-500)));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-500)));
   try {
     await once(child, 'spawn');
   } catch (error) {
@@ -39,8 +39,8 @@ export async function runUserCommand({ command, args, cwd, timeoutMs }: UserComm
   }, timeoutMs);
   const [exitCode, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(timer);
-  child.stderr.destroy(); // somebody that it left behind may hold it
+  child.stderr.destroy(); // a remaining child process may hold it open
   if (isLate) return `it took longer than ${timeoutMs} ms`;
-  const last = ownRedactor().text(said.trim().split('\n').at(-1) ?? '');
+  const last = ownRedactor().text(stderr.trim().split('\n').at(-1) ?? '');
   return exitCode === 0 ? undefined : [`exit ${exitCode ?? signal}`, ...(last === '' ? [] : [last])].join(', ');
 }

@@ -1,22 +1,22 @@
-/** A box around one process and all that it starts: they see and change only what the box lets through. */
+/** Defines a box: its processes see and change only what the box allows. */
 export interface BoxedCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
 
 export interface BoxNetwork {
-  /** Addresses that the program may reach also where the network is closed; else those of all models that are known. */
+  /** URLs that the program may reach if the network is closed; default: all known models. */
   readonly reach?: readonly string[];
 }
 
 export interface Box {
-  /** What has to be started so that this runs inside. */
+  /** Returns the command that runs the given command in the box. */
   around(command: BoxedCommand, reaching?: BoxNetwork): BoxedCommand;
 }
 
-/** A box that is open as long as somebody may be in it. */
+/** A box that stays open during a call. */
 export interface OpenBox extends Box {
-  /** Brings out what was written inside and may leave it. */
+  /** Copies the files out that may leave the box. */
   bringOut(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** The boxes of one repository: a command of it, or an agent that works or reads in it, each with what it may see, write and reach. */
+/**
+ * Creates the boxes of a repository for its commands and agents, each with its visible, writable and reachable parts.
+ */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
@@ -15,15 +17,15 @@ import { filesOf } from './program-files.ts';
 
 export interface BoxesOptions {
   readonly bwrap: string;
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly root: string;
   /** Folders of the home that stay visible, besides those of known tools. */
   readonly show: readonly string[];
-  /** Files of the repository that nobody in a box may read, where they are there. */
+  /** Files of the repository that no box may read, if they exist. */
   readonly tokens?: readonly string[];
-  /** What agents that may write can reach; those that read only ever reach the model. */
+  /** Network of agents that may write; read-only agents reach only the model. */
   readonly network: 'open' | 'model-only';
-  /** Where the harness itself is installed. */
+  /** Installation folder of the harness. */
   readonly product: string;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -31,30 +33,30 @@ export interface BoxesOptions {
 export interface CheckPlace {
   readonly cwd: string;
   readonly runFolder: string;
-  /** Whoever has no business in what the harness keeps for itself: a grant, a hook or a memory would be its own. */
+  /** Makes the harness's own files read-only: otherwise the process could forge a grant, a hook or a memory. */
   readonly isStateKept?: boolean;
 }
 
 export interface AgentPlace extends CheckPlace {
   readonly mode: Mode;
-  /** The one file, relative to the folder, that may be written whatever the mode. */
+  /** A file, relative to the folder, that may be written in every mode. */
   readonly output?: string | undefined;
-  /** Told when somebody inside wanted to reach what they may not. */
+  /** Called when a process in the box tries to reach a forbidden host. */
   onDenied(host: string): void;
 }
 
 export interface Boxes {
   /** For a command of the target repository. */
   forCheck(place: CheckPlace): Box;
-  /** For a browser: it writes nowhere but in its own folder, and sees no home. */
+  /** For a browser: it writes only to its own folder and sees no home. */
   forBrowser(place: { readonly folder: string }): Box;
-  /** For an agent's program, and all that it starts. */
+  /** For an agent's program and its child processes. */
   forAgent(call: AgentPlace): Promise<OpenBox>;
-  /** For whoever tries whether a box holds: the widest one, folders that it must not write, and the home that it must not see. */
+  /** For the canary: the least restricted box, folders that it must not write, and the home that it must not see. */
   widest(): { readonly box: Box; readonly folders: readonly string[]; readonly home: string | undefined };
 }
 
-/** What belongs to the harness alone in its folder, besides the runs. */
+/** Files and folders of the harness below `.harness`, besides the runs. */
 const keptNames = [
   'worktrees',
   'dependencies',
@@ -65,8 +67,8 @@ const keptNames = [
   '.gitignore',
 ];
 
-/** Variables that name sockets and folders which are not there inside. */
-const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
+/** Variables that name sockets and folders which do not exist in a box. */
+const unsetVariables = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
 export function createBoxes({ bwrap, root, show, tokens = [], network, product, environment }: BoxesOptions): Boxes {
   const machine = readHostMachine(environment, { show, product });
@@ -76,33 +78,40 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
   const hidden = [...machine.hidden, ...machine.temporary, ...(machine.home === undefined ? [] : [machine.home])];
   const isHidden = (path: string) => hidden.some((folder) => isWithin(folder, path));
 
-  /** Looked at each time: what is not there yet cannot be protected, and may be there a moment later. */
-  const premises = (): BoxedRepository => {
+  /** Read for each box, because files may be created at any time, and only existing ones can be protected. */
+  const currentRepository = (): BoxedRepository => {
     const state = join(root, '.harness');
-    const kept = keptNames.flatMap((name) => there(join(state, name)) ?? []);
-    const hiding = tokens.flatMap((path) => there(path) ?? []);
-    return { root, gitFolders, state: there(state), kept, runs: there(join(state, 'runs')), tokens: hiding };
+    const kept = keptNames.flatMap((name) => existingPath(join(state, name)) ?? []);
+    const hiddenTokens = tokens.flatMap((path) => existingPath(path) ?? []);
+    return {
+      root,
+      gitFolders,
+      state: existingPath(state),
+      kept,
+      runs: existingPath(join(state, 'runs')),
+      tokens: hiddenTokens,
+    };
   };
-  const box = (cwd: string, place: Partial<BoxedProcess>, doorOf?: () => ModelProxy): Box => ({
+  const box = (cwd: string, place: Partial<BoxedProcess>, openProxy?: () => ModelProxy): Box => ({
     around(command, { reach = models } = {}) {
-      const door = doorOf?.();
+      const proxy = openProxy?.();
       const lane = realPathIfExists(cwd) ?? cwd;
-      const layers = layersFor(machine, premises(), {
+      const layers = layersFor(machine, currentRepository(), {
         lane,
         isReadOnly: false,
-        laneGit: there(join(lane, '.git')),
+        laneGit: existingPath(join(lane, '.git')),
         runFolder: undefined,
         own: undefined,
         ...place,
         more: [
           ...(place.own?.isShown ? filesOf(command, isHidden) : []),
           ...(place.more ?? []),
-          ...(door ? [{ sight: 'read', path: modelProxyPath, source: door.folder } as const] : []),
+          ...(proxy ? [{ sight: 'read', path: modelProxyPath, source: proxy.folder } as const] : []),
         ],
       });
-      const told = { environment: door?.environment ?? {}, unset };
-      const wrapping = { bwrap, layers, cwd: lane, isClosed: door !== undefined, ...told };
-      return wrapInBubblewrap(door ? door.leadTo(reach, command) : command, wrapping);
+      const variables = { environment: proxy?.environment ?? {}, unset: unsetVariables };
+      const options = { bwrap, layers, cwd: lane, isClosed: proxy !== undefined, ...variables };
+      return wrapInBubblewrap(proxy ? proxy.leadTo(reach, command) : command, options);
     },
   });
 
@@ -114,29 +123,29 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
       const own = privateFolderIn(runFolder);
       mkdirSync(own, { recursive: true, mode: 0o700 });
       const isProtected = output !== undefined && isWithin(join(root, '.harness'), join(cwd, output));
-      const stage =
+      const outputStage =
         output !== undefined && (isReadOnly || isProtected) ? await openOutputStage(cwd, output, own) : undefined;
-      let door: ModelProxy | undefined;
+      let proxy: ModelProxy | undefined;
       const openOnce = () => {
-        door ??= openModelProxy(onDenied);
-        return door;
+        proxy ??= openModelProxy(onDenied);
+        return proxy;
       };
       const shown = {
         runFolder: realPathIfExists(runFolder),
         own: { path: realPathIfExists(own) ?? own, isShown: true },
       };
-      const place = { isReadOnly, isStateKept, more: stage?.layers ?? [], ...shown };
+      const place = { isReadOnly, isStateKept, more: outputStage?.layers ?? [], ...shown };
       return {
         ...box(cwd, place, isReadOnly || network === 'model-only' ? openOnce : undefined),
-        bringOut: async () => stage?.bringOut(),
+        bringOut: async () => outputStage?.bringOut(),
         async close() {
-          door?.close();
-          await stage?.clear();
+          proxy?.close();
+          await outputStage?.clear();
         },
       };
     },
     widest() {
-      const { runs } = premises();
+      const { runs } = currentRepository();
       return {
         box: box(root, {}),
         folders: [...gitFolders, runs, dirname(root)].filter((one) => one !== undefined),
@@ -146,9 +155,9 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
   };
 }
 
-/** A check has no business in what providers keep of themselves. */
+/** A check must not see the providers' own files. */
 function hiddenIn(runFolder: string): BoxedProcess['own'] {
-  const path = there(privateFolderIn(runFolder));
+  const path = existingPath(privateFolderIn(runFolder));
   return path === undefined ? undefined : { path, isShown: false };
 }
 
@@ -157,4 +166,4 @@ const knownModels = (environment: NodeJS.ProcessEnv) => [
   ...endpointNames.flatMap((name) => environment[name]?.trim() || []).filter((one) => URL.canParse(one)),
 ];
 
-const there = (path: string) => (existsSync(path) ? realPathIfExists(path) : undefined);
+const existingPath = (path: string) => (existsSync(path) ? realPathIfExists(path) : undefined);

@@ -1,9 +1,9 @@
 /**
- * A box in the words of bubblewrap.
+ * Builds the bubblewrap command of a box.
  *
- *   B1. Its processes are in a world of their own, which ends when the first of them does, or whoever started it.
- *   B2. They have none of root's powers, also when root starts them: who could mount could undo the layers.
- *   B3. The command stands behind `--`, whole and last.
+ * B1. The box has its own process namespace, which ends with its first process or with the parent of the box.
+ * B2. Its processes have no capabilities, even if root starts them: otherwise they could undo the mounts.
+ * B3. The command comes last, after `--`.
  */
 import type { PathAccess, SandboxLayer } from '@harness/core/sandbox/layers';
 import type { BoxedCommand } from './box.ts';
@@ -17,20 +17,20 @@ export interface BubblewrapOptions {
   readonly unset: readonly string[];
 }
 
-const alone = [
+const isolation = [
   ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent', '--new-session'],
   ...['--cap-drop', 'ALL'],
 ];
 
-export function wrapInBubblewrap({ program, args }: BoxedCommand, wrapping: BubblewrapOptions): BoxedCommand {
-  const { bwrap, layers, cwd, isClosed, environment, unset } = wrapping;
+export function wrapInBubblewrap({ program, args }: BoxedCommand, options: BubblewrapOptions): BoxedCommand {
+  const { bwrap, layers, cwd, isClosed, environment, unset } = options;
   return {
     program: bwrap,
     args: [
       ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-      ...layers.flatMap(mounted),
+      ...layers.flatMap(mountLayer),
       ...layers.filter(({ sight }) => sight === 'closed').flatMap(({ path }) => ['--remount-ro', path]),
-      ...alone,
+      ...isolation,
       ...(isClosed ? ['--unshare-net'] : []),
       ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
       ...unset.flatMap((name) => ['--unsetenv', name]),
@@ -39,12 +39,12 @@ export function wrapInBubblewrap({ program, args }: BoxedCommand, wrapping: Bubb
   };
 }
 
-const words: { readonly [Kind in PathAccess]: (layer: SandboxLayer) => readonly string[] } = {
+const mountOptions: { readonly [Kind in PathAccess]: (layer: SandboxLayer) => readonly string[] } = {
   read: ({ path, source = path }) => ['--ro-bind-try', source, path],
   write: ({ path, source = path }) => ['--bind', source, path],
   empty: ({ path }) => ['--tmpfs', path],
-  closed: ({ path }) => ['--tmpfs', path], // closed when all that lies in it is in its place
+  closed: ({ path }) => ['--tmpfs', path], // remounted read-only after the mounts inside it
   blank: ({ path }) => ['--ro-bind', '/dev/null', path],
 };
 
-const mounted = (layer: SandboxLayer) => words[layer.sight](layer);
+const mountLayer = (layer: SandboxLayer) => mountOptions[layer.sight](layer);

@@ -1,9 +1,9 @@
 /**
- * Whether the box holds: a process in it tries what none may do, before the first agent is let in.
+ * Tests a box before the first agent runs: a process in it tries forbidden actions.
  *
- *   Q1. What happened is looked at from outside. What the process believes does not count.
- *   Q2. It is one start of one small process, a run.
- *   Q3. Nothing of it stays: no file, no secret, no process.
+ * Q1. The result is checked from outside; the process's own report does not count.
+ * Q2. It costs one small process per run.
+ * Q3. It leaves no file, no secret and no process.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { effectVariable, endOrphans } from '../process/orphans.ts';
 import type { Box } from './box.ts';
 
-/** As the journal tells it. Anything but the second words is a leak. */
+/** As recorded in the journal. Only `denied`, `hidden` and `gone` are safe. */
 export interface Canary {
   readonly write: 'allowed' | 'denied';
   readonly secret: 'visible' | 'hidden';
@@ -28,19 +28,19 @@ export type CanaryResult =
 
 export interface CanaryInput {
   readonly box: Box;
-  /** Folders that nothing in the box may write. */
+  /** Folders that no process in the box may write. */
   readonly folders: readonly string[];
   readonly home: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What a box leaves behind it ends by itself, within this time. */
-const patienceMs = 2_000;
-const begun = 'canary';
+/** Time in which a box ends its remaining processes. */
+const exitMs = 2_000;
+const readyLine = 'canary';
 
-/** `$1` is the secret, the rest are files to be written. A shell's own words do all but the process that stays. */
+/** `$1` is the secret, the others are files to write. Shell built-ins do everything except the process that stays. */
 const script = [
-  `echo ${begun}`,
+  `echo ${readyLine}`,
   'secret=$1; shift',
   'for file do (: > "$file") 2> /dev/null; done',
   'if [ -n "$secret" ] && { read -r text < "$secret"; } 2> /dev/null; then echo "$text"; fi',
@@ -50,24 +50,24 @@ const script = [
 export async function runCanary({ box, folders, home, environment }: CanaryInput): Promise<CanaryResult> {
   const name = `.harness-canary-${randomUUID().slice(0, 8)}`;
   const targets = folders.map((folder) => join(folder, name));
-  const secret = plant(home, name);
+  const planted = plantSecret(home, name);
   const mark = `canary/${name}`;
   try {
-    const command = { program: '/bin/sh', args: ['-c', script, 'harness', secret?.path ?? '', ...targets] };
-    const { said, trouble, isGone } = await watched(box.around(command), { ...environment, [effectVariable]: mark });
+    const command = { program: '/bin/sh', args: ['-c', script, 'harness', planted?.path ?? '', ...targets] };
+    const { said, trouble, isGone } = await runInBox(box.around(command), { ...environment, [effectVariable]: mark });
     if (!isGone) await endOrphans(mark, []);
-    if (said[0] !== begun) return { ok: false, detail: trouble };
-    const wrote = targets.filter(isThere);
+    if (said[0] !== readyLine) return { ok: false, detail: trouble };
+    const wrote = targets.filter(exists);
     return {
       ok: true,
       canary: {
         write: wrote.length > 0 ? 'allowed' : 'denied',
-        secret: secret !== undefined && said[1] === secret.text ? 'visible' : 'hidden',
+        secret: planted !== undefined && said[1] === planted.text ? 'visible' : 'hidden',
         process: isGone ? 'gone' : 'alive',
       },
     };
   } finally {
-    secret?.remove();
+    planted?.remove();
     for (const target of targets) rmSync(target, { force: true });
   }
 }
@@ -78,8 +78,8 @@ interface Secret {
   remove(): void;
 }
 
-/** A home that cannot be written has secrets of its own: the first file in it will do. One without any has nothing to hide. */
-function plant(home: string | undefined, name: string): Secret | undefined {
+/** If the home is not writable, its first file is used as the secret. An empty home has nothing to hide. */
+function plantSecret(home: string | undefined, name: string): Secret | undefined {
   if (home === undefined) return undefined;
   const path = join(home, name);
   const text = randomUUID();
@@ -89,28 +89,28 @@ function plant(home: string | undefined, name: string): Secret | undefined {
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
-    return found(home);
+    return existingSecret(home);
   }
 }
 
-function found(home: string): Secret | undefined {
-  const file = isThere(home) ? readdirSync(home, { withFileTypes: true }).find((entry) => entry.isFile()) : undefined;
+function existingSecret(home: string): Secret | undefined {
+  const file = exists(home) ? readdirSync(home, { withFileTypes: true }).find((entry) => entry.isFile()) : undefined;
   if (file === undefined) return undefined;
   const path = join(home, file.name);
   const text = readFileSync(path, 'utf8').split('\n')[0] ?? '';
   return { path, text, remove: () => undefined };
 }
 
-const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
+const exists = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Its output closes when the last process that holds it is gone: so nobody has to look for it. */
-function watched({ program, args }: { program: string; args: readonly string[] }, env: NodeJS.ProcessEnv) {
+/** The output closes when the last process with it is gone, so no search is needed. */
+function runInBox({ program, args }: { program: string; args: readonly string[] }, env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let [output, trouble] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
   return new Promise<{ said: readonly string[]; trouble: string; isGone: boolean }>((resolve) => {
-    const tell = (isGone: boolean) => {
+    const finish = (isGone: boolean) => {
       clearTimeout(timer);
       child.stdout.destroy();
       child.stderr.destroy();
@@ -119,11 +119,11 @@ function watched({ program, args }: { program: string; args: readonly string[] }
     let timer: NodeJS.Timeout | undefined;
     child.once('error', ({ message }) => {
       trouble = message;
-      tell(true);
+      finish(true);
     });
-    child.once('close', () => tell(true));
+    child.once('close', () => finish(true));
     child.once('exit', () => {
-      timer = setTimeout(() => tell(false), patienceMs);
+      timer = setTimeout(() => finish(false), exitMs);
     });
   });
 }

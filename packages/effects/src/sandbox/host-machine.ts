@@ -1,44 +1,44 @@
-/** What this machine has to hide and to show, looked up once a run: homes, sockets, temporary folders, tools. */
+/** Determines the paths of this machine to hide and to show, once per run: homes, sockets, temporary folders, tools. */
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type HostMachine, isWithin, type SandboxLayer } from '@harness/core/sandbox/layers';
 import { loginPlaces, toolFolders, toolVariables } from '@harness/core/sandbox/toolchains';
 
-/** Where people live, and where services have their sockets: docker's, the ssh agent's, the desktop's. */
+/** Homes of users, and folders with sockets of services: docker, the ssh agent, the desktop. */
 const homes = ['/home', '/root', '/Users', '/var/home', '/export/home'];
 const services = ['/run', '/var/run'];
 const temporary = ['/tmp', '/var/tmp'];
 const secrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers', '/etc/krb5.keytab'];
 const secretFolders = ['/etc/ssh', '/etc/ssl/private', '/etc/sudoers.d', '/var/lib/docker', '/var/spool/cron'];
-/** What programs need of a folder that is hidden otherwise: the names of servers, and tools of some systems. */
-const needed = ['/etc/resolv.conf', '/etc/hosts', '/run/current-system', '/run/wrappers', '/run/opengl-driver'];
+/** Paths below hidden folders that programs need: name resolution, and tools of some systems. */
+const alwaysShown = ['/etc/resolv.conf', '/etc/hosts', '/run/current-system', '/run/wrappers', '/run/opengl-driver'];
 
 export interface ShownPaths {
-  /** Folders of the home that somebody wants to be seen, `~` or relative to it. */
+  /** Folders of the home to show, with `~` or relative to it. */
   readonly show: readonly string[];
-  /** What the harness itself brings along: its own folder, with the providers' programs in it. */
+  /** Installation folder of the harness, with the providers' programs. */
   readonly product: string;
 }
 
 export function readHostMachine(environment: NodeJS.ProcessEnv, { show, product }: ShownPaths): HostMachine {
   const home = realPathIfExists(environment['HOME'] || homedir());
   const isHidable = home !== undefined && home !== '/';
-  const below = isHidable ? home : undefined;
-  const wanted = show.map((path) => resolve(home ?? '/', path.replace(/^~(?=\/|$)/, home ?? '/')));
+  const hiddenHome = isHidable ? home : undefined;
+  const shownByUser = show.map((path) => resolve(home ?? '/', path.replace(/^~(?=\/|$)/, home ?? '/')));
   return {
-    home: below,
+    home: hiddenHome,
     hidden: [...new Set([...homes, ...otherHomes(home), ...services, ...secretFolders].flatMap(asFolder))],
     secrets: secrets.filter((path) => existsSync(path)),
-    logins: below === undefined ? [] : loginPlaces.map((name) => join(below, name)).flatMap(asLayer),
+    logins: hiddenHome === undefined ? [] : loginPlaces.map((name) => join(hiddenHome, name)).flatMap(asLayer),
     temporary: temporary.flatMap(asFolder),
-    shown: [...toolsIn(below, environment), ...needed, product, ...wanted].flatMap(
+    shown: [...toolsIn(hiddenHome, environment), ...alwaysShown, product, ...shownByUser].flatMap(
       (path) => realPathIfExists(path) ?? [],
     ),
   };
 }
 
-/** People who do not live where people usually live. A service's home may be anything, `/usr` too. */
+/** Homes of users outside the usual folders. Homes of services are excluded: they may be anything, even `/usr`. */
 function otherHomes(own: string | undefined): readonly string[] {
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   return lines.flatMap((line) => {
@@ -59,11 +59,11 @@ function toolsIn(home: string | undefined, environment: NodeJS.ProcessEnv): read
   ].filter((folder) => folder !== home && !isWithin(folder, home));
 }
 
-/** What is in `bin` is often a link into one of these. */
+/** Files in `bin` are often links into these folders. */
 const besideBin = (folder: string) =>
   basename(folder) === 'bin' ? ['lib', 'libexec', 'lib64'].map((name) => join(dirname(folder), name)) : [];
 
-/** Nothing for a path that is not there. */
+/** Returns `undefined` if the path does not exist. */
 export function realPathIfExists(path: string): string | undefined {
   try {
     return realpathSync(path);

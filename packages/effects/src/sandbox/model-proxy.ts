@@ -1,9 +1,9 @@
 /**
- * The only way out of a box whose network is closed: to the model, and nowhere else.
+ * Opens the only way out of a box without network: to the model.
  *
- *   W1. An address on loopback is reached inside by the same port; it leads to that port of the machine and no other.
- *   W2. Everything else goes through a proxy, which lets known models through and refuses the rest, loudly.
- *   W3. The way is a socket in the file system: the box has a network of its own, with nobody else in it.
+ * W1. A loopback URL is reached inside by the same port, which leads only to that port of the machine.
+ * W2. Everything else goes through a proxy, which allows known models, and refuses and reports the rest.
+ * W3. The connection is a socket in the file system, because the box has its own empty network.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
@@ -14,17 +14,17 @@ import type { Duplex } from 'node:stream';
 import type { BoxedCommand } from './box.ts';
 import { withPortBridges } from './port-bridge.ts';
 
-/** Where the door is inside. */
+/** Path of the sockets inside the box. */
 export const modelProxyPath = '/tmp/.harness-door';
 const proxyName = 'proxy';
 const proxyPort = 3_128;
 
 export interface ModelProxy {
-  /** What has to be seen as `doorPath` inside. */
+  /** The folder to mount at `modelProxyPath`. */
   readonly folder: string;
-  /** What proxies are named by, for programs that ask. */
+  /** Proxy variables for programs that use them. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Lets these addresses through, and answers with what has to be started inside so that the program finds them. */
+  /** Allows these URLs, and returns the command to run in the box, so that the program can reach them. */
   leadTo(addresses: readonly string[], command: BoxedCommand): BoxedCommand;
   close(): void;
 }
@@ -40,7 +40,7 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
-    server.listen(join(folder, name)); // a socket in the file system is there when this returns
+    server.listen(join(folder, name)); // a file system socket exists when this returns
     open.push({ server, sockets });
   };
   const proxy = createHttpServer((request, response) => {
@@ -50,7 +50,7 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
   proxy.on('connect', (request, socket, head) => tunnel(request, socket, head, hosts, onDenied));
   listen(proxy, proxyName);
   const url = `http://127.0.0.1:${proxyPort}`;
-  const none = '127.0.0.1,localhost,::1';
+  const noProxy = '127.0.0.1,localhost,::1';
   return {
     folder,
     environment: Object.fromEntries([
@@ -58,7 +58,7 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
         name,
         url,
       ]),
-      ...['NO_PROXY', 'no_proxy'].map((name) => [name, none]),
+      ...['NO_PROXY', 'no_proxy'].map((name) => [name, noProxy]),
     ]) as Readonly<Record<string, string>>,
     leadTo(addresses, command) {
       for (const address of addresses.map((one) => new URL(one))) {
@@ -67,7 +67,7 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
         else if (!ports.has(port)) {
           ports.add(port);
           listen(
-            createServer((socket) => joined(socket, connect(port, '127.0.0.1'))),
+            createServer((socket) => joinSockets(socket, connect(port, '127.0.0.1'))),
             String(port),
           );
         }
@@ -106,11 +106,11 @@ function tunnel(
     inside.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     outside.write(head);
   });
-  joined(inside, outside);
+  joinSockets(inside, outside);
 }
 
-/** What is cut off at one end is cut off at the other. */
-function joined(a: Duplex, b: Duplex): void {
+/** Closes each end when the other one closes. */
+function joinSockets(a: Duplex, b: Duplex): void {
   a.pipe(b);
   b.pipe(a);
   for (const [one, other] of [

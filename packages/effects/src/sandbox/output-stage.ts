@@ -1,8 +1,8 @@
 /**
- * The one file that a boxed role may write, in a lane that it may only read.
+ * Lets a boxed role write its one output file in a read-only lane.
  *
- * A file that is not there yet needs a folder that can be written. So a folder of its own stands in for the real one, with
- * what else lies there read-only in it, and only the one file is brought out.
+ * Creating a file needs a writable folder. So a temporary folder replaces the file's folder in the box, with the other
+ * files mounted read-only, and only the output file is copied out.
  */
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -16,23 +16,23 @@ export interface OutputStage {
   clear(): Promise<void>;
 }
 
-/** `folder` is where the stand-in is made. */
+/** `folder` is the parent of the temporary folder. */
 export async function openOutputStage(lane: string, path: string, folder: string): Promise<OutputStage> {
   const file = resolveInside(lane, path);
   const [parent, name] = [dirname(file), basename(file)];
   await mkdir(parent, { recursive: true });
   const stage = await mkdtemp(join(folder, 'output-'));
-  const beside: SandboxLayer[] = [];
+  const siblings: SandboxLayer[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     if (entry.name === name) continue;
     if (entry.isSymbolicLink()) await symlink(await readlink(join(parent, entry.name)), join(stage, entry.name));
-    else beside.push({ sight: 'read', path: join(parent, entry.name) });
+    else siblings.push({ sight: 'read', path: join(parent, entry.name) });
   }
   return {
-    layers: [{ sight: 'write', path: parent, source: stage }, ...beside],
+    layers: [{ sight: 'write', path: parent, source: stage }, ...siblings],
     async bringOut() {
       const written = join(stage, name);
-      const isFile = (await lstat(written).catch(nullIfMissing))?.isFile() ?? false; // behind a link may be anything
+      const isFile = (await lstat(written).catch(nullIfMissing))?.isFile() ?? false; // a link could lead anywhere
       if (isFile) await writeFileWhole(lane, path, await readFile(written));
     },
     clear: () => rm(stage, { recursive: true, force: true }),

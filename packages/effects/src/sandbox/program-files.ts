@@ -1,10 +1,10 @@
-/** What an agent's program needs of itself, wherever it lies: its file or its script, and the packages around it. */
+/** Finds the files of an agent's program to show in a box: its executable or script, and its packages. */
 import { isAbsolute } from 'node:path';
 import type { SandboxLayer } from '@harness/core/sandbox/layers';
 import type { BoxedCommand } from './box.ts';
 import { isFileAt, realPathIfExists } from './host-machine.ts';
 
-/** The program, and what an interpreter is handed first. Whatever else is named is not shown by being named. */
+/** Shows the program, and the script that an interpreter gets first, but no other file that the arguments name. */
 export const filesOf = (
   { program, args }: BoxedCommand,
   isHidden: (path: string) => boolean,

@@ -1,4 +1,4 @@
-/** A box as its enemy sees it: a process that wants to write, to see, to reach and to stay. */
+/** Tests a box with hostile processes: they try to write, see, reach and leave behind what they must not. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,17 @@ import { describeBoxed, testSandbox } from '../testing/sandbox.ts';
 import type { Box } from './box.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
-interface Said {
+interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-async function inside({ around }: Box, command: string, env: NodeJS.ProcessEnv = {}, reach?: string[]): Promise<Said> {
+async function runInside(
+  { around }: Box,
+  command: string,
+  env: NodeJS.ProcessEnv = {},
+  reach?: string[],
+): Promise<CommandResult> {
   const { program, args } = around({ program: '/bin/sh', args: ['-c', command] }, reach ? { reach } : undefined);
   const child = spawn(program, args, { env: { PATH: process.env['PATH'], HOME: homedir(), ...env } });
   let output = '';
@@ -27,7 +32,7 @@ async function inside({ around }: Box, command: string, env: NodeJS.ProcessEnv =
   return { code, output };
 }
 
-/** A repository with a lane, a run, and a home beside it where a secret lies. */
+/** A repository with a lane and a run, next to a home with a secret. */
 async function setUp({ tokens = [], ...more }: Partial<SandboxOptions> = {}) {
   const top = await testFolder();
   const [root, home] = [join(top, 'repo'), join(top, 'home')];
@@ -75,8 +80,8 @@ async function setUp({ tokens = [], ...more }: Partial<SandboxOptions> = {}) {
   };
 }
 
-/** Somebody on this machine who is not the model. */
-async function neighbour() {
+/** A server on this machine that is not the model. */
+async function startOtherServer() {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.url ?? '');
@@ -87,23 +92,23 @@ async function neighbour() {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const fetching = (url: string) =>
+const fetchCommand = (url: string) =>
   `node -e "fetch('${url}').then((r) => r.text()).then(console.log, (e) => console.log('no', e.cause?.code))"`;
 
 describeBoxed('the token of the control server', () => {
-  test('is read by nobody in a box: whoever had it could answer what people are asked', async () => {
+  test("cannot be read in a box: otherwise an agent could answer the user's questions", async () => {
     const { root, runFolder, sandbox, check, agent, write } = await setUp({ tokens: ['.orchestrator/control.json'] });
     const token = write('repo/.orchestrator/control.json', 'the token');
     const boxes = [check, sandbox.forCheck({ cwd: root, runFolder }), await agent('exec'), await agent('review')];
     for (const box of [...boxes, await agent('exec', root)])
-      expect((await inside(box, `cat ${token}; cp ${token} /tmp/x; cat /tmp/x`)).output).not.toContain('the token');
+      expect((await runInside(box, `cat ${token}; cp ${token} /tmp/x; cat /tmp/x`)).output).not.toContain('the token');
   });
 });
 
-describeBoxed('what a boxed process can write', () => {
-  test('its lane, a private temporary folder and a private home, of which nothing but the lane is left', async () => {
+describeBoxed('a boxed process can write', () => {
+  test('its lane, a private temporary folder and a private home; only the lane is kept', async () => {
     const { lane, home, check, top } = await setUp();
-    const { code } = await inside(
+    const { code } = await runInside(
       check,
       `echo a > made && echo b > /tmp/made && echo c > ${home}/made && echo d > ${top}/made`,
       { HOME: home },
@@ -118,26 +123,26 @@ describeBoxed('what a boxed process can write', () => {
     ["the user's own files", 'repo/README.md'],
     ['a hook of git', 'repo/.git/hooks/pre-commit'],
     ["git's own files of the lane", 'repo/.git/worktrees/lane/HEAD'],
-    ['the file by which the lane finds git', 'repo/.harness/worktrees/lane/.git'],
+    ['the git file of the lane', 'repo/.harness/worktrees/lane/.git'],
     ['the journal of its run', 'repo/.harness/runs/r/journal.jsonl'],
-    ['a run that is not there', 'repo/.harness/runs/forged/journal.jsonl'],
+    ['a run that does not exist', 'repo/.harness/runs/forged/journal.jsonl'],
     ['an answer in an inbox', 'repo/.harness/runs/r/inbox/forged.json'],
-    ['what the harness keeps', 'repo/.harness/state.json'],
+    ['the state of the harness', 'repo/.harness/state.json'],
   ])('not %s', async (_, path) => {
     const { top, check, agent } = await setUp();
     const target = join(top, path);
     const before = existsSync(target) ? readFileSync(target, 'utf8') : null;
     const attack = `mkdir -p ${dirname(target)}; echo forged > ${target} || { rm -f ${target}; mv ${dirname(target)} ${dirname(target)}2; }`;
-    for (const box of [check, await agent('exec')]) expect((await inside(box, attack)).code).not.toBe(0);
+    for (const box of [check, await agent('exec')]) expect((await runInside(box, attack)).code).not.toBe(0);
     expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(before);
   });
 
-  test('in the checkout itself all but git and what the harness keeps, documents of roles among what it can', async () => {
+  test("everything in the checkout except git and the harness's own files, including documents of roles", async () => {
     const { root, agent } = await setUp();
     const box = await agent('exec', root);
     expect(
       (
-        await inside(
+        await runInside(
           box,
           'echo changed > README.md && echo new > src && mkdir .harness/planner && echo x > .harness/planner/a.md',
         )
@@ -154,41 +159,41 @@ describeBoxed('what a boxed process can write', () => {
       'echo x > .harness/runs/forged',
       'rm .harness/worktrees/lane/README.md',
     ])
-      expect((await inside(box, attack)).code).not.toBe(0);
+      expect((await runInside(box, attack)).code).not.toBe(0);
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
   });
 
-  test('in the checkout nothing below .harness by who has no papers there, a worker or a check: no hook, no grant, no memory', async () => {
+  test('nothing below .harness in the checkout without documents there, as a worker or a check: no hook, no grant, no memory', async () => {
     const { root, runFolder, sandbox } = await setUp();
     const place = { cwd: root, runFolder, mode: 'exec', isStateKept: true, onDenied: () => undefined } as const;
     const worker = await sandbox.forAgent(place);
     onTestFinished(() => worker.close());
     for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder, isStateKept: true })]) {
-      expect((await inside(box, 'echo changed > README.md')).code).toBe(0);
+      expect((await runInside(box, 'echo changed > README.md')).code).toBe(0);
       for (const attack of [
         'mkdir -p .harness/hooks',
         'touch .harness/checkpoint-x.granted',
         'echo x > .harness/features.json',
       ])
-        expect((await inside(box, attack)).code).not.toBe(0);
+        expect((await runInside(box, attack)).code).not.toBe(0);
     }
   });
 
-  test('nothing at all for who only reads, in the lane or in the checkout', async () => {
+  test('nothing if it is read-only, in the lane or in the checkout', async () => {
     const { root, lane, agent } = await setUp();
     for (const cwd of [root, lane])
       for (const mode of ['review', 'complete'] as const) {
-        const { code, output } = await inside(await agent(mode, cwd), 'echo x > made');
+        const { code, output } = await runInside(await agent(mode, cwd), 'echo x > made');
         expect([code, output]).toEqual([expect.any(Number), expect.stringContaining('Read-only')]);
       }
     expect([existsSync(join(root, 'made')), existsSync(join(lane, 'made'))]).toEqual([false, false]);
   });
 
-  test('only its one file for who has one, whatever it writes beside it', async () => {
+  test('only its output file if it has one, whatever it writes next to it', async () => {
     const { lane, agent, write } = await setUp();
     write('repo/.harness/worktrees/lane/docs/other.md');
     const box = await agent('review', lane, 'docs/report.md');
-    const { output } = await inside(
+    const { output } = await runInside(
       box,
       'cat docs/other.md; echo draft > docs/.tmp && mv docs/.tmp docs/report.md; echo x > docs/more.md; echo x > docs/other.md',
     );
@@ -201,30 +206,30 @@ describeBoxed('what a boxed process can write', () => {
     ]);
   });
 
-  test('a link in place of the one file is not brought out', async () => {
+  test('no link in place of its output file', async () => {
     const { lane, agent, home } = await setUp();
     const box = await agent('review', lane, 'report.md');
-    await inside(box, `ln -s ${home}/.ssh/id_rsa report.md`);
+    await runInside(box, `ln -s ${home}/.ssh/id_rsa report.md`);
     await box.bringOut();
     expect(existsSync(join(lane, 'report.md'))).toBe(false);
   });
 
-  test('root in a box has none of root’s powers', async () => {
+  test('root in a box has no capabilities', async () => {
     const { check, root } = await setUp();
-    await inside(
+    await runInside(
       check,
       `mount -o remount,rw,bind ${root} || mount -o remount,rw /; echo x > ${root}/README.md; umount ${root}/.harness/runs`,
     );
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('kept\n');
-    expect((await inside(check, 'grep CapEff /proc/self/status')).output).toMatch(/0{16}/);
+    expect((await runInside(check, 'grep CapEff /proc/self/status')).output).toMatch(/0{16}/);
   });
 });
 
-describeBoxed('what a boxed process can see', () => {
-  test('git works in the lane as far as it only reads', async () => {
+describeBoxed('a boxed process can see', () => {
+  test('git in the lane, for reading', async () => {
     const { check, agent } = await setUp();
     for (const box of [check, await agent('exec'), await agent('review')]) {
-      const { code, output } = await inside(
+      const { code, output } = await runInside(
         box,
         'git status --short && git diff && git log --oneline && git rev-parse --abbrev-ref HEAD',
       );
@@ -232,10 +237,10 @@ describeBoxed('what a boxed process can see', () => {
     }
   });
 
-  test('of a home only the tools, and no login among them', async () => {
+  test('only the tools of a home, without logins', async () => {
     const { check, agent, home } = await setUp();
     for (const box of [check, await agent('exec'), await agent('review')]) {
-      const { output } = await inside(
+      const { output } = await runInside(
         box,
         `cd ${home}; cat .cargo/bin/tool .ssh/id_rsa .cargo/credentials.toml; ls -a`,
       );
@@ -245,13 +250,13 @@ describeBoxed('what a boxed process can see', () => {
     }
   });
 
-  test('what is to be shown of a home is shown, and cannot be written', async () => {
+  test('configured folders of a home, without writing', async () => {
     const { check, home } = await setUp({ show: ['~/.ssh', '.nothing-there'] });
-    expect((await inside(check, `cat ${home}/.ssh/id_rsa`)).output).toBe('the key of a person\n');
-    expect((await inside(check, `echo x > ${home}/.ssh/id_rsa`)).code).not.toBe(0);
+    expect((await runInside(check, `cat ${home}/.ssh/id_rsa`)).output).toBe('the key of a person\n');
+    expect((await runInside(check, `echo x > ${home}/.ssh/id_rsa`)).code).not.toBe(0);
   });
 
-  test('a program that lies in something hidden, and the packages around it, but nothing beside them', async () => {
+  test('a program in a hidden folder and its packages, but no files next to them', async () => {
     const { agent, home, write } = await setUp();
     write('home/secret', 'a secret\n');
     write('home/node_modules/near/x', 'a package\n');
@@ -261,37 +266,37 @@ describeBoxed('what a boxed process can see', () => {
     expect(stdout).toBe('a package\n');
   });
 
-  test('a repository below a home that is hidden', async () => {
+  test('a repository below a hidden home', async () => {
     const { top, root, runFolder } = await setUp();
     const sandbox = await testSandbox(root, { environment: { PATH: process.env['PATH'], HOME: top } });
     const box = sandbox.forCheck({ cwd: root, runFolder });
-    expect((await inside(box, `cat README.md; ls -a ${top}`)).output).toBe('kept\n.\n..\nrepo\n');
+    expect((await runInside(box, `cat README.md; ls -a ${top}`)).output).toBe('kept\n.\n..\nrepo\n');
   });
 
-  test('a home that is the repository itself, but for its logins', async () => {
+  test('a home that is the repository itself, except for its logins', async () => {
     const { root, runFolder, write } = await setUp();
     write('repo/.ssh/id_rsa', 'the key of a person\n');
     write('repo/.netrc', 'a password\n');
     const sandbox = await testSandbox(root, { environment: { PATH: process.env['PATH'], HOME: root } });
-    const { output } = await inside(sandbox.forCheck({ cwd: root, runFolder }), 'cat README.md .ssh/id_rsa .netrc');
+    const { output } = await runInside(sandbox.forCheck({ cwd: root, runFolder }), 'cat README.md .ssh/id_rsa .netrc');
     expect(output).toMatch(/^kept/);
     expect(output).not.toMatch(/person|password/);
   });
 
-  test('no other process, and so no environment with a key in it', async () => {
+  test('no other process, and so no environment with a key', async () => {
     const { check, agent } = await setUp();
     const look = `cat /proc/${process.pid}/environ; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; ls /proc`;
     for (const box of [check, await agent('exec'), await agent('review')]) {
-      const { output } = await inside(box, look, { MARK: 'its-own' });
+      const { output } = await runInside(box, look, { MARK: 'its-own' });
       expect(output).toContain('MARK=its-own');
       expect(output).not.toContain('VITEST');
     }
   });
 
-  test('no socket of a service: docker, the desktop and everybody else who listens below /run', async () => {
+  test('no socket of a service: docker, the desktop and everything else below /run', async () => {
     const { check } = await setUp();
-    const { output } = await inside(check, 'ls -A /run /var/run/; find /run -type s');
-    expect(readdirSync('/run').length).toBeGreaterThan(0); // so there was something to hide
+    const { output } = await runInside(check, 'ls -A /run /var/run/; find /run -type s');
+    expect(readdirSync('/run').length).toBeGreaterThan(0); // proves that there was something to hide
     const needed = [
       '/run:',
       '/var/run/:',
@@ -305,94 +310,97 @@ describeBoxed('what a boxed process can see', () => {
     expect(output.split('\n').filter((line) => line !== '' && !needed.includes(line))).toEqual([]);
   });
 
-  test('no socket in a temporary folder of others', async () => {
+  test('no socket in the shared temporary folder', async () => {
     const { check } = await setUp();
     const path = join(await testFolder(), 'agent.sock');
     const server = createSocketServer().listen(path);
     await once(server, 'listening');
     onTestFinished(() => void server.close());
-    expect((await inside(check, `test -S ${path}`)).code).not.toBe(0);
+    expect((await runInside(check, `test -S ${path}`)).code).not.toBe(0);
   });
 
-  test('a check sees nothing of what providers keep, and of other runs nobody sees anything', async () => {
+  test("none of the providers' files in a check, and no other run", async () => {
     const { check, agent, write, runFolder } = await setUp();
     write('repo/.harness/runs/r/agents/claude/home/login', 'a login\n');
     write('repo/.harness/runs/other/journal.jsonl', 'of others\n');
     const look = `cat ${runFolder}/agents/claude/home/login; cat ${runFolder}/../other/journal.jsonl`;
-    expect((await inside(check, look)).output).not.toMatch(/a login|of others/);
-    expect((await inside(await agent('exec'), look)).output).not.toContain('of others');
+    expect((await runInside(check, look)).output).not.toMatch(/a login|of others/);
+    expect((await runInside(await agent('exec'), look)).output).not.toContain('of others');
   });
 });
 
-describeBoxed('what a boxed process can reach', () => {
-  test('who works reaches the machine and the net; who reads reaches nobody', async () => {
+describeBoxed('a boxed process can reach', () => {
+  test('the machine and the network in exec, nothing in review', async () => {
     const { agent, check } = await setUp();
-    const { url, seen } = await neighbour();
+    const { url, seen } = await startOtherServer();
     for (const box of [check, await agent('exec')])
-      expect((await inside(box, fetching(url))).output).toContain('hello');
+      expect((await runInside(box, fetchCommand(url))).output).toContain('hello');
     for (const mode of ['review', 'complete'] as const)
-      expect((await inside(await agent(mode), fetching(url))).output).toContain('no ECONNREFUSED');
+      expect((await runInside(await agent(mode), fetchCommand(url))).output).toContain('no ECONNREFUSED');
     expect(seen).toHaveLength(2);
   });
 
-  test('where only the model may be reached, who works reaches nobody else either', async () => {
+  test('only the model in exec if the network is model-only', async () => {
     const { agent, check } = await setUp({ network: 'model-only' });
-    const { url } = await neighbour();
-    expect((await inside(await agent('exec'), fetching(url))).output).toContain('no ECONNREFUSED');
-    expect((await inside(check, fetching(url))).output).toContain('hello');
+    const { url } = await startOtherServer();
+    expect((await runInside(await agent('exec'), fetchCommand(url))).output).toContain('no ECONNREFUSED');
+    expect((await runInside(check, fetchCommand(url))).output).toContain('hello');
   });
 
-  test('the model on loopback is reached by its own address, and by none beside it', async () => {
+  test('the model on loopback at its own port, and no other port', async () => {
     const { agent } = await setUp();
-    const [model, other] = [await neighbour(), await neighbour()];
-    const { output } = await inside(await agent('review'), `${fetching(model.url)}; ${fetching(other.url)}`, {}, [
-      model.url,
-    ]);
+    const [model, other] = [await startOtherServer(), await startOtherServer()];
+    const { output } = await runInside(
+      await agent('review'),
+      `${fetchCommand(model.url)}; ${fetchCommand(other.url)}`,
+      {},
+      [model.url],
+    );
     expect(output).toMatch(/hello from outside\nno ECONNREFUSED/);
   });
 
-  test('a model that the environment names is reached without being said', async () => {
-    const model = await neighbour();
+  test('a model that the environment names', async () => {
+    const model = await startOtherServer();
     const { top, agent } = await setUp({
       environment: { PATH: process.env['PATH'], HOME: '/nowhere', ANTHROPIC_BASE_URL: model.url },
     });
     expect(existsSync(top)).toBe(true);
-    expect((await inside(await agent('review'), fetching(model.url))).output).toContain('hello');
+    expect((await runInside(await agent('review'), fetchCommand(model.url))).output).toContain('hello');
   });
 
-  test('who asks the proxy for somebody else is refused, and that is told', async () => {
+  test('no other host through the proxy, and the attempt is reported', async () => {
     const { agent, denied } = await setUp();
     const connect = `node -e "require('http').request({ port: 3128, method: 'CONNECT', path: 'example.com:443' }).on('connect', (r) => { console.log(r.statusCode); process.exit() }).end()"`;
-    expect((await inside(await agent('review'), connect)).output).toBe('403\n');
+    expect((await runInside(await agent('review'), connect)).output).toBe('403\n');
     expect(denied).toEqual(['example.com:443']);
   });
 
-  test('without socat the way is the same', async () => {
+  test('the model without socat too', async () => {
     const { agent } = await setUp();
-    const model = await neighbour();
+    const model = await startOtherServer();
     const path = process.env['PATH'] ?? '';
     process.env['PATH'] = '/nowhere';
     onTestFinished(() => {
       process.env['PATH'] = path;
     });
-    const { output } = await inside(await agent('review'), fetching(model.url), { PATH: path }, [model.url]);
+    const { output } = await runInside(await agent('review'), fetchCommand(model.url), { PATH: path }, [model.url]);
     expect(output).toContain('hello');
   });
 });
 
-describeBoxed('what a boxed process can leave behind', () => {
+describeBoxed('a boxed process can leave behind', () => {
   const daemon =
     '(setsid sh -c "trap : TERM HUP; while :; do sleep 1; done" > /dev/null 2>&1 &) ; (nohup sleep 300 > /dev/null 2>&1 &)';
   const alive = (mark: string) =>
     execFileSync('sh', ['-c', `grep -lsa "MARK=${mark}" /proc/[0-9]*/environ || :`], { encoding: 'utf8' }).trim();
 
-  test('no process, when it ends', async () => {
+  test('no process when it ends', async () => {
     const { check } = await setUp();
-    await inside(check, daemon, { MARK: 'left-by-its-end' });
+    await runInside(check, daemon, { MARK: 'left-by-its-end' });
     await expect.poll(() => alive('left-by-its-end')).toBe('');
   });
 
-  test('no process, when whoever started it is killed', async () => {
+  test('no process when its parent is killed', async () => {
     const { check } = await setUp();
     const { program, args } = check.around({ program: '/bin/sh', args: ['-c', `${daemon}; echo up; sleep 300`] });
     const starter = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: 'inherit', detached: true })`;

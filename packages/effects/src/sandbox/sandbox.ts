@@ -1,9 +1,9 @@
 /**
- * The sandbox of one run: the boxes that every process of an agent, and every check, is started in.
+ * Opens the sandbox of a run: every process of an agent, and every check, runs in one of its boxes.
  *
- *   A1. One mechanism for all providers: bubblewrap around the whole program, not around what it calls a command.
- *   A2. It is known to hold before it is used (see canary).
- *   A3. Who only reads has a lane that cannot be written, and a network that leads to the model and nowhere else.
+ * A1. One mechanism for all providers: bubblewrap around the whole program, not only around its commands.
+ * A2. The canary tests it before it is used.
+ * A3. A read-only agent has a read-only lane, and a network that reaches only the model.
  */
 import { findProgram } from '../process/find.ts';
 import { type Boxes, type BoxesOptions, createBoxes } from './boxes.ts';
@@ -25,11 +25,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Opened> {
   const bwrap = process.platform === 'linux' ? findProgram('bwrap', environment['PATH']) : undefined;
   if (bwrap === undefined) return { is: 'missing' };
   const { widest, ...boxes } = createBoxes({ ...options, bwrap, environment });
-  const probed = await runCanary({
+  const tested = await runCanary({
     ...widest(),
     environment: { PATH: environment['PATH'], HOME: environment['HOME'] },
   });
-  return probed.ok
-    ? { is: 'open', sandbox: { canary: probed.canary, ...boxes } }
-    : { is: 'unusable', detail: probed.detail };
+  return tested.ok
+    ? { is: 'open', sandbox: { canary: tested.canary, ...boxes } }
+    : { is: 'unusable', detail: tested.detail };
 }

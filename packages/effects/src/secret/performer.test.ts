@@ -1,4 +1,4 @@
-/** A planted key, wherever it comes from, is in no file below .harness afterwards. */
+/** Tests that a planted key is in no file below .harness, whatever its source. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function setUp() {
   const folder = join(repo, '.harness/runs/r');
   const runFolder = () => folder;
   await mkdir(folder, { recursive: true });
-  /** Writes what it is told, as the engine does. */
+  /** Writes notes and outcomes as the engine does. */
   const perform = async (performer: Performer<AbortSignal>, input: unknown, key: string) => {
     const write = (fact: unknown) => appendFile(join(folder, 'journal.jsonl'), `${JSON.stringify(fact)}\n`);
     const context: PerformContext<AbortSignal> = {
@@ -73,7 +73,7 @@ const call = {
   input: { task: 't', checks: [], repair: null },
 };
 
-test('not from the output of a check, also when it comes in two pieces', async () => {
+test('redacts the output of a check, also if the key arrives in two pieces', async () => {
   const { repo, folder, runFolder, perform } = await setUp();
   const command = `echo '${known}'; printf 'planted by '; sleep 0.2; echo 'hand, 17 times ${shaped}'; exit 1`;
   const outcome = await perform(
@@ -85,7 +85,7 @@ test('not from the output of a check, also when it comes in two pieces', async (
   expect(leaksBelow(folder)).toEqual([]);
 });
 
-test('not from a check that was ended because it took too long', async () => {
+test('redacts the output of a check that timed out', async () => {
   const { repo, folder, runFolder, perform } = await setUp();
   const command = `echo '${shaped}'; sleep 20`;
   const outcome = await perform(checkPerformer({ repo, runFolder }), { command, cwd: '.', timeoutMs: 300 }, 'c');
@@ -93,7 +93,7 @@ test('not from a check that was ended because it took too long', async () => {
   expect(leaksBelow(folder)).toEqual([]);
 });
 
-test("not from an agent's reply, its JSON, or what it was denied", async () => {
+test("redacts an agent's reply, its JSON and its denied attempts", async () => {
   const { folder, perform, agent } = await setUp();
   const answer = {
     steps: [{ write: { path: `../${shaped}`, text: 'x' } }, { run: `echo ${shaped}; false` }],
@@ -105,7 +105,7 @@ test("not from an agent's reply, its JSON, or what it was denied", async () => {
   expect(leaksBelow(folder)).toEqual([]);
 });
 
-test('not from the detail of a failure', async () => {
+test('redacts the detail of a failure', async () => {
   const { repo, folder, runFolder, perform, agent } = await setUp();
   const failing = { steps: [{ fail: { kind: 'auth', detail: `401: invalid key ${known} ${shaped}` } }] };
   expect(await perform(agent(failing), call, '0/change')).toMatchObject({

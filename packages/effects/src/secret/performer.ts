@@ -1,4 +1,7 @@
-/** A performer whose failures, notes and live events hold no secret; what it answers was redacted where it came from. */
+/**
+ * Wraps a performer so that its failures, notes and live events hold no secret. Its answers are redacted at their
+ * source.
+ */
 import type { Performed, Performer } from '@harness/core/effects/performer';
 import type { Redactor } from './redactor.ts';
 

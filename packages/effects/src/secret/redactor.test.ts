@@ -14,8 +14,8 @@ const { privateKey } = generateKeyPairSync('rsa', {
 const pem = privateKey.trim();
 const { text, bytes, deep } = redactorFor({ DB_PASSWORD: 'pa ss"wörd/1', ANTHROPIC_API_KEY: 'plain-provider-key' });
 
-describe('what is taken for a secret', () => {
-  test('is the value of a variable whose name says so, long enough and not a file', () => {
+describe('a secret', () => {
+  test('is the value of a variable with a telling name, if it is long enough and not a file', () => {
     const environment = {
       OPENAI_API_KEY: 'open-sesame',
       MY_TOKEN: 'token-of-mine',
@@ -59,18 +59,18 @@ describe('what is taken for a secret', () => {
     'eyJ.eyJ.',
   ])('not %s', (word) => expect(text(word)).toBe(word));
 
-  test('prose after a key that has no end is left: a finding there must be read', () => {
+  test('keeps prose after a truncated key, because it may hold a finding', () => {
     const review = `${pem.slice(0, 100)}\n- [high] key.pem: a key\nNo findings.`;
     expect(text(review)).toBe('[redacted]\n- [high] key.pem: a key\nNo findings.');
   });
 });
 
-test('bytes that are no text stay as they are', () => {
+test('keeps bytes that are not text', () => {
   const noise = randomBytes(100_000);
   expect(bytes(noise).equals(noise)).toBe(true);
 });
 
-test('a value is searched at every depth, names too', () => {
+test('searches a value at every depth, including names', () => {
   expect(deep({ a: [key, { [key]: 1 }], b: null, c: true })).toEqual({
     a: ['[redacted]', { '[redacted]': 1 }],
     b: null,
@@ -78,7 +78,7 @@ test('a value is searched at every depth, names too', () => {
   });
 });
 
-describe('R4 a secret that comes in pieces', () => {
+describe('R4 a secret in pieces', () => {
   const redactor = redactorFor({ A_PASSWORD: 'two words\nand a line', ANTHROPIC_API_KEY: 'plain-provider-key' });
   const inPieces = (whole: string, size: number) => {
     const stream = redactedStream(redactor);
@@ -90,15 +90,15 @@ describe('R4 a secret that comes in pieces', () => {
   const secrets = [key, pem, 'two words\nand a line', 'plain-provider-key', 'AKIAIOSFODNN7EXAMPLE'];
   const whole = `before ${secrets.join(' between\n')}\nafter 한국어 ---- -----BEGIN nothing\n`;
 
-  test.each([1, 2, 3, 7, 16, 100, 1000, 100_000])('of %i bytes is not let through', (size) => {
+  test.each([1, 2, 3, 7, 16, 100, 1000, 100_000])('of %i bytes is redacted', (size) => {
     expect(inPieces(whole, size)).toBe(redactor.text(whole));
   });
 
-  test.each([1, 2, 5, 11])('of %i bytes is not let through when nothing came before', (size) => {
+  test.each([1, 2, 5, 11])('of %i bytes is redacted at the start of the stream', (size) => {
     expect(inPieces('two words\nand a line two words\nand a line', size)).toBe('[redacted] [redacted]');
   });
 
-  test('is found wherever it is cut, and nothing else is changed', () => {
+  test('is found at any cut, and nothing else changes', () => {
     const word = fc.constantFrom(
       ...secrets,
       'task-1234567890-abcdefghijklmnop',
@@ -112,7 +112,7 @@ describe('R4 a secret that comes in pieces', () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), pieces, (words, sizes) => {
-        const text = words.join(' '); // secrets that are glued together are one word, and no secret
+        const text = words.join(' '); // joined secrets are one word and no secret
         const stream = redactedStream(redactor);
         const input = Buffer.from(text);
         const out: Buffer[] = [];
@@ -127,7 +127,7 @@ describe('R4 a secret that comes in pieces', () => {
     );
   });
 
-  test('ordinary lines are not held back', () => {
+  test('does not hold back ordinary lines', () => {
     const stream = redactedStream(redactorFor({}));
     expect(stream.push(Buffer.from('a line\nand')).toString()).toBe('a line\n');
     expect(stream.push(Buffer.from(' more\n')).toString()).toBe('and more\n');
@@ -136,11 +136,11 @@ describe('R4 a secret that comes in pieces', () => {
 
 test.each([
   ['one line', 'x'.repeat(8_000_000)],
-  ['what begins like keys again and again', 'sk-'.repeat(2_000_000)],
-  ['what begins like a block again and again', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
+  ['repeated starts of keys', 'sk-'.repeat(2_000_000)],
+  ['repeated starts of blocks', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
   ['halves of tokens', 'eyJabcdefghij.eyJ-'.repeat(300_000)],
-])('R5 megabytes of %s take no longer than a moment', (_, whole) => {
-  const began = process.cpuUsage(); // not the wall clock: the machine may be busy with others
+])('R5 megabytes of %s take only a moment', (_, whole) => {
+  const began = process.cpuUsage(); // not the wall clock: the machine may be busy
   const stream = redactedStream(redactorFor({ A_KEY: 'some-known-key' }));
   const input = Buffer.from(whole);
   for (let at = 0; at < input.length; at += 65_536) stream.push(input.subarray(at, at + 65_536));
@@ -148,7 +148,7 @@ test.each([
   expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
 });
 
-test('a value without a secret is the very same value afterwards, at any depth', () => {
+test('returns the same value if it has no secret, at any depth', () => {
   const { deep: clean } = redactorFor({ A_KEY: 'some-known-key' });
   const value = { list: [1, 'two', { three: null }], text: 'plain' };
   expect(clean(value)).toBe(value);
@@ -157,7 +157,7 @@ test('a value without a secret is the very same value afterwards, at any depth',
   expect(clean(both).same).toBe(value);
 });
 
-test('where names are kept, a password that is an ordinary word is left alone, and a key is not', () => {
+test('the redactor for journals keeps a password that is an ordinary word, and removes a key', () => {
   const environment = { DB_PASSWORD: 'postgres', API_KEY: 'Zq7-not-a-word' };
   const { text: named } = redactorFor(environment, findKeys(environment));
   expect(named('postgres and Zq7-not-a-word')).toBe('postgres and [redacted]');

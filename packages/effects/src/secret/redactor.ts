@@ -1,9 +1,9 @@
 /**
- * Takes secrets out of everything before it is written.
+ * Removes secrets from everything before it is written.
  *
- *   R1. A secret that we were handed, in any of its spellings, and whatever has the form of a well-known key, becomes `[redacted]`.
- *   R2. All other bytes stay as they are, also when they are no text.
- *   R3. A secret that arrives in pieces is found as well (see stream).
+ * R1. Known secrets, in any encoding, and text with the form of a well-known key become `[redacted]`.
+ * R2. All other bytes stay unchanged, even if they are not text.
+ * R3. A secret that arrives in pieces is found too (see stream).
  */
 import { findKeys, findSecrets, secretEncodings } from './known-secrets.ts';
 import { secretPatterns } from './secret-patterns.ts';
@@ -13,11 +13,11 @@ const redacted = '[redacted]';
 export interface Redactor {
   text(text: string): string;
   bytes(bytes: Uint8Array): Buffer;
-  /** Every text in a value, at any depth. The very same value when there was nothing to take out. */
+  /** Redacts every text in a value, at any depth. Returns the same value if it has no secret. */
   deep<Value>(value: Value): Value;
-  /** For whoever looks at pieces: bytes are read as latin1, one character each. */
+  /** The pattern for bytes as latin1, one character per byte; for the stream. */
   readonly inBytes: RegExp;
-  /** No secret that we were handed has more bytes. */
+  /** Length of the longest known secret in bytes. */
   readonly longest: number;
 }
 
@@ -36,29 +36,29 @@ export function redactorFor(environment: NodeJS.ProcessEnv, secrets = findSecret
   };
 }
 
-/** What this process was handed. Looked at anew each time: it is cheap, and a variable may be set late. */
+/** Redacts the secrets of this process. Read for each call: it is cheap, and a variable may be set late. */
 export const ownRedactor = (): Redactor => redactorFor(process.env);
 
-/** For what people say and journals hold: there a password that is an ordinary word may be the name of a state or a branch. */
+/** For texts of users and journals: an ordinary word that is a password may also name a state or a branch. */
 export const keyRedactor = (): Redactor => redactorFor(process.env, findKeys(process.env));
 
 const pattern = (known: readonly string[]) =>
-  new RegExp([...known.map(literally), ...Object.values(secretPatterns)].join('|'), 'g');
+  new RegExp([...known.map(escapePattern), ...Object.values(secretPatterns)].join('|'), 'g');
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** The value with every text in it, at any depth, as `text` makes it; the very same value when nothing changed. */
-export const eachText = <Value>(value: Value, text: (whole: string) => string): Value => deep(value, text) as Value;
+/** Applies `text` to every text in a value, at any depth; returns the same value if nothing changed. */
+export const eachText = <Value>(value: Value, text: (whole: string) => string): Value => mapTexts(value, text) as Value;
 
-function deep(value: unknown, text: (whole: string) => string): unknown {
+function mapTexts(value: unknown, text: (whole: string) => string): unknown {
   if (typeof value === 'string') return text(value);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const clean = value.map((each) => deep(each, text));
+    const clean = value.map((each) => mapTexts(each, text));
     return clean.some((each, at) => each !== value[at]) ? clean : value;
   }
   const entries = Object.entries(value);
-  const clean = entries.map(([name, each]) => [text(name), deep(each, text)] as const);
+  const clean = entries.map(([name, each]) => [text(name), mapTexts(each, text)] as const);
   const isChanged = clean.some(([name, each], at) => name !== entries[at]?.[0] || each !== entries[at]?.[1]);
   return isChanged ? Object.fromEntries(clean) : value;
 }

@@ -1,19 +1,20 @@
 /**
- * Redacts what a process prints while it prints.
+ * Redacts the output of a process while it arrives.
  *
- *   R4. What could still become a secret is held back until more has come or nothing more will: half a secret is never let through.
- *   R5. Not more than `mostHeld` bytes are held, however long a line is.
+ * R4. Text that could become a secret is held back until more arrives or the stream ends: half a secret is never
+ * written.
+ * R5. At most `maxHeldBytes` are held back, whatever the length of a line.
  */
 import type { Redactor } from './redactor.ts';
 import { openBlock } from './secret-patterns.ts';
 
-/** No key is that long, and no block of one. */
-const mostHeld = 64 * 1024;
+/** Longer than any key or block. */
+const maxHeldBytes = 64 * 1024;
 
 export interface RedactedStream {
-  /** What may be written now. */
+  /** Returns the bytes that can be written now. */
   push(chunk: Uint8Array): Buffer;
-  /** The rest. */
+  /** Returns the rest. */
   end(): Buffer;
 }
 
@@ -34,20 +35,23 @@ export function redactedStream(redactor: Redactor): RedactedStream {
   };
 }
 
-/** Up to where nothing can become a secret any more. No key but a block holds white space, so a word is what may go on. */
+/**
+ * Finds the end of the text that cannot become a secret. Only blocks contain white space, so the last word may be
+ * incomplete.
+ */
 function safeCut(text: string, { inBytes, longest }: Redactor): number {
   const block = text.search(openBlock);
-  const dashes = text.search(/-{1,5}(?:BEGIN[A-Z0-9 ]*-*)?$/); // the first line of a block does
-  const unsure = [block, dashes].filter((at) => at !== -1);
-  const possible = Math.min(text.length, Math.max(0, text.length - longest), ...unsure);
-  const earliest = Math.max(0, text.length - mostHeld, wordStart(text, possible));
+  const dashes = text.search(/-{1,5}(?:BEGIN[A-Z0-9 ]*-*)?$/); // so may the first line of a block
+  const uncertain = [block, dashes].filter((at) => at !== -1);
+  const possible = Math.min(text.length, Math.max(0, text.length - longest), ...uncertain);
+  const earliest = Math.max(0, text.length - maxHeldBytes, wordStart(text, possible));
   for (const { index, 0: match } of text.matchAll(inBytes)) {
-    if (index < earliest && index + match.length > earliest && text.length - index <= mostHeld) return index;
+    if (index < earliest && index + match.length > earliest && text.length - index <= maxHeldBytes) return index;
   }
   return earliest;
 }
 
-/** Not within a word: what comes later must be able to see that it is the middle of one. */
+/** Never cuts within a word: the pattern must see whether a key starts in the middle of one. */
 function wordStart(text: string, end: number): number {
   let at = end;
   while (at > 0 && /\S/.test(text[at - 1] ?? '')) at--;

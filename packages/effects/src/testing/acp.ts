@@ -1,4 +1,4 @@
-/** One call of the scripted agent, a real process, for the tests. */
+/** Runs one call of the scripted agent, a real process, for tests. */
 
 import { acpAgent } from '../agent/acp/agents.ts';
 import { type AcpOptions, acpProvider } from '../agent/acp/provider.ts';
@@ -11,7 +11,7 @@ export interface Asked {
   readonly request: AgentRequest;
   readonly events: readonly AgentEvent[];
   readonly result: AgentResult;
-  /** What `started` called the session last. */
+  /** The last session that `started` named. */
   readonly session: string;
   readonly agent: ScriptedAgent;
 }
@@ -23,7 +23,7 @@ export interface Asking {
   readonly env?: readonly string[];
   readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
-  /** Told every event while the call goes on. */
+  /** Receives every event during the call. */
   see?(event: AgentEvent): void;
 }
 
@@ -53,7 +53,7 @@ export async function askAcp({ script, options, modes, env = [], request: more, 
     events.push(event);
     see?.(event);
   }
-  const [begun, last] = [events.findLast(({ type }) => type === 'started'), events.at(-1)];
-  if (begun?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
-  return { request, events, result: last.result, session: String(begun.params['session']), agent };
+  const [started, last] = [events.findLast(({ type }) => type === 'started'), events.at(-1)];
+  if (started?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
+  return { request, events, result: last.result, session: String(started.params['session']), agent };
 }

@@ -1,4 +1,4 @@
-/** One call of the real program, against a model on loopback, for the tests. */
+/** Runs one call of the real program with a model on loopback, for tests. */
 import { onTestFinished } from 'vitest';
 import { type ClaudeOptions, claudeProvider } from '../agent/claude/provider.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent/provider.ts';
@@ -19,7 +19,7 @@ export interface Asking {
   readonly options?: Partial<ClaudeOptions>;
   readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
-  /** Told every event while the call goes on. */
+  /** Receives every event during the call. */
   see?(event: AgentEvent): void;
 }
 
@@ -50,7 +50,7 @@ export async function askClaude({ options, request: more, signal, see }: Asking)
   return { request, events, result: last.result };
 }
 
-/** A model that lives as long as the test. */
+/** Starts a model that is closed at the end of the test. */
 export async function serving(...answers: readonly Answer[]): Promise<MessagesServer> {
   const server = await messagesServer(answers);
   onTestFinished(() => server.close());

@@ -1,4 +1,4 @@
-/** One call of the real program, against a model on loopback, for the tests. */
+/** Runs one call of the real program with a model on loopback, for tests. */
 import { onTestFinished } from 'vitest';
 import { type CodexOptions, codexProvider } from '../agent/codex/provider.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent/provider.ts';
@@ -13,7 +13,7 @@ export interface Asked {
   readonly request: AgentRequest;
   readonly events: readonly AgentEvent[];
   readonly result: AgentResult;
-  /** What `started` called the session. */
+  /** The session that `started` named. */
   readonly session: string;
 }
 
@@ -21,7 +21,7 @@ export interface Asking {
   readonly options?: Partial<CodexOptions>;
   readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
-  /** Told every event while the call goes on. */
+  /** Receives every event during the call. */
   see?(event: AgentEvent): void;
 }
 
@@ -48,12 +48,12 @@ export async function askCodex({ options, request: more, signal, see }: Asking):
     events.push(event);
     see?.(event);
   }
-  const [begun, last] = [events.findLast(({ type }) => type === 'started'), events.at(-1)];
-  if (begun?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
-  return { request, events, result: last.result, session: String(begun.params['session']) };
+  const [started, last] = [events.findLast(({ type }) => type === 'started'), events.at(-1)];
+  if (started?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
+  return { request, events, result: last.result, session: String(started.params['session']) };
 }
 
-/** A model that lives as long as the test. */
+/** Starts a model that is closed at the end of the test. */
 export async function serving(...answers: readonly Answer[]): Promise<ResponsesServer> {
   const server = await responsesServer(answers);
   onTestFinished(() => server.close());

@@ -1,4 +1,4 @@
-/** A port that nobody listens on right now: for tests. */
+/** Finds a port that is free at the moment, for tests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

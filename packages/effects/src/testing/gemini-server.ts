@@ -1,9 +1,9 @@
-/** A scripted model that speaks as much of the Gemini API on loopback as its command line needs. */
+/** Runs a scripted model with the part of the Gemini API that its command line needs, on loopback. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer of the model: text, tools, a status in place of an answer, or none at all. */
+/** One answer of the model: text, tools, an error status, or none at all. */
 export interface GeminiTurn {
   readonly text?: string;
   readonly tools?: readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[];
@@ -16,7 +16,7 @@ export interface GeminiServer {
   close(): void;
 }
 
-/** The first time it is asked after the person spoke, the second time, and so on; past the last turn it is done. */
+/** Answers with the next turn after each tool result; after the last turn it is done. */
 export async function geminiServer(turns: readonly GeminiTurn[]): Promise<GeminiServer> {
   const server = createServer((request, response) => void answer(request, response, turns));
   server.listen(0, '127.0.0.1');
@@ -30,7 +30,7 @@ export async function geminiServer(turns: readonly GeminiTurn[]): Promise<Gemini
   };
 }
 
-interface Asked {
+interface GeminiRequest {
   readonly contents?: readonly {
     readonly role?: string;
     readonly parts?: readonly Readonly<Record<string, unknown>>[];
@@ -40,23 +40,23 @@ interface Asked {
 async function answer(request: IncomingMessage, response: ServerResponse, turns: readonly GeminiTurn[]): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { contents = [] } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Asked;
+  const { contents = [] } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as GeminiRequest;
   if (request.url?.includes('countTokens')) return void response.end(JSON.stringify({ totalTokens: 10 }));
   const isStream = request.url?.includes('streamGenerateContent') === true;
   const step = contents.filter(({ parts = [] }) => parts.some((part) => 'functionResponse' in part)).length;
-  const turn = isStream ? (turns[step] ?? { text: 'done' }) : { text: '{}' }; // what it asks aside gets nothing of use
+  const turn = isStream ? (turns[step] ?? { text: 'done' }) : { text: '{}' }; // other requests get an empty answer
   if (turn.isSilent) return;
   if (turn.status !== undefined) {
     response.writeHead(turn.status, { 'content-type': 'application/json' });
     const error = { code: turn.status, message: 'You are limited.', status: 'RESOURCE_EXHAUSTED' };
     return void response.end(JSON.stringify({ error }));
   }
-  const body = JSON.stringify(saying(turn));
+  const body = JSON.stringify(responseFor(turn));
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
   response.end(isStream ? `data: ${body}\n\n` : body);
 }
 
-const saying = ({ text, tools = [] }: GeminiTurn) => ({
+const responseFor = ({ text, tools = [] }: GeminiTurn) => ({
   candidates: [
     {
       content: {

@@ -1,4 +1,4 @@
-/** Tests that need a real box: where there can be none they are skipped, loudly and by name. */
+/** Supports tests that need a real box: if there is none, they are skipped and named. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe } from 'vitest';
@@ -8,7 +8,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandb
 const bwrap = findProgram('bwrap', process.env['PATH']);
 const trial = ['--ro-bind', '/', '/', '--proc', '/proc', '--unshare-pid', '--unshare-net', '--', '/bin/sh', '-c', ':'];
 
-/** Why there is no box here; nothing when there is one. */
+/** Why there is no box; `undefined` if there is one. */
 export const whyUnboxed: string | undefined =
   bwrap === undefined
     ? 'bubblewrap is not installed'

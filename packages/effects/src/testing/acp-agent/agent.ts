@@ -1,6 +1,7 @@
 /**
- * A scripted agent that speaks the protocol: a real process, with the agent's side of the SDK. It is started with the
- * path of its script and of its log.
+ * Runs a scripted ACP agent as a real process, with the agent's side of the SDK. Its arguments are the paths of its
+ * script and
+ * its log.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -26,20 +27,20 @@ const sessions = new Map<string, Session>();
 const cancelled = new Set<string>();
 const fileOf = (id: string) => join(process.env['HOME'] ?? '', '.scripted-agent', `${id}.json`);
 
-function keep(session: Session): void {
+function saveSession(session: Session): void {
   mkdirSync(dirname(fileOf(session.id)), { recursive: true });
   writeFileSync(fileOf(session.id), JSON.stringify(session));
 }
 
-class Refused extends Error {}
+class RefusedError extends Error {}
 
 type Context = { readonly client: AgentContext; readonly session: Session };
 
-const tell = ({ client, session }: Context, update: Readonly<Record<string, unknown>>) =>
+const sendUpdate = ({ client, session }: Context, update: Readonly<Record<string, unknown>>) =>
   client.notify('session/update', { sessionId: session.id, update } as never);
 
-/** As a tool: told before, asked for when the script says so, told after. */
-async function use(
+/** Runs a tool: reports its start, asks for permission if the script says so, and reports its end. */
+async function useTool(
   context: Context,
   tool: { readonly title: string; readonly kind: string; readonly path?: string; readonly ask: boolean },
   act: () => void,
@@ -47,14 +48,14 @@ async function use(
   const toolCallId = randomUUID();
   const { title, kind, path, ask } = tool;
   const locations = path === undefined ? [] : [{ path }];
-  await tell(context, { sessionUpdate: 'tool_call', toolCallId, title, kind, status: 'pending', locations });
+  await sendUpdate(context, { sessionUpdate: 'tool_call', toolCallId, title, kind, status: 'pending', locations });
   if (ask && !(await isAllowed(context, { toolCallId, title, kind, locations }))) {
-    await tell(context, { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
-    if ((script.whenRefused ?? 'goes-on') !== 'goes-on') throw new Refused();
+    await sendUpdate(context, { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+    if ((script.whenRefused ?? 'goes-on') !== 'goes-on') throw new RefusedError();
     return;
   }
   act();
-  await tell(context, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  await sendUpdate(context, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
 }
 
 async function isAllowed({ client, session }: Context, toolCall: object): Promise<boolean> {
@@ -63,20 +64,22 @@ async function isAllowed({ client, session }: Context, toolCall: object): Promis
     { optionId: 'yes-1', name: 'Yes', kind: 'allow_once' },
     { optionId: 'no-1', name: 'No', kind: 'reject_once' },
   ];
-  const asked = { sessionId: session.id, toolCall, options } as never;
-  const answer = await client.request(methods.client.session.requestPermission, asked);
+  const permission = { sessionId: session.id, toolCall, options } as never;
+  const answer = await client.request(methods.client.session.requestPermission, permission);
   log({ is: 'answered', to: methods.client.session.requestPermission, with: answer });
   return answer.outcome.outcome === 'selected' && answer.outcome.optionId === 'yes-1';
 }
 
-async function through({ client, session }: Context, method: string, params: object): Promise<void> {
-  const asked = client.request(method, { sessionId: session.id, ...params });
-  const answer = await asked.catch((error: RequestError) => ({ error: { code: error.code, message: error.message } }));
+async function requestClient({ client, session }: Context, method: string, params: object): Promise<void> {
+  const response = client.request(method, { sessionId: session.id, ...params });
+  const answer = await response.catch((error: RequestError) => ({
+    error: { code: error.code, message: error.message },
+  }));
   log({ is: 'answered', to: method, with: answer });
 }
 
 const say = (context: Context, text: string) =>
-  tell(context, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+  sendUpdate(context, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
 async function perform(step: Step, context: Context): Promise<void> {
   const { session } = context;
@@ -85,30 +88,35 @@ async function perform(step: Step, context: Context): Promise<void> {
   else if ('write' in step) {
     const path = resolve(session.cwd, step.write);
     const tool = { title: `Write ${step.write}`, kind: 'edit', path, ask: step.ask ?? true };
-    await use(context, tool, () => {
+    await useTool(context, tool, () => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, step.text);
     });
   } else if ('handOver' in step)
-    await through(context, methods.client.fs.writeTextFile, {
+    await requestClient(context, methods.client.fs.writeTextFile, {
       path: resolve(session.cwd, step.handOver),
       content: step.text,
     });
   else if ('run' in step) {
     const tool = { title: step.run, kind: 'execute', ask: step.ask ?? true };
-    await use(context, tool, () => void spawnSync('/bin/sh', ['-c', step.run], { cwd: session.cwd, stdio: 'ignore' }));
-  } else if ('terminal' in step) await through(context, methods.client.terminal.create, { command: step.terminal });
+    await useTool(
+      context,
+      tool,
+      () => void spawnSync('/bin/sh', ['-c', step.run], { cwd: session.cwd, stdio: 'ignore' }),
+    );
+  } else if ('terminal' in step)
+    await requestClient(context, methods.client.terminal.create, { command: step.terminal });
   else if ('abandon' in step)
     spawn('/bin/sh', ['-c', step.abandon], { cwd: session.cwd, detached: true, stdio: 'inherit' }).unref();
-  else if ('update' in step) await tell(context, step.update);
+  else if ('update' in step) await sendUpdate(context, step.update);
   else if ('cost' in step) {
     const cost = { amount: step.cost, currency: step.currency ?? 'USD' };
-    await tell(context, { sessionUpdate: 'usage_update', used: 1, size: 2, cost });
-  } else await happen(step, () => cancelled.has(session.id));
+    await sendUpdate(context, { sessionUpdate: 'usage_update', used: 1, size: 2, cost });
+  } else await performBasic(step, () => cancelled.has(session.id));
 }
 
-/** What needs no session. */
-async function happen(step: Step, isOver: () => boolean): Promise<void> {
+/** Steps that need no session. */
+async function performBasic(step: Step, isOver: () => boolean): Promise<void> {
   if ('print' in step) process.stdout.write(step.print);
   else if ('aside' in step) process.stderr.write(step.aside);
   else if ('thinkMs' in step) await delay(step.thinkMs);
@@ -117,7 +125,7 @@ async function happen(step: Step, isOver: () => boolean): Promise<void> {
   else if ('hang' in step) while (!isOver()) await delay(20);
 }
 
-async function answered(answer: Answer, context: Context): Promise<string> {
+async function performAnswer(answer: Answer, context: Context): Promise<string> {
   try {
     for (const step of answer.steps) {
       await perform(step, context);
@@ -125,12 +133,12 @@ async function answered(answer: Answer, context: Context): Promise<string> {
     }
     return answer.stopReason ?? 'end_turn';
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     return script.whenRefused === 'cancelled' ? 'cancelled' : 'end_turn';
   }
 }
 
-const offered = () => ({
+const sessionOffer = () => ({
   ...(script.modes
     ? { modes: { currentModeId: script.modes[0], availableModes: script.modes.map((id) => ({ id, name: id })) } }
     : {}),
@@ -149,56 +157,56 @@ const offered = () => ({
 });
 
 const raw = (params: unknown) => params as never;
-const asked = (method: string, params: unknown) => log({ is: 'asked', method, params });
+const logRequest = (method: string, params: unknown) => log({ is: 'asked', method, params });
 
 agent({ name: 'scripted' })
   .onRequest('initialize', raw, async ({ params }) => {
-    asked('initialize', params);
-    if (script.greeting) await happen(script.greeting, () => false);
+    logRequest('initialize', params);
+    if (script.greeting) await performBasic(script.greeting, () => false);
     const { protocolVersion = 1, forgets = false } = script;
     return { protocolVersion, agentCapabilities: { loadSession: !forgets } };
   })
   .onRequest('session/new', raw, async ({ params }: { params: { cwd: string } }) => {
-    asked('session/new', params);
-    if (script.opening) await happen(script.opening, () => false);
+    logRequest('session/new', params);
+    if (script.opening) await performBasic(script.opening, () => false);
     const session = { id: randomUUID(), cwd: params.cwd, asked: [] };
     sessions.set(session.id, session);
-    return { sessionId: session.id, ...offered() };
+    return { sessionId: session.id, ...sessionOffer() };
   })
   .onRequest(
     'session/load',
     raw,
     async ({ params, client }: { params: { sessionId: string }; client: AgentContext }) => {
-      asked('session/load', params);
+      logRequest('session/load', params);
       if (!existsSync(fileOf(params.sessionId))) throw RequestError.resourceNotFound(params.sessionId);
       const session = JSON.parse(readFileSync(fileOf(params.sessionId), 'utf8')) as Session;
       sessions.set(session.id, session);
       for (const earlier of session.asked) await say({ client, session }, `I said something to: ${earlier}`);
-      return offered();
+      return sessionOffer();
     },
   )
   .onRequest('session/set_mode', raw, ({ params }) => {
-    asked('session/set_mode', params);
+    logRequest('session/set_mode', params);
     return {};
   })
   .onRequest('session/set_config_option', raw, ({ params }) => {
-    asked('session/set_config_option', params);
+    logRequest('session/set_config_option', params);
     return {};
   })
   .onNotification('session/cancel', raw, ({ params }: { params: { sessionId: string } }) => {
-    asked('session/cancel', params);
+    logRequest('session/cancel', params);
     cancelled.add(params.sessionId);
   })
-  .onRequest('session/prompt', raw, async ({ params, client }: { params: Prompted; client: AgentContext }) => {
-    asked('session/prompt', params);
+  .onRequest('session/prompt', raw, async ({ params, client }: { params: PromptParams; client: AgentContext }) => {
+    logRequest('session/prompt', params);
     const session = sessions.get(params.sessionId);
     if (!session) throw RequestError.internalError({ details: 'Session not found' });
     const prompt = params.prompt.map(({ text }) => text).join('');
     session.asked.push(prompt);
-    keep(session);
+    saveSession(session);
     const answer = answerFor(script, prompt);
     if (!answer) throw RequestError.internalError(undefined, `nothing is scripted for: ${prompt}`);
-    const stopReason = await answered(answer, { client, session });
+    const stopReason = await performAnswer(answer, { client, session });
     return {
       stopReason,
       ...(answer.usage ? { usage: answer.usage } : {}),
@@ -212,7 +220,7 @@ agent({ name: 'scripted' })
     ),
   );
 
-interface Prompted {
+interface PromptParams {
   readonly sessionId: string;
   readonly prompt: readonly { readonly text: string }[];
 }

@@ -1,17 +1,17 @@
-/** What a scripted agent does when it is asked: answers that are found by what the prompt says, each with its steps. */
+/** Defines the script of a scripted agent: answers that match the prompt, each with its steps. */
 
 export type Step =
-  /** Text, in as many pieces as there are. */
+  /** Sends text, one update per piece. */
   | { readonly say: string | readonly string[] }
-  /** Says again what it was asked before in this session. */
+  /** Repeats the earlier prompts of this session. */
   | { readonly recall: true }
-  /** Writes a file in its folder; first asks whether it may, or does not care. A whole path is taken as it is. */
+  /** Writes a file in its folder, or to an absolute path. Asks for permission first unless `ask` is false. */
   | { readonly write: string; readonly text: string; readonly ask?: boolean }
-  /** Has its client write a file. */
+  /** Asks its client to write a file. */
   | { readonly handOver: string; readonly text: string }
   | { readonly run: string; readonly ask?: boolean }
   | { readonly terminal: string }
-  /** Leaves a process behind that is in a group of its own. */
+  /** Leaves a process running in its own group. */
   | { readonly abandon: string }
   | { readonly print: string }
   | { readonly aside: string }
@@ -23,9 +23,9 @@ export type Step =
   | { readonly fail: { readonly code: number; readonly message: string; readonly data?: unknown } };
 
 export interface Answer {
-  /** The role line of the prompt; any when it is not said. */
+  /** The role line of the prompt; default any. */
   readonly role?: string;
-  /** Found in the rest of the prompt, as a regular expression. */
+  /** A regular expression for the rest of the prompt. */
   readonly prompt?: string;
   readonly steps: readonly Step[];
   readonly stopReason?: string;
@@ -37,17 +37,17 @@ export interface Script {
   readonly answers: readonly Answer[];
   readonly protocolVersion?: number;
   readonly modes?: readonly string[];
-  /** Tells its modes and models as options, not as modes. */
+  /** Offers its modes and models as options instead of modes. */
   readonly options?: Readonly<Record<string, readonly string[]>>;
   readonly forgets?: boolean;
-  /** Whether a refusal ends its turn, and as what. */
+  /** Whether a refusal ends its turn, and the stop reason; default: it continues. */
   readonly whenRefused?: 'goes-on' | 'cancelled' | 'end_turn';
-  /** What happens in place of an answer to the greeting, or to the wish for a session. */
+  /** Runs instead of the response to `initialize`, or before the one to `session/new`. */
   readonly greeting?: Step;
   readonly opening?: Step;
 }
 
-/** What the agent wrote down of itself: a line each. */
+/** One line of the agent's log. */
 export type Logged =
   | {
       readonly is: 'started';

@@ -1,4 +1,4 @@
-/** How the scripted agent is started, and what it wrote down. */
+/** Creates the command of a scripted agent, and reads its log. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ export interface ScriptedAgent {
   /** A command for the configuration. */
   readonly command: readonly string[];
   log(): readonly Logged[];
-  /** What it was asked by this method, in order. */
+  /** The parameters of all requests with this method, in order. */
   asked(method: string): readonly unknown[];
 }
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
 
-/** `folder` is for the script and the log: not one that the agent works in. In a box the log has to be elsewhere. */
+/** `folder` holds the script and the log; the agent must not work in it. In a box the log must be elsewhere. */
 export function scriptedAgent(
   folder: string,
   script: Script,

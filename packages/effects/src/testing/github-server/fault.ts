@@ -1,4 +1,4 @@
-/** The ways in which GitHub, or what lies between, is in trouble: each as the real one says it. */
+/** Defines the faults of GitHub and the network, with the real responses. */
 export type Fault =
   | 'unauthorized'
   | 'forbidden'
@@ -6,30 +6,30 @@ export type Fault =
   | 'secondary-limit'
   | 'bad-gateway'
   | 'nonsense'
-  /** Nothing is done, and the line is cut. */
+  /** The request is not executed, and the connection is cut. */
   | 'cut-before'
-  /** It is done, and the line is cut before the answer, or in the middle of it. */
+  /** The request is executed, and the connection is cut before or within the response. */
   | 'cut-after'
   | 'cut-within'
-  /** It is done, and the answer never comes. */
+  /** The request is executed, and the response never comes. */
   | 'silence';
 
-interface Said {
+interface FaultResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const json = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Said => ({
+const json = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): FaultResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   headers,
   text: JSON.stringify({ message, documentation_url: 'https://docs.github.com/rest', status: `${status}` }),
 });
 
-/** Instead of doing it. */
-export const said: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: number) => Said>>> = {
+/** Responses that replace the execution. */
+export const said: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: number) => FaultResponse>>> = {
   unauthorized: () => json(401, 'Bad credentials'),
   forbidden: () => json(403, 'Resource not accessible by personal access token'),
   'rate-limit': (nowMs, endsAfterS) =>

@@ -1,4 +1,4 @@
-/** What the stand-in for GitHub does when it is asked: the routes that a forge needs, with their refusals. */
+/** Implements the routes of the GitHub stand-in that a forge needs, with their errors. */
 import { issueShape, pullShape, reviewShape, runShape } from './shape.ts';
 import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState, tip } from './state.ts';
 
@@ -12,40 +12,40 @@ export interface Asked {
 export interface Reply {
   readonly status: number;
   readonly data: unknown;
-  /** The rows of a list that has pages, and how they are wrapped. */
+  /** The rows of a list with pages; `wrap` builds its document. */
   readonly rows?: readonly unknown[];
-  /** Plain text, in the place of a document. */
+  /** Plain text instead of a document. */
   readonly text?: string;
   wrap?(rows: readonly unknown[]): unknown;
 }
 type Route = (asked: Asked) => Reply;
 
-const done = (data: unknown, status = 200): Reply => ({ status, data });
+const replyWith = (data: unknown, status = 200): Reply => ({ status, data });
 const pages = (rows: readonly unknown[], wrap: (rows: readonly unknown[]) => unknown = (all) => all): Reply => ({
   status: 200,
   data: null,
   rows,
   wrap,
 });
-const no = (status: number, message: string, errors?: readonly object[]): Reply =>
-  done(
+const errorReply = (status: number, message: string, errors?: readonly object[]): Reply =>
+  replyWith(
     { message, ...(errors ? { errors } : {}), documentation_url: 'https://docs.github.com/rest', status: `${status}` },
     status,
   );
-const invalid = (...errors: object[]) => no(422, 'Validation Failed', errors);
+const invalid = (...errors: object[]) => errorReply(422, 'Validation Failed', errors);
 
 const withPull =
   (act: (pull: PullState, asked: Asked) => Reply): Route =>
   (asked) => {
     const pull = asked.state.pulls.find(({ number }) => number === Number(asked.params[0]));
-    return pull === undefined ? no(404, 'Not Found') : act(pull, asked);
+    return pull === undefined ? errorReply(404, 'Not Found') : act(pull, asked);
   };
 
 export const routes: readonly (readonly [RegExp, Route])[] = [
   [
     /^GET \/repos\/acme\/app$/,
     ({ state: { allows } }) =>
-      done({
+      replyWith({
         full_name: 'acme/app',
         allow_merge_commit: allows.merge,
         allow_squash_merge: allows.squash,
@@ -56,18 +56,18 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
   [/^POST \/repos\/acme\/app\/pulls$/, openPull],
   [
     /^GET \/repos\/acme\/app\/pulls\/(\d+)$/,
-    withPull((pull, { state, url }) => done(pullShape(state, pull, url, true))),
+    withPull((pull, { state, url }) => replyWith(pullShape(state, pull, url, true))),
   ],
   [/^PATCH \/repos\/acme\/app\/pulls\/(\d+)$/, withPull(changePull)],
   [/^GET \/repos\/acme\/app\/pulls\/(\d+)\/reviews$/, withPull((pull) => pages(pull.reviews.map(reviewShape)))],
   [/^PUT \/repos\/acme\/app\/pulls\/(\d+)\/merge$/, withPull(mergePull)],
-  [/^GET \/repos\/acme\/app\/issues\/(\d+)$/, withPull((pull) => done(issueShape(pull)))],
+  [/^GET \/repos\/acme\/app\/issues\/(\d+)$/, withPull((pull) => replyWith(issueShape(pull)))],
   [/^POST \/repos\/acme\/app\/issues\/(\d+)\/labels$/, withPull(addLabels)],
   [
     /^POST \/repos\/acme\/app\/labels$/,
     ({ state, body }) => {
       state.labels?.add(String(body['name']));
-      return done({ name: body['name'] }, 201);
+      return replyWith({ name: body['name'] }, 201);
     },
   ],
   [
@@ -81,14 +81,14 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
     /^GET \/repos\/acme\/app\/actions\/jobs\/(\d+)\/logs$/,
     ({ state, params }) => {
       const log = state.runs[Number(params[0])]?.log;
-      return log === undefined ? no(404, 'Not Found') : { status: 200, data: null, text: log };
+      return log === undefined ? errorReply(404, 'Not Found') : { status: 200, data: null, text: log };
     },
   ],
   [
     /^GET \/repos\/acme\/app\/commits\/([0-9a-f]+)\/status$/,
     ({ state, params }) => {
       const statuses = state.statuses.filter(({ sha }) => sha === params[0]);
-      // As the real one: no status at all is "pending".
+      // As GitHub does: without any status the state is "pending".
       return pages(statuses, (rows) => ({
         state: 'pending',
         sha: params[0],
@@ -99,7 +99,7 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
   ],
 ];
 
-/** What the workflow says now takes the place of what it said before. */
+/** New results of the workflow replace earlier ones. */
 function runsOf(state: HubState, sha: string): readonly RunState[] {
   const nth = (state.looks.get(sha) ?? 0) + 1;
   state.looks.set(sha, nth);
@@ -151,7 +151,7 @@ function openPull({ state, url, body }: Asked): Reply {
     reviews: [],
   };
   state.pulls.push(pull);
-  return done(pullShape(state, pull, url, true), 201);
+  return replyWith(pullShape(state, pull, url, true), 201);
 }
 
 function changePull(pull: PullState, { state, url, body }: Asked): Reply {
@@ -159,7 +159,7 @@ function changePull(pull: PullState, { state, url, body }: Asked): Reply {
     return invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message: 'state cannot be changed.' });
   if (body['state'] === 'open') pull.state = 'open';
   if (typeof body['body'] === 'string') pull.body = body['body'];
-  return done(pullShape(state, pull, url, true));
+  return replyWith(pullShape(state, pull, url, true));
 }
 
 function addLabels(pull: PullState, { state, body }: Asked): Reply {
@@ -167,26 +167,27 @@ function addLabels(pull: PullState, { state, body }: Asked): Reply {
   if (labels.some((label) => state.labels !== null && !state.labels.has(label)))
     return invalid({ resource: 'Label', field: 'name', code: 'invalid' });
   for (const label of labels) pull.labels.add(label);
-  return done([...pull.labels].map((name) => ({ name })));
+  return replyWith([...pull.labels].map((name) => ({ name })));
 }
 
 function mergePull(pull: PullState, { state, body }: Asked): Reply {
   const method = String(body['merge_method'] ?? 'merge') as keyof HubState['allows'];
   const head = headOf(state, pull);
-  if (pull.state !== 'open' || pull.draft) return no(405, 'Pull Request is not mergeable');
+  if (pull.state !== 'open' || pull.draft) return errorReply(405, 'Pull Request is not mergeable');
   if (!state.allows[method])
-    return no(405, `${method === 'merge' ? 'Merge commits' : method} are not allowed on this repository.`);
-  if (state.protection !== '') return no(405, state.protection);
-  if (state.strict && isBehind(state, pull, head)) return no(405, '1 of 1 required status checks are expected.');
+    return errorReply(405, `${method === 'merge' ? 'Merge commits' : method} are not allowed on this repository.`);
+  if (state.protection !== '') return errorReply(405, state.protection);
+  if (state.strict && isBehind(state, pull, head))
+    return errorReply(405, '1 of 1 required status checks are expected.');
   if (body['sha'] !== undefined && body['sha'] !== head)
-    return no(409, 'Head branch was modified. Review and try the merge again.');
+    return errorReply(409, 'Head branch was modified. Review and try the merge again.');
   const sha = land(state, pull, head, method, `${body['commit_title']}\n\n${body['commit_message']}`);
-  if (sha === null) return no(405, 'Pull Request is not mergeable');
+  if (sha === null) return errorReply(405, 'Pull Request is not mergeable');
   merged(pull, head, sha, 'harness-bot');
-  return done({ sha, merged: true, message: 'Pull Request successfully merged' });
+  return replyWith({ sha, merged: true, message: 'Pull Request successfully merged' });
 }
 
-/** Puts it on the base of the bare repository; null when it conflicts. */
+/** Merges the pull request into its base in the bare repository; returns `null` on a conflict. */
 export function land(state: HubState, pull: PullState, head: string, method: string, message: string): string | null {
   const base = tip(state.bare, pull.base) ?? '';
   const tree = gitIn(state.bare, 'merge-tree', '--write-tree', base, head);

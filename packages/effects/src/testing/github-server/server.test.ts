@@ -14,7 +14,7 @@ async function open() {
   return { server, ask, head: repo.git('rev-parse', 'HEAD') };
 }
 
-test('S1 an answer that did not change is 304, and costs nothing of the limit', async () => {
+test('S1 an unchanged response is 304 and does not count for the limit', async () => {
   const { server, ask } = await open();
   const first = await ask('/pulls');
   const etag = first.headers.get('etag') ?? '';
@@ -38,7 +38,7 @@ test('S2 lists have pages, linked to the next', async () => {
   expect(last.headers.get('link')).toBeNull();
 });
 
-test('S3 trouble comes for what it was ordered for, so many times, and is logged', async () => {
+test('S3 a fault applies to its requests, for the given number of times, and is logged', async () => {
   const { server, ask } = await open();
   server.trouble(/pulls$/, 'secondary-limit', 1, 1);
   const limited = [await ask('/pulls'), await ask('/pulls'), await ask('/pulls')];
@@ -47,7 +47,7 @@ test('S3 trouble comes for what it was ordered for, so many times, and is logged
   expect(server.log.map(({ status }) => status)).toEqual([200, 403, 200]);
 });
 
-test('who is not known, and what is not there, is told as GitHub tells it', async () => {
+test('reports unknown users and missing pages as GitHub does', async () => {
   const { ask } = await open();
   expect((await ask('/pulls', { authorization: 'token other' })).status).toBe(401);
   expect(await (await ask('/pulls/7')).json()).toMatchObject({ message: 'Not Found', status: '404' });

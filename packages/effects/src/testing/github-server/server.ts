@@ -1,9 +1,9 @@
 /**
- * A stand-in for GitHub on loopback: pull requests over a real bare repository, in the shapes of the real API.
+ * Runs a stand-in for GitHub on loopback: pull requests over a real bare repository, with the shapes of the real API.
  *
- *   S1. Every answer has an ETag and the headers of the rate limit; one that did not change is 304 and costs nothing.
- *   S2. Lists have pages, linked as the real one links them.
- *   S3. Trouble is ordered by a test, for the requests that it names; what is asked is logged.
+ * S1. Every response has an ETag and rate limit headers; an unchanged one is 304 and does not count.
+ * S2. Lists have pages, linked as in the real API.
+ * S3. A test adds faults for the requests that it names; every request is logged.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,15 +21,15 @@ export interface Logged {
 }
 
 export interface GitHubServer {
-  /** What `GITHUB_API_URL` is set to. */
+  /** Value of `GITHUB_API_URL`. */
   readonly url: string;
   readonly state: HubState;
   readonly log: Logged[];
-  /** Of the rate limit. */
+  /** Number of requests that count for the rate limit. */
   readonly used: number;
-  /** The next so many requests that match have this trouble, after letting some pass. */
+  /** The next `times` requests that match get this fault, after the first `after` ones. */
   trouble(what: RegExp, fault: Fault, times?: number, after?: number): void;
-  /** What happens just before the next request that matches is looked at: somebody was faster. */
+  /** Runs `act` just before the next matching request is handled, to simulate a race. */
   before(what: RegExp, act: () => unknown): void;
   close(): Promise<void>;
 }
@@ -46,10 +46,10 @@ export async function gitHubServer(bare: string, token: string): Promise<GitHubS
   const log: Logged[] = [];
   const troubles: Trouble[] = [];
   const limit = { used: 0 };
-  const faster: { readonly what: RegExp; act(): unknown }[] = [];
+  const interruptions: { readonly what: RegExp; act(): unknown }[] = [];
   const server = createServer((request, response) => {
-    const at = faster.findIndex(({ what }) => what.test(`${request.method} ${request.url}`));
-    if (at !== -1) faster.splice(at, 1)[0]?.act();
+    const at = interruptions.findIndex(({ what }) => what.test(`${request.method} ${request.url}`));
+    if (at !== -1) interruptions.splice(at, 1)[0]?.act();
     const fault = faultFor(troubles, request);
     answer(request, response, { state, token, fault, limit })
       .then((status) => log.push({ what: `${request.method} ${request.url}`, status }))
@@ -65,7 +65,7 @@ export async function gitHubServer(bare: string, token: string): Promise<GitHubS
       return limit.used;
     },
     trouble: (what, fault, times = 1, after = 0) => void troubles.push({ what, fault, times, after }),
-    before: (what, act) => void faster.push({ what, act }),
+    before: (what, act) => void interruptions.push({ what, act }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -88,14 +88,15 @@ interface Situation {
   readonly limit: { used: number };
 }
 
-/** The status that was said; 0 when the line was cut. */
+/** Returns the status; 0 if the connection was cut. */
 async function answer(request: IncomingMessage, response: ServerResponse, situation: Situation): Promise<number> {
   const { fault, limit, token } = situation;
   const body = await text(request);
   if (fault === 'cut-before') return cut(response);
-  const instead = request.headers.authorization === `token ${token}` ? said[fault ?? 'silence'] : said.unauthorized;
-  if (instead !== undefined) {
-    const { status, type, text: page, headers } = instead(Date.now(), situation.state.limitEndsAfterS);
+  const faultResponse =
+    request.headers.authorization === `token ${token}` ? said[fault ?? 'silence'] : said.unauthorized;
+  if (faultResponse !== undefined) {
+    const { status, type, text: page, headers } = faultResponse(Date.now(), situation.state.limitEndsAfterS);
     response.writeHead(status, { 'content-type': type, ...headers }).end(page);
     return status;
   }
@@ -127,7 +128,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, situat
 }
 
 function cut(response: ServerResponse): number {
-  setImmediate(() => response.destroy()); // what was written goes out first
+  setImmediate(() => response.destroy()); // sends the written part first
   return 0;
 }
 

@@ -1,10 +1,10 @@
-/** The documents of the real API, with its names and its nulls. */
+/** Builds documents in the shape of the real API, with its names and null values. */
 import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState } from './state.ts';
 
 const user = (login: string | null) =>
   login === null ? null : { login, id: login.length, type: 'User', site_admin: false };
 
-/** `full` is what one pull request is asked for; a list does not tell who merged it, or whether it could be. */
+/** `full` is for a single pull request; a list has no `merged_by` and no `mergeable`. */
 export function pullShape(state: HubState, pull: PullState, url: string, full: boolean) {
   const { number, title, body, draft, branch, base, mergedAt, mergedBy, mergeSha } = pull;
   const head = headOf(state, pull);

@@ -1,4 +1,4 @@
-/** What the stand-in for GitHub knows besides the commits: those are in a real bare repository. */
+/** Holds the state of the GitHub stand-in; its commits are in a real bare repository. */
 import { execFileSync } from 'node:child_process';
 
 export interface PullState {
@@ -9,7 +9,7 @@ export interface PullState {
   body: string | null;
   state: 'open' | 'closed';
   draft: boolean;
-  /** The head as it was when it was closed or merged; while it is open the branch tells. */
+  /** The head when it was closed or merged; while it is open, the branch counts. */
   head: string;
   mergedAt: string | null;
   mergedBy: string | null;
@@ -33,17 +33,17 @@ export interface HubState {
   readonly pulls: PullState[];
   readonly runs: RunState[];
   readonly statuses: { sha: string; context: string; state: string; description: string }[];
-  /** The labels that the repository has; null when any is made on the way, as GitHub does. */
+  /** Existing labels; `null` creates any label on use, as GitHub does. */
   labels: Set<string> | null;
   allows: { merge: boolean; squash: boolean; rebase: boolean };
-  /** Why a rule of the branch stands against merging; empty when none does. */
+  /** Message of a branch rule that prevents merging; empty if there is none. */
   protection: string;
   mayReopen: boolean;
-  /** Whether a branch must have its base in it before it is merged. */
+  /** Whether a branch must contain its base before it is merged. */
   strict: boolean;
   /** Seconds until a limit ends. */
   limitEndsAfterS: number;
-  /** The workflow of the repository: called when somebody looks at the checks of a commit, with how often that was asked. */
+  /** The CI of the repository: called for each request of a commit's checks, with the number of that request. */
   ci?: (sha: string, nth: number) => readonly Omit<RunState, 'sha'>[];
   readonly looks: Map<string, number>;
 }
@@ -65,7 +65,7 @@ export const newState = (bare: string): HubState => ({
 export const isBehind = ({ bare }: HubState, { base }: PullState, head: string): boolean =>
   gitIn(bare, 'merge-base', '--is-ancestor', `refs/heads/${base}`, head) === null;
 
-/** Git in the bare repository; null when it refuses. */
+/** Runs git in the bare repository; returns `null` if it fails. */
 export function gitIn(bare: string, ...args: string[]): string | null {
   const who = { NAME: 'GitHub', EMAIL: 'noreply@github.com' };
   const env = {

@@ -1,20 +1,21 @@
 /**
- * A prefix cache as the Messages API has one: tools, then system, then messages, block by block.
+ * Simulates the prefix cache of the Messages API: tools, then system, then messages, block by block.
  *
- *   P1. What stands before a breakpoint is kept; the longest beginning that was kept before is read, the rest up to the
- *       last breakpoint is written, and what comes after it is plain input.
- *   P2. One byte that differs ends what can be read.
+ * P1. The prefix before a breakpoint is stored. The longest stored prefix is read, the rest up to the last breakpoint
+ * is
+ * written, and the blocks after it are plain input.
+ * P2. One different byte ends the shared prefix.
  */
 import { createHash } from 'node:crypto';
 import type { Usage } from '@harness/core/budget/usage';
 import { type Block, blocksOf, type MessagesRequest } from './request.ts';
 
 export interface PrefixCache {
-  /** What this request costs to read, and keeps it for the next. */
+  /** Returns the input usage of this request, and stores its prefixes. */
   take(request: MessagesRequest): Omit<Usage, 'output'>;
 }
 
-/** About four characters a token, as everybody guesses. */
+/** A common estimate: about four characters per token. */
 export const tokensIn = (text: string): number => Math.ceil(text.length / 4);
 
 export function prefixCache(): PrefixCache {
@@ -42,10 +43,10 @@ export function prefixCache(): PrefixCache {
   };
 }
 
-/** A message's role is a part of its first block: the same words of another speaker are another beginning. */
+/** A message's role is part of its first block: the same text of another role is a different prefix. */
 function piecesOf({ tools, system, messages }: MessagesRequest): readonly Omit<Block, 'type'>[] {
-  const said = messages.flatMap(({ role, content }) =>
+  const blocks = messages.flatMap(({ role, content }) =>
     blocksOf(content).map((block, at) => (at === 0 ? { ...block, speaker: role } : block)),
   );
-  return [...tools, ...blocksOf(system), ...said];
+  return [...tools, ...blocksOf(system), ...blocks];
 }

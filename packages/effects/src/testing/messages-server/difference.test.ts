@@ -24,11 +24,11 @@ const request = (more: object = {}) =>
     }),
   );
 
-const said = (...texts: readonly string[]) => ({
+const withTexts = (...texts: readonly string[]) => ({
   messages: [{ role: 'user', content: texts.map((text) => ({ type: 'text', text })) }],
 });
 
-test('two requests that say the same do not part, wherever the breakpoints are', () => {
+test('equal requests have no difference, wherever the breakpoints are', () => {
   const marked = [
     { type: 'text', text: 'Role: a.tester' },
     { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
@@ -39,22 +39,27 @@ test('two requests that say the same do not part, wherever the breakpoints are',
 test.each([
   ['another model', { model: 'sonnet-y' }, 'model', 7],
   ['a tool more', { tools: [{ name: 'Glob' }] }, 'tool 2 (Read)', 0],
-  ['a tool in other words', { tools: [{ name: 'Glob' }, { name: 'Read', description: 'Reads' }] }, 'tool 2 (Read)', 30],
+  [
+    'a tool with another description',
+    { tools: [{ name: 'Glob' }, { name: 'Read', description: 'Reads' }] },
+    'tool 2 (Read)',
+    30,
+  ],
   ['another rule', { system: 'Role: a.tester' }, 'system 2', 0],
-  ['another diff', said('the task', 'the duff'), 'message 1 block 2', 5],
-  ['more words', said('the task', 'the diff, and more'), 'message 1 block 2', 8],
-  ['one block more', said('the task', 'the diff', 'more'), 'message 1 block 3', 0],
+  ['another diff', withTexts('the task', 'the duff'), 'message 1 block 2', 5],
+  ['more text', withTexts('the task', 'the diff, and more'), 'message 1 block 2', 8],
+  ['one block more', withTexts('the task', 'the diff', 'more'), 'message 1 block 3', 0],
 ] as const)('%s is named by its block and its byte', (_, more, block, byte) => {
   expect(difference(request(), request(more))).toMatchObject({ block, byte });
 });
 
-test('the first of several differences is told', () => {
-  const other = request({ ...said('a task', 'a diff'), system: [{ type: 'text', text: 'Role: b.tester' }] });
+test('reports the first of several differences', () => {
+  const other = request({ ...withTexts('a task', 'a diff'), system: [{ type: 'text', text: 'Role: b.tester' }] });
   expect(difference(request(), other)).toMatchObject({ block: 'system 1', byte: 6 });
 });
 
-test('bytes are counted, not letters, and both sides are shown from a little before', () => {
-  const found = difference(request(said('여기 /lanes/one 에서')), request(said('여기 /lanes/two 에서')));
+test('counts bytes, not characters, and shows the text before the difference on both sides', () => {
+  const found = difference(request(withTexts('여기 /lanes/one 에서')), request(withTexts('여기 /lanes/two 에서')));
   expect(found).toEqual({
     block: 'message 1 block 1',
     byte: 14,
@@ -63,7 +68,7 @@ test('bytes are counted, not letters, and both sides are shown from a little bef
   });
 });
 
-test('the same words of another speaker are another block', () => {
+test('the same text of another role is a different block', () => {
   const mine = { messages: [{ role: 'user', content: 'hello' }] };
   const theirs = { messages: [{ role: 'assistant', content: 'hello' }] };
   expect(difference(request(mine), request(theirs))).toMatchObject({ block: 'message 1 block 1' });

@@ -1,17 +1,17 @@
-/** Where two requests part: the block, and in it the first byte, so that whoever misses the cache sees why. */
+/** Finds the first difference of two requests, by block and byte, to explain a cache miss. */
 import { blocksOf, type MessagesRequest } from './request.ts';
 
 export interface Difference {
-  /** `model`, `tool 3 (Read)`, `system 2`, `message 1 block 2`: counted from one, in the order in which they are kept. */
+  /** `model`, `tool 3 (Read)`, `system 2`, `message 1 block 2`: 1-based, in cache order. */
   readonly block: string;
-  /** Counted from zero, in the text of the block, or in its JSON where it has none. */
+  /** 0-based, in the text of the block, or in its JSON if it has no text. */
   readonly byte: number;
-  /** What stands there in each of them, from a little before; empty where a request has no such block. */
+  /** The text around the difference in each request; empty if the block is missing. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Nothing when one says all that the other says. What marks a breakpoint is no part of what is kept. */
+/** Returns `undefined` if the requests are equal. Breakpoints are ignored. */
 export function difference(before: MessagesRequest, after: MessagesRequest): Difference | undefined {
   const [one, other] = [piecesOf(before), piecesOf(after)];
   for (let at = 0; at < Math.max(one.length, other.length); at++) {
@@ -26,7 +26,7 @@ export function difference(before: MessagesRequest, after: MessagesRequest): Dif
 
 interface Piece {
   readonly name: string;
-  /** Everything that counts: the same words of another speaker are another block. */
+  /** Everything that counts, including the role of a message. */
   readonly whole: string;
   readonly text: string;
 }

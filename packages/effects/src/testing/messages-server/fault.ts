@@ -1,4 +1,4 @@
-/** The ways in which a provider is in trouble, each as the real one says it. */
+/** Defines the faults of a provider, with the real responses. */
 
 interface Status {
   readonly status: number;
@@ -6,7 +6,7 @@ interface Status {
   readonly message: string;
 }
 
-/** Trouble that is said in a status and a document. */
+/** Faults with a status and a document. */
 export const statuses = {
   unauthorized: { status: 401, type: 'authentication_error', message: 'invalid x-api-key' },
   forbidden: { status: 403, type: 'permission_error', message: 'Your API key does not have permission' },
@@ -27,17 +27,17 @@ export const statuses = {
   overloaded: { status: 529, type: 'overloaded_error', message: 'Overloaded' },
 } as const satisfies Record<string, Status>;
 
-/** Trouble that begins after the provider said that all is well: the stream is cut, is nonsense, or never goes on. */
+/** Faults after a successful status: the stream is cut, invalid, or stops. */
 export type Broken = 'cut' | 'garbage' | 'silence';
 
 export interface Fault {
   readonly is: keyof typeof statuses | Broken;
   readonly retryAfterS?: number;
-  /** The limit of a subscription is reached, and lifted at this time: seconds since 1970. */
+  /** When the limit of a subscription resets, in seconds since 1970. */
   readonly resetsAtS?: number;
 }
 
-/** What a status says besides, in its headers. */
+/** Headers of the fault. */
 export const headersOf = ({ retryAfterS, resetsAtS }: Fault): Readonly<Record<string, string>> => ({
   ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
   ...(resetsAtS === undefined

@@ -1,4 +1,4 @@
-/** What a client of the Messages API asked, as far as a scripted model looks at it. */
+/** Parses a request of the Messages API, as far as a scripted model needs it. */
 import * as z from 'zod';
 
 const block = z.looseObject({ type: z.string(), text: z.string().optional(), cache_control: z.unknown().optional() });
@@ -21,19 +21,19 @@ export const readRequest = (body: string): MessagesRequest => schema.parse(JSON.
 export const blocksOf = (value: z.output<typeof content>): readonly Block[] =>
   typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 
-/** How many parts the client wants kept. */
+/** Number of cache breakpoints. */
 export const breakpointsIn = ({ tools, system, messages }: MessagesRequest): number =>
   [...tools, ...blocksOf(system), ...messages.flatMap(({ content: said }) => blocksOf(said))].filter(
     (one) => one['cache_control'] !== undefined,
   ).length;
 
-/** A script and a log know a call by these, not by how many came before it. */
+/** Identifies a call in a script and a log, independent of the number of requests before it. */
 export interface Heading {
-  /** From the line `Role: <role id>` of the system prompt; empty when there is none. */
+  /** From the line `Role: <role id>` of the system prompt; empty if there is none. */
   readonly role: string;
-  /** What the person said last, without what the client puts around it. */
+  /** The last text of the user, without the client's additions. */
   readonly prompt: string;
-  /** How often the model has spoken since then. */
+  /** Number of answers of the model since then. */
   readonly step: number;
 }
 
@@ -48,10 +48,10 @@ export function headingOf({ system, messages }: MessagesRequest): Heading {
   };
 }
 
-/** After a last tool, a conversation that is gone on with has what the tool answered and the new prompt in one message. */
+/** In a resumed session the result of the last tool and the new prompt may be in one message. */
 const isPrompt = ({ role, content: said }: Message) =>
   role === 'user' && blocksOf(said).some((block) => block.type === 'text' && !isReminder(block));
-/** What the client says aside: to the model about its tools, and how much room is left. */
+/** Additions of the client: notes on tools, and the remaining tokens. */
 const isReminder = ({ text = '' }: Block) => /^\s*<(?:system-reminder|total_tokens)>/.test(text);
 const textOf = (blocks: readonly Block[]) =>
   blocks.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n');

@@ -19,14 +19,14 @@ const cached = (text: string) => ({
 });
 const hello: Answer = { role: 'a.tester', prompt: /hello/, turns: [{ text: 'hello' }] };
 
-test('an answer is found by the role of the system prompt and by what was said last', async () => {
+test('finds an answer by the role of the system prompt and the last text', async () => {
   const { ask, server } = await open([{ role: 'b.other', turns: [{ text: 'no' }] }, hello]);
   const answer = (await (await ask({ system })).json()) as { content: unknown };
   expect(answer).toMatchObject({ content: [{ type: 'text', text: 'hello' }], stop_reason: 'end_turn' });
   expect(server.log).toMatchObject([{ role: 'a.tester', prompt: 'Say hello.', step: 0, status: 200 }]);
 });
 
-test('after the result of a tool comes the next turn, and after the last one the model is done', async () => {
+test('uses the next turn after a tool result, and is done after the last turn', async () => {
   const { ask } = await open([{ turns: [{ tools: [{ name: 'Read', input: { file_path: 'a' } }] }, { text: 'read' }] }]);
   const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'x' }] };
   const use = { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'Read', input: {} }] };
@@ -38,7 +38,7 @@ test('after the result of a tool comes the next turn, and after the last one the
   expect(await said([prompt, use, result, use, result])).toMatchObject([{ text: 'done' }]);
 });
 
-test('a stream is the same message in pieces', async () => {
+test('streams the same message in pieces', async () => {
   const { ask } = await open([{ turns: [{ text: 'hello', tools: [{ name: 'Read', input: { file_path: 'a' } }] }] }]);
   const text = await (await ask({ stream: true })).text();
   const types = [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
@@ -48,7 +48,7 @@ test('a stream is the same message in pieces', async () => {
   expect(text).toContain('"stop_reason":"tool_use"');
 });
 
-test('what was said before a breakpoint is read from the cache, and one byte that differs ends it', async () => {
+test('reads the prefix before a breakpoint from the cache, up to the first different byte', async () => {
   const { ask, server } = await open([{ turns: [{ text: 'hello' }] }]);
   await ask({ system, messages: [cached('one')] });
   await ask({ system, messages: [cached('one')] });
@@ -62,7 +62,7 @@ test('what was said before a breakpoint is read from the cache, and one byte tha
   expect(elsewhere?.cacheRead).toBe(0);
 });
 
-test('a fifth breakpoint is refused, as the API refuses it', async () => {
+test('refuses a fifth breakpoint, as the API does', async () => {
   const { ask, server } = await open([{ turns: [{ text: 'hello' }] }]);
   const four = [cached('one'), cached('two'), cached('three')];
   expect((await ask({ system, messages: four })).status).toBe(200);
@@ -71,7 +71,7 @@ test('a fifth breakpoint is refused, as the API refuses it', async () => {
   expect(server.log.at(-1)).toMatchObject({ status: 400, usage: null });
 });
 
-test('what nobody scripted is refused and logged', async () => {
+test('refuses and logs an unscripted request', async () => {
   const { ask, server } = await open([hello]);
   const answer = await ask({});
   expect(answer.status).toBe(400);
@@ -88,19 +88,19 @@ test.each([
   ['no-credit', 400],
   ['server-error', 500],
   ['overloaded', 529],
-] as const)('trouble: %s is status %d', async (is, status) => {
+] as const)('the fault %s has status %d', async (is, status) => {
   const { ask } = await open([{ turns: [{ fault: { is, retryAfterS: 2 } }] }]);
   const answer = await ask({ stream: true });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '2']);
   expect(await answer.json()).toMatchObject({ type: 'error' });
 });
 
-test('trouble that passes: after so many times the next answer is given', async () => {
+test('a temporary fault ends after its number of times', async () => {
   const { ask } = await open([{ times: 1, turns: [{ fault: { is: 'overloaded' } }] }, { turns: [{ text: 'hello' }] }]);
   expect([(await ask({})).status, (await ask({})).status]).toEqual([529, 200]);
 });
 
-test('a stream that is cut begins well and does not end', async () => {
+test('a cut stream starts and does not end', async () => {
   const { ask } = await open([{ turns: [{ text: 'hello', fault: { is: 'cut' } }] }]);
   const answer = await ask({ stream: true });
   expect(answer.status).toBe(200);

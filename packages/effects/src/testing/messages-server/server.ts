@@ -1,11 +1,11 @@
 /**
- * A model on loopback that speaks the Messages API and says what a test scripted.
+ * Runs a scripted model with the Messages API on loopback.
  *
- *   M1. What is answered depends on what was asked (role, prompt, turn), never on how many requests came before: clients
- *       repeat, ask aside, and work at the same time.
- *   M2. What nobody scripted is refused, and the log says so. It never improvises.
- *   M3. More breakpoints than the API takes are refused as the API refuses them.
- *   M4. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
+ * M1. The answer depends on the request (role, prompt, turn), never on the number of requests before: clients repeat
+ * requests, send extra ones, and run in parallel.
+ * M2. An unscripted request is refused and logged.
+ * M3. Too many breakpoints are refused as by the API.
+ * M4. The usage follows from the prefix cache, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -22,12 +22,12 @@ export interface Logged extends Heading {
   readonly request: MessagesRequest;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly status: number;
-  /** What the answer said was used; nothing when there was no whole answer. */
+  /** Usage in the response; `null` if it was not complete. */
   readonly usage: Usage | null;
 }
 
 export interface MessagesServer {
-  /** What `ANTHROPIC_BASE_URL` is set to. */
+  /** Value of `ANTHROPIC_BASE_URL`. */
   readonly url: string;
   readonly log: readonly Logged[];
   close(): Promise<void>;
@@ -73,19 +73,19 @@ function responder(answers: readonly Answer[], log: Logged[]) {
     const breakpoints = breakpointsIn(request);
     if (breakpoints > mostBreakpoints) {
       note(400);
-      const said = `A maximum of ${mostBreakpoints} blocks with cache_control may be provided. Found ${breakpoints}.`;
-      return document(response, 400, errorOf('invalid_request_error', said));
+      const detail = `A maximum of ${mostBreakpoints} blocks with cache_control may be provided. Found ${breakpoints}.`;
+      return document(response, 400, errorOf('invalid_request_error', detail));
     }
     uses.set(found.answer, used(found.answer) + 1);
     const message = () => messageOf(found.turn, request.model, cache.take(request));
     const { fault } = found.turn;
     if (fault) {
       note(isBroken(fault.is) ? 200 : statuses[fault.is].status);
-      return trouble(response, fault, message);
+      return sendFault(response, fault, message);
     }
     const whole = message();
     note(200, usageOf(whole));
-    return request.stream ? streamed(response, whole) : document(response, 200, whole);
+    return request.stream ? sendStream(response, whole) : document(response, 200, whole);
   };
 }
 
@@ -103,20 +103,20 @@ function document(response: ServerResponse, status: number, value: object, heade
   response.end(JSON.stringify(value));
 }
 
-function streamed(response: ServerResponse, message: Message): void {
+function sendStream(response: ServerResponse, message: Message): void {
   begin(response);
   for (const event of eventsOf(message)) response.write(sse(event));
   response.end();
 }
 
-function trouble(response: ServerResponse, fault: Fault, message: () => Message): void {
+function sendFault(response: ServerResponse, fault: Fault, message: () => Message): void {
   const { is } = fault;
   if (isBroken(is)) {
     broken[is](response, () => eventsOf(message()).slice(0, 3).map(sse).join(''));
     return;
   }
-  const { status, type, message: said } = statuses[is];
-  document(response, status, errorOf(type, said), headersOf(fault));
+  const { status, type, message: text } = statuses[is];
+  document(response, status, errorOf(type, text), headersOf(fault));
 }
 
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -125,5 +125,5 @@ const begin = (response: ServerResponse) => response.writeHead(200, { 'content-t
 const broken: Readonly<Record<Broken, (response: ServerResponse, beginning: () => string) => void>> = {
   cut: (response, beginning) => void begin(response).write(beginning(), () => response.destroy()),
   garbage: (response) => void begin(response).end('<html>this is no stream</html>\n\ndata: {"type":\n\n'),
-  silence: (response, beginning) => void begin(response).write(beginning()), // it ends with the server, or with the client
+  silence: (response, beginning) => void begin(response).write(beginning()), // ends with the server or the client
 };

@@ -1,17 +1,17 @@
-/** How much of what several calls sent was read from the cache, and where the one that was read worst parted from the one before. */
+/** Computes the share of input that several calls read from the cache, and finds the call with the lowest share. */
 import type { Usage } from '@harness/core/budget/usage';
 import { type Difference, difference } from './difference.ts';
 import type { Logged } from './server.ts';
 
-/** The requests of one call, in their order. */
+/** The requests of one call, in order. */
 export type CallLog = readonly Pick<Logged, 'role' | 'request' | 'usage'>[];
 
 export interface Share {
-  /** All input of all calls but the first: that one has nothing to read. */
+  /** Total input of all calls but the first, which has nothing to read. */
   readonly input: number;
   readonly read: number;
   readonly share: number;
-  /** The call that was read worst, counted from one; its first request beside that of the call before it. */
+  /** The call with the lowest share, 1-based, and the difference of its first request from that of the call before. */
   readonly worst: { readonly call: number; readonly role: string; readonly parted: Difference | undefined };
 }
 
@@ -25,7 +25,7 @@ export function shareOf(calls: readonly CallLog[]): Share {
   return { input, read, share: read / input, worst: { call: at + 1, role: after?.role ?? '', parted } };
 }
 
-/** What helps whoever wants to read more of it. */
+/** Explains why the worst call missed the cache. */
 export function explained({ worst: { call, role, parted } }: Share): readonly string[] {
   const which = `${role}: call ${call} and the one before it`;
   if (!parted) return [`${which} say the same, and it was not read`];

@@ -1,4 +1,4 @@
-/** One turn of the model in the words of the API: as a document, or as the events that build it up. */
+/** Converts a turn of the model into a message of the API, or into its stream of events. */
 import { randomUUID } from 'node:crypto';
 import type { Usage } from '@harness/core/budget/usage';
 import { tokensIn } from './cache.ts';
@@ -36,7 +36,7 @@ export function messageOf({ text, tools = [], usage }: Turn, model: string, read
 
 const idOf = () => randomUUID().replaceAll('-', '').slice(0, 24);
 
-/** The same message, piece by piece. */
+/** Splits the message into events. */
 export function eventsOf({ content, usage, stop_reason, stop_sequence, ...head }: Message): readonly Json[] {
   const message = {
     ...head,
@@ -55,12 +55,12 @@ export function eventsOf({ content, usage, stop_reason, stop_sequence, ...head }
 
 function blockEvents(block: Json, index: number): readonly Json[] {
   const isText = block['type'] === 'text';
-  const begun = isText ? { type: 'text', text: '' } : { ...block, input: {} };
+  const start = isText ? { type: 'text', text: '' } : { ...block, input: {} };
   const delta = isText
     ? { type: 'text_delta', text: block['text'] }
     : { type: 'input_json_delta', partial_json: JSON.stringify(block['input']) };
   return [
-    { type: 'content_block_start', index, content_block: begun },
+    { type: 'content_block_start', index, content_block: start },
     { type: 'content_block_delta', index, delta },
     { type: 'content_block_stop', index },
   ];

@@ -1,4 +1,4 @@
-/** What a scripted model says: a list of answers that are found by what was asked, each with its turns. */
+/** Defines the script of a model: answers that match the request, each with its turns. */
 import type { Usage } from '@harness/core/budget/usage';
 import type { Fault } from './fault.ts';
 import type { Heading } from './request.ts';
@@ -8,27 +8,27 @@ export interface ToolUse {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** One answer of the model: it talks, calls tools, or the provider is in trouble. */
+/** One answer of the model: text, tool calls, or a fault of the provider. */
 export interface Turn {
   readonly text?: string;
   readonly tools?: readonly ToolUse[];
   readonly fault?: Fault;
-  /** In place of what the cache makes of the request, for whoever asks about money. */
+  /** Replaces the usage of the prefix cache, for tests of costs. */
   readonly usage?: Usage;
 }
 
 export interface Answer {
-  /** The role of the system prompt; any when it is not said. */
+  /** The role of the system prompt; default any. */
   readonly role?: string;
-  /** Found in what the person said last. */
+  /** Matches the last text of the user. */
   readonly prompt?: RegExp;
-  /** How often this answer can be given; without a limit when it is not said. For trouble that passes. */
+  /** Maximum number of uses, for temporary faults; default unlimited. */
   readonly times?: number;
-  /** The first time the model speaks after the prompt, the second time, and so on. */
+  /** One turn for each time the model answers after the prompt. */
   readonly turns: readonly Turn[];
 }
 
-/** A tool that is called for ever would keep the client busy for ever: past its last turn the model is done. */
+/** After its last turn the model is done; otherwise a client could call tools forever. */
 const done: Turn = { text: 'done' };
 
 export interface Found {

@@ -1,18 +1,18 @@
 /**
- * A prefix cache as the Responses API has one: tools, then the input, item by item, without anybody asking for it.
+ * Simulates the prefix cache of the Responses API: tools, then the input, item by item, always on.
  *
- *   P1. The longest beginning that some request had before is read; the rest is plain input. Nothing is written for money.
- *   P2. One byte that differs ends what can be read. The id of an item is none of them: the model does not see it.
+ * P1. The longest prefix of any earlier request is read; the rest is plain input. Writes are free.
+ * P2. One different byte ends the shared prefix. Ids of items are ignored, because the model does not see them.
  */
 import { createHash } from 'node:crypto';
 import type { ResponsesRequest } from './request.ts';
 
 export interface PrefixCache {
-  /** What this request costs to read, and keeps it for the next. */
+  /** Returns the input usage of this request, and stores its prefixes. */
   take(request: ResponsesRequest): { readonly input: number; readonly cacheRead: number };
 }
 
-/** About four characters a token, as everybody guesses. */
+/** A common estimate: about four characters per token. */
 export const tokensIn = (text: string): number => Math.ceil(text.length / 4);
 
 export function prefixCache(): PrefixCache {

@@ -1,18 +1,18 @@
-/** The ways in which a provider is in trouble, each as the real one says it. */
+/** Defines the faults of a provider, with the real responses. */
 
-interface Said {
+interface ErrorText {
   readonly type: string;
   readonly code: string | null;
   readonly message: string;
-  /** What else stands in the error, beside its message. */
+  /** Further fields of the error. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-interface Status extends Said {
+interface Status extends ErrorText {
   readonly status: number;
 }
 
-/** Trouble that is said in a status and a document. */
+/** Faults with a status and a document. */
 export const statuses = {
   unauthorized: {
     status: 401,
@@ -58,7 +58,7 @@ export const statuses = {
   overloaded: { status: 529, type: 'overloaded_error', code: 'server_is_overloaded', message: 'Overloaded' },
 } as const satisfies Record<string, Status>;
 
-/** Trouble that is said in the stream: the response was begun, and then it failed. */
+/** Faults in the stream: the response starts and then fails. */
 export const failures = {
   'failed-rate-limit': {
     type: 'tokens',
@@ -82,20 +82,20 @@ export const failures = {
   },
   'failed-server-error': { type: 'server_error', code: 'server_error', message: 'The model failed.' },
   'failed-bad-prompt': { type: 'invalid_request_error', code: 'invalid_prompt', message: 'Invalid prompt.' },
-} as const satisfies Record<string, Said>;
+} as const satisfies Record<string, ErrorText>;
 
-/** Trouble that begins after the provider said that all is well: the stream is cut, is nonsense, or never goes on. */
+/** Faults after a successful status: the stream is cut, invalid, or stops. */
 type Broken = 'cut' | 'garbage' | 'silence';
 
 export interface Fault {
   readonly is: keyof typeof statuses | keyof typeof failures | Broken;
-  /** The header `retry-after`, where there is a status. */
+  /** The header `retry-after`, for faults with a status. */
   readonly retryAfterS?: number;
-  /** When a limit of a subscription ends, in seconds since 1970. */
+  /** When the limit of a subscription resets, in seconds since 1970. */
   readonly resetsAtS?: number;
 }
 
-export const errorOf = ({ type, code, message, more = {} }: Said, resetsAtS?: number) => ({
+export const errorOf = ({ type, code, message, more = {} }: ErrorText, resetsAtS?: number) => ({
   type,
   code,
   message,

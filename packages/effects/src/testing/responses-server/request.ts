@@ -1,4 +1,4 @@
-/** What a client of the Responses API asked, as far as a scripted model looks at it. */
+/** Parses a request of the Responses API, as far as a scripted model needs it. */
 import * as z from 'zod';
 
 const part = z.looseObject({ type: z.string(), text: z.string().optional() });
@@ -23,22 +23,25 @@ export type ResponsesRequest = z.output<typeof schema>;
 
 export const readRequest = (body: string): ResponsesRequest => schema.parse(JSON.parse(body));
 
-/** A script and a log know a call by these, not by how many came before it. */
+/** Identifies a call in a script and a log, independent of the number of requests before it. */
 export interface Heading {
-  /** From the line `Role: <role id>` of the developer messages; empty when there is none. */
+  /** From the line `Role: <role id>` of the developer messages; empty if there is none. */
   readonly role: string;
-  /** What the person said last, without what the client puts around it. */
+  /** The last text of the user, without the client's additions. */
   readonly prompt: string;
-  /** How often the model has spoken since then. */
+  /** Number of answers of the model since then. */
   readonly step: number;
-  /** What the tools answered since then. */
+  /** Outputs of the tools since then. */
   readonly outputs: readonly string[];
 }
 
 export function headingOf({ instructions, input }: ResponsesRequest): Heading {
-  const told = [instructions, ...input.filter(({ role }) => role === 'developer' || role === 'system').map(textOf)];
-  const role = /^Role: (?<role>\S+)$/m.exec(told.join('\n'))?.groups?.['role'] ?? '';
-  const at = input.findLastIndex((one) => one.role === 'user' && !isSurrounding(one));
+  const instructionTexts = [
+    instructions,
+    ...input.filter(({ role }) => role === 'developer' || role === 'system').map(textOf),
+  ];
+  const role = /^Role: (?<role>\S+)$/m.exec(instructionTexts.join('\n'))?.groups?.['role'] ?? '';
+  const at = input.findLastIndex((one) => one.role === 'user' && !isContext(one));
   const prompt = input[at];
   const later = input.slice(at + 1);
   return {
@@ -49,13 +52,13 @@ export function headingOf({ instructions, input }: ResponsesRequest): Heading {
   };
 }
 
-/** A turn of the model may be several items in a row: reasoning, a text, calls. */
+/** A turn of the model may be several items: reasoning, a text, calls. */
 const modelTypes = ['reasoning', 'function_call', 'custom_tool_call', 'local_shell_call', 'web_search_call'];
 const isModel = (one: Item | undefined) =>
   one !== undefined && (one.role === 'assistant' || modelTypes.includes(one.type));
 
-/** What the client says of the place, in a message of the user's. */
-const isSurrounding = (one: Item) => /^\s*<(environment_context|user_instructions)>|^# AGENTS\.md/.test(textOf(one));
+/** Additions of the client about the environment, in a message of the user. */
+const isContext = (one: Item) => /^\s*<(environment_context|user_instructions)>|^# AGENTS\.md/.test(textOf(one));
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -19,7 +19,7 @@ const open = async (answers: readonly Answer[]) => {
   return { server, ask, said };
 };
 
-test('an answer is found by the role of the developer messages and by what the person said last', async () => {
+test('finds an answer by the role of the developer messages and the last text of the user', async () => {
   const hello: Answer = { role: 'a.tester', prompt: /hello/, turns: [{ text: 'hello' }] };
   const { server, said } = await open([{ role: 'b.other', turns: [{ text: 'no' }] }, hello]);
   const output = await said([developer, message('user', 'Say hello.'), environment]);
@@ -27,7 +27,7 @@ test('an answer is found by the role of the developer messages and by what the p
   expect(server.log).toMatchObject([{ role: 'a.tester', prompt: 'Say hello.', step: 0, status: 200 }]);
 });
 
-test('after the output of a tool comes the next turn, and after the last one the model is done', async () => {
+test('uses the next turn after a tool output, and is done after the last turn', async () => {
   const { said } = await open([{ turns: [{ tools: [shell('ls'), patchAdding('a', 'x\ny')] }, { text: 'listed' }] }]);
   const prompt = message('user', 'Look.');
   const calls = await said([prompt]);
@@ -41,7 +41,7 @@ test('after the output of a tool comes the next turn, and after the last one the
   expect(await said(again)).toMatchObject([{ content: [{ text: 'done' }] }]);
 });
 
-test('an answer is found by what the tools said', async () => {
+test('finds an answer by the tool outputs', async () => {
   const seen: Answer = { output: /needle/, turns: [{}, { text: 'found' }] };
   const { said } = await open([seen, { turns: [{}, { text: 'not found' }] }]);
   const after = (output: unknown) => [
@@ -55,7 +55,7 @@ test('an answer is found by what the tools said', async () => {
   ]);
 });
 
-test('a stream is the same response in pieces', async () => {
+test('streams the same response in pieces', async () => {
   const { ask } = await open([{ turns: [{ text: 'hello', tools: [shell('ls')] }] }]);
   const text = await (await ask(undefined, { stream: true })).text();
   expect([...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type)).toEqual([
@@ -66,7 +66,7 @@ test('a stream is the same response in pieces', async () => {
   ]);
 });
 
-test('what was asked before is read from the cache, and one byte that differs ends it', async () => {
+test('reads earlier input from the cache, up to the first different byte', async () => {
   const { ask, server } = await open([{ turns: [{ text: 'hello' }] }]);
   for (const [n, words] of ['one', 'one', 'two'].entries())
     await ask([{ ...developer, id: `msg_${n}` }, message('user', words)]);
@@ -80,7 +80,7 @@ test('what was asked before is read from the cache, and one byte that differs en
   expect(elsewhere?.cacheRead).toBe(0);
 });
 
-test('what nobody scripted is refused and logged, and so is what is no call', async () => {
+test('refuses and logs unscripted requests and other routes', async () => {
   const { ask, server } = await open([{ role: 'nobody', turns: [] }]);
   const answer = await ask();
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('unscripted')]);
@@ -101,25 +101,25 @@ test.each([
   ['server-error', 500],
   ['slow-down', 503],
   ['overloaded', 529],
-] as const)('trouble: %s is status %d', async (is, status) => {
+] as const)('the fault %s has status %d', async (is, status) => {
   const { ask } = await open([{ turns: [{ fault: { is, retryAfterS: 2 } }] }]);
   const answer = await ask(undefined, { stream: true });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '2']);
   expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
 });
 
-test('trouble in the stream: the response is begun and then it failed', async () => {
+test('a fault in the stream starts the response and then fails it', async () => {
   const { ask } = await open([{ turns: [{ fault: { is: 'failed-rate-limit' } }] }]);
   const text = await (await ask(undefined, { stream: true })).text();
   expect(text).toMatch(/^event: response\.created\n[\s\S]*event: response\.failed\n.*"code":"rate_limit_exceeded"/);
 });
 
-test('trouble that passes: after so many times the next answer is given', async () => {
+test('a temporary fault ends after its number of times', async () => {
   const { ask } = await open([{ times: 1, turns: [{ fault: { is: 'overloaded' } }] }, { turns: [{ text: 'hello' }] }]);
   expect([(await ask()).status, (await ask()).status]).toEqual([529, 200]);
 });
 
-test('a stream that is cut begins well and does not end', async () => {
+test('a cut stream starts and does not end', async () => {
   const { ask } = await open([{ turns: [{ text: 'hello', fault: { is: 'cut' } }] }]);
   const answer = await ask(undefined, { stream: true });
   expect(answer.status).toBe(200);

@@ -1,10 +1,11 @@
 /**
- * A model on loopback that speaks the Responses API and says what a test scripted.
+ * Runs a scripted model with the Responses API on loopback.
  *
- *   M1. What is answered depends on what was asked (role, prompt, turn, what the tools said), never on how many requests
- *       came before: clients repeat, ask aside, and work at the same time.
- *   M2. What nobody scripted is refused, and the log says so. It never improvises.
- *   M3. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
+ * M1. The answer depends on the request (role, prompt, turn, tool outputs), never on the number of requests before:
+ * clients
+ * repeat requests, send extra ones, and run in parallel.
+ * M2. An unscripted request is refused and logged.
+ * M3. The usage follows from the prefix cache, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -22,16 +23,16 @@ export interface Logged extends Heading {
   readonly request: ResponsesRequest;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly status: number;
-  /** What the answer said was used; nothing when there was no whole answer. */
+  /** Usage in the response; `null` if it was not complete. */
   readonly usage: Usage | null;
 }
 
 export interface ResponsesServer {
-  /** What `OPENAI_BASE_URL` is set to. */
+  /** Value of `OPENAI_BASE_URL`. */
   readonly url: string;
-  /** Every call of the model. */
+  /** All calls of the model. */
   readonly log: readonly Logged[];
-  /** Whatever else was asked: `GET /v1/models`, a WebSocket. */
+  /** All other requests: `GET /v1/models`, a WebSocket. */
   readonly strays: readonly string[];
   close(): Promise<void>;
 }
@@ -85,10 +86,10 @@ function responder(answers: readonly Answer[], log: Logged[], strays: string[]) 
     const { fault } = found.turn;
     if (fault) {
       note(isStatus(fault.is) ? statuses[fault.is].status : 200);
-      return trouble(outgoing, fault, response);
+      return sendFault(outgoing, fault, response);
     }
     note(200, usageOf(response));
-    return request.stream ? streamed(outgoing, response, found.turn.pauseMs) : document(outgoing, 200, response);
+    return request.stream ? sendStream(outgoing, response, found.turn.pauseMs) : document(outgoing, 200, response);
   };
 }
 
@@ -103,7 +104,7 @@ function document(outgoing: ServerResponse, status: number, value: object, heade
   outgoing.end(JSON.stringify(value));
 }
 
-async function streamed(outgoing: ServerResponse, response: Response, pauseMs = 0): Promise<void> {
+async function sendStream(outgoing: ServerResponse, response: Response, pauseMs = 0): Promise<void> {
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of eventsOf(response)) {
     if (pauseMs > 0) await delay(pauseMs);
@@ -112,7 +113,7 @@ async function streamed(outgoing: ServerResponse, response: Response, pauseMs = 
   outgoing.end();
 }
 
-function trouble(outgoing: ServerResponse, { is, retryAfterS, resetsAtS }: Fault, response: Response): void {
+function sendFault(outgoing: ServerResponse, { is, retryAfterS, resetsAtS }: Fault, response: Response): void {
   if (isStatus(is)) {
     const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     document(outgoing, statuses[is].status, { error: errorOf(statuses[is], resetsAtS) }, headers);
@@ -124,7 +125,7 @@ function trouble(outgoing: ServerResponse, { is, retryAfterS, resetsAtS }: Fault
     const failed = { ...response, status: 'failed', output: [], usage: null, error: errorOf(failures[is]) };
     outgoing.end(sse(beginningOf(response)) + sse({ type: 'response.failed', response: failed }));
   } else if (is === 'silence')
-    outgoing.write(beginning); // what it holds open ends with the server, or with the client
+    outgoing.write(beginning); // stays open until the server or the client closes it
   else if (is === 'garbage') outgoing.end('<html>this is no stream</html>\n\ndata: {"type":\n\n');
   else outgoing.write(beginning, () => outgoing.destroy());
 }

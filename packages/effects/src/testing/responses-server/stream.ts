@@ -1,4 +1,4 @@
-/** One turn of the model in the words of the API: as a document, or as the events that build it up. */
+/** Converts a turn of the model into a response of the API, or into its stream of events. */
 import { randomUUID } from 'node:crypto';
 import { tokensIn } from './cache.ts';
 import type { ToolUse, Turn } from './turn.ts';
@@ -10,14 +10,14 @@ export interface Response extends Json {
   readonly usage: Json;
 }
 
-interface Read {
+interface InputUsage {
   readonly input: number;
   readonly cacheRead: number;
 }
 
-export function responseOf({ text, tools = [] }: Turn, model: string, { input, cacheRead }: Read): Response {
+export function responseOf({ text, tools = [] }: Turn, model: string, { input, cacheRead }: InputUsage): Response {
   const output = [...(text === undefined ? [] : [messageOf(text)]), ...tools.map(callOf)];
-  const said = tokensIn(JSON.stringify([text, tools]));
+  const outputTokens = tokensIn(JSON.stringify([text, tools]));
   return {
     id: `resp_${idOf()}`,
     object: 'response',
@@ -27,9 +27,9 @@ export function responseOf({ text, tools = [] }: Turn, model: string, { input, c
     usage: {
       input_tokens: input + cacheRead,
       input_tokens_details: { cached_tokens: cacheRead },
-      output_tokens: said,
+      output_tokens: outputTokens,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: input + cacheRead + said,
+      total_tokens: input + cacheRead + outputTokens,
     },
   };
 }
@@ -56,7 +56,7 @@ export const beginningOf = ({ output, usage, ...head }: Response): Json => ({
   response: { ...head, status: 'in_progress', output: [], usage: null },
 });
 
-/** The same response, piece by piece. */
+/** Splits the response into events. */
 export const eventsOf = (response: Response): readonly Json[] => [
   beginningOf(response),
   ...response.output.flatMap(itemEvents),

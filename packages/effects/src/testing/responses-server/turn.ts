@@ -1,35 +1,35 @@
-/** What a scripted model says: a list of answers that are found by what was asked, each with its turns. */
+/** Defines the script of a model: answers that match the request, each with its turns. */
 import type { Fault } from './fault.ts';
 import type { Heading } from './request.ts';
 
-/** A function with arguments, or a custom tool with a text: `apply_patch` is one of those. */
+/** A function with arguments, or a custom tool with a text, such as `apply_patch`. */
 export type ToolUse =
   | { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly name: string; readonly text: string };
 
-/** One answer of the model: it talks, calls tools, or the provider is in trouble. */
+/** One answer of the model: text, tool calls, or a fault of the provider. */
 export interface Turn {
   readonly text?: string;
   readonly tools?: readonly ToolUse[];
   readonly fault?: Fault;
-  /** How long it thinks before each piece of a streamed answer. */
+  /** Pause before each piece of a streamed answer. */
   readonly pauseMs?: number;
 }
 
 export interface Answer {
-  /** The role of the developer messages; any when it is not said. */
+  /** The role of the developer messages; default any. */
   readonly role?: string;
-  /** Found in what the person said last. */
+  /** Matches the last text of the user. */
   readonly prompt?: RegExp;
-  /** Found in what the tools answered since. */
+  /** Matches a tool output since then. */
   readonly output?: RegExp;
-  /** How often this answer can be given; without a limit when it is not said. For trouble that passes. */
+  /** Maximum number of uses, for temporary faults; default unlimited. */
   readonly times?: number;
-  /** The first time the model speaks after the prompt, the second time, and so on. */
+  /** One turn for each time the model answers after the prompt. */
   readonly turns: readonly Turn[];
 }
 
-/** A tool that is called for ever would keep the client busy for ever: past its last turn the model is done. */
+/** After its last turn the model is done; otherwise a client could call tools forever. */
 const done: Turn = { text: 'done' };
 
 export interface Found {
@@ -52,10 +52,10 @@ export function turnFor(
   return answer && { answer, turn: answer.turns[step] ?? done };
 }
 
-/** A command in the shell, as the models ask for it. */
+/** A shell command, as the models request it. */
 export const shell = (cmd: string): ToolUse => ({ name: 'exec_command', input: { cmd, yield_time_ms: 10_000 } });
 
-/** A new file, in the words of the patch tool. */
+/** A new file, in the format of the patch tool. */
 export const patchAdding = (path: string, text: string): ToolUse => ({
   name: 'apply_patch',
   text: `*** Begin Patch\n*** Add File: ${path}\n${text.replace(/^/gm, '+')}\n*** End Patch`,
