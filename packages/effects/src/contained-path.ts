@@ -1,8 +1,8 @@
 /**
  * Checks a path that an agent names: it must be below its folder, through no link, and never one of git's files.
  *
- * K1. A refused path is not touched, not even read.
- * K2. The result is the real path, so that the checked path is the one that is used.
+ *   K1. A refused path is not touched, not even read.
+ *   K2. The result is the real path, so that the checked path is the one that is used.
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, sep } from 'node:path';

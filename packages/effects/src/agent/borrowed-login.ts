@@ -1,7 +1,4 @@
-/**
- * Copies the user's login for a program during a call. A renewed login is copied back, because renewal invalidates the
- * old one.
- */
+/** Copies the user's login for a call. A renewed login is copied back, because renewal invalidates the old one. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../file/replace-file.ts';

@@ -1,7 +1,4 @@
-/**
- * Runs the real programs in a real sandbox. The box is the same for all providers, whatever sandbox they have
- * themselves.
- */
+/** Runs the real programs in a real box, which is the same for all providers, whatever sandbox they have. */
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

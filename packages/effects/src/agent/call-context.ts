@@ -2,8 +2,8 @@
  * Reads the context files for a call from the user's checkout (D-02), right before the call: a file added during the
  * run reaches the next call.
  *
- * H1. The journal records the context of a call: the paths in a note, the text as an artifact.
- * H2. A role without a phase gets no context. The planner reads its context in its survey.
+ *   H1. The journal records the context of a call: the paths in a note, the text as an artifact.
+ *   H2. A role without a phase gets no context. The planner reads its context in its survey.
  */
 import { basename } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openGateway } from './key-gateway.ts';
-import { retryAfterIn } from './retry-after.ts';
+import { openGateway, retryAfterIn } from './key-gateway.ts';
 
 interface Seen {
   readonly url: string | undefined;

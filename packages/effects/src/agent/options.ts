@@ -14,10 +14,7 @@ import type { Recorder } from './record/recorder.ts';
 export interface RoleAgent {
   readonly provider: Provider;
   readonly model: string | undefined;
-  /**
-   * True if the configuration for this role or a flag names the model: it overrides the model that the workflow
-   * prefers.
-   */
+  /** True if the configuration of this role or a flag names the model, which overrides the workflow's preference. */
   readonly insists: boolean;
   readonly limits: CallTimeouts;
 }
@@ -36,8 +33,7 @@ export interface AgentOptions {
   /** `undefined` if calls run without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'canary' | 'forAgent'> | undefined;
   /**
-   * Keeps the changes of an earlier try under a ref and restores the checkpoint. Returns the ref; `null` if nothing had
-   * changed.
+   * Keeps the changes of an earlier try under a ref and restores the checkpoint. Returns the ref; `null` if unchanged.
    */
   restore(
     workplace: Workplace,

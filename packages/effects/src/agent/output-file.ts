@@ -1,9 +1,10 @@
 /**
  * Manages the one file that a read-only role may write.
  *
- * F1. A file from an earlier call is kept with the run and removed before the call: a stale file is never read as new.
- * F2. If the role wrote no file and its contract says so, its reply is stored as the file.
- * F3. Never reads or writes through a link or outside the folder.
+ *   F1. A file from an earlier call is kept with the run and removed before the call: a stale file is never read as
+ *       new.
+ *   F2. If the role wrote no file and its contract says so, its reply is stored as the file.
+ *   F3. Never reads or writes through a link or outside the folder.
  */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -21,10 +22,7 @@ export interface OutputPlace {
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
-/**
- * Finds the output file of a call; `undefined` if its role has none. Throws if the path leads outside: a bug of the
- * workflow.
- */
+/** Finds the output file of a call; `undefined` if its role has none. Throws if the path leads outside the folder. */
 export function outputPlace({ output }: Role<never, unknown>, input: unknown, cwd: string): OutputPlace | undefined {
   if (!output) return undefined;
   const path = output.path(input as never);

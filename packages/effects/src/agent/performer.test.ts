@@ -244,7 +244,7 @@ test('a file that another read-only role may write is not counted as a change of
   expect(undone).toEqual([]);
 });
 
-test('writes no note for an unchanged folder and restores nothing for a read-only role', async () => {
+test('writes no note for an unchanged folder and does not restore for a read-only role', async () => {
   const unchanged = await setUp({ kept: null });
   await unchanged.perform(implementing, { earlier: crash });
   expect(unchanged.notes.map(([code]) => code)).toEqual(['agent.started']);

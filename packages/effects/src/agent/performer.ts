@@ -1,15 +1,15 @@
 /**
  * Performs `agent`: sends the prompt of a role to a provider and reads its answer.
  *
- * G1. A call starts from the checkpoint of its folder; other changes there are kept under a ref first.
- * G2. Each step of a provider is in the journal before the next one.
- * G3. All processes of a call end with it.
- * G4. The cost is reported, however the call ended. A cancelled call has no outcome.
- * G5. A read-only role must not change files: snapshots before and after prove it. Changes are kept, undone and fail
- * the call.
- * A role without tools gets no snapshot: changes in the user's checkout during its call are the user's own.
- * G6. With a sandbox, no call is made before the canary has proved it.
- * G7. Events, notes and answers contain no secret: they are redacted first.
+ *   G1. A call starts from the checkpoint of its folder; other changes there are kept under a ref first.
+ *   G2. Each step of a provider is in the journal before the next one.
+ *   G3. All processes of a call end with it.
+ *   G4. The cost is reported, however the call ended. A cancelled call has no outcome.
+ *   G5. A read-only role must not change files: snapshots before and after prove it. Changes are kept, undone and fail
+ *       the call. A role without tools gets no snapshot: changes in the user's checkout during its call are the user's
+ *       own.
+ *   G6. With a sandbox, no call is made before the canary has proved it.
+ *   G7. Events, notes and answers contain no secret: they are redacted first.
  */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';

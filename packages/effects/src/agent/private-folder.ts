@@ -2,8 +2,8 @@
  * Creates the folder for a provider's own files during a run: sessions, caches, temporary files. Only the owner can
  * read it.
  *
- * V1. It keeps no key: all files are redacted before the last call ends.
- * V2. It is removed when the run has ended; until then its sessions can be resumed.
+ *   V1. It keeps no key: all files are redacted before the last call ends.
+ *   V2. It is removed when the run has ended; until then its sessions can be resumed.
  */
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

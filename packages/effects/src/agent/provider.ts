@@ -1,10 +1,10 @@
 /**
  * Defines the interface of a provider. Only its implementations know an SDK.
  *
- * D1. A stream ends in exactly one result, which is last. A failure is a result, not an exception.
- * D2. `started`, `noted` and `process` are in the journal before the next event is read: every act is noted before it
- * happens.
- * D3. Each `usage` event reports the usage since the last one; their sum equals the result.
+ *   D1. A stream ends in exactly one result, which is last. A failure is a result, not an exception.
+ *   D2. `started`, `noted` and `process` are in the journal before the next event is read: every act is noted before it
+ *       happens.
+ *   D3. Each `usage` event reports the usage since the last one; their sum equals the result.
  */
 
 import type { CallCost } from '@harness/core/budget/usage';

@@ -1,7 +1,4 @@
-/**
- * Reads the result of a call: stores the reply as an artifact and reads it by its role, or turns an error into a
- * failure.
- */
+/** Reads the result of a call: stores the reply and reads it by its role, or turns an error into a failure. */
 
 import { basename } from 'node:path';
 import { agentFailure } from '@harness/core/effects/agent';
@@ -13,10 +10,7 @@ import { excerpt } from '../excerpt.ts';
 import { type OutputPlace, takeOutput } from './output-file.ts';
 import type { AgentRequest, AgentResult } from './provider.ts';
 
-/**
- * No meaningful reply is longer. It is rejected rather than cut: the cut part of a review could hold a blocking
- * finding.
- */
+/** A longer reply is rejected rather than cut: the cut part of a review could hold a blocking finding. */
 const maxReplyChars = 16_000_000;
 const maxDetailBytes = 2_000;
 

@@ -1,7 +1,8 @@
 /**
  * Reads the instructions of the repository for agents: its CLAUDE.md and AGENTS.md, passed on as data.
  *
- *   Q1. They come from the commit that the work starts from. An agent cannot instruct others by editing them in its lane.
+ *   Q1. They come from the commit that the work starts from. An agent cannot instruct others by editing them in its
+ *       lane.
  *   Q2. A role that judges the work of others gets none: they are no part of the task.
  */
 import type { Role } from '@harness/core/role/role';

@@ -64,10 +64,7 @@ const inputs: Readonly<Record<string, object>> = {
 };
 const known = Object.keys(roles);
 
-/**
- * Everything that may differ between two calls: the task in any language, paths, the pass, the repository's
- * instructions.
- */
+/** Everything that may differ between two calls: the task in any language, paths, the pass, the instructions. */
 const differing = fc.record({
   text: fc.string({ unit: 'binary', minLength: 1 }),
   run: fc.stringMatching(/^[a-z]{1,8}$/),

@@ -1,12 +1,12 @@
 /**
  * Ensures that every call ends in exactly one result, whatever the provider does.
  *
- * W1. A call that takes too long, or is silent for too long, is stopped and ends as `timeout`.
- * W2. A provider that throws, or stops without a result, ends as `unknown`; a call stopped from outside ends as
- * `aborted`.
- * W3. A provider that ignores the abort cannot block the call: it gets a short time to clean up.
- * W4. The reported usage is kept, however the call ends.
- * W5. A call that exceeds its allowance is stopped as soon as it reports so, and ends as `budget`.
+ *   W1. A call that takes too long, or is silent for too long, is stopped and ends as `timeout`.
+ *   W2. A provider that throws, or stops without a result, ends as `unknown`; a call stopped from outside ends as
+ *       `aborted`.
+ *   W3. A provider that ignores the abort cannot block the call: it gets a short time to clean up.
+ *   W4. The reported usage is kept, however the call ends.
+ *   W5. A call that exceeds its allowance is stopped as soon as it reports so, and ends as `budget`.
  */
 import { type Allowance, crossedLimit } from '@harness/core/budget/budget';
 import type { CallCost } from '@harness/core/budget/usage';

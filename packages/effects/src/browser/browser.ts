@@ -1,11 +1,11 @@
 /**
  * Opens an installed Chromium, headless, and visits pages with it.
  *
- * B1. A browser that is missing or does not start is a value. A later breakdown throws a `BrowserError`.
- * B2. Every wait has a limit: a page that never finishes is given up, and the next one can be shown.
- * B3. It ends with the call that opened it, and all its processes carry the mark of the effect.
- * B4. With a sandbox it runs in a box, because it shows pages of strangers and agents.
- * B5. Every page has its own context: pages share no cookies, workers or dialogs.
+ *   B1. A browser that is missing or does not start is a value. A later breakdown throws a `BrowserError`.
+ *   B2. Every wait has a limit: the visit of a page that never finishes ends, and the next page can be shown.
+ *   B3. It ends with the call that opened it, and all its processes carry the mark of the effect.
+ *   B4. With a sandbox it runs in a box, because it shows pages of strangers and agents.
+ *   B5. Every page has its own context: pages share no cookies, workers or dialogs.
  */
 import type { Browser as Playwright } from 'playwright-core';
 import { childEnvironment } from '../process/environment.ts';

@@ -1,7 +1,5 @@
 /**
- * Creates the command that starts the browser: its program, or a script that starts it in a box. Playwright accepts
- * only one
- * program that takes arguments, so the boxed command is a script file.
+ * Creates the command that starts the browser. In a box it is a script, because Playwright accepts only one program.
  */
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

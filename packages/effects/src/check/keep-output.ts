@@ -1,8 +1,8 @@
 /**
  * Copies the output folders of a check (D-37), because the lane is removed when the run has ended.
  *
- * P1. Links are neither followed out of the folder nor copied: only files are kept.
- * P2. The output of an earlier try of the same check is replaced as a whole.
+ *   P1. Links are neither followed out of the folder nor copied: only files are kept.
+ *   P2. The output of an earlier try of the same check is replaced as a whole.
  */
 import { cp, lstat, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';

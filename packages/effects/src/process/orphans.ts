@@ -1,8 +1,8 @@
 /**
  * Ends the processes that an effect left running, including those outside its process group.
  *
- * O1. Every process of an effect carries the effect's mark in its environment; child processes inherit it.
- * O2. The harness itself and its parent processes are never ended.
+ *   O1. Every process of an effect carries the effect's mark in its environment; child processes inherit it.
+ *   O2. The harness itself and its parent processes are never ended.
  *
  * Only Linux can read the environment of other processes; elsewhere only the noted groups are ended.
  */

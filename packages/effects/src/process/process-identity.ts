@@ -1,8 +1,8 @@
 /**
  * Identifies a process by pid and start time, because the system reuses pids.
  *
- * P1. A process is ended only if its pid and start time both match.
- * P2. A zombie counts as ended.
+ *   P1. A process is ended only if its pid and start time both match.
+ *   P2. A zombie counts as ended.
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,8 +17,7 @@ export const startTimeOf = (pid: number): string | undefined => (hasTable ? rowO
 export const isAlive = ({ pid, startedAt }: ChildProcess): boolean => startTimeOf(pid) === startedAt;
 
 /**
- * Ends a process with its whole group and waits until they are gone. Does nothing if the pid belongs to another process
- * now.
+ * Ends a process with its whole group and waits until they are gone. Skips a pid that belongs to another process now.
  */
 export async function endGroup(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;

@@ -1,10 +1,10 @@
 /**
  * Starts a shell command in its own process group, and holds it at a gate until its process is in the journal.
  *
- * S1. The command does not run before `go`. If the harness dies first, the gate closes and the shell exits.
- * The gate runs inside the box and reports when it is ready: from then on the box ends with the harness.
- * S2. `kill` ends the whole group and all processes with the effect's mark, not only the shell.
- * S3. `done` settles when the shell has ended, even if another process keeps its output open.
+ *   S1. The command does not run before `go`. If the harness dies first, the gate closes and the shell exits. The gate
+ *       runs inside the box and reports when it is ready: from then on the box ends with the harness.
+ *   S2. `kill` ends the whole group and all processes with the effect's mark, not only the shell.
+ *   S3. `done` settles when the shell has ended, even if another process keeps its output open.
  */
 import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 /**
  * Runs a command of the user with untrusted arguments; no shell interprets them.
  *
- * T1. Its environment is that of a check, without keys.
- * T2. After its timeout it is ended with all child processes. A failure is returned, never thrown.
+ *   T1. Its environment is that of a check, without keys.
+ *   T2. After its timeout it is ended with all child processes. A failure is returned, never thrown.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

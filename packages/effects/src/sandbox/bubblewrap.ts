@@ -1,9 +1,9 @@
 /**
  * Builds the bubblewrap command of a box.
  *
- * B1. The box has its own process namespace, which ends with its first process or with the parent of the box.
- * B2. Its processes have no capabilities, even if root starts them: otherwise they could undo the mounts.
- * B3. The command comes last, after `--`.
+ *   B1. The box has its own process namespace, which ends with its first process or with the parent of the box.
+ *   B2. Its processes have no capabilities, even if root starts them: otherwise they could undo the mounts.
+ *   B3. The command comes last, after `--`.
  */
 import type { PathAccess, SandboxLayer } from '@harness/core/sandbox/layers';
 import type { BoxedCommand } from './box.ts';

@@ -1,9 +1,9 @@
 /**
  * Tests a box before the first agent runs: a process in it tries forbidden actions.
  *
- * Q1. The result is checked from outside; the process's own report does not count.
- * Q2. It costs one small process per run.
- * Q3. It leaves no file, no secret and no process.
+ *   Q1. The result is checked from outside; the process's own report does not count.
+ *   Q2. It costs one small process per run.
+ *   Q3. It leaves no file, no secret and no process.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,9 +1,9 @@
 /**
  * Opens the only way out of a box without network: to the model.
  *
- * W1. A loopback URL is reached inside by the same port, which leads only to that port of the machine.
- * W2. Everything else goes through a proxy, which allows known models, and refuses and reports the rest.
- * W3. The connection is a socket in the file system, because the box has its own empty network.
+ *   W1. A loopback URL is reached inside by the same port, which leads only to that port of the machine.
+ *   W2. Everything else goes through a proxy, which allows known models, and refuses and reports the rest.
+ *   W3. The connection is a socket in the file system, because the box has its own empty network.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';

@@ -179,7 +179,7 @@ describeBoxed('a boxed process can write', () => {
     }
   });
 
-  test('nothing if it is read-only, in the lane or in the checkout', async () => {
+  test('no file if it is read-only, in the lane or in the checkout', async () => {
     const { root, lane, agent } = await setUp();
     for (const cwd of [root, lane])
       for (const mode of ['review', 'complete'] as const) {

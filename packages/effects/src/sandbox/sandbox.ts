@@ -1,9 +1,9 @@
 /**
  * Opens the sandbox of a run: every process of an agent, and every check, runs in one of its boxes.
  *
- * A1. One mechanism for all providers: bubblewrap around the whole program, not only around its commands.
- * A2. The canary tests it before it is used.
- * A3. A read-only agent has a read-only lane, and a network that reaches only the model.
+ *   A1. One mechanism for all providers: bubblewrap around the whole program, not only around its commands.
+ *   A2. The canary tests it before it is used.
+ *   A3. A read-only agent has a read-only lane, and a network that reaches only the model.
  */
 import { findProgram } from '../process/find.ts';
 import { type Boxes, type BoxesOptions, createBoxes } from './boxes.ts';

@@ -1,7 +1,4 @@
-/**
- * Wraps a performer so that its failures, notes and live events hold no secret. Its answers are redacted at their
- * source.
- */
+/** Redacts the failures, notes and live events of a performer. Its answers are redacted at their source. */
 import type { Performed, Performer } from '@harness/core/effects/performer';
 import type { Redactor } from './redactor.ts';
 

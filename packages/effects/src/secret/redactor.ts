@@ -1,9 +1,9 @@
 /**
  * Removes secrets from everything before it is written.
  *
- * R1. Known secrets, in any encoding, and text with the form of a well-known key become `[redacted]`.
- * R2. All other bytes stay unchanged, even if they are not text.
- * R3. A secret that arrives in pieces is found too (see stream).
+ *   R1. Known secrets, in any encoding, and text with the form of a well-known key become `[redacted]`.
+ *   R2. All other bytes stay unchanged, even if they are not text.
+ *   R3. A secret that arrives in pieces is found too (see stream).
  */
 import { findKeys, findSecrets, secretEncodings } from './known-secrets.ts';
 import { secretPatterns } from './secret-patterns.ts';

@@ -6,8 +6,7 @@
 const start = String.raw`(?<![\w-])`;
 
 /**
- * The body of a block: lines of a key and its headers, also with escaped line ends. Prose ends it, so that a review is
- * not redacted.
+ * The body of a block: key lines and headers, also with escaped line ends. Prose ends it, so a review is not redacted.
  */
 const begin = '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----';
 const body = String.raw`(?:[A-Za-z0-9+/=\s\\:,.]|-(?!-)){0,20000}`;

@@ -1,9 +1,8 @@
 /**
  * Redacts the output of a process while it arrives.
  *
- * R4. Text that could become a secret is held back until more arrives or the stream ends: half a secret is never
- * written.
- * R5. At most `maxHeldBytes` are held back, whatever the length of a line.
+ *   R4. The stream keeps text that could become a secret until more arrives or it ends: half a secret is never written.
+ *   R5. It keeps at most `maxHeldBytes`, whatever the length of a line.
  */
 import type { Redactor } from './redactor.ts';
 import { openBlock } from './secret-patterns.ts';
@@ -36,8 +35,7 @@ export function redactedStream(redactor: Redactor): RedactedStream {
 }
 
 /**
- * Finds the end of the text that cannot become a secret. Only blocks contain white space, so the last word may be
- * incomplete.
+ * Finds the end of the text that cannot become a secret. The last word may be incomplete; only blocks contain spaces.
  */
 function safeCut(text: string, { inBytes, longest }: Redactor): number {
   const block = text.search(openBlock);

@@ -1,10 +1,10 @@
 /**
  * Runs one call, from the handshake to the result.
  *
- * K1. The agent does nothing before its process is reported.
- * K2. To stop an agent, the harness first cancels the turn, so that the agent can report its usage, and then ends its
- * process.
- * K3. If the agent ends its turn because of a refusal, it is told to continue without it, at most three times.
+ *   K1. The agent does nothing before its process is reported.
+ *   K2. To stop an agent, the harness first cancels the turn, so that the agent can report its usage, and then ends its
+ *       process.
+ *   K3. If the agent ends its turn because of a refusal, the harness asks it to continue, at most three times.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
@@ -15,7 +15,6 @@ import { type AcpEnding, type AcpTrouble, classifyAcpFailure, type RpcError } fr
 import type { AcpHome, AcpSessionMemory } from './home.ts';
 import { openMeter } from './meter.ts';
 import type { AgentProcess, Exit } from './process.ts';
-import { goOn, promptFor } from './prompt.ts';
 import { openAcpSession, SessionLostError } from './session.ts';
 import { type AcpTranscript, nothingHeard, spendingEvents, takeUnreportedText } from './translate.ts';
 import { parseStop } from './wire.ts';
@@ -138,7 +137,7 @@ async function sendPrompt(
   report([...takeUnreportedText(transcript), ...(stopped ? spendingEvents(transcript.meter.turn(stopped)) : [])]);
   const hasGivenUp = progress.stop === 'cancelled' || (progress.stop === 'end_turn' && transcript.saying.trim() === '');
   if (transcript.denials > 0 && hasGivenUp && refusalsLeft > 0)
-    await sendPrompt(conversation, progress, transcript, goOn, report, refusalsLeft - 1);
+    await sendPrompt(conversation, progress, transcript, continuePrompt, report, refusalsLeft - 1);
 }
 
 const isRpcError = (error: unknown): error is Error & RpcError =>
@@ -181,3 +180,16 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The protocol has no system prompt, so the role's instructions come first; they are the same in all its calls. */
+function promptFor({ stable, prompt, schema }: AgentRequest, recap?: string): string {
+  const parts = [stable, recap, prompt, schema && schemaText(schema)];
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+const schemaText = (schema: Readonly<Record<string, unknown>>) =>
+  ['Answer with one JSON document of this schema and nothing else:', JSON.stringify(schema)].join('\n');
+
+/** Sent if the agent ended its turn because of a refusal. */
+const continuePrompt =
+  'That was refused: this role may not do it, and nobody can be asked. Go on without it, and answer as you were asked to.';

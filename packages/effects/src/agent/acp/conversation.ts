@@ -2,9 +2,9 @@
  * Implements the client side of the protocol with one process: sends requests, and handles the agent's updates and
  * requests.
  *
- * N1. The client offers no files and no terminals. If the agent still requests them, the role's permissions decide.
- * N2. Updates before `listen` are ignored: an agent repeats the whole session when it resumes it.
- * N3. The conversation ends when the process has ended, even if another process keeps its output open.
+ *   N1. The client offers no files and no terminals. If the agent still requests them, the role's permissions decide.
+ *   N2. Updates before `listen` are ignored: an agent repeats the whole session when it resumes it.
+ *   N3. The conversation ends when the process has ended, even if another process keeps its output open.
  */
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

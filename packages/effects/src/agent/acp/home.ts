@@ -3,9 +3,9 @@
  * of
  * the user.
  *
- * H1. The session's name is the name of its home, so that a later call can resume it.
- * H2. A login is present only during a call.
- * H3. After a call no secret is left in it, and its temporary folder is removed.
+ *   H1. The session's name is the name of its home, so that a later call can resume it.
+ *   H2. A login is present only during a call.
+ *   H3. After a call no secret is left in it, and its temporary folder is removed.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,6 @@
 /**
- * Counts the usage of a call as its agent reports it: tokens at the end of a turn, dollars as a growing total. An agent
- * that
- * reports neither counts as free.
+ * Counts the usage that the agent reports: tokens per turn, and dollars as a growing total. Without a report it counts
+ * 0.
  */
 import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/budget/usage';
 import type { StopMessage } from './wire.ts';

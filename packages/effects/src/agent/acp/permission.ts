@@ -1,9 +1,9 @@
 /**
  * Decides on an agent's permission requests.
  *
- * Q1. A working role may do everything in its folder: it writes no file outside, and none of git's files.
- * Q2. A read-only role may only write its one output file.
- * Q3. The answer is chosen by its kind, because its name differs between agents and versions.
+ *   Q1. A working role may do everything in its folder: it writes no file outside, and none of git's files.
+ *   Q2. A read-only role may only write its one output file.
+ *   Q3. The answer is chosen by its kind, because its name differs between agents and versions.
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, normalize, relative } from 'node:path';

@@ -1,10 +1,9 @@
 /**
  * Starts the agent's process, which communicates over stdin and stdout; its stderr is used only for failures.
  *
- * X1. It ends with the call, with all child processes, also those in another group: it may exit, then gets SIGTERM,
- * then is
- * killed.
- * X2. Its exit and the end of its stderr are kept.
+ *   X1. It ends with the call, with all child processes, also those in another group: it may exit, then gets SIGTERM,
+ *       then is killed.
+ *   X2. Its exit and the end of its stderr are kept.
  */
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -7,12 +7,13 @@
  * compares the files before and after.
  */
 
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { noCost } from '@harness/core/budget/usage';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { runAcpCall } from './acp-call.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
-import { findAutostartPrograms } from './autostart.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { acpEnvironment } from './environment.ts';
 import type { AcpTrouble } from './failure.ts';
@@ -101,7 +102,7 @@ async function* converse(
   const program = programOf(agent.program, source);
   if (program === undefined) return failed('startup', `there is no program ${agent.program}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
-  const autostartFile = findAutostartPrograms(agent, request.cwd);
+  const autostartFile = findAutostartFile(agent, request.cwd);
   if (autostartFile !== undefined) return failed('startup', `${agent.name} would run what is in ${autostartFile}`);
 
   const settings = await settingsFor(call, home);
@@ -149,3 +150,14 @@ const environmentFor = (
     credential,
     told: { ...lane, ...environment, ...kept?.told },
   });
+
+/**
+ * Finds a file in the folder or its parents from which the agent would start programs, whatever its settings. Searches up to
+ * the root of the repository; `undefined` if there is none.
+ */
+function findAutostartFile(agent: AcpAgent, cwd: string): string | undefined {
+  const { startsUnasked = [] } = agent;
+  const here = startsUnasked.map((name) => join(cwd, name)).find((path) => existsSync(path));
+  const isTop = existsSync(join(cwd, '.git')) || dirname(cwd) === cwd;
+  return here ?? (isTop ? undefined : findAutostartFile(agent, dirname(cwd)));
+}

@@ -1,10 +1,9 @@
 /**
  * Opens a session: the handshake, a new or an earlier session, its mode and its model.
  *
- * E1. Only options that the agent offers are chosen. Without a matching mode its default stays: the role's permissions
- * are
- * enforced from outside.
- * E2. A session that cannot be resumed, for whatever reason, is lost; that costs nothing.
+ *   E1. Only options that the agent offers are chosen. Without a matching mode its default stays: the role's
+ *       permissions are enforced from outside.
+ *   E2. A session that cannot be resumed, for whatever reason, is lost; that costs nothing.
  */
 import { isTier } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpSettings } from './agent.ts';

@@ -1,8 +1,4 @@
-/**
- * Parses the messages of agents, as far as they are used. Versions and vendors differ, so a part with an unknown form
- * is
- * left out, and the rest still counts.
- */
+/** Parses the messages of agents. Versions and vendors differ, so a part with an unknown form is left out. */
 import * as z from 'zod';
 
 /** `undefined` if the value does not match. */

@@ -1,8 +1,4 @@
-/**
- * Builds the content of the prompt: one text, or two blocks. The first block, which is the same in every call of the
- * role in a
- * run, is kept in the provider's cache.
- */
+/** Builds the content of the prompt. The part that is the same in every call of the role in a run is a cached block. */
 import type { AgentRequest } from '../provider.ts';
 
 interface Block {

@@ -1,9 +1,9 @@
 /**
  * Runs one conversation with the provider's program: its process, its messages, and the single prompt.
  *
- * N1. The prompt is not sent before the process is reported; until then the program only waits.
- * N2. An interrupted program may still report its usage; if it does not react, it is killed.
- * N3. An exception is kept as the reason of the end.
+ *   N1. The prompt is not sent before the process is reported; until then the program only waits.
+ *   N2. An interrupted program may still report its usage; if it does not react, it is killed.
+ *   N3. An exception is kept as the reason of the end.
  */
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -140,10 +140,7 @@ function createInput() {
   };
 }
 
-/**
- * `client_composed`: otherwise the program would read `@file` and run `/command` in the prompt, which holds diffs and
- * reports.
- */
+/** `client_composed`: otherwise the program would read `@file` and run `/command` in the prompt's diffs and reports. */
 const messageOf = (content: Content): SDKUserMessage => ({
   type: 'user',
   message: { role: 'user', content: typeof content === 'string' ? content : [...content] },

@@ -1,8 +1,8 @@
 /**
  * Creates the program's home: a folder of the run, with the user's login if there is no key.
  *
- * H1. A login is present only during a call.
- * H2. A renewed login is copied back, because renewal invalidates the old one.
+ *   H1. A login is present only during a call.
+ *   H2. A renewed login is copied back, because renewal invalidates the old one.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

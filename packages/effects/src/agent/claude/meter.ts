@@ -1,11 +1,10 @@
 /**
  * Counts the usage of a call while it streams, and settles it at the end.
  *
- * U1. The reported usage adds up to the total.
- * U2. An interrupted call has used what was streamed.
- * U3. The program's own account wins if it is higher, because not all usage is streamed. The account of this call is
- * used,
- * because a resumed session counts from its start.
+ *   U1. The reported usage adds up to the total.
+ *   U2. An interrupted call has used what was streamed.
+ *   U3. The program's own account wins if it is higher, because not all usage is streamed. The account of this call is
+ *       used, because a resumed session counts from its start.
  */
 import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/budget/usage';
 import { costOf } from './prices.ts';

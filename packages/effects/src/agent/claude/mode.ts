@@ -1,9 +1,9 @@
 /**
  * Defines the tools of a role and their allowed uses. Everything else is denied without asking.
  *
- * L1. The tools of a role are the same in all its calls, so that the provider's cache hits; only the allowed uses
- * differ.
- * L2. A read-only role has no tool that writes, unless it has an output file: then it may write only that file.
+ *   L1. The tools of a role are the same in all its calls, so that the provider's cache hits; only the allowed uses
+ *       differ.
+ *   L2. A read-only role has no tool that writes, unless it has an output file: then it may write only that file.
  */
 import type { AgentRequest } from '../provider.ts';
 

@@ -1,9 +1,9 @@
 /**
  * Follows one conversation until it ends, or until waiting is pointless, and returns its result.
  *
- * K1. An error that a retry cannot fix (no access, no credit, prompt too long) ends the call at its first try.
- * K2. The program retries within its limits. A longer wait ends the call and reports the time.
- * K3. Usage is reported during the call; an interrupted answer counts as far as its usage is known.
+ *   K1. An error that a retry cannot fix (no access, no credit, prompt too long) ends the call at its first try.
+ *   K2. The program retries within its limits. A longer wait ends the call and reports the time.
+ *   K3. Usage is reported during the call; an interrupted answer counts as far as its usage is known.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCost } from '@harness/core/budget/usage';

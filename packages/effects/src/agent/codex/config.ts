@@ -1,12 +1,11 @@
 /**
  * Builds the program's configuration: one file in its own folder, written for every call.
  *
- * F1. The repository is not trusted: its hooks, servers, notify programs, skills and settings do not start.
- * F2. Commands of the agent get an allow-list of variables without the key. No process that they can see has the key,
- * and
- * no file that they can read has a login.
- * F3. The program never asks the user, sends no telemetry and never retries forever.
- * F4. The text before the prompt is the same in all calls of a role: it holds no path, date or permission.
+ *   F1. The repository is not trusted: its hooks, servers, notify programs, skills and settings do not start.
+ *   F2. Commands of the agent get an allow-list of variables without the key. No process that they can see has the key,
+ *       and no file that they can read has a login.
+ *   F3. The program never asks the user, sends no telemetry and never retries forever.
+ *   F4. The text before the prompt is the same in all calls of a role: it holds no path, date or permission.
  */
 import type { AgentRequest } from '../provider.ts';
 import { type Credential, keyName } from './credential.ts';
@@ -26,10 +25,7 @@ export interface CodexLaunch {
   readonly sandbox: Sandbox;
 }
 
-/**
- * Extra permissions for commands. All may read every file except hidden ones; in `exec` they may also write to their
- * folder.
- */
+/** Extra permissions for commands. All may read files that are not hidden; `exec` may also write to its folder. */
 export interface Sandbox {
   /** Turns the program's sandbox off, because the harness runs it in a box that enforces the mode. */
   readonly isOff: boolean;

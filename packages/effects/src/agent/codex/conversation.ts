@@ -1,10 +1,10 @@
 /**
  * Runs one conversation with the provider's program: its process, its events, its input.
  *
- * N1. The program does nothing before its process is reported.
- * N2. The conversation is over when its process and all child processes are gone, whatever ended them.
- * N3. An exception is kept as the reason of the end.
- * N4. Silence is reported every second, so that the caller can check whether the program is alive.
+ *   N1. The program does nothing before its process is reported.
+ *   N2. The conversation is over when its process and all child processes are gone, whatever ended them.
+ *   N3. An exception is kept as the reason of the end.
+ *   N4. Silence is reported every second, so that the caller can check whether the program is alive.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
@@ -87,8 +87,7 @@ export async function openConversation({
 }
 
 /**
- * Adds an event for each second of silence. If the caller stops reading, the program is stopped first: otherwise this
- * would wait for it.
+ * Adds an event per second of silence. Stops the program if the caller stops reading: otherwise this would wait for it.
  */
 async function* withSilences<Event>(
   events: AsyncGenerator<Event>,

@@ -1,7 +1,4 @@
-/**
- * Builds the program's environment: an allow-list, its own home, and a token in place of the key. Excludes the user's
- * home.
- */
+/** Builds the program's environment: an allow-list, its own home, and a token in place of the key. */
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { keyName } from './credential.ts';

@@ -60,7 +60,7 @@ describe('a rate limit', () => {
     expect([wait > 2 * 86_300_000, wait < 2 * 86_500_000]).toEqual([true, true]);
   });
 
-  test('that ends soon is waited out by the program within its retries, and reported', async () => {
+  test('that ends soon makes the program wait and retry within its limit, and is reported', async () => {
     const { url, log } = await serving({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
     const { result, events } = await askCodex({ options: { baseUrl: url, retries: 1 } });
     expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });

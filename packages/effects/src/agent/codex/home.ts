@@ -3,9 +3,9 @@
  * else
  * of the user.
  *
- * H1. The session's name is the name of its folder, so that a later call can resume it.
- * H2. A login is present only during a call. A renewed login is copied back, because renewal invalidates the old one.
- * H3. After a call only the session's transcript is left, without secrets.
+ *   H1. The session's name is the name of its folder, so that a later call can resume it.
+ *   H2. A login is present only during a call. A renewed login is copied back, because renewal invalidates the old one.
+ *   H3. After a call only the session's transcript is left, without secrets.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,13 +1,12 @@
 /**
  * Creates the script that the SDK starts: it reports its process id, waits for `go` and then becomes the program.
  *
- * U1. The program does not start before `go`. If the harness dies first, the pipe closes and the script exits. The pipe
- * is
- * read inside the box, so that the box also ends with the harness. The process id is that of the host.
- * U2. The prompt is read from a file. The SDK would write it to a pipe, and a program that exits early would crash the
- * harness. That pipe stays open (as 9) until the program starts.
- * U3. A file that the SDK passes to the program is copied to where the program sees it, also in a box.
- * U4. The program's stderr is in a file while it runs (see log).
+ *   U1. The program does not start before `go`. If the harness dies first, the pipe closes and the script exits. The
+ *       pipe is read inside the box, so that the box also ends with the harness. The process id is that of the host.
+ *   U2. The prompt is read from a file. The SDK would write it to a pipe, and a program that exits early would crash
+ *       the harness. That pipe stays open (as 9) until the program starts.
+ *   U3. A file that the SDK passes to the program is copied to where the program sees it, also in a box.
+ *   U4. The program's stderr is in a file while it runs (see log).
  */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';

@@ -51,10 +51,7 @@ export interface CodexOptions {
   readonly program?: string;
   /** Prices of tokens; default: the built-in list. */
   readonly prices?: Prices;
-  /**
-   * Maximum wait of the program for a rate limit, in ms; default 60,000. The harness handles a longer wait: it is
-   * visible and can be stopped.
-   */
+  /** Maximum wait of the program for a rate limit, in ms; default 60,000. The harness handles a longer wait. */
   readonly patienceMs?: number;
 }
 

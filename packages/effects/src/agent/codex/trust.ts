@@ -1,7 +1,4 @@
-/**
- * Lists the folders whose trust setting the program checks: the agent's folder, its parents, and the main repository of
- * a worktree.
- */
+/** Lists the folders whose trust the program checks: the agent's folder, its parents, a worktree's main repository. */
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 

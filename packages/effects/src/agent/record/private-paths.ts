@@ -1,8 +1,8 @@
 /**
  * Removes local paths that a recording must not contain: the folder of the call, the repository, home.
  *
- * P1. A path below the folder or the repository becomes relative; a path below home starts with `~`.
- * P2. A name that only starts like such a path is different and stays.
+ *   P1. A path below the folder or the repository becomes relative; a path below home starts with `~`.
+ *   P2. A name that only starts like such a path is different and stays.
  */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';

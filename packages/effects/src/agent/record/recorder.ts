@@ -1,12 +1,12 @@
 /**
  * Records a run as a script that repeats the run without cost.
  *
- * R1. One answer per try: a repeated call has several answers, in their order.
- * R2. A try is in the file before its outcome is in the journal. When the run resumes, tries without an outcome in the
- * journal are removed, because their call is repeated.
- * R3. The run reads the recorded reply: local paths are removed before a reply is read, so that a replay has the same
- * effect on every machine.
- * R4. The answers of users come from the journal and are recorded too.
+ *   R1. One answer per try: a repeated call has several answers, in their order.
+ *   R2. A try is in the file before its outcome is in the journal. When the run resumes, tries without an outcome in
+ *       the journal are removed, because their call is repeated.
+ *   R3. The run reads the recorded reply: local paths are removed before a reply is read, so that a replay has the same
+ *       effect on every machine.
+ *   R4. The answers of users come from the journal and are recorded too.
  */
 
 import { join } from 'node:path';

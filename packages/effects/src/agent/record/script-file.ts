@@ -2,8 +2,8 @@
  * Reads and writes the record of a run: a script for the scripted provider, valid at any time.
  *
  *   W1. It is replaced as a whole and synced: after a crash it contains every try that had ended.
- *   W2. An answer for an item comes before the answers without one, which match the item too. Otherwise the order is the
- *       order of the run.
+ *   W2. An answer for an item comes before the answers without one, which match the item too. Otherwise the order is
+ *       the order of the run.
  */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';

@@ -1,9 +1,9 @@
 /**
  * Converts the changes of a call in its folder into the steps of a script.
  *
- * S1. Removals come first, so that a file can replace a folder, and a folder can replace a file or link.
- * S2. Files are recorded byte for byte. Binary content, or content with local paths, is base64.
- * S3. Keys are removed from the recorded content.
+ *   S1. Removals come first, so that a file can replace a folder, and a folder can replace a file or link.
+ *   S2. Files are recorded byte for byte. Binary content, or content with local paths, is base64.
+ *   S3. Keys are removed from the recorded content.
  */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

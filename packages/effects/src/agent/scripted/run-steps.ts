@@ -1,9 +1,9 @@
 /**
  * Runs the steps of a scripted answer, one function per kind.
  *
- * T1. A step that is denied or has nothing to act on is skipped and noted, and the answer continues.
- * T2. Only a role in the mode `exec` changes files or runs commands.
- * T3. A command starts only after its process is in the journal, and ends with the call.
+ *   T1. A step that is denied or has nothing to act on is skipped and noted, and the answer continues.
+ *   T2. Only a role in the mode `exec` changes files or runs commands.
+ *   T3. A command starts only after its process is in the journal, and ends with the call.
  */
 
 import { once } from 'node:events';

@@ -1,7 +1,4 @@
-/**
- * Defines the format of a script: the answers of scripted agents and the choices of scripted people, in YAML or JSON
- * (see contracts §5).
- */
+/** Defines the format of a script: answers of agents and choices of people, in YAML or JSON (see contracts §5). */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';

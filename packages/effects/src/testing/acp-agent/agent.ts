@@ -1,8 +1,4 @@
-/**
- * Runs a scripted ACP agent as a real process, with the agent's side of the SDK. Its arguments are the paths of its
- * script and
- * its log.
- */
+/** Runs a scripted ACP agent as a real process. Its arguments are the paths of its script and its log. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

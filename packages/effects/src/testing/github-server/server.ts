@@ -1,9 +1,9 @@
 /**
  * Runs a stand-in for GitHub on loopback: pull requests over a real bare repository, with the shapes of the real API.
  *
- * S1. Every response has an ETag and rate limit headers; an unchanged one is 304 and does not count.
- * S2. Lists have pages, linked as in the real API.
- * S3. A test adds faults for the requests that it names; every request is logged.
+ *   S1. Every response has an ETag and rate limit headers; an unchanged one is 304 and does not count.
+ *   S2. Lists have pages, linked as in the real API.
+ *   S3. A test adds faults for the requests that it names; every request is logged.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,10 +1,9 @@
 /**
  * Simulates the prefix cache of the Messages API: tools, then system, then messages, block by block.
  *
- * P1. The prefix before a breakpoint is stored. The longest stored prefix is read, the rest up to the last breakpoint
- * is
- * written, and the blocks after it are plain input.
- * P2. One different byte ends the shared prefix.
+ *   P1. The prefix before a breakpoint is stored. The longest stored prefix is read, the rest up to the last breakpoint
+ *       is written, and the blocks after it are plain input.
+ *   P2. One different byte ends the shared prefix.
  */
 import { createHash } from 'node:crypto';
 import type { Usage } from '@harness/core/budget/usage';

@@ -1,11 +1,11 @@
 /**
  * Runs a scripted model with the Messages API on loopback.
  *
- * M1. The answer depends on the request (role, prompt, turn), never on the number of requests before: clients repeat
- * requests, send extra ones, and run in parallel.
- * M2. An unscripted request is refused and logged.
- * M3. Too many breakpoints are refused as by the API.
- * M4. The usage follows from the prefix cache, so that costs can be added up and compared.
+ *   M1. The answer depends on the request (role, prompt, turn), never on the number of requests before: clients repeat
+ *       requests, send extra ones, and run in parallel.
+ *   M2. An unscripted request is refused and logged.
+ *   M3. Too many breakpoints are refused as by the API.
+ *   M4. The usage follows from the prefix cache, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';

@@ -1,8 +1,8 @@
 /**
  * Simulates the prefix cache of the Responses API: tools, then the input, item by item, always on.
  *
- * P1. The longest prefix of any earlier request is read; the rest is plain input. Writes are free.
- * P2. One different byte ends the shared prefix. Ids of items are ignored, because the model does not see them.
+ *   P1. The longest prefix of any earlier request is read; the rest is plain input. Writes are free.
+ *   P2. One different byte ends the shared prefix. Ids of items are ignored, because the model does not see them.
  */
 import { createHash } from 'node:crypto';
 import type { ResponsesRequest } from './request.ts';

@@ -1,11 +1,10 @@
 /**
  * Runs a scripted model with the Responses API on loopback.
  *
- * M1. The answer depends on the request (role, prompt, turn, tool outputs), never on the number of requests before:
- * clients
- * repeat requests, send extra ones, and run in parallel.
- * M2. An unscripted request is refused and logged.
- * M3. The usage follows from the prefix cache, so that costs can be added up and compared.
+ *   M1. The answer depends on the request (role, prompt, turn, tool outputs), never on the number of requests before:
+ *       clients repeat requests, send extra ones, and run in parallel.
+ *   M2. An unscripted request is refused and logged.
+ *   M3. The usage follows from the prefix cache, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -20,8 +20,8 @@ export const codexAcp: AcpAgent = {
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
-  // It marks the folder as trusted by its exact path and would start the repository's servers. With another path to the
-  // same folder, our setting `untrusted` applies.
+  // It trusts the folder by its exact path and would start the repository's servers. Another path to it stays
+  // untrusted.
   folder: (cwd) => `${cwd}/.`,
   settings: (told) => ({
     environment: { CODEX_HOME: `${told.home}/.codex`, NO_BROWSER: '1' },
