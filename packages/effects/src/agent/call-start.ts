@@ -32,10 +32,8 @@ export function resumedSession(
 
 /**
  * Restores the checkpoint before a call, so that leftovers of an earlier try or of a check are not taken for the
- * agent's work.
- * Two exceptions: the repair of an unreadable answer keeps the folder as it is. The user's checkout is never restored;
- * there
- * an interrupted call fails instead of being repeated.
+ * agent's work. Two exceptions: the repair of an unreadable answer keeps the folder as it is. The user's checkout is
+ * never restored; there an interrupted call fails instead of being repeated.
  */
 export async function restoreWorkplace(
   { workplace }: AgentInput,

@@ -1,6 +1,4 @@
-/**
- * Reads a provider's events one at a time. An exception becomes a value, and an event that arrives late is not lost.
- */
+/** Reads a provider's events one at a time. An exception becomes a value, and a late event is not lost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
 import type { AgentEvent } from './provider.ts';
@@ -60,6 +58,6 @@ async function* relay(open: () => AsyncIterable<AgentEvent>): AsyncGenerator<Age
 
 async function within(ms: number, closed: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // the timer is cancelled when the stream closes in time
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled in time
   await Promise.race([closed, late]).finally(() => timer.abort());
 }

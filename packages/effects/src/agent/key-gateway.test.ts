@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openGateway, retryAfterIn } from './key-gateway.ts';
+import { openGateway } from './key-gateway.ts';
+import { retryAfterIn } from './retry-after.ts';
 
 interface Seen {
   readonly url: string | undefined;

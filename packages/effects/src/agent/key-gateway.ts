@@ -7,15 +7,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { retryAfterIn } from './retry-after.ts';
 
 /** The last failed request to the model. */
 export interface GatewayTrouble {
@@ -95,14 +90,4 @@ function pass(
   });
   response.once('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
-}
-
-/** Reads `retry-after` (seconds or a date); otherwise the reset of a subscription's limit, in seconds since 1970. */
-export function retryAfterIn(headers: IncomingHttpHeaders, nowMs: number): { readonly retryAfterMs?: number } {
-  const header = headers['retry-after']?.trim() ?? '';
-  const seconds = Number(header);
-  if (header !== '' && Number.isFinite(seconds) && seconds >= 0) return { retryAfterMs: Math.ceil(seconds * 1000) };
-  const reset = Number(headers['anthropic-ratelimit-unified-reset'] ?? Number.NaN) * 1000;
-  const atMs = header === '' ? reset : Date.parse(header);
-  return Number.isFinite(atMs) ? { retryAfterMs: Math.max(0, Math.ceil(atMs - nowMs)) } : {};
 }

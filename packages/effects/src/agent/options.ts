@@ -32,9 +32,7 @@ export interface AgentOptions {
   look(workplace: Workplace): Promise<LaneSnapshot | null>;
   /** `undefined` if calls run without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'canary' | 'forAgent'> | undefined;
-  /**
-   * Keeps the changes of an earlier try under a ref and restores the checkpoint. Returns the ref; `null` if unchanged.
-   */
+  /** Keeps the changes of an earlier try under a ref and restores the checkpoint. Returns the ref; `null` if none. */
   restore(
     workplace: Workplace,
     effect: { readonly run: string; readonly key: string },

@@ -1,4 +1,4 @@
-/** Prepares a call: collects its instructions, memory, context files, session and environment, and builds the request. */
+/** Prepares a call: collects its instructions, memory, context files, session and environment; builds the request. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';

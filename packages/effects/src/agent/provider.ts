@@ -24,9 +24,7 @@ export interface AgentRequest {
   /** Byte-identical in all calls of the role in a run; the prompt is the rest. */
   readonly stable: string;
   readonly prompt: string;
-  /**
-   * Start of the prompt that is the same in every call of the role in a run: instructions of the repository, the task.
-   */
+  /** Start of the prompt that all calls of the role in a run share: instructions of the repository, the task. */
   readonly opening?: string;
   /** The repository's instructions at the start of the prompt; a resumed session already has them. */
   readonly words?: string;

@@ -7,7 +7,7 @@ import type { AgentOptions } from './options.ts';
 import type { AgentResult } from './provider.ts';
 
 /**
- * In a box a read-only role cannot write to the checkout: changes there are the user's own, so no snapshot is needed.
+ * In a box a read-only role cannot write to the checkout: changes there are the user's own, so it needs no snapshot.
  */
 export const snapshotBeforeCall = (
   workplace: Workplace,

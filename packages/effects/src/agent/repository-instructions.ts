@@ -27,7 +27,7 @@ export async function readRepositoryInstructions(
   const cached = head === null ? undefined : cache.get(head);
   if (cached !== undefined) return cached;
   const instructions = await readAtHead(repo);
-  if (head !== null && head === (await headAtHand(repo))) cache.set(head, instructions); // HEAD has not moved while the files were read
+  if (head !== null && head === (await headAtHand(repo))) cache.set(head, instructions); // HEAD has not moved
   return instructions;
 }
 

@@ -45,7 +45,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     summary,
     words,
     role.prompt(call.input as never, read),
-    heard, // after the parts that are the same in all calls of a run: a new context file must not invalidate the cached prefix
+    heard, // after the shared parts: a new context file must not invalidate the cached prefix
     earlier?.code === 'agent.schema' ? repairText(earlier) : '',
   ];
   const opening = joinParts([summary, words, role.opening?.(call.input as never) ?? '']);
@@ -83,9 +83,7 @@ const repairText = ({ params }: Failure) =>
     'Do what is asked above, and answer again in exactly the required form.',
   ].join('\n');
 
-/**
- * All plain fields of the role's input by name, with the content of texts. Without an item `{item}` is not replaced.
- */
+/** Plain fields of the role's input by name, with the content of texts. Without an item `{item}` is not replaced. */
 function variablesOf({ input, item }: AgentInput, attempt: number, cwd: string, read: ReadText) {
   const fields = Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];

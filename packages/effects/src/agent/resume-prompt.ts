@@ -2,8 +2,7 @@
  * Builds the prompt of a resumed session, and of a new session that replaces a lost one.
  *
  * A resumed session already has the repository's instructions, and repeating them costs tokens in every later turn. A
- * new
- * session knows nothing, so its prompt starts with the change so far.
+ * new session knows nothing, so its prompt starts with the change so far.
  */
 import type { AgentRequest } from './provider.ts';
 

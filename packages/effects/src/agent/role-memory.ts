@@ -1,7 +1,6 @@
 /**
  * Reads the memory of a role that remembers (M-20): its identity from earlier runs, as it was when this run started,
- * and the
- * current summary of this run. Agents wrote both, so they are fenced as data and truncated to their limits.
+ * and the current summary of this run. Agents wrote both, so they are fenced as data and truncated to their limits.
  */
 import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';

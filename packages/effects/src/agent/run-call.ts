@@ -28,7 +28,7 @@ export async function runBoxedCall(
     mode,
     output,
     onDenied,
-    isStateKept: remembers === true, // only roles that remember may write state; the others read their own documents there
+    isStateKept: remembers === true, // the other roles write documents below `.harness`
   });
   try {
     const result = await ask({ ...request, box });

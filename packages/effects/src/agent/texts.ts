@@ -2,8 +2,7 @@
  * Reads the texts that a prompt refers to: artifacts as stored, files of the folder as they are now.
  *
  * A missing or unreadable file reads as empty, and the prompt says what that means. A path that leads out of the folder
- * is
- * never read.
+ * is never read.
  */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { isArtifact, isLabelled, type ReadText } from '@harness/core/text/text';

@@ -29,9 +29,7 @@ export async function writeArtifact(runFolder: string, name: string, content: st
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }
 
-/**
- * Creates an empty file `artifacts/<stem>.<n><extension>` with a free number, and returns its path in the run's folder.
- */
+/** Creates an empty file `artifacts/<stem>.<n><extension>` with a free number; returns its path in the run's folder. */
 export async function reserveArtifact(runFolder: string, stem: string, extension: string): Promise<string> {
   for (let n = 1; ; n++) {
     const path = `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;

@@ -24,7 +24,7 @@ export function complaintsOf(page: Page): Complaints {
   page.on('crash', () => add('the page crashed'));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
-    if (why !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()}: ${why}`); // the page cancelled the request itself
+    if (why !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()}: ${why}`); // cancelled by the page
   });
   page.on('response', (response) => {
     if (response.status() >= 400)

@@ -1,6 +1,4 @@
-/**
- * Finds an installed Chromium: the configured one, otherwise one of the usual names and folders. Never downloads one.
- */
+/** Finds an installed Chromium: the configured one, otherwise one of the usual names and folders; downloads none. */
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { findProgram } from '../process/find.ts';

@@ -1,6 +1,4 @@
-/**
- * Creates the command that starts the browser. In a box it is a script, because Playwright accepts only one program.
- */
+/** Creates the command that starts the browser: in a box a script, because Playwright accepts only one program. */
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.ts';

@@ -1,8 +1,4 @@
-/**
- * Keeps a page on one origin: blocks navigation to others, by scripts and by redirects of the server. Uses the
- * browser's
- * protocol, because page events come too late for redirects.
- */
+/** Keeps a page on one origin. Uses the browser's protocol, because Playwright's page routes do not see redirects. */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 export interface OriginGuard {

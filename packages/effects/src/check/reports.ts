@@ -2,8 +2,7 @@
  * Finds the test reports of a check: files in its folder that match globs and were written while it ran.
  *
  * A report is fresh if it differs from the one before, not by its time stamp: an old report, or one that an agent
- * wrote,
- * proves nothing about this check.
+ * wrote, proves nothing about this check.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

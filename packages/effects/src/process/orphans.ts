@@ -18,9 +18,7 @@ export const effectVariable = 'HARNESS_EFFECT';
 /** `effect` is `<run>/<key>`. The mark includes the repository, because two repositories may have the same run id. */
 export const effectMark = (repo: string, effect: string): string => `${effect}@${repo}`;
 
-/**
- * Mark of a server that runs during an effect: it differs, so that the effect's own processes can be ended without it.
- */
+/** Mark of a server that runs during an effect; it differs, so that the effect's processes can end without it. */
 export const serverMark = (repo: string, effect: string): string => effectMark(repo, `${effect}/server`);
 
 /** Ends all processes of an effect, including its server. */

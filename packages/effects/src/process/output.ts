@@ -1,6 +1,4 @@
-/**
- * Keeps the output of a process without secrets: all of it in a file, the last lines in memory, whatever its length.
- */
+/** Keeps the output of a process without secrets: all of it in a file, the last lines in memory. */
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';

@@ -16,9 +16,7 @@ export const startTimeOf = (pid: number): string | undefined => (hasTable ? rowO
 
 export const isAlive = ({ pid, startedAt }: ChildProcess): boolean => startTimeOf(pid) === startedAt;
 
-/**
- * Ends a process with its whole group and waits until they are gone. Skips a pid that belongs to another process now.
- */
+/** Ends a process with its group and waits until they are gone. Skips a pid that belongs to another process now. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
   killGroup(child.pid);

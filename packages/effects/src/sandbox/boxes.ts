@@ -1,6 +1,4 @@
-/**
- * Creates the boxes of a repository for its commands and agents, each with its visible, writable and reachable parts.
- */
+/** Creates the boxes of a repository: what its commands and agents may see, write and reach. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';

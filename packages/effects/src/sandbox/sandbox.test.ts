@@ -163,7 +163,7 @@ describeBoxed('a boxed process can write', () => {
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
   });
 
-  test('nothing below .harness in the checkout without documents there, as a worker or a check: no hook, no grant, no memory', async () => {
+  test('nothing below .harness in the checkout, for a worker or a check: no hook, no grant, no memory', async () => {
     const { root, runFolder, sandbox } = await setUp();
     const place = { cwd: root, runFolder, mode: 'exec', isStateKept: true, onDenied: () => undefined } as const;
     const worker = await sandbox.forAgent(place);

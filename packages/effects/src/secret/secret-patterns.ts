@@ -1,13 +1,9 @@
-/**
- * Patterns of well-known keys, for secrets that are not in the environment. They are parts of one regular expression.
- */
+/** Patterns of well-known keys, for secrets that are not in the environment; parts of one regular expression. */
 
 /** Only at the start of a word. This also keeps the search linear for text with many key-like parts. */
 const start = String.raw`(?<![\w-])`;
 
-/**
- * The body of a block: key lines and headers, also with escaped line ends. Prose ends it, so a review is not redacted.
- */
+/** Body of a block: key lines and headers, also with escaped line ends. Prose ends it, so a review is not redacted. */
 const begin = '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----';
 const body = String.raw`(?:[A-Za-z0-9+/=\s\\:,.]|-(?!-)){0,20000}`;
 

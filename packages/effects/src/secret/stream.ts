@@ -34,9 +34,7 @@ export function redactedStream(redactor: Redactor): RedactedStream {
   };
 }
 
-/**
- * Finds the end of the text that cannot become a secret. The last word may be incomplete; only blocks contain spaces.
- */
+/** Finds the end of the text that cannot become a secret. The last word may be incomplete; only blocks have spaces. */
 function safeCut(text: string, { inBytes, longest }: Redactor): number {
   const block = text.search(openBlock);
   const dashes = text.search(/-{1,5}(?:BEGIN[A-Z0-9 ]*-*)?$/); // so may the first line of a block

@@ -1,6 +1,4 @@
-/**
- * Finds the credential: the first key that is set, otherwise the user's login. The login's content is never read here.
- */
+/** Finds the credential: the first key that is set, otherwise the user's login, whose content is not read here. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

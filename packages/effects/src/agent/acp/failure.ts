@@ -3,9 +3,8 @@
  *
  * The protocol has few errors; agents add their own error names, a status as code, or a sentence. So several signs are
  * checked in this order: an abort, an unreachable endpoint, the text of the error, the agent's error name, the status
- * of
- * the last request to the model, the error code, the text of a failed turn, the process, the stop reason. Anything else
- * is `unknown`.
+ * of the last request to the model, the error code, the text of a failed turn, the process, the stop reason. Anything
+ * else is `unknown`.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';

@@ -1,7 +1,4 @@
-/**
- * Counts the usage that the agent reports: tokens per turn, and dollars as a growing total. Without a report it counts
- * 0.
- */
+/** Counts the usage that the agent reports: tokens per turn, and dollars as a growing total. No report counts as 0. */
 import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/budget/usage';
 import type { StopMessage } from './wire.ts';
 
@@ -16,7 +13,7 @@ export interface Meter {
 }
 
 /**
- * `before` is the cost that earlier calls of the session reported. An agent that counts per process starts below it.
+ * `before` is the cost that earlier calls of the session reported; an agent that counts per process starts below it.
  */
 export function openMeter(before: number): Meter {
   let spent = noCost;

@@ -97,6 +97,6 @@ function inputOf({ stdin }: Child): WritableStream<Uint8Array> {
 
 async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
-  const late = delay(ms, false, { signal: timer.signal }).catch(() => false); // the timer is cancelled when the event comes in time
+  const late = delay(ms, false, { signal: timer.signal }).catch(() => false); // cancelled in time
   return Promise.race([event.then(() => true), late]).finally(() => timer.abort());
 }

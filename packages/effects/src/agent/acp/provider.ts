@@ -3,8 +3,7 @@
  *
  * The protocol leaves open what an agent asks for and what it does without asking. So the role's mode is enforced from
  * outside: permission requests are answered by the role, the program runs in a sandbox if there is one, and the
- * performer
- * compares the files before and after.
+ * performer compares the files before and after.
  */
 
 import { existsSync } from 'node:fs';
@@ -152,8 +151,8 @@ const environmentFor = (
   });
 
 /**
- * Finds a file in the folder or its parents from which the agent would start programs, whatever its settings. Searches up to
- * the root of the repository; `undefined` if there is none.
+ * Finds a file in the folder or its parents from which the agent would start programs, whatever its settings. Searches
+ * up to the root of the repository; `undefined` if there is none.
  */
 function findAutostartFile(agent: AcpAgent, cwd: string): string | undefined {
   const { startsUnasked = [] } = agent;

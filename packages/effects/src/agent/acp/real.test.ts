@@ -1,7 +1,6 @@
 /**
  * Tests the real agents of the table, each with a model on loopback. They are large and not installed with the harness,
- * so
- * the tests of an agent run only if it is on PATH, and are reported as skipped otherwise.
+ * so the tests of an agent run only if it is on PATH, and are reported as skipped otherwise.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';

@@ -1,6 +1,5 @@
 /**
- * Removes everything but protocol messages from an agent's output: programs print greetings, warnings and debug output
- * there.
+ * Passes only protocol messages of an agent's output: programs also print greetings, warnings and debug output there.
  *
  * The end of the removed text is kept to explain a failure.
  */

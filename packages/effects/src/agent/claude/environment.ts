@@ -1,6 +1,4 @@
-/**
- * Builds the program's environment: an allow-list, its own home, and the model's endpoint. Excludes the user's home.
- */
+/** Builds the program's environment: an allow-list, its own home, and the model's endpoint. */
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import type { KeyName } from './credential.ts';

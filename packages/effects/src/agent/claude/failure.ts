@@ -2,8 +2,8 @@
  * Classifies the failure of a call.
  *
  * The program reports a result and then throws, and reports an API error as a success. So several signs are checked in
- * this
- * order: an abort, the result, the API error, the exit of the process. Anything else is `unknown`, never a success.
+ * this order: an abort, the result, the API error, the exit of the process. Anything else is `unknown`, never a
+ * success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { GatewayTrouble } from '../key-gateway.ts';

@@ -38,7 +38,7 @@ export async function openClaudeHome(runFolder: string, credential: Credential):
       openCalls.set(home, left);
       await rm(temporary, { recursive: true, force: true });
       await login?.giveBack({ isUsed: left > 0 });
-      if (left === 0) await redactFolder(home, ownRedactor()); // other calls may still write files
+      if (left === 0) await redactFolder(home, ownRedactor()); // the last call: no other one still writes files
     },
   };
 }

@@ -2,8 +2,7 @@
  * Estimates the cost of tokens during a call, so that a cap can stop it in time.
  *
  * The program reports the actual cost at the end, and that counts. It reports none for an interrupted call, so the
- * estimate
- * is used. A test compares this list with the program's. Last compared: 2026-11-15, version 2.1.325.
+ * estimate is used. A test compares this list with the program's. Last compared: 2026-11-15, version 2.1.325.
  */
 import { mostExpensive, roundUsd, type Usage } from '@harness/core/budget/usage';
 

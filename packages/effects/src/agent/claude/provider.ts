@@ -120,8 +120,7 @@ function boxAround({ request: { box }, gateway, options: { baseUrl } }: Call) {
 
 /**
  * The API allows four cache breakpoints, and the program sets three: the fourth is in the first message of a session.
- * With a
- * login the program may cache its parts longer than ours, and the API refuses a shorter one before a longer one.
+ * With a login the program may cache its parts longer than ours, and the API refuses a shorter one before a longer one.
  */
 function contentFor({ request, gateway }: Call, session: Session): Content {
   if ('resume' in session) return resumePrompt(request);

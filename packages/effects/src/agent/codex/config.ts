@@ -29,9 +29,7 @@ export interface CodexLaunch {
 export interface Sandbox {
   /** Turns the program's sandbox off, because the harness runs it in a box that enforces the mode. */
   readonly isOff: boolean;
-  /**
-   * Folders that an `exec` agent may write besides its own. `readable` ones may only be read, even inside its folder.
-   */
+  /** Folders that an `exec` agent may write besides its own; `readable` ones stay read-only, even inside its folder. */
   readonly writable: readonly string[];
   readonly readable: readonly string[];
   /** Folders with logins and the program's own files. */
@@ -53,7 +51,7 @@ export const codexConfig = ({
   model_providers: { harness: endpoint(credential, baseUrl, retries) },
   projects: Object.fromEntries(untrusted.map((folder) => [folder, { trust_level: 'untrusted' }])),
   shell_environment_policy: {
-    inherit: 'all', // the program's environment is already an allow-list; only these variables must not reach its commands
+    inherit: 'all', // already an allow-list; only these variables must not reach the commands
     ignore_default_excludes: false,
     exclude: [keyName, 'CODEX_*', 'RUST_LOG'],
   },

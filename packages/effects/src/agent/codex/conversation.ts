@@ -86,9 +86,7 @@ export async function openConversation({
   };
 }
 
-/**
- * Adds an event per second of silence. Stops the program if the caller stops reading: otherwise this would wait for it.
- */
+/** Adds an event per second of silence. Stops the program if the caller stops reading, to avoid waiting for it. */
 async function* withSilences<Event>(
   events: AsyncGenerator<Event>,
   stop: () => void,
@@ -116,7 +114,7 @@ async function* withSilences<Event>(
 
 async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
   const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // the timer is cancelled when the value arrives in time
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled in time
   return Promise.race([value, late]).finally(() => timer.abort());
 }
 

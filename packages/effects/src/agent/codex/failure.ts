@@ -2,8 +2,7 @@
  * Classifies the failure of a call.
  *
  * The program reports it as a sentence for people and always exits with code 1, so one table matches the sentence, top
- * to
- * bottom. An unmatched sentence is `unknown`: repeated once, never a success.
+ * to bottom. An unmatched sentence is `unknown`: repeated once, never a success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
@@ -97,7 +96,7 @@ const rows: readonly Row[] = [
     pattern: /connection failed|error sending request|transport error|idle timeout|stream closed|timed out/i,
     is: 'network',
   },
-  { pattern: /^stream disconnected before completion/i, is: 'overloaded' }, // the model failed and reported it in the stream
+  { pattern: /^stream disconnected before completion/i, is: 'overloaded' }, // reported by the model in the stream
 ];
 
 /** `unexpected status 401 Unauthorized: …`, `exceeded retry limit, last status: 429 …` */

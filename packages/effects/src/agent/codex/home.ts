@@ -1,7 +1,6 @@
 /**
  * Creates the program's home: a folder of the run per session, with the user's login if there is no key, and nothing
- * else
- * of the user.
+ * else of the user.
  *
  *   H1. The session's name is the name of its folder, so that a later call can resume it.
  *   H2. A login is present only during a call. A renewed login is copied back, because renewal invalidates the old one.

@@ -24,8 +24,7 @@ export type Installed =
       readonly program: string;
       /**
        * Folders of the tools that come with the program; first on its PATH. They include its sandbox: an older one of
-       * the
-       * system may fail to start the program's commands.
+       * the system may fail to start the program's commands.
        */
       readonly tools: readonly string[];
       readonly version: string;

@@ -11,8 +11,7 @@ export const logFilter = 'warn,codex_api::sse::responses=trace';
 
 /**
  * Reads `… retrying sampling request (1/2 in 3599.995s)…`: the last announced wait of the nth retry, in ms. It is
- * rounded
- * up, because the program subtracts the time that has passed.
+ * rounded up, because the program subtracts the time that has passed.
  */
 export function announcedIn(log: string, nth: number): number | undefined {
   const all = log.matchAll(

@@ -1,7 +1,6 @@
 /**
  * Collects the output file of a read-only role. The program's sandbox can allow folders but no single file, so the
- * agent
- * writes it to a folder of the call, and the harness moves it to its place after the call.
+ * agent writes it to a folder of the call, and the harness moves it to its place after the call.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -2,12 +2,11 @@
  * Implements the provider `codex`: starts the program of the Codex SDK for each call, in the role's mode.
  *
  * In a box the program's sandbox is off, because the box enforces the mode for the program and its commands. With a
- * login it
- * stays on, because the login is in a file that commands must not read.
+ * login it stays on, because the login is in a file that commands must not read.
  *
  * Without a box the program's sandbox applies. `exec` writes only to its folder: git's files are read-only, the network
- * is
- * open. `review` is read-only without a network; its output file goes through a folder of the call (see output-folder).
+ * is open. `review` is read-only without a network; its output file goes through a folder of the call (see
+ * output-folder).
  *
  * `complete` has no commands. Tools that cannot be turned off are refused or have no effect.
  */

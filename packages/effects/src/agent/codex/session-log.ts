@@ -2,8 +2,7 @@
  * Reads the program's session files while they grow.
  *
  * The event stream reports usage only at the end of a turn, as a total of the whole session, and not at all if the turn
- * is
- * interrupted. It also omits refused tools. The session files have both, line by line, also for subagents.
+ * is interrupted. It also omits refused tools. The session files have both, line by line, also for subagents.
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

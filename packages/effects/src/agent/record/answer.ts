@@ -7,9 +7,7 @@ export interface RecordedAnswer {
   readonly when: {
     readonly role: string;
     readonly item?: string;
-    /**
-     * The order of competing lanes of one item is random, so their answers match the folder at the end of the prompt.
-     */
+    /** Competing lanes of one item run in random order, so their answers match the folder at the prompt's end. */
     readonly attempt?: number;
     readonly prompt?: string;
   };

@@ -2,8 +2,7 @@
  * Finds the files that changed during a call, by a snapshot before and after it.
  *
  * With git, git compares, so ignored files are excluded; without git, sizes and hashes are compared. Changes by others
- * at
- * the same time, such as the user in the checkout, are included.
+ * at the same time, such as the user in the checkout, are included.
  */
 import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';

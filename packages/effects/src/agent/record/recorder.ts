@@ -63,7 +63,7 @@ export async function createRecorder({ file, repo, before, family }: RecorderOpt
         const cleaned = eachText(result, places.out);
         // An unscripted call is not recorded, so that a replay fails the same way.
         if (cleaned.outcome === 'unscripted') return cleaned;
-        const own = (await changed()).filter(({ path }) => join(request.cwd, path) !== file); // the recording itself is not a change of the agent
+        const own = (await changed()).filter(({ path }) => join(request.cwd, path) !== file); // without the recording itself
         const steps = await stepsFor(request.cwd, own, places);
         await write(request.family, answerFor(request, cleaned, steps));
         return cleaned;

@@ -2,8 +2,7 @@
  * Counts how often each answer of a script was used in a run.
  *
  * The journal counts across restarts; memory prevents two concurrent calls from taking the same last use before it is
- * noted.
- * Both only grow, and each use is in memory first, so the larger count is right.
+ * noted. Both only grow, and each use is in memory first, so the larger count is right.
  *
  * An answer is identified by its content, not its position: editing other answers keeps its count.
  */

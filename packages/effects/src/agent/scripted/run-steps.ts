@@ -59,9 +59,7 @@ const runners: { readonly [Kind in RunnableKind]: (step: StepOf<Kind>, scene: St
 export const runStep = (step: StepOf<RunnableKind>, scene: StepContext): StepEvents =>
   (runners[step.kind] as (step: Step, scene: StepContext) => StepEvents)(step, scene);
 
-/**
- * How each step checks its path. Steps that create or remove a link may name one; the others must not pass through one.
- */
+/** How each step checks its path: `link` and `unlink` may name a link; the others must not pass through one. */
 const pathChecks = {
   write: resolveContained,
   edit: resolveContained,

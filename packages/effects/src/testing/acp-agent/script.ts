@@ -42,7 +42,7 @@ export interface Script {
   readonly forgets?: boolean;
   /** Whether a refusal ends its turn, and the stop reason; default: it continues. */
   readonly whenRefused?: 'goes-on' | 'cancelled' | 'end_turn';
-  /** Runs instead of the response to `initialize`, or before the one to `session/new`. */
+  /** Steps before the response to `initialize` and to `session/new`, such as an exit or an error. */
   readonly greeting?: Step;
   readonly opening?: Step;
 }

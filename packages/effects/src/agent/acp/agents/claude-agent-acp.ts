@@ -2,8 +2,7 @@
  * Describes Claude Code as an ACP agent.
  *
  * Its mode `plan` ran a writing command without asking; `default` asks before every change. So every role uses
- * `default`,
- * and the harness decides on each request.
+ * `default`, and the harness decides on each request.
  */
 import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';

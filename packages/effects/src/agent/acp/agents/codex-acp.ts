@@ -20,8 +20,7 @@ export const codexAcp: AcpAgent = {
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
-  // It trusts the folder by its exact path and would start the repository's servers. Another path to it stays
-  // untrusted.
+  // It trusts the folder by its exact path and would start the repository's servers; another path is not trusted.
   folder: (cwd) => `${cwd}/.`,
   settings: (told) => ({
     environment: { CODEX_HOME: `${told.home}/.codex`, NO_BROWSER: '1' },

@@ -1,11 +1,9 @@
 /**
  * Describes opencode as an ACP agent. It supports many endpoints: a model is `<endpoint>/<model>`, and each endpoint
- * has its
- * own key.
+ * has its own key.
  *
  * By default it writes without asking, applies the repository's settings and, without a key, sends everything to its
- * own
- * free model.
+ * own free model.
  */
 import { isTier } from '@harness/core/providers/model-tier';
 import type { AcpAgent } from '../agent.ts';
