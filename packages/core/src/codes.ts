@@ -4,7 +4,7 @@
  * A journal holds only codes and parameters. The sentences are in the catalogues of each language.
  */
 
-/** Parameters as a journal holds them: their code says which they are. */
+/** Parameters in a journal. The table of the code declares their types. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** `value` is text or a number, such as an exit code or the name of a signal. */
@@ -20,11 +20,11 @@ export type ParamsOf<Types extends ParamTypes> = {
   readonly [Name in keyof Types as Types[Name] extends Type ? never : Name]?: ValueOf<Types[Name]>;
 };
 
-/** The arguments of a function that takes a code: the parameters may be left out if the code requires none. */
+/** Arguments of a function that takes a code; the parameters are optional if the code requires none. */
 export type ParamArgs<Types extends ParamTypes> =
   Record<never, never> extends ParamsOf<Types> ? [params?: ParamsOf<Types>] : [params: ParamsOf<Types>];
 
-/** Declared as a method, so that catalogues with different parameters fit into one list. */
+/** Declared as a method so that catalogues with different parameters fit into one list. */
 type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
 
 /** Several codes with the same parameters. */
@@ -35,10 +35,10 @@ export const codesWith = <const Types extends ParamTypes, const Code extends str
 
 /** A code of the table with its parameters. */
 export type Coded<Table extends SentenceCodes, Code extends keyof Table = keyof Table> = {
-  readonly [One in Code]: { readonly code: One; readonly params: ParamsOf<Table[One]> };
+  readonly [Key in Code]: { readonly code: Key; readonly params: ParamsOf<Table[Key]> };
 }[Code];
 
-/** One sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
+/** Key sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
 export type SentenceCodes = Readonly<Record<string, ParamTypes>>;
 export type SentencesOf<Table extends SentenceCodes> = {
   readonly [Code in keyof Table]: Sentence<Table[Code]>;
@@ -52,7 +52,7 @@ export interface RefusalText {
 
 export interface RefusalCode {
   readonly exitCode: 1 | 2 | 8;
-  /** Of the control server, for a refusal of a route. */
+  /** HTTP status of the control server, for a refusal of a route. */
   readonly status?: 404 | 409 | 422;
   readonly params: ParamTypes;
 }
@@ -60,7 +60,6 @@ export type RefusalCodes = Readonly<Record<string, RefusalCode>>;
 export type RefusalSentences<Table extends RefusalCodes> = RefusalTexts<{
   readonly [Code in keyof Table]: Table[Code]['params'];
 }>;
-/** The same for a table of parameters. */
 export type RefusalTexts<Table extends SentenceCodes> = {
   readonly [Code in keyof Table]: Sentence<Table[Code], RefusalText>;
 };
@@ -80,10 +79,10 @@ export const translateRefusals = <English extends Readonly<Record<string, (param
 export interface QuestionCode {
   readonly header: string;
   readonly choices: readonly string[];
-  /** Examples of free texts that answer it too. */
+  /** Examples of free texts that also answer the question. */
   readonly texts?: readonly string[];
   readonly params: ParamTypes;
-  /** The kind of the notification about it, among those of its module; `question` by default. */
+  /** Kind of the notification about it, from the notifications of its module; `question` by default. */
   readonly notification?: string;
 }
 export type QuestionCodes = Readonly<Record<string, QuestionCode>>;
@@ -94,19 +93,19 @@ export type QuestionSentences<Table extends QuestionCodes> = {
   };
 };
 
-/** Every notification says which run it is about, its detail or question, and a command that helps. */
+/** Title of the run, detail or question, and the next command. */
 export type NotificationParams = Readonly<Record<'title' | 'detail' | 'next', string>>;
 
-/** The codes of one module; a table that it does not need is left out. */
+/** The codes of one module; it omits tables that it does not need. */
 export interface Codes {
-  /** Reasons why its commands refuse. */
+  /** Reasons why its commands refuse to run. */
   readonly refusals?: RefusalCodes;
   readonly questions?: QuestionCodes;
   /** Progress lines. */
   readonly progress?: SentenceCodes;
-  /** Kinds of notifications that only its runs send; the documentation says when, with this text. */
+  /** Kinds of notifications that only its runs send; the documentation explains each with this text. */
   readonly notifications?: Readonly<Record<string, string>>;
-  /** Other texts of its commands and results. */
+  /** Other texts in the output of its commands. */
   readonly sentences?: SentenceCodes;
 }
 
@@ -114,7 +113,7 @@ export const defineCodes = <const C extends Codes>(codes: C): C => codes;
 
 type TableOf<C extends Codes, Name extends keyof Codes> = C extends Readonly<Record<Name, infer Table>> ? Table : never;
 
-/** The texts of one module in one language: exactly the tables that its codes have. */
+/** The texts of one module in one language, for exactly the tables that its codes have. */
 export type Catalogue<C extends Codes> = {
   readonly [Name in keyof C]: Name extends 'refusals'
     ? RefusalSentences<Extract<TableOf<C, Name>, RefusalCodes>>
@@ -135,7 +134,7 @@ export type Catalogues<C extends Codes> = Readonly<Record<Language, Catalogue<C>
 export const languageOf = (tag: string | undefined): Language =>
   languages.find((one) => one === tag?.toLowerCase().split(/[-_.]/)[0]) ?? 'en';
 
-/** The code of some module: only the tables of that module know which. */
+/** A code of any module; the tables of that module define it. */
 declare const ofModule: unique symbol;
 export type ModuleCode = string & { readonly [ofModule]: true };
 export const moduleCode = (code: string): ModuleCode => code as ModuleCode;

@@ -15,44 +15,44 @@ const work = agent(
   { cwd: '.', checkpoint: 'c' },
   { task: 't', checks: [], repair: null },
 );
-const begun = foldJournal(written([started()]));
-const kinds = (fact: NewEntry, isUnit = true, log = begun) =>
+const emptyRun = foldJournal(written([started()]));
+const kinds = (fact: NewEntry, isUnit = true, log = emptyRun) =>
   notificationFor(log, fact, isUnit).map(({ kind }) => kind);
 const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true } as NewEntry;
 
 test.each<[string, NewEntry, readonly string[]]>([
-  ['a run that is done', ended('done'), ['done']],
-  ['a run that failed', ended('failed'), ['blocked']],
-  ['a run whose passes are spent', ended('limit-reached'), ['blocked']],
-  ['a run that is escalated', ended('escalated'), ['blocked']],
+  ['a done run', ended('done'), ['done']],
+  ['a failed run', ended('failed'), ['blocked']],
+  ['a run that used all its passes', ended('limit-reached'), ['blocked']],
+  ['an escalated run', ended('escalated'), ['blocked']],
   ['a run that reached its cap', ended('capped'), ['cap']],
-  ['a run that a rate limit parked', parked, ['blocked']],
+  ['a run parked by a rate limit', parked, ['blocked']],
   ['a question', asked('0/q', question('passes', { passes: 3 })), ['question']],
   [
     'a question among other waits',
     asked('0/q', first({ a: question('passes', { passes: 3 }), b: signal('go', ['go']) })),
     ['question'],
   ],
-  ['a failure that is tried again', failed('0/x', 'agent.rate-limit'), []],
+  ['a failure that is retried', failed('0/x', 'agent.rate-limit'), []],
   ['a call', asked('0/x', work), []],
   ['a resume', noted('run.resumed'), []],
-])('MO-02 %s: %j is told as %j', (_, fact, expected) => {
+])('MO-02 %s: %j sends %j', (_, fact, expected) => {
   expect(kinds(fact)).toEqual(expected);
 });
 
-test('how a child ended is not news, what it asks is', () => {
+test('sends no notification for the end of a child run, but sends its questions', () => {
   expect(kinds(ended('done'), false)).toEqual([]);
   expect(kinds(asked('0/q', question('passes', { passes: 3 })), false)).toEqual(['question']);
 });
 
-test('who stopped a run knows it; what the engine stopped by itself is told', () => {
+test('sends no notification if a user stopped the run, but sends one if the engine stopped it', () => {
   const stop = (because?: Failure): NewEntry => ({ type: 'stopping', by: 'ada', ...(because ? { because } : {}) });
   expect(kinds(ended('stopped'), true, foldJournal(written([started(), stop()])))).toEqual([]);
   const runaway = foldJournal(written([started(), stop({ code: 'run.runaway', params: {} })]));
   expect(kinds(ended('stopped'), true, runaway)).toEqual(['blocked']);
 });
 
-test('a question knows how many of its kind were asked before', () => {
+test('counts the earlier questions with the same header and item', () => {
   const log = foldJournal(
     written([
       started(),

@@ -1,8 +1,8 @@
 /**
- * Decides which facts of a journal are sent as notifications, with the command of the setting `notify`.
+ * Decides which entries of a journal are sent as notifications with the command of the setting `notify`.
  *
- *   N1. A note about each one comes before its fact, in the same append: a resumed run sends nothing twice.
- *   N2. Only an end, a halt or a question is one. A user who stopped a run knows about it.
+ *   N1. A note about each notification precedes its entry in the same append: a resumed run sends it only once.
+ *   N2. Only an end, a parked run or a question is sent. If a user stops a run, no notification is sent.
  */
 import type { ParamTypes } from './codes.ts';
 import { waitParts } from './effects/first.ts';
@@ -14,7 +14,7 @@ import type { WorkflowNotification } from './workflow.ts';
 import { workflowOf } from './workflows/list.ts';
 import { logicOf } from './workflows/loaded.ts';
 
-/** The kinds of every run; workflows add their own. `crash` is no fact of a journal: the process that finds the run broken sends it. */
+/** Kinds of every run; workflows add their own. `crash` has no journal entry: the process that finds the run broken sends it. */
 export const notificationKinds = ['done', 'blocked', 'question', 'cap', 'crash'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -34,6 +34,7 @@ export interface QuestionNotification {
   readonly key: string;
   readonly input: QuestionInput;
   readonly nth: number;
+  /** Counts from 1 the questions with the same header and item. */
 }
 
 export type Notification =
@@ -42,7 +43,7 @@ export type Notification =
   | WorkflowNotification
   | QuestionNotification;
 
-/** `isUnit`: the end of a child run is no notification, only the end of a piece of work is. */
+/** `isUnit` is false for a child run that is no piece of work: its end sends no notification. */
 export function notificationFor(log: FoldedJournal, fact: NewEntry, isUnit: boolean): readonly Notification[] {
   const own = logicOf(log.machine)?.notificationsFor?.(log, fact) ?? [];
   if (own.length > 0) return own;
@@ -68,7 +69,7 @@ function questionsIn(
     waitParts(whole, one).filter((part) => part.effect.kind === 'question');
   return asked(key, effect).map(({ key: part, effect: { input } }) => {
     const own = input as QuestionInput;
-    const earlier = [...log.asked].flatMap(([known, { effect: other }]) => asked(known, other));
+    const earlier = [...log.asked].flatMap(([otherKey, { effect: other }]) => asked(otherKey, other));
     const same = earlier.filter(({ effect: other }) => isLike(other.input as QuestionInput, own));
     return { kind: questionKind(log.machine, own), key: part, input: own, nth: same.length + 1 };
   });
@@ -77,5 +78,5 @@ function questionsIn(
 const questionKind = (machine: string, { code }: QuestionInput): string =>
   workflowOf(machine)?.codes.questions?.[code]?.notification ?? 'question';
 
-/** As the people of a script tell questions apart: by header and item. */
+/** Scripts use the same rule to match questions. */
 const isLike = (a: QuestionInput, b: QuestionInput) => headerOf(a) === headerOf(b) && a.item === b.item;

@@ -1,8 +1,8 @@
 /**
  * Describes a workflow to everything around it. Every table of workflows is computed from the list of descriptions.
  *
- *   B1. A module never imports what is computed from the list: `workflows/list`, `workflows/loaded`, `workflows/machines`,
- *       `messages/index`, `config/schema`, `role/role-ids`.
+ *   B1. A module never imports files that are computed from the list: `workflows/list`, `workflows/loaded`,
+ *       `workflows/machines`, `messages/index`, `config/schema`, `role/role-ids`.
  *   B2. It takes its texts from its own codes and catalogues.
  *   B3. No file outside its two folders names its id, machines, roles or codes.
  *   B4. The description is light: machines and roles are loaded only when a run needs them.
@@ -15,17 +15,17 @@ import type { RunTree } from './journal/run-tree.ts';
 import type { Machine, State } from './machine/machine.ts';
 import type { Role } from './role/role.ts';
 
-/** Reports the progress of a machine, beside the lines that every effect has. */
+/** Reports the progress of a machine, in addition to the lines of its effects. */
 export interface ProgressReporter {
   start(state: State): readonly ProgressMessage[];
   move(from: State, answers: Readonly<Record<string, unknown>>, to: State): readonly ProgressMessage[];
-  /** Roles whose answers it reports itself, so that they are not printed twice. */
+  /** Roles whose answers it reports itself; the engine does not print them again. */
   readonly repeats: ReadonlySet<string>;
-  /** The parent run reports its start and its end, and its lines begin with its title. */
+  /** The parent run reports the start and end of this run, and prefixes its lines with its title. */
   readonly isPartOfParent?: true;
 }
 
-/** A notification beside those of every run. Its kind has a sentence among the notifications of the module. */
+/** A notification in addition to those of every run. Its kind has a sentence among the notifications of the module. */
 export interface WorkflowNotification {
   readonly kind: string;
   readonly detail: string;
@@ -36,51 +36,51 @@ export interface Merge {
   readonly atMs: number;
   readonly sha: string;
   readonly base: string;
-  /** Null if the run only found that the branch was merged before. */
+  /** `null` if the branch was merged before this run. */
   readonly branch: string | null;
   readonly pull: number | null;
   readonly url: string | null;
-  /** The plan, if the run found it merged and only filed it. */
+  /** Set if the plan was already merged and the run only filed it. */
   readonly plan?: string;
-  /** Why the plan is not filed yet; null if it is. */
+  /** Why the plan is not filed yet; `null` if it is filed. */
   readonly left?: object | null;
 }
 
-/** The part of a workflow that runs, and that shows its runs. */
+/** The part of a workflow that executes and displays its runs. */
 export interface WorkflowLogic<RoleName extends string = string> {
-  /** In the order of the description. Loaded apart, because most commands show runs and move none. */
+  /** In the order of the description. Loaded separately, because most commands only display runs. */
   loadMachines(): Promise<readonly Machine[]>;
   readonly roles: Readonly<Record<RoleName, Role<never, unknown>>>;
-  /** By machine. */
+  /** By machine name. */
   readonly progress?: Readonly<Record<string, ProgressReporter>>;
-  /** Replaces the notifications of every run where it returns any. */
+  /** Replaces the general notifications if the result is not empty. */
   notificationsFor?(journal: FoldedJournal, entry: NewEntry): readonly WorkflowNotification[];
-  /** Fields that `--json` adds for its runs; null as long as there are none. */
+  /** Fields that `--json` adds for its runs; `null` if there are none. */
   document?(tree: RunTree): object | null;
-  /** The merge of an ended run; null if there is none. Merges of its children hide it. */
+  /** The merge of an ended run; `null` if there is none. If its children merged, theirs are reported instead. */
   mergeOf?(tree: RunTree): Merge | null;
   /** Files that an ended run wrote into the checkout without a commit. */
   writtenFiles?(tree: RunTree): readonly string[];
-  /** The command that starts the same again, without `harness`. */
+  /** The command that starts the same work again, without `harness`. */
   rerun?(started: EntryOf<'started'>, quote: (text: string) => string): string;
-  /** Counts what its runs spend, beside the budget. */
+  /** Counts the spending of its runs, in addition to the budget. */
   readonly tally?: Tally<unknown>;
 }
 
 export interface Workflow<C extends Codes = Codes, RoleName extends string = string> {
   readonly id: string;
-  /** Names of its machines in journals; commands start the first. */
+  /** Names of its machines in journals; commands start the first one. */
   readonly machines: readonly string[];
   /** Ids of the roles that it defines. */
   readonly roles: readonly RoleName[];
-  /** Present if it runs without end: each child run is a piece of work. */
+  /** Set if it runs without end; each of its child runs is a piece of work. */
   readonly queue?: {
-    /** Child runs that are no work. */
+    /** Child runs that are no pieces of work. */
     readonly helpers: readonly string[];
     /** The command that starts and resumes it. */
     readonly command: string;
   };
-  /** Roles that a machine asks, where these are not all of `roles`. */
+  /** Roles that each machine asks; all of `roles` by default. */
   readonly asks?: Readonly<Record<string, readonly string[]>>;
   /** Roles that the environment variables `HARNESS_MODEL_CLIENT_*` configure. */
   readonly modelClients?: readonly RoleName[];
@@ -91,7 +91,7 @@ export interface Workflow<C extends Codes = Codes, RoleName extends string = str
   load(): Promise<{ readonly logic: WorkflowLogic<RoleName> }>;
 }
 
-/** Checks that words and logic fit the codes and roles, and keeps the literal types of ids and sections. */
+/** Checks that texts and logic fit the codes and roles, and keeps the literal types of ids and sections. */
 export const defineWorkflow = <
   const C extends Codes,
   const RoleName extends string,
@@ -100,7 +100,7 @@ export const defineWorkflow = <
   workflow: W & Pick<Workflow<C, RoleName>, 'codes' | 'words' | 'roles' | 'load'>,
 ): W & Pick<Workflow<C, RoleName>, 'codes' | 'words' | 'roles' | 'load'> => workflow;
 
-/** The texts of a module that only its own commands print, in the language of a tag such as `ko-KR`. */
+/** Texts that only the module's own commands print, in the language of a tag such as `ko-KR`. */
 export const sentencesOf = <Sentences>(
   { words }: { readonly words: Readonly<Record<Language, { readonly sentences: Sentences }>> },
   tag: string | undefined,

@@ -1,4 +1,4 @@
-/** The output contracts against the same question: what is an answer, and what is none? */
+/** Tests which answers each output contract accepts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -16,12 +16,12 @@ const verdictLine = firstLine({
 describe('the first line', () => {
   test.each([
     ['W-04 keyword and summary', 'PASS — build ok, test 12/12', 'PASS', 'build ok, test 12/12'],
-    ['W-130 the longer word wins', 'FAIL L2 — 3 items failed: a, b, c', 'FAIL L2', '3 items failed: a, b, c'],
+    ['W-130 the longest keyword wins', 'FAIL L2 — 3 items failed: a, b, c', 'FAIL L2', '3 items failed: a, b, c'],
     ['W-130 a bare FAIL', 'FAIL', 'FAIL', ''],
-    ['WO-04 a FAIL that speaks of a PASS', 'FAIL — PASS was expected', 'FAIL', 'PASS was expected'],
+    ['WO-04 a FAIL whose summary mentions PASS', 'FAIL — PASS was expected', 'FAIL', 'PASS was expected'],
     ['in bold', '**PASS** — fine', 'PASS', 'fine'],
     ['in any case', 'Pass: fine', 'PASS', ''],
-    ['with a hyphen for the dash', 'PASS - fine', 'PASS', 'fine'],
+    ['with a hyphen instead of a dash', 'PASS - fine', 'PASS', 'fine'],
     ['after a preamble', "Sure, here's the result:\n\nFAIL — test: 2 red", 'FAIL', 'test: 2 red'],
     [
       'WO-01 spec',
@@ -31,30 +31,30 @@ describe('the first line', () => {
     ],
     ['WO-01 persona', 'architect proposal written — .harness/planner/p.md', 'written', '.harness/planner/p.md'],
     ['WO-02 generator', '3 files changed — a.ts, b.ts, c.ts', 'changed', 'a.ts, b.ts, c.ts'],
-    ['W-03 the rest of the answer is not looked at', 'PASS — fine\nFAIL — not fine', 'PASS', 'fine'],
+    ['W-03 ignores all other lines', 'PASS — fine\nFAIL — not fine', 'PASS', 'fine'],
   ])('%s', (_, text, word, summary) => {
     expect(verdictLine({ text })).toMatchObject({ is: 'match', value: { word, summary } });
   });
 
-  test('W-03 comes along whole, as the line of progress', () => {
+  test('W-03 returns the whole line for the progress output', () => {
     expect(verdictLine({ text: '`PASS` — **fine**\nmore' })).toMatchObject({ value: { line: 'PASS — fine' } });
   });
 
   test.each([
-    ['nothing', ' \n', 'empty'],
+    ['an empty answer', ' \n', 'empty'],
     ['praise', 'Everything looks great!', 'no-first-line'],
-    ['an instruction that begins like a verdict', 'Pass all tests before merging', 'no-first-line'],
+    ['an instruction that starts with a verdict word', 'Pass all tests before merging', 'no-first-line'],
     ['a longer word', 'PASSED — fine', 'no-first-line'],
-    ['a verdict in the second line', 'I looked at it.\nPASS — fine', 'no-first-line'],
-    ['a keyword after the dash only', 'done — spec.md generated', 'no-first-line'],
-    ['a denial', 'spec.md was not generated — the disk is full', 'no-first-line'],
-    ['another denial', "couldn't finish what was to be changed", 'no-first-line'],
+    ['a verdict on the second line', 'I looked at it.\nPASS — fine', 'no-first-line'],
+    ['a keyword only after the dash', 'done — spec.md generated', 'no-first-line'],
+    ['a negated keyword', 'spec.md was not generated — the disk is full', 'no-first-line'],
+    ['a keyword negated by a contraction', "couldn't finish what was to be changed", 'no-first-line'],
   ])('W-05 %s is unreadable', (_, text, reason) => {
     expect(verdictLine({ text })).toMatchObject({ is: 'unreadable', reason });
   });
 });
 
-describe('the last line of a form', () => {
+describe('the last line with a given form', () => {
   const form = 'VALIDATOR <feature>: passed|failing';
   const verdict = lastLineOf(
     form,
@@ -62,14 +62,14 @@ describe('the last line of a form', () => {
   );
 
   test.each([
-    ['by itself', 'VALIDATOR F-001: passed', { item: 'F-001', said: 'passed' }],
+    ['alone', 'VALIDATOR F-001: passed', { item: 'F-001', said: 'passed' }],
     [
-      'after reasons, in stars and backticks',
+      'after an explanation, in bold and backticks',
       'It holds.\n\n**VALIDATOR** `F-001`: passed\n',
       { item: 'F-001', said: 'passed' },
     ],
     [
-      'MO-20 the last one counts',
+      'MO-20 the last matching line counts',
       'VALIDATOR F-1: failing\nbut now\nVALIDATOR F-1: passed — 3\nBye.',
       { item: 'F-1', said: 'passed' },
     ],
@@ -78,10 +78,10 @@ describe('the last line of a form', () => {
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty answer', ''],
     ['inside a sentence', 'My VALIDATOR F-001: passed stands.'],
     ['quoted', '> VALIDATOR F-001: passed'],
-    ['the form itself', form],
+    ['a copy of the form', form],
     ['lower case', 'validator F-001: passed'],
   ])('%s is unreadable', (_, text) => {
     expect(verdict({ text })).toEqual(unreadableAnswer('no-line', `no line ${form}`));
@@ -97,54 +97,54 @@ describe('JSON', () => {
     ['bare', document],
     ['pretty', JSON.stringify(value, null, 2)],
     ['in a code block', `\`\`\`json\n${document}\n\`\`\``],
-    ['with a bracket that nobody closes', `It is [nearly done:\n${document}`],
-    ['with words around it', `Here is the plan {draft}:\n${document}\nTell me [if] it is right.`],
+    ['after an unclosed bracket', `It is [nearly done:\n${document}`],
+    ['surrounded by prose', `Here is the plan {draft}:\n${document}\nTell me [if] it is right.`],
     ['after a byte order mark', `\uFEFF${document}`],
-    ['twice the same', `${document}\n${document}`],
-    ['beside one of another shape', `{"note": 1}\n${document}`],
+    ['repeated', `${document}\n${document}`],
+    ['next to a document with another shape', `{"note": 1}\n${document}`],
   ])('%s', (_, text) => {
     expect(plan({ text })).toEqual(matched(value));
   });
 
-  test('that the provider has read already is taken as it is', () => {
+  test('uses the document that the provider already parsed', () => {
     expect(plan({ text: 'see the document', json: value })).toEqual(matched(value));
     expect(plan({ text: document, json: { features: 1 } })).toMatchObject({ reason: 'wrong-json' });
   });
 
   test.each([
-    ['none', 'I have no plan.', 'no-json'],
-    ['half of it', document.slice(0, -4), 'no-json'],
-    ['half a string of it', '{"features": [{"id": "F-', 'no-json'],
+    ['no document', 'I have no plan.', 'no-json'],
+    ['a truncated document', document.slice(0, -4), 'no-json'],
+    ['a truncated string', '{"features": [{"id": "F-', 'no-json'],
     ['single quotes', "{'features': []}", 'no-json'],
-    ['another shape', '{"features": [{"id": 7}]}', 'wrong-json'],
-    ['half a document after a whole one', `${document}\nNo, rather: {"features": [`, 'no-json'],
-    ['a whole list inside half a document', '{"plan": [{"id": "F-1"}], "more": ', 'no-json'],
-    ['two plans', `{"features": []}\n${document}`, 'contradiction'],
+    ['a document with another shape', '{"features": [{"id": 7}]}', 'wrong-json'],
+    ['a truncated document after a complete one', `${document}\nNo, rather: {"features": [`, 'no-json'],
+    ['a complete list inside a truncated document', '{"plan": [{"id": "F-1"}], "more": ', 'no-json'],
+    ['two different plans', `{"features": []}\n${document}`, 'contradiction'],
   ])('%s is unreadable', (_, text, reason) => {
     expect(plan({ text })).toMatchObject({ is: 'unreadable', reason });
   });
 
-  test('of another shape says where', () => {
+  test('names the path of a value with the wrong type', () => {
     expect(plan({ text: '{"features": [{"id": 7}]}' })).toMatchObject({
       detail: expect.stringMatching(/^features\.0\.id: /),
     });
   });
 
-  test.each(['{', '[', '{"', '{"a":', '{}{'])('four million letters of %j are read in a moment', (bit) => {
-    const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
+  test.each(['{', '[', '{"', '{"a":', '{}{'])('reads four million characters of %j in less than ten seconds', (bit) => {
+    const from = process.cpuUsage(); // CPU time, because other processes may slow down the wall clock
     expect(plan({ text: bit.repeat(4_000_000 / bit.length) })).toMatchObject({ is: 'unreadable' });
     expect(process.cpuUsage(from).user).toBeLessThan(10_000_000);
   });
 });
 
-test('what is unreadable is a failure with the reason that the repair turn is told', () => {
+test('converts an unreadable answer into a failure with the reason for the repair turn', () => {
   const read = (text: string) => outcomeOf(json(z.object({ a: z.string() }))({ text }));
   expect(read('{"a": "b"}')).toEqual(ok({ a: 'b' }));
   expect(read('none')).toEqual(fail('agent.schema', { reason: 'no-json' }));
   expect(read('{}')).toMatchObject({ failure: { params: { reason: expect.stringMatching(/^a: /) } } });
 });
 
-describe('no contract is met by accident', () => {
+describe('contracts never match by accident', () => {
   const esc = '\u001b';
   const bits = [
     '**',
@@ -164,7 +164,7 @@ describe('no contract is met by accident', () => {
     '[',
     ']',
   ];
-  /** Every word of every contract in two halves, so that only a reader that glues could make it whole. */
+  /** All keywords, cut in two: only a reader that joins the parts could match one. */
   const halves = ['PA', 'SS', 'FA', 'IL', 'VERDICT', 'acc', 'ept', 'gener', 'ated'];
   const answer = fc
     .array(fc.oneof(fc.constantFrom(...bits), fc.constantFrom(...halves), fc.string({ maxLength: 2 })), {
@@ -176,18 +176,18 @@ describe('no contract is met by accident', () => {
     [lastLineOf('', (line) => (/^VERDICT: accept\b/.test(line) ? line : undefined)), [['VERDICT:', 'accept']]],
   ];
 
-  test('what matches had every word of it in one piece', () => {
+  test('matches only answers that contain all words of the contract uncut', () => {
     fc.assert(
       fc.property(answer, fc.constantFrom(...contracts), (text, [contract, ways]) => {
         if (contract({ text }).is !== 'match') return;
-        const said = text.toLowerCase();
-        expect(ways.some((words) => words.every((word) => said.includes(word.toLowerCase())))).toBe(true);
+        const lowerCase = text.toLowerCase();
+        expect(ways.some((words) => words.every((word) => lowerCase.includes(word.toLowerCase())))).toBe(true);
       }),
       { numRuns: 20_000 },
     );
   });
 
-  test('text that somebody just wrote matches nothing', () => {
+  test('matches no ordinary prose', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 20 }), fc.constantFrom(...contracts), (text, [contract]) => {
         expect(contract({ text }).is).toBe('unreadable');

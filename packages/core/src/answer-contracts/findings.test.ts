@@ -10,28 +10,32 @@ const finding = (severity: Finding['severity'], file = 'src/a.ts', line: number 
 });
 const unreadable = (reason: string) => fail('agent.schema', { reason });
 
-describe('a review that can be read', () => {
+describe('a readable review', () => {
   test.each<[string, string, readonly Finding[]]>([
     ['D-31 the sentinel alone', 'No findings.', []],
     ['D-31 the other sentinel alone', 'No blocking findings.', []],
     ['D-31 the sentinel in any case', 'NO FINDINGS.', []],
-    ['D-34 the sentinel as first line that is not empty', '\n\n  No findings.\n\nI looked at everything.', []],
-    ['D-34 the sentinel on a line of its own, after a preamble', 'I read the diff.\n\nNo blocking findings.\n', []],
+    ['D-34 the sentinel as the first non-empty line', '\n\n  No findings.\n\nI looked at everything.', []],
+    ['D-34 the sentinel on its own line after a preamble', 'I read the diff.\n\nNo blocking findings.\n', []],
     ['D-34 the sentinel in the middle', 'I read the diff.\nNo findings.\nWell done.', []],
-    ['the sentinel with Windows line ends', 'I read the diff.\r\nNo findings.\r\n', []],
-    ['the sentinel with old Mac line ends', 'I read the diff.\rNo findings.\r', []],
+    ['the sentinel with Windows line endings', 'I read the diff.\r\nNo findings.\r\n', []],
+    ['the sentinel with old Mac line endings', 'I read the diff.\rNo findings.\r', []],
     ['the sentinel after a byte order mark', '\uFEFFNo findings.', []],
     ['the sentinel in bold', '**No findings.**', []],
     ['the sentinel in italics', '_No findings._', []],
     ['the sentinel in backticks', '`No blocking findings.`', []],
     ['D-30 a critical finding', '- [critical] src/a.ts:3: leaks the token', [finding('critical')]],
-    ['D-30 a high one', '- [high] src/a.ts:3: leaks the token', [finding('high')]],
-    ['D-30 a medium one', '- [medium] src/a.ts:3: leaks the token', [finding('medium')]],
-    ['D-30 a low one without any sentinel', '- [low] src/a.ts:3: leaks the token', [finding('low')]],
-    ['a low one beside the sentinel', '- [low] src/a.ts:3: leaks the token\nNo blocking findings.', [finding('low')]],
+    ['D-30 a high finding', '- [high] src/a.ts:3: leaks the token', [finding('high')]],
+    ['D-30 a medium finding', '- [medium] src/a.ts:3: leaks the token', [finding('medium')]],
+    ['D-30 a low finding without a sentinel', '- [low] src/a.ts:3: leaks the token', [finding('low')]],
+    [
+      'a low finding next to the sentinel',
+      '- [low] src/a.ts:3: leaks the token\nNo blocking findings.',
+      [finding('low')],
+    ],
     ['a severity in any case', '- [High] src/a.ts:3: leaks the token', [finding('high')]],
     ['another bullet', '* [high] src/a.ts:3: leaks the token', [finding('high')]],
-    ['an indented line with spaces at its end', '   - [high] src/a.ts:3: leaks the token   ', [finding('high')]],
+    ['an indented line with trailing spaces', '   - [high] src/a.ts:3: leaks the token   ', [finding('high')]],
     ['a line in bold', '**- [high] src/a.ts:3: leaks the token**', [finding('high')]],
     ['a line in backticks', '`- [high] src/a.ts:3: leaks the token`', [finding('high')]],
     ['no line number', '- [high] src/a.ts: leaks the token', [finding('high', 'src/a.ts', null)]],
@@ -39,7 +43,7 @@ describe('a review that can be read', () => {
     ['a path in backticks', '- [high] `src/a.ts`:3: leaks the token', [finding('high')]],
     ['a path in backticks with its line', '- [high] `src/a.ts:3`: leaks the token', [finding('high')]],
     [
-      'Windows line ends',
+      'Windows line endings',
       '- [high] src/a.ts:3: leaks the token\r\n- [low] b: leaks the token\r\n',
       [finding('high'), finding('low', 'b', null)],
     ],
@@ -49,7 +53,7 @@ describe('a review that can be read', () => {
       [finding('high')],
     ],
     [
-      'the same finding twice, once',
+      'a repeated finding, once',
       '- [high] src/a.ts:3: leaks the token\n- [high] src/a.ts:3: leaks the token',
       [finding('high')],
     ],
@@ -57,7 +61,7 @@ describe('a review that can be read', () => {
     expect(readFindings(answer)).toEqual(ok(findings));
   });
 
-  test('keeps colons and places in the text of a finding', () => {
+  test('keeps colons and file positions in the text of a finding', () => {
     const answer = '- [high] src/a.ts: calls b.ts:12: which throws: always';
     expect(readFindings(answer)).toEqual(
       ok([{ severity: 'high', file: 'src/a.ts', line: null, text: 'calls b.ts:12: which throws: always' }]),
@@ -65,31 +69,39 @@ describe('a review that can be read', () => {
   });
 });
 
-describe('a review that cannot be read is never clean', () => {
+describe('an unreadable review is never clean', () => {
   test.each<[string, string, string]>([
-    ['nothing at all', '', 'no-verdict'],
+    ['an empty answer', '', 'no-verdict'],
     ['only white space', ' \n\t\n', 'no-verdict'],
     ['praise without a verdict', 'Looks good to me!', 'no-verdict'],
     ['D-31 the sentinel without its full stop', 'No findings', 'no-verdict'],
     ['D-34 the sentinel inside a sentence', 'There are No findings. Well done.', 'no-verdict'],
-    ['D-34 the sentinel that a sentence goes on from', 'No findings. But look at a.ts.', 'no-verdict'],
-    ['D-34 the sentinel beside a blocking finding', '- [medium] a.ts:1: slow\nNo findings.', 'contradiction'],
-    ['D-34 the other sentinel beside one', 'No blocking findings.\n- [critical] a.ts: leak', 'contradiction'],
-    ['a severity that does not exist', '- [blocker] a.ts:1: leak', 'no-verdict'],
-    ['the form itself, repeated', '- [critical|high|medium|low] <path>:<line>: <text>', 'no-verdict'],
-    ['a blocking finding without a place, beside a low', '- [high] it leaks\n- [low] a.ts: nit', 'malformed-finding'],
+    ['D-34 the sentinel followed by another sentence', 'No findings. But look at a.ts.', 'no-verdict'],
+    ['D-34 the sentinel next to a blocking finding', '- [medium] a.ts:1: slow\nNo findings.', 'contradiction'],
     [
-      'a blocking finding with emphasis inside, beside a low',
+      'D-34 the other sentinel next to a blocking finding',
+      'No blocking findings.\n- [critical] a.ts: leak',
+      'contradiction',
+    ],
+    ['a severity that does not exist', '- [blocker] a.ts:1: leak', 'no-verdict'],
+    ['a copy of the form', '- [critical|high|medium|low] <path>:<line>: <text>', 'no-verdict'],
+    [
+      'a blocking finding without a path, next to a low finding',
+      '- [high] it leaks\n- [low] a.ts: nit',
+      'malformed-finding',
+    ],
+    [
+      'a blocking finding with emphasis inside, next to a low finding',
       '- **[high]** a.ts: leak\n- [low] a.ts: nit',
       'malformed-finding',
     ],
     [
-      'a blocking finding in an emphasis that does not end, beside the sentinel',
+      'a blocking finding with unclosed emphasis, next to the sentinel',
       '**- [high] a.ts:1: leak\n\nNo findings.',
       'malformed-finding',
     ],
     [
-      'a numbered blocking finding beside the sentinel',
+      'a numbered blocking finding next to the sentinel',
       '1. [critical] a.ts:1: leak\n\nNo findings.',
       'malformed-finding',
     ],
@@ -99,17 +111,17 @@ describe('a review that cannot be read is never clean', () => {
 });
 
 describe('findings', () => {
-  test('D-30 the first three severities block, low does not', () => {
+  test('D-30 critical, high and medium findings block, low findings do not', () => {
     expect(severities.filter((severity) => isBlocking(finding(severity)))).toEqual(['critical', 'high', 'medium']);
   });
 
-  test('are the same when file and text are: the line may have moved, the judgement may have changed', () => {
+  test('are the same if file and text are equal, whatever the line and severity', () => {
     expect(sameFinding(finding('high'), finding('low', 'src/a.ts', 99))).toBe(true);
     expect(sameFinding(finding('high'), finding('high', 'src/b.ts'))).toBe(false);
     expect(sameFinding(finding('high'), { ...finding('high'), text: 'is slow' })).toBe(false);
   });
 
-  test('are merged without doubles, and the one that was known first stays', () => {
+  test('are merged without duplicates, and the known finding wins', () => {
     const known = [finding('high')];
     const more = [finding('low', 'src/a.ts', 99), finding('low', 'b'), finding('low', 'b', 7)];
     expect(mergeFindings(known, more)).toEqual([finding('high'), finding('low', 'b')]);

@@ -1,4 +1,4 @@
-/** Reads what reviewers return. Forgiving about what surrounds the verdict, strict about the verdict. */
+/** Reads the findings of a review. It tolerates text around the verdict, but is strict about the verdict. */
 
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import { plainLines } from './plain.ts';
@@ -15,19 +15,19 @@ export interface Finding {
 
 const sentinel = /^no (?:blocking )?findings\.$/i;
 const findingLine = /^[-*]\s+\[(critical|high|medium|low)\]\s+`?(.+?)`?(?::(\d+)(?::\d+)?)?`?:\s+(.+)$/i;
-/** Begins like a finding that blocks, with whatever bullet or emphasis. */
+/** Matches the start of a blocking finding with any bullet or emphasis. */
 const blockingMark = /^[*_`]{0,6}(?:[-*+•]|\d+[.)])?\s*[*_`]{0,6}\[(?:critical|high|medium)\]/i;
 
 export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low';
 
-/** `[high] src/a.ts:3: it leaks`, in one line. */
+/** Returns one line such as `[high] src/a.ts:3: it leaks`. */
 export const findingText = ({ severity, file, line, text }: Finding): string =>
   `[${severity}] ${file}${line === null ? '' : `:${line}`}: ${text.replaceAll('\n', ' ')}`;
 
-/** Two reviews speak of the same thing when file and text are the same; the line may have moved. */
+/** Compares file and text only, because the line may have moved. */
 export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
 
-/** Lows of both, each said once: the same nit in two reviews is one follow-up. */
+/** Adds new findings to the known ones, without duplicates. */
 export const mergeFindings = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] => {
   const all = [...known];
   for (const finding of more) if (!all.some((other) => sameFinding(other, finding))) all.push(finding);
@@ -35,8 +35,8 @@ export const mergeFindings = (known: readonly Finding[], more: readonly Finding[
 };
 
 /**
- * Findings and no sentinel are readable; neither, or a sentinel beside a blocking finding, is not. Unreadable is never
- * clean, so a line that wants to block and is not in the form makes the whole review unreadable: it is not overlooked.
+ * An answer needs findings or a sentinel, but not a sentinel next to a blocking finding.
+ * A malformed blocking finding makes the whole review unreadable, so that it is never overlooked.
  */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {
   const lines = plainLines(answer);
@@ -49,7 +49,7 @@ export function readFindings(answer: string): Outcome<readonly Finding[]> {
   return ok(findings);
 }
 
-/** Only a line that is there twice, word for word, is one finding: the same words about another line are another one. */
+/** Removes exact duplicates only: the same text about another line is another finding. */
 export const distinctFindings = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(
     (finding, n) => n === findings.findIndex((other) => JSON.stringify(other) === JSON.stringify(finding)),

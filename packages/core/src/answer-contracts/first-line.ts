@@ -1,22 +1,23 @@
 /**
- * The first line decides, and nothing else of the answer is used (W-03): `PASS — 12 of 12`, `spec.md generated — …`.
+ * Reads the keyword on the first line of an answer, such as `PASS — 12 of 12` or `spec.md generated — …`; ignores the rest
+ * (W-03).
  *
- * PASS and FAIL are told by how the line begins, because the summary of a FAIL may well speak of a PASS (WO-04). A word
- * such as `generated` may stand anywhere before the dash, unless what stands there denies it.
+ * PASS and FAIL must start the line, because the summary of a FAIL may mention a PASS (WO-04). A keyword such as
+ * `generated` may be anywhere before the dash, unless that part contains a negation.
  */
 import { matched, type OutputContract, unreadableAnswer } from './match.ts';
 import { nonEmptyLines, stripEmphasis } from './plain.ts';
 
 export interface FirstLine<Word extends string> {
   readonly word: Word;
-  /** What follows the dash. */
+  /** Text after the dash. */
   readonly summary: string;
-  /** All of it, for the line of progress. */
+  /** The whole line, for the progress output. */
   readonly line: string;
 }
 
 export interface FirstLineWords<Begin extends string, Contain extends string> {
-  /** The longest wins: `FAIL L2` before `FAIL`. */
+  /** The longest match wins: `FAIL L2` before `FAIL`. */
   readonly begins?: readonly Begin[];
   readonly contains?: readonly Contain[];
 }
@@ -36,7 +37,7 @@ export const firstLine =
       : matched({ word, summary: after(line), line });
   };
 
-/** The word must end there: "Pass all tests before merging" is no PASS. */
+/** The keyword must be followed by punctuation or the end: "Pass all tests before merging" is no PASS. */
 const beginning = <Word extends string>(line: string, words: readonly Word[]): Word | undefined =>
   [...words]
     .sort((a, b) => b.length - a.length)

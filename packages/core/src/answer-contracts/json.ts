@@ -1,4 +1,4 @@
-/** One JSON document that has the asked shape: bare, in a code block, or with words around it. Half of one is none. */
+/** Reads the only JSON document with the given shape: bare, in a code block, or surrounded by prose. */
 import type * as z from 'zod';
 import { type OutputContract, onlyOne, unreadableAnswer } from './match.ts';
 
@@ -17,22 +17,23 @@ export const json =
     return unreadableAnswer('wrong-json', issue ? `${issue.path.join('.') || 'the document'}: ${issue.message}` : '');
   };
 
-/** Who opens this many brackets in prose and closes none is not going to. */
-const mostTries = 20;
+/** Unclosed brackets in prose after which the search stops. */
+const maxUnclosed = 20;
 
 /**
- * Every whole object or list in a text that is not inside another bracket. A document that was begun and not ended makes
- * all of it none: what is inside a half may look whole, and what stood before it may have been taken back.
+ * Returns all complete objects and lists that are not inside another bracket.
+ *
+ * Returns none if a document is truncated: a part of it may look complete, and it may replace an earlier document.
  */
 function documentsIn(text: string): readonly unknown[] {
   const found: unknown[] = [];
-  let tries = 0;
-  for (let at = nextOpening(text, 0); at >= 0 && tries < mostTries; ) {
+  let unclosed = 0;
+  for (let at = nextOpening(text, 0); at >= 0 && unclosed < maxUnclosed; ) {
     const end = closingOf(text, at);
     if (end < 0 && beginsDocument.test(text.slice(at, at + 40))) return [];
     const document = end < 0 ? undefined : parse(text.slice(at, end + 1));
     if (document) found.push(document.value);
-    if (end < 0) tries++;
+    if (end < 0) unclosed++;
     at = nextOpening(text, end < 0 ? at + 1 : end + 1);
   }
   return found;
@@ -45,14 +46,14 @@ function nextOpening(text: string, from: number): number {
   return brace < 0 || bracket < 0 ? Math.max(brace, bracket) : Math.min(brace, bracket);
 }
 
-/** Where the bracket at `from` is closed; brackets inside strings are letters. */
+/** Returns the index of the bracket that closes the one at `from`, ignoring brackets in strings; -1 if none does. */
 function closingOf(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') at = endOfString(text, at);
-    else if (letter === '{' || letter === '[') depth++;
-    else if ((letter === '}' || letter === ']') && --depth === 0) return at;
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) return at;
   }
   return -1;
 }

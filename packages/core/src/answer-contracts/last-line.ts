@@ -1,8 +1,8 @@
-/** The last line of a given form decides. The lines before it are reasons, and a sentence that contains the form says nothing. */
+/** Reads the last line with a given form. It ignores all other lines, also a sentence that contains the form. */
 import { matched, type OutputContract, unreadableAnswer } from './match.ts';
 import { nonEmptyLines, stripEmphasis } from './plain.ts';
 
-/** `form` tells the agent which line is missing. `readLine` returns `undefined` if a line has another form. */
+/** `form` tells the agent which line is missing. `readLine` returns `undefined` for a line with another form. */
 export const lastLineOf =
   <Value extends string | object>(form: string, readLine: (line: string) => Value | undefined): OutputContract<Value> =>
   ({ text }) => {

@@ -9,13 +9,13 @@ test.each([
   ],
   ['**I need a paid plan to continue** — the quota is used up', 'a paid plan', '— the quota is used up'],
   ['i need access to the bucket to continue.', 'access to the bucket', ''],
-])('D-03 %s', (said, what, why) => {
-  expect(parseManualStep(said)).toEqual({ what, why: why.replace(/^— /, '') });
+])('D-03 %s', (answer, what, why) => {
+  expect(parseManualStep(answer)).toEqual({ what, why: why.replace(/^— /, '') });
 });
 
 test.each(['added a page', 'What I need to continue is a coffee', 'You need to continue', ''])(
-  'D-04 "%s" asks nobody for anything',
-  (said) => {
-    expect(parseManualStep(said)).toBeNull();
+  'D-04 "%s" requests no manual step',
+  (answer) => {
+    expect(parseManualStep(answer)).toBeNull();
   },
 );

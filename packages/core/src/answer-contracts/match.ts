@@ -1,19 +1,19 @@
 /**
- * What an output contract makes of an answer: a value, or the finding that it cannot be read.
+ * The result of an output contract: a value, or the reason why the answer is unreadable.
  *
- * An answer that matches nothing is a result of its own. It never counts as success, it is counted
- * (`views/unreadable.ts`), and it gets one repair turn; what follows then is the workflow's to decide.
+ * An unreadable answer never counts as success. `views/unreadable.ts` counts it, and the agent gets one repair turn;
+ * then the workflow decides.
  */
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import type { Reply } from '../role/role.ts';
 
 export type UnreadableReason =
-  | 'empty' // it says nothing
-  | 'no-first-line' // its first line is none of those that were asked for
-  | 'no-line' // no line has the form that was asked for
-  | 'contradiction' // it says two different things
-  | 'no-json' // there is no whole document in it
-  | 'wrong-json'; // there is one, and it has another shape
+  | 'empty' // the answer is empty
+  | 'no-first-line' // the first line has none of the expected keywords
+  | 'no-line' // no line has the expected form
+  | 'contradiction' // it contains two different answers
+  | 'no-json' // it contains no complete document
+  | 'wrong-json'; // no document has the expected shape
 
 export type Match<Value> =
   | { readonly is: 'match'; readonly value: Value }
@@ -28,14 +28,14 @@ export const unreadableAnswer = (reason: UnreadableReason, detail = ''): Match<n
   detail,
 });
 
-/** The one that was found, if all that were found are the same. */
+/** Returns the only distinct value. */
 export function onlyOne<Value>(found: readonly Value[], otherwise: UnreadableReason): Match<Value> {
   const [first, ...others] = found;
   if (first === undefined) return unreadableAnswer(otherwise);
-  const said = JSON.stringify(first);
-  return others.some((other) => JSON.stringify(other) !== said) ? unreadableAnswer('contradiction') : matched(first);
+  const json = JSON.stringify(first);
+  return others.some((other) => JSON.stringify(other) !== json) ? unreadableAnswer('contradiction') : matched(first);
 }
 
-/** What a role returns. The agent is told the reason, and may answer again. */
+/** The agent receives the reason and may answer again. */
 export const outcomeOf = <Value>(read: Match<Value>): Outcome<Value> =>
   read.is === 'match' ? ok(read.value) : fail('agent.schema', { reason: read.detail || read.reason });

@@ -6,60 +6,60 @@ const plainText = (answer: string) => plainLines(answer).join('\n');
 
 const esc = '\u001b';
 
-describe('N1 what models like to put around an answer is gone', () => {
+describe('N1 removes formatting that models put around an answer', () => {
   test.each([
-    ['Windows line ends', 'a\r\nb\r\n', ['a', 'b']],
-    ['old Mac line ends', 'a\rb', ['a', 'b']],
+    ['Windows line endings', 'a\r\nb\r\n', ['a', 'b']],
+    ['old Mac line endings', 'a\rb', ['a', 'b']],
     ['a byte order mark', '\uFEFFPASS', ['PASS']],
-    ['invisible characters at the ends of a line', '\u200b\u2060PASS\u200d ', ['PASS']],
+    ['invisible characters at both ends of a line', '\u200b\u2060PASS\u200d ', ['PASS']],
     ['white space', '  \t PASS \t\n\n', ['PASS']],
     ['bold', '**PASS**', ['PASS']],
     ['italics', '_PASS_', ['PASS']],
     ['bold italics', '***PASS***', ['PASS']],
     ['backticks', '`PASS`', ['PASS']],
-    ['one in the other', '**`PASS`**', ['PASS']],
+    ['nested marks', '**`PASS`**', ['PASS']],
     ['around a very long line', `**${'a '.repeat(5_000)}b**`, [`${'a '.repeat(5_000)}b`]],
-    ['a full stop after it', '**PASS**.', ['PASS.']],
-    ['a beginning in bold', '**PASS** — all of it', ['PASS — all of it']],
-    ['a beginning in backticks', '`NEXT_WORKER` F-001', ['NEXT_WORKER F-001']],
+    ['bold before a full stop', '**PASS**.', ['PASS.']],
+    ['a first word in bold', '**PASS** — all of it', ['PASS — all of it']],
+    ['a first word in backticks', '`NEXT_WORKER` F-001', ['NEXT_WORKER F-001']],
     ['terminal colours', `${esc}[32mPASS${esc}[0m — ${esc}[1mok${esc}[22m`, ['PASS — ok']],
     ['a control character at the end', 'PASS\u0007', ['PASS']],
-    ['an opening', 'Sure!\n\nPASS', ['PASS']],
-    ['an opening with a colon', "Okay, here's my verdict:\nPASS", ['PASS']],
-    ['two openings', 'Certainly.\nHere is the result of the check:\n\nPASS', ['PASS']],
+    ['a polite first line', 'Sure!\n\nPASS', ['PASS']],
+    ['a polite first line with a colon', "Okay, here's my verdict:\nPASS", ['PASS']],
+    ['two polite lines', 'Certainly.\nHere is the result of the check:\n\nPASS', ['PASS']],
     ['a fence', '```text\nPASS\n```', ['PASS', '```']],
   ])('%s', (_, answer, lines) => {
     expect(plainLines(answer)).toEqual(lines);
   });
 });
 
-describe('what somebody says stays', () => {
+describe('keeps the content of an answer', () => {
   test.each([
     ['a list', '* one\n- two', ['* one', '- two']],
-    ['emphasis that begins and ends a line', '*a* and *b*', ['a and *b*']],
-    ['stars that are no emphasis', '2 * 3 * 4', ['2 * 3 * 4']],
+    ['separate emphasis at both ends of a line', '*a* and *b*', ['a and *b*']],
+    ['stars without emphasis', '2 * 3 * 4', ['2 * 3 * 4']],
     ['a glob', 'src/**/*.ts', ['src/**/*.ts']],
     ['underscores in a name', 'NEXT_WORKER F_001', ['NEXT_WORKER F_001']],
-    ['a quotation: whoever quotes does not say it', '> No findings.', ['> No findings.']],
+    ['a quotation', '> No findings.', ['> No findings.']],
     ['a heading', '### Verdict: PASS', ['### Verdict: PASS']],
-    ['lines between lines', 'a\n\nb', ['a', '', 'b']],
-    ['an opening after which nothing comes', '\nSure!\n', ['Sure!']],
+    ['empty lines between lines', 'a\n\nb', ['a', '', 'b']],
+    ['a polite line without an answer', '\nSure!\n', ['Sure!']],
     [
-      'a sentence that begins like an opening',
+      'a sentence that starts like a polite line',
       'Here is a problem: it leaks. PASS',
       ['Here is a problem: it leaks. PASS'],
     ],
-    ['nothing', ' \n\r\n', []],
+    ['an empty answer', ' \n\r\n', []],
   ])('%s', (_, answer, lines) => {
     expect(plainLines(answer)).toEqual(lines);
   });
 
-  test('only lines that say something are filled', () => {
+  test('returns only the non-empty lines', () => {
     expect(nonEmptyLines('a\n\n \nb')).toEqual(['a', 'b']);
   });
 });
 
-describe('marks inside a line', () => {
+describe('removes marks inside a line', () => {
   test.each([
     ['NEXT_WORKER `F-001`', 'NEXT_WORKER F-001'],
     ['WORKER **F-001**: implemented', 'WORKER F-001: implemented'],
@@ -73,7 +73,7 @@ describe('marks inside a line', () => {
   });
 });
 
-describe('whatever is answered', () => {
+describe('any answer', () => {
   const bits = [
     '**',
     '*',
@@ -98,7 +98,7 @@ describe('whatever is answered', () => {
     })
     .map((parts) => parts.join(''));
 
-  test('N2 to make it plain twice is to make it plain once', () => {
+  test('N2 plain text stays unchanged', () => {
     fc.assert(
       fc.property(answer, (text) => {
         expect(plainText(plainText(text))).toBe(plainText(text));
@@ -108,7 +108,7 @@ describe('whatever is answered', () => {
     );
   });
 
-  test('N3 every word of the plain text was there, in this order', () => {
+  test('N3 every word of the plain text is in the answer, in the same order', () => {
     fc.assert(
       fc.property(answer, (text) => {
         let from = 0;
@@ -127,14 +127,14 @@ describe('whatever is answered', () => {
     ['spaces between words', `a${' '.repeat(2_000_000)}b`],
     ['stars', '*'.repeat(4_000_000)],
     ['pairs of stars', '**a '.repeat(1_000_000)],
-    ['lines of openings', '**a `b _c\n'.repeat(400_000)],
+    ['lines with unclosed marks', '**a `b _c\n'.repeat(400_000)],
     ['emphasis in emphasis', `${'*_'.repeat(1_000_000)}a${'_*'.repeat(1_000_000)}`],
-    ['one long emphasis', `**${'a'.repeat(16_000_000)}** and `],
+    ['one long emphasized line', `**${'a'.repeat(16_000_000)}** and `],
     ['escapes', `${esc}[0;`.repeat(1_000_000)],
     ['control characters', '\u0000'.repeat(4_000_000)],
     ['"here is"', 'here is '.repeat(500_000)],
-  ])('N4 millions of letters of %s are read in a moment', (_, text) => {
-    const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
+  ])('N4 reads millions of characters of %s in less than five seconds', (_, text) => {
+    const from = process.cpuUsage(); // CPU time, because other processes may slow down the wall clock
     plainLines(text).forEach(stripEmphasis);
     expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
   });

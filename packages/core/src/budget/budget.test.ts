@@ -25,30 +25,30 @@ const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
 const budget = (own: Partial<Budget>): Budget => ({ warnAt: 0.8, ...own });
 const first = 20_000;
 
-describe('what a call is expected to use', () => {
+describe('the expected usage of a call', () => {
   const reserved = (before: Ledger, of: string) => {
     const result = reserveCall(before, { key: '9/x', role: of }, budget({}), first);
     return result.ok ? result.value.reserved : undefined;
   };
 
-  test('is what a first call is given, as long as its role was never answered', () => {
+  test('is the default until the role has an answered call', () => {
     expect(reserved(emptyLedger, role)).toEqual({ tokens: 20_000, costUsd: 0 });
     expect(reserved(ledger(...call('1/x', used(400))), 'converge.reviewer')).toMatchObject({ tokens: 20_000 });
   });
 
-  test('is the average of the calls of its role in this run, all four kinds of tokens counted', () => {
+  test('is the average of the role’s calls in this run, over all four kinds of tokens', () => {
     const after = ledger(...call('1/x', used(400, 0.02)), ...call('2/x', used(801, 0.04)));
     expect(reserved(after, role)).toEqual({ tokens: 601, costUsd: 0.03 });
   });
 });
 
 describe('a reservation', () => {
-  test('goes through without a cap', () => {
+  test('succeeds without a cap', () => {
     const free = reserveCall(ledger(...call('1/x', used(1e9, 1e6))), { key: '2/x', role }, budget({}), first);
     expect(free).toMatchObject({ ok: true, value: { reserved: { tokens: 1e9, costUsd: 1e6 } } });
   });
 
-  test('B2 of a first call does not fit under a cap that is lower than it', () => {
+  test('B2 of a first call fails if the cap is lower than its expected usage', () => {
     expect(reserveCall(emptyLedger, { key: '1/x', role }, budget({ capTokens: 20_000 }), first).ok).toBe(true);
     expect(reserveCall(emptyLedger, { key: '1/x', role }, budget({ capTokens: 19_999 }), first)).toEqual({
       ok: false,
@@ -56,14 +56,14 @@ describe('a reservation', () => {
     });
   });
 
-  test('B2 fails when money is spent, whatever the next call would cost', () => {
+  test('B2 fails if the cap is spent, whatever the next call would cost', () => {
     const at = (costUsd: number) =>
       reserveCall(ledger(...call('1/x', used(0, costUsd))), { key: '2/x', role: 'a.b' }, budget({ capUsd: 5 }), first);
     expect(at(4.99).ok).toBe(true);
     expect(at(5)).toMatchObject({ ok: false, failure: { params: { limit: 'capUsd', spent: 5, of: 5 } } });
   });
 
-  test('B1 of a second call does not get what the first has reserved', () => {
+  test('B1 of a second call counts the reservation of the first', () => {
     const capped = budget({ capTokens: 30_000 });
     const one = reserveCall(emptyLedger, { key: '1/a', role }, capped, first);
     if (!one.ok) throw new Error('there is room for one');
@@ -72,13 +72,13 @@ describe('a reservation', () => {
     });
   });
 
-  test('B4 is made once: who asks again gets the same, even when nothing is left', () => {
+  test('B4 is made once: the same call gets the same reservation, even over the cap', () => {
     const open = ledger({ type: 'asked', key: '1/x', effect: work, reserved: { tokens: 7, costUsd: 0 } });
     const again = reserveCall(open, { key: '1/x', role }, budget({ capTokens: 1 }), first);
     expect(again).toEqual(ok({ reserved: { tokens: 7, costUsd: 0 }, ledger: open }));
   });
 
-  test('of a child is kept apart from its parent’s under the same key', () => {
+  test('of a child counts separately from its parent’s with the same key', () => {
     const capped = budget({ capTokens: 30_000 });
     const one = reserveCall(emptyLedger, { key: '1/x', role, run: 'r' }, capped, first);
     if (!one.ok) throw new Error('there is room for one');
@@ -87,7 +87,7 @@ describe('a reservation', () => {
 });
 
 describe('the sentence of a cap', () => {
-  test('names the cap and what was spent', () => {
+  test('names the cap and the amount spent', () => {
     const say = en.failures['budget.cap-reached'];
     expect(say({ limit: 'capTokens', spent: 9_500, of: 10_000, reserved: 2_000 })).toBe(
       'The next call does not fit under the cap capTokens of 10,000 tokens: 9,500 tokens spent, 2,000 tokens reserved.',
@@ -107,11 +107,11 @@ describe('the allowance of a call', () => {
   });
   const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
 
-  test('is open where there is no cap', () => {
+  test('is empty without a cap', () => {
     expect(allowances(emptyLedger, { key: '1/x' }, budget({}))).toEqual([]);
   });
 
-  test('is what is left under the cap, without what others have reserved', () => {
+  test('is the rest of the cap minus the reservations of other calls', () => {
     expect(allowances(after, { key: '1/a' }, budget({ capTokens: 1_000, capUsd: 2 }))).toEqual([
       { limit: 'capUsd', of: 2, spent: 0.5, left: 1.4 },
       { limit: 'capTokens', of: 1_000, spent: 400, left: 500 },
@@ -119,7 +119,7 @@ describe('the allowance of a call', () => {
     expect(allowances(after, { key: '1/a' }, budget({ capTokens: 300 }))[0]?.left).toBe(0);
   });
 
-  test('what the call alone may cost counts all its tries', () => {
+  test('counts all tries of a call against its own limit', () => {
     const [own] = allowances(after, { key: '1/a' }, budget({}), 0.25);
     expect(own).toEqual({ limit: 'limits.usd', of: 0.25, spent: 0, left: 0.25 });
     const entries: NewEntry[] = [
@@ -139,7 +139,7 @@ describe('the allowance of a call', () => {
     });
   });
 
-  test('B2 exactly the cap may be spent: binary fractions take nothing away', () => {
+  test('B2 allows spending exactly the cap despite binary rounding', () => {
     const after = (...costs: readonly number[]) => ledger(...costs.flatMap((cost, n) => call(`${n}/a`, used(0, cost))));
     const crosses = (spent: number, cost: number, capUsd: number) =>
       crossedLimit(allowances(after(spent), { key: '9/a' }, budget({ capUsd })), used(0, cost)) !== undefined;
@@ -151,7 +151,7 @@ describe('the allowance of a call', () => {
     expect(reserveCall(after(0.1, 0.1), { key: '9/a', role }, budget({ capUsd: 0.3 }), 0).ok).toBe(true);
   });
 
-  test('is crossed by what is more than what is left, and the whole sum is told', () => {
+  test('is crossed by a higher usage than the rest, and reports the whole sum', () => {
     const room = allowances(after, { key: '1/a' }, budget({ capTokens: 1_000 }));
     expect(crossedLimit(room, used(500))).toBeUndefined();
     expect(crossedLimit(room, used(501))).toEqual({ limit: 'capTokens', of: 1_000, spent: 901 });
@@ -166,7 +166,7 @@ describe('the allowance of a call', () => {
 describe('warnings', () => {
   const limited = budget({ capUsd: 10, capTokens: 1_000 });
 
-  test('are given from the share on that was set', () => {
+  test('are sent from the configured share on', () => {
     expect(newBudgetNotices(ledger(...call('1/x', used(796, 7.99))), limited)).toEqual([]);
     expect(newBudgetNotices(ledger(...call('1/x', used(800, 8))), limited)).toEqual([
       { code: 'budget.near', params: { limit: 'capUsd', spent: 8, of: 10 } },
@@ -174,19 +174,19 @@ describe('warnings', () => {
     ]);
   });
 
-  test('B3 are given once', () => {
+  test('B3 are sent once', () => {
     const near = noted('budget.near', { limit: 'capTokens' });
     expect(newBudgetNotices(ledger(...call('1/x', used(900)), near), budget({ capTokens: 1_000 }))).toEqual([]);
   });
 
-  test('a cap that is reached is no warning but the failure of the next call', () => {
+  test('are not sent for a reached cap: the next call fails instead', () => {
     const spent = ledger(...call('1/x', used(0, 10)));
     expect(newBudgetNotices(spent, budget({ capUsd: 10 }))).toEqual([]);
     expect(reserveCall(spent, { key: '2/x', role }, budget({ capUsd: 10 }), first).ok).toBe(false);
   });
 });
 
-test('B1 B2 calls that keep to their allowance never cross the cap, in whatever order they come back', () => {
+test('B1 B2 calls within their allowance never cross the cap, in whatever order they finish', () => {
   const step = fc.record({ begin: fc.boolean(), which: fc.nat(5), share: fc.double({ min: 0, max: 1, noNaN: true }) });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50_000 }), fc.array(step, { maxLength: 40 }), (capTokens, steps) => {

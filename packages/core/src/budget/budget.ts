@@ -1,17 +1,17 @@
 /**
- * What a run may still spend, and what is said when it comes near the end of it.
+ * Reserves tokens and money for calls, and warns when a run approaches a cap.
  *
- *   B1. Two calls at the same time cannot both spend the last of it: what is reserved counts as spent.
- *   B2. A cap is hard: a call that does not fit under it is not made, and one that crosses it is interrupted.
- *   B3. Each warning is given once, also across a restart.
- *   B4. Asking twice reserves once.
+ *   B1. Reservations count as spent: two calls at the same time cannot both use the rest of a cap.
+ *   B2. A cap is hard: a call that does not fit under it is not made, and a call that crosses it is interrupted.
+ *   B3. Each warning is sent once, also across a restart.
+ *   B4. Reserving the same call twice has no effect.
  */
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import { callId, type Ledger, type Reservation, withOpen } from './ledger.ts';
 import type { BudgetNotice } from './tally.ts';
 import { type CallCost, noCost, roundUsd, tokensOf } from './usage.ts';
 
-/** The hard limits that a person can set, by the name of the setting; the ceiling of a product is a tally. */
+/** The unit of each hard limit, by the name of its setting; the ceiling of a product is a tally. */
 const limits = {
   capUsd: 'usd',
   capTokens: 'tokens',
@@ -21,17 +21,16 @@ export type Limit = keyof typeof limits;
 const limitNames = Object.keys(limits) as readonly Limit[];
 
 export type Budget = { readonly [Name in Limit]?: number | undefined } & {
-  /** The share of a limit at which a warning is given. */
+  /** Share of a limit that triggers a warning, from 0 to 1. */
   readonly warnAt: number;
 };
 
-/** Which call of which run. */
-interface Which {
+interface CallRef {
   readonly key: string;
   readonly run?: string;
 }
 
-/** What the next call of a role is expected to use: the average of its calls so far, or what a first call is given. */
+/** The average usage of the role's calls, or `reserveTokens` if there are none. */
 function expectedUsage({ roles }: Ledger, role: string, reserveTokens: number): Reservation {
   const before = roles.get(role);
   if (!before) return { tokens: reserveTokens, costUsd: 0 };
@@ -40,16 +39,16 @@ function expectedUsage({ roles }: Ledger, role: string, reserveTokens: number): 
 }
 
 export interface ReserveResult {
-  /** To be written with `asked`. */
+  /** To be written with the entry `asked`. */
   readonly reserved: Reservation;
-  /** With the reservation in it, for the next call of the same move. */
+  /** Includes the reservation, for the next call of the same move. */
   readonly ledger: Ledger;
 }
 
-/** Room for one more call, or the cap that stands in the way. */
+/** Reserves the expected usage of a call; fails if a cap does not allow it. */
 export function reserveCall(
   ledger: Ledger,
-  { key, run = '', role }: Which & { readonly role: string },
+  { key, run = '', role }: CallRef & { readonly role: string },
   budget: Budget,
   reserveTokens: number,
 ): Outcome<ReserveResult> {
@@ -68,21 +67,21 @@ export function reserveCall(
   return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: noCost }) });
 }
 
-/** What one call may use under one limit before it crosses it. */
+/** The usage that one limit still allows one call. */
 export interface Allowance {
-  /** A cap of the run, or what a single call may cost. */
+  /** A cap of the run, or the limit of a single call. */
   readonly limit: 'capUsd' | 'capTokens' | 'limits.usd';
   readonly of: number;
-  /** What was spent under it before this try. */
+  /** Spent under this limit before this try. */
   readonly spent: number;
-  /** Without what others have reserved. */
+  /** Rest of the limit minus the reservations of other calls. */
   readonly left: number;
 }
 
-/** How much a call may use: one row a limit that was set. `usd` is what the call alone may cost, with all its tries. */
+/** Returns one row per set limit. `usd` limits the cost of this call with all its tries. */
 export function allowances(
   ledger: Ledger,
-  { key, run = '' }: Which,
+  { key, run = '' }: CallRef,
   budget: Budget,
   usd?: number,
 ): readonly Allowance[] {
@@ -99,7 +98,7 @@ export function allowances(
   return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, roundUsd(usd - before)) }];
 }
 
-/** The limit that a try has crossed with what it used so far, and what that comes to; nothing while it keeps to all. */
+/** Returns the limit that a try has crossed, with the new total; `undefined` if it crossed none. */
 export function crossedLimit(
   all: readonly Allowance[],
   { usage, costUsd }: CallCost,
@@ -111,7 +110,7 @@ export function crossedLimit(
   return undefined;
 }
 
-/** What is worth a note now and was not noted before. A cap that is reached is no news: the next call fails by it. */
+/** Returns the warnings that were not noted before. A reached cap needs none: the next call fails. */
 export const newBudgetNotices = (ledger: Ledger, budget: Budget): readonly BudgetNotice[] =>
   limitNames.flatMap((limit): readonly BudgetNotice[] => {
     const of = budget[limit];

@@ -1,8 +1,9 @@
 /**
- * The ceiling of a product: what all runs of its repository used in the last seven days (D-56, D-57, DO-20).
+ * Counts the tokens that all runs of a repository used in the last seven days, and reports a crossed ceiling (D-56, D-57,
+ * DO-20).
  *
- *   CE1. It only reports: nothing is stopped by it.
- *   CE2. It is said once a crossing, by whichever run crosses it; again only after what was used has been below it.
+ *   CE1. It only reports and never stops a run.
+ *   CE2. The run that crosses the ceiling reports it once; it is reported again only after the usage was below it.
  */
 import type { Entry } from '../journal/journal.ts';
 import { saidOfCeiling } from '../journal/note.ts';
@@ -12,65 +13,66 @@ import { tokensOf } from './usage.ts';
 
 const windowMs = 7 * 24 * 3_600_000;
 
-/** In the order in which it is told; a later one says more. */
+/** In ascending order. */
 const levels = ['below', 'budget.near', 'budget.ceiling-reached'] as const;
 type Level = (typeof levels)[number];
 
 export interface Ceiling {
   readonly ceilingTokens: number;
-  /** The share of it at which a warning is given. */
+  /** Share of the ceiling that triggers a warning, from 0 to 1. */
   readonly warnAt: number;
 }
 
-/** What was used, and what was said of it. */
-type Happening = { readonly atMs: number; readonly tokens: number } | { readonly atMs: number; readonly told: Level };
+type UsageEvent =
+  | { readonly atMs: number; readonly tokens: number }
+  | { readonly atMs: number; readonly reported: Level };
 
-interface Used {
+interface UsageState {
   readonly spendings: readonly { readonly atMs: number; readonly tokens: number }[];
-  readonly told: Level;
+  readonly reported: Level;
 }
 
-/** What the runs of a repository used lately, as far as their summaries know: a run counts as a whole, when it last spent. */
-function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
-  const all = summaries.flatMap(({ spent, spentAtMs, startedAtMs, ended, ceilingTold }): readonly Happening[] => [
+/** Counts each run of the repository as a whole, at the time of its last spending. */
+function usageEvents(summaries: readonly Summary[]): readonly UsageEvent[] {
+  const all = summaries.flatMap(({ spent, spentAtMs, startedAtMs, ended, ceilingTold }): readonly UsageEvent[] => [
     { atMs: spentAtMs ?? ended?.atMs ?? startedAtMs, tokens: tokensOf(spent.usage) },
-    ...(ceilingTold ? [{ atMs: ceilingTold.atMs, told: ceilingTold.code }] : []),
+    ...(ceilingTold ? [{ atMs: ceilingTold.atMs, reported: ceilingTold.code }] : []),
   ]);
   return all.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-/** `others` is what every other run of the repository used. */
-export function ceilingTally(ceiling: Ceiling, others: readonly Summary[]): Tally<Used> {
-  const after = (used: Used, happening: Happening): Used =>
-    'told' in happening ? { ...used, told: happening.told } : spending(used, happening, ceiling);
+/** `others` are the summaries of all other runs of the repository. */
+export function ceilingTally(ceiling: Ceiling, others: readonly Summary[]): Tally<UsageState> {
+  const after = (state: UsageState, event: UsageEvent): UsageState =>
+    'reported' in event ? { ...state, reported: event.reported } : addSpending(state, event, ceiling);
   return {
-    start: usageWithin(others).reduce(after, { spendings: [], told: 'below' }),
-    see: (used, { entry, tokens }) => happeningsIn(entry, tokens).reduce(after, used),
-    news({ spendings, told }): readonly BudgetNotice[] {
+    start: usageEvents(others).reduce(after, { spendings: [], reported: 'below' }),
+    see: (state, { entry, tokens }) => eventsIn(entry, tokens).reduce(after, state),
+    news({ spendings, reported }): readonly BudgetNotice[] {
       const spent = sum(spendings);
       const level = levelOf(spent, ceiling);
-      if (level === 'below' || levels.indexOf(level) <= levels.indexOf(told)) return [];
+      if (level === 'below' || levels.indexOf(level) <= levels.indexOf(reported)) return [];
       return [{ code: level, params: { limit: 'ceilingTokens', spent, of: ceiling.ceilingTokens } }];
     },
   };
 }
 
-function happeningsIn(entry: Entry, tokens: number): readonly Happening[] {
+function eventsIn(entry: Entry, tokens: number): readonly UsageEvent[] {
   const { atMs } = entry;
-  const told = entry.type === 'noted' ? saidOfCeiling(entry.code, entry.params['limit']) : null;
-  return [...(tokens > 0 ? [{ atMs, tokens }] : []), ...(told ? [{ atMs, told }] : [])];
+  const reported = entry.type === 'noted' ? saidOfCeiling(entry.code, entry.params['limit']) : null;
+  return [...(tokens > 0 ? [{ atMs, tokens }] : []), ...(reported ? [{ atMs, reported }] : [])];
 }
 
-/** What fell out of the window since the last one is taken off first: that is when it was lowest. */
-function spending(
-  { spendings, told }: Used,
-  one: { readonly atMs: number; readonly tokens: number },
+/** Drops spendings that left the window first, because the usage is lowest at that moment. */
+function addSpending(
+  { spendings, reported }: UsageState,
+  latest: { readonly atMs: number; readonly tokens: number },
   ceiling: Ceiling,
-): Used {
-  const recent = spendings.filter(({ atMs }) => atMs > one.atMs - windowMs);
+): UsageState {
+  const recent = spendings.filter(({ atMs }) => atMs > latest.atMs - windowMs);
   const before = levelOf(sum(recent), ceiling);
-  const stillTold = levels[Math.min(levels.indexOf(told), levels.indexOf(before))] ?? 'below';
-  return { spendings: [...recent, one], told: recent.length === spendings.length ? told : stillTold };
+  const stillReported = levels[Math.min(levels.indexOf(reported), levels.indexOf(before))] ?? 'below';
+  return { spendings: [...recent, latest], reported: recent.length === spendings.length ? reported : stillReported };
 }
 
 function levelOf(spent: number, { ceilingTokens, warnAt }: Ceiling): Level {
@@ -78,4 +80,4 @@ function levelOf(spent: number, { ceilingTokens, warnAt }: Ceiling): Level {
   return spent >= ceilingTokens * warnAt ? 'budget.near' : 'below';
 }
 
-const sum = (spendings: Used['spendings']) => spendings.reduce((all, { tokens }) => all + tokens, 0);
+const sum = (spendings: UsageState['spendings']) => spendings.reduce((all, { tokens }) => all + tokens, 0);

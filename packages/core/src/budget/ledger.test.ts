@@ -25,55 +25,55 @@ const ask = (key: string, own: Reservation = reserved): NewEntry => ({
 const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
 
 describe('the ledger of a run', () => {
-  test('is empty before anything was asked, and every other entry leaves it alone', () => {
+  test('is empty before the first call, and ignores all other entries', () => {
     expect(ledger()).toEqual(emptyLedger);
     expect(ledger(started(), { type: 'moved', state: { at: 'x' } }, noted('run.resumed'))).toEqual(emptyLedger);
   });
 
-  test('E8 holds what was asked for and not answered', () => {
+  test('E8 holds the reservations of calls without an answer', () => {
     expect([...ledger(ask('1/x'), ask('2/x')).open]).toEqual([
       [callId('', '1/x'), { role: 'converge.implementer', reserved, spent: noCost }],
       [callId('', '2/x'), { role: 'converge.implementer', reserved, spent: noCost }],
     ]);
   });
 
-  test('E8 what it really cost takes the place of what was reserved', () => {
+  test('E8 replaces the reservation with the actual cost', () => {
     const { spent, open, roles } = ledger(ask('1/x'), answered('1/x', ok('done'), cents(3)));
     expect([spent, open.size]).toEqual([cents(3), 0]);
     expect(roles.get('converge.implementer')).toEqual({ calls: 1, spent: cents(3) });
   });
 
-  test('L2 a try that failed is paid for, and the reservation stays for the next one', () => {
+  test('L2 charges a failed try and keeps the reservation for the next one', () => {
     const { spent, open } = ledger(ask('1/x'), failed('1/x', 'agent.rate-limit', {}, cents(1)));
     expect(spent).toEqual(cents(1));
     expect(open.get(callId('', '1/x'))).toMatchObject({ reserved, spent: cents(1) });
   });
 
-  test('L1 a try that a crash cut off is paid for once', () => {
+  test('L1 charges a try once if a crash interrupted it', () => {
     const { usage, costUsd } = cents(2);
-    const cut = noted('agent.spent', { ...usage, costUsd }, '1/x');
-    const { spent, roles } = ledger(ask('1/x'), cut, answered('1/x', ok('done'), cents(3)));
+    const interrupted = noted('agent.spent', { ...usage, costUsd }, '1/x');
+    const { spent, roles } = ledger(ask('1/x'), interrupted, answered('1/x', ok('done'), cents(3)));
     expect(spent).toEqual(cents(5));
     expect(roles.get('converge.implementer')).toEqual({ calls: 1, spent: cents(5) });
   });
 
-  test('L1 a second answer is dropped, and asking again changes nothing', () => {
+  test('L1 ignores a second answer and a repeated request', () => {
     const once = [ask('1/x'), answered('1/x', ok('done'), cents(3))];
     expect(ledger(...once, answered('1/x', ok('done'), cents(9)))).toEqual(ledger(...once));
     expect(ledger(ask('1/x'), ask('1/x', { tokens: 9, costUsd: 9 }))).toEqual(ledger(ask('1/x')));
   });
 
-  test('a call that failed without using anything is no measure for the next; one that used something is', () => {
+  test('a call that failed without usage does not count for the average, a call with usage does', () => {
     expect(ledger(ask('1/x'), answered('1/x', fail('agent.auth'))).roles.size).toBe(0);
     expect(ledger(ask('1/x'), answered('1/x', fail('agent.schema'), cents(1))).roles.size).toBe(1);
   });
 
-  test('is about agents: a check reserves nothing', () => {
+  test('ignores checks: they reserve nothing', () => {
     const effect = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
     expect(ledger(asked('1/c', effect), answered('1/c', ok({})))).toEqual(emptyLedger);
   });
 
-  test('L2 a run that ended has nothing out, and takes nothing from another', () => {
+  test('L2 an ended run has no open call, and does not affect another run', () => {
     const child = ledgerOf(written([ask('1/x'), ended('stopped')]), 'r.1.c');
     expect(child.open.size).toBe(0);
     const both = written([ask('1/x')]).reduce((all, entry) => charge(all, entry, 'r'), emptyLedger);
@@ -82,13 +82,13 @@ describe('the ledger of a run', () => {
     );
   });
 
-  test('L3 knows what was told', () => {
-    const told = noted('budget.near', { limit: 'capUsd', spent: 8, of: 10 });
-    expect([...ledger(told, told).told]).toEqual(['budget.near capUsd']);
+  test('L3 knows which warnings were sent', () => {
+    const warning = noted('budget.near', { limit: 'capUsd', spent: 8, of: 10 });
+    expect([...ledger(warning, warning).told]).toEqual(['budget.near capUsd']);
   });
 });
 
-test('whatever happens to the calls, the ledger has spent what the journal has', () => {
+test('the ledger and the journal agree on the total cost, whatever happens to the calls', () => {
   const step = fc.record({
     key: fc.constantFrom('1/x', '2/x', '3/x'),
     does: fc.constantFrom('ask', 'fail', 'cut', 'answer'),
@@ -103,7 +103,7 @@ test('whatever happens to the calls, the ledger has spent what the journal has',
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const first = ['1/x', '2/x', '3/x'].map((key) => ask(key));
-      // The engine writes nothing about a call after its answer but a second answer, which is dropped.
+      // The engine writes no entry about a call after its answer, except a second answer, which is ignored.
       const closed = new Set<string>();
       const facts = steps.map(factOf).filter((fact) => {
         if (!('key' in fact) || fact.key === undefined) return true;

@@ -1,11 +1,11 @@
 /**
- * What the agent calls of a run have cost and what is still out, as a fold over its journal.
+ * Adds up the cost and the open reservations of agent calls, as a fold over journals.
  *
- *   L1. A crash charges once: money rides on the entries, and a second answer is dropped.
- *   L2. What a call reserved is out until the call is answered or its run has ended, also while it waits for another try.
- *   L3. The ledger knows which warnings were given, so that none is given twice.
+ *   L1. A crash charges once: journal entries carry the cost, and a second answer is ignored.
+ *   L2. The reservation of a call is open until the call is answered or its run ends, also between two tries.
+ *   L3. The ledger knows which warnings were sent, so that none is sent twice.
  *
- * The journals of a run and its children go into one ledger; `run` keeps their keys apart.
+ * The journals of a run and its children share one ledger; `run` separates their keys.
  */
 import type { AgentInput } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
@@ -24,10 +24,10 @@ export interface OpenCall {
 
 export interface Ledger {
   readonly spent: CallCost;
-  /** What the answered calls of each role came to. */
+  /** Number and cost of the answered calls of each role. */
   readonly roles: ReadonlyMap<string, { readonly calls: number; readonly spent: CallCost }>;
   readonly open: ReadonlyMap<string, OpenCall>;
-  /** The warnings that were given: code and limit. */
+  /** Warnings that were sent: code and limit. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -35,12 +35,11 @@ export const emptyLedger: Ledger = { spent: noCost, roles: new Map(), open: new 
 
 type Rules = { readonly [Type in Entry['type']]?: (ledger: Ledger, entry: EntryOf<Type>, run: string) => Ledger };
 
-/** The ledger after one more entry. */
 export const charge = (ledger: Ledger, entry: Entry, run = ''): Ledger =>
   (rules[entry.type] as ((ledger: Ledger, entry: Entry, run: string) => Ledger) | undefined)?.(ledger, entry, run) ??
   ledger;
 
-/** How a call is named in a ledger of several journals. */
+/** Id of a call in a ledger of several journals. */
 export const callId = (run: string, key: string): string => `${run}:${key}`;
 
 export const withOpen = (ledger: Ledger, id: string, call: OpenCall): Ledger => ({
@@ -54,28 +53,29 @@ const rules: Rules = {
     if (effect.kind !== 'agent' || ledger.open.has(id)) return ledger;
     return withOpen(ledger, id, { role: (effect.input as AgentInput).role, reserved, spent: noCost });
   },
-  failed: (ledger, { key, spent }, run) => spending(ledger, callId(run, key), spent),
+  failed: (ledger, { key, spent }, run) => addSpending(ledger, callId(run, key), spent),
   answered(ledger, { key, spent, outcome }, run) {
     const id = callId(run, key);
-    return settled(spending(ledger, id, spent), id, outcome.ok);
+    return settleCall(addSpending(ledger, id, spent), id, outcome.ok);
   },
   noted(ledger, { code, key, params }, run) {
-    if (code === 'agent.spent' && key !== undefined) return spending(ledger, callId(run, key), costFromParams(params));
+    if (code === 'agent.spent' && key !== undefined)
+      return addSpending(ledger, callId(run, key), costFromParams(params));
     if (code !== 'budget.near') return ledger;
     return { ...ledger, told: new Set([...ledger.told, `${code} ${params['limit']}`]) };
   },
   ended: (ledger, _, run) => ({ ...ledger, open: without(ledger.open, (id) => id.startsWith(callId(run, ''))) }),
 };
 
-function spending(ledger: Ledger, id: string, spent: CallCost | undefined): Ledger {
+function addSpending(ledger: Ledger, id: string, spent: CallCost | undefined): Ledger {
   const call = ledger.open.get(id);
   if (!call || !spent) return ledger;
   const charged = { ...ledger, spent: addCost(ledger.spent, spent) };
   return withOpen(charged, id, { ...call, spent: addCost(call.spent, spent) });
 }
 
-/** A call that failed before it used anything says nothing about what the next one will use. */
-function settled(ledger: Ledger, id: string, isOk: boolean): Ledger {
+/** Ignores a call that failed without usage in the average: it does not predict the next one. */
+function settleCall(ledger: Ledger, id: string, isOk: boolean): Ledger {
   const call = ledger.open.get(id);
   if (!call) return ledger;
   const open = without(ledger.open, (other) => other === id);
@@ -85,5 +85,7 @@ function settled(ledger: Ledger, id: string, isOk: boolean): Ledger {
   return { ...ledger, open, roles: new Map([...ledger.roles, [call.role, role]]) };
 }
 
-const without = <Value>(map: ReadonlyMap<string, Value>, gone: (id: string) => boolean): ReadonlyMap<string, Value> =>
-  new Map([...map].filter(([id]) => !gone(id)));
+const without = <Value>(
+  map: ReadonlyMap<string, Value>,
+  isRemoved: (id: string) => boolean,
+): ReadonlyMap<string, Value> => new Map([...map].filter(([id]) => !isRemoved(id)));

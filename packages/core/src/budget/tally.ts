@@ -1,17 +1,17 @@
-/** Something that is counted beside the caps of a run, and told when it is too much. It never stands in anybody's way. */
+/** Counts usage in addition to the caps of a run, and reports it above a limit. It never stops a run. */
 import type { Entry } from '../journal/journal.ts';
 import type { Note } from '../journal/note.ts';
 
 export type BudgetNotice = Note<'budget.near' | 'budget.ceiling-reached' | 'plan.over-budget'>;
 
-/** One entry of a run; `tokens` is what was paid with it, mostly nothing. */
+/** `tokens` is the usage that the entry reports; mostly 0. */
 export interface TallyEntry {
   readonly run: string;
   readonly entry: Entry;
   readonly tokens: number;
 }
 
-/** A fold over the journals of a run and its children. What was noted is among the entries, so nothing is told twice. */
+/** A fold over the journals of a run and its children. The notes are among the entries, so each notice is sent once. */
 export interface Tally<State> {
   readonly start: State;
   see(state: State, seen: TallyEntry): State;

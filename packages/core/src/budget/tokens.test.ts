@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { estimatedTokens } from './tokens.ts';
 
 test.each([
-  ['nothing', '', 0],
+  ['an empty text', '', 0],
   ['a letter', 'a', 1],
   ['four letters', 'four', 1],
   ['five letters', 'fives', 2],
-  ['a word in Korean, which is more tokens than letters say', '로그인', 3],
-  ['a picture', '🙂', 1],
+  ['a Korean word, with one token per syllable', '로그인', 3],
+  ['an emoji', '🙂', 1],
 ])('%s', (_, text, tokens) => {
   expect(estimatedTokens(text)).toBe(tokens);
 });

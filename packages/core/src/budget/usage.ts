@@ -1,4 +1,4 @@
-/** What a call used. `input` is uncached input only: all four add up to what went over the wire. */
+/** Tokens of a call. `input` is uncached input only, so all four add up to the total. */
 export interface Usage {
   readonly input: number;
   readonly output: number;
@@ -6,7 +6,7 @@ export interface Usage {
   readonly cacheWrite: number;
 }
 
-/** What was spent on one try. Money rides on the journal entries, so a crash charges once. */
+/** Cost of one try. Journal entries carry it, so that a crash charges once. */
 export interface CallCost {
   readonly usage: Usage;
   readonly costUsd: number;
@@ -15,7 +15,7 @@ export interface CallCost {
 export const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 export const noCost: CallCost = { usage: noUsage, costUsd: 0 };
 
-/** What a note of a try that was cut off says it had used. */
+/** Reads the cost from the note about an interrupted try. */
 export const costFromParams = (params: Readonly<Record<string, string | number>>): CallCost => {
   const amount = (name: string) => Number(params[name] ?? 0);
   const usage = {
@@ -27,7 +27,7 @@ export const costFromParams = (params: Readonly<Record<string, string | number>>
   return { usage, costUsd: amount('costUsd') };
 };
 
-/** All four kinds: what a limit counts. */
+/** Adds up all four kinds, which every limit counts. */
 export const tokensOf = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 
@@ -43,9 +43,9 @@ export const addCost = (a: CallCost, b: CallCost): CallCost => ({
   costUsd: roundUsd(a.costUsd + b.costUsd),
 });
 
-/** Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price. */
+/** Rounds to a millionth of a dollar, because sums of binary fractions are inexact. */
 export const roundUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
-/** A model that is in no list is taken for the dearest that is: a limit may then stop too early, but never too late. */
+/** The price for an unknown model: a limit may stop it too early, but never too late. */
 export const mostExpensive = (prices: readonly Usage[]): Usage =>
   prices.reduce((dearest, price) => (price.output > dearest.output ? price : dearest), noUsage);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pathsInChangesFile } from './changes-file.ts';
 
-test('W-126 of an account the paths are taken and the reasons left out', () => {
-  const account = `# Round 1 Changes
+test('W-126 returns the paths without the reasons', () => {
+  const changes = `# Round 1 Changes
 
 ## Modified Files
 - src/a b.ts — because - of it
@@ -18,9 +18,9 @@ test('W-126 of an account the paths are taken and the reasons left out', () => {
 ## Advisor Feedback Applied
 - a point — somewhere
 `;
-  expect(pathsInChangesFile(account)).toEqual(['src/a b.ts', 'src/c.ts', 'new.ts']);
+  expect(pathsInChangesFile(changes)).toEqual(['src/a b.ts', 'src/c.ts', 'new.ts']);
 });
 
-test('of what is no account nothing is taken', () => {
+test('finds no paths without a known heading', () => {
   expect(pathsInChangesFile('- a.ts — no heading says what this is\n')).toEqual([]);
 });

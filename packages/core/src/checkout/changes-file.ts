@@ -1,7 +1,7 @@
 /**
- * The files that an account of a change names (WO-06): the paths, without the reasons (W-126).
+ * Reads the paths of changed files from `changes.md` (WO-06), without the reasons (W-126).
  *
- * It is believed only where nothing better is known: of a session that was found in a folder without git.
+ * It is used only for a session in a folder without git, where no diff is available.
  */
 const files = /^#{1,6}\s+(?:modified|created|deleted)\s+files\b/i;
 const entry = /^\s*[-*]\s+`?([^`\s](?:[^`]*?[^`\s])?)`?\s+[—–-]+\s/;

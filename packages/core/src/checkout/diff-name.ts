@@ -1,11 +1,11 @@
-/** The names of files in the headers of a diff. */
+/** Reads the file names in the headers of a diff. */
 export interface Names {
-  /** Null for a file that is new, or that goes. */
+  /** `null` if the file is new or deleted. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** `a/` and `b/` are git's own, but only when both names have them. */
+/** Removes git's prefixes `a/` and `b/`, but only if both names have them. */
 export function diffNames(old: string, now: string): Names {
   const [from, to] = [nameOf(old), nameOf(now)];
   const isPrefixed = (from?.startsWith('a/') ?? true) && (to?.startsWith('b/') ?? true);
@@ -13,13 +13,13 @@ export function diffNames(old: string, now: string): Names {
   return { from: bare(from), to: bare(to) };
 }
 
-/** A tab and a time may follow. */
+/** A tab and a time may follow the name. */
 function nameOf(text: string): string | null {
   const name = unquotePath(text.replace(/\t.*$/, '').trimEnd());
   return name === '/dev/null' ? null : name;
 }
 
-/** Git writes a name with unusual characters in quotes, its bytes in octal. */
+/** Decodes a name that git quoted, with its bytes in octal. */
 export function unquotePath(text: string): string {
   const quoted = /^"(.*)"$/.exec(text)?.[1];
   if (quoted === undefined) return text;
@@ -32,12 +32,12 @@ export function unquotePath(text: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return text; // bytes that are no text: no file has this name, and it is refused as it stands
+    return text; // invalid UTF-8: no file has this name, so the quoted name is rejected later
   }
 }
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\' };
 
-/** `diff --git a/x b/x`: names are apart by a space, and may have spaces, so they are told by being the same. */
+/** Splits the names in `diff --git a/x b/x`. They may contain spaces, so both halves must be equal. */
 export function namedByGit(line: string): Names {
   const rest = line.slice('diff --git '.length);
   const [, old, now] = /^("(?:[^"\\]|\\.)*") ("(?:[^"\\]|\\.)*")$/.exec(rest) ?? [];

@@ -1,12 +1,12 @@
-/** A diff as git is given it: written from what was read, with true counts and the line ends of each file. */
+/** Writes a parsed diff for git, with correct counts and the line endings of each file. */
 import type { FileDiff, Hunk } from './diff.ts';
 
-/** A file that ends its lines as Windows does is patched in its own way, unless the diff knows about that itself. */
+/** Adds carriage returns to the lines if the file has Windows line endings and the diff does not. */
 export function fitLineEndings(file: FileDiff, text: string | null): FileDiff {
   const isWindows = text?.includes('\r\n') === true && !/(?<!\r)\n/.test(text);
-  const knows = file.hunks.some(({ lines }) => lines.some((line) => line.endsWith('\r')));
-  if (!isWindows || knows) return file;
-  // A last line without an end has none of either kind.
+  const hasReturns = file.hunks.some(({ lines }) => lines.some((line) => line.endsWith('\r')));
+  if (!isWindows || hasReturns) return file;
+  // a last line without a newline has no carriage return either
   const fit = (line: string, n: number, lines: readonly string[]) =>
     line.startsWith('\\') || lines[n + 1]?.startsWith('\\') ? line : `${line}\r`;
   return { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(fit) })) };
@@ -14,15 +14,15 @@ export function fitLineEndings(file: FileDiff, text: string | null): FileDiff {
 
 export const writeDiff = (files: readonly FileDiff[]): string => files.map(writeFile).join('');
 
-function writeFile({ from, to, extended: besides, hunks }: FileDiff): string {
-  const isMoved = besides.some((line) => /^(?:rename|copy) /.test(line));
-  // Without a word about a rename, two names are two spellings of one: the new one is meant.
+function writeFile({ from, to, extended, hunks }: FileDiff): string {
+  const isMoved = extended.some((line) => /^(?:rename|copy) /.test(line));
+  // without a rename header, two different names mean the new one
   const old = isMoved || to === null ? from : from === null ? null : to;
-  // Always with git's own header: without one, git would take the names below for those of the file above.
+  // Always write git's header: without it, git would assign the names below to the previous file.
   const head = [
     `diff --git a/${old ?? to} b/${to ?? from}`,
-    ...modesOf(old, to, besides),
-    ...besides.map(plainly(old, to)),
+    ...modesOf(old, to, extended),
+    ...extended.map(renameLine(old, to)),
   ];
   const names =
     hunks.length === 0
@@ -31,14 +31,14 @@ function writeFile({ from, to, extended: besides, hunks }: FileDiff): string {
   return [...head, ...names, ...hunks.flatMap(writeHunk), ''].join('\n');
 }
 
-/** Git wants to be told what the names say already. */
-function modesOf(from: string | null, to: string | null, besides: readonly string[]): readonly string[] {
-  const isSaid = besides.some((line) => /^(?:new|deleted) file mode /.test(line));
-  if (isSaid || (from !== null && to !== null)) return [];
+/** Git requires the mode of a new or deleted file. */
+function modesOf(from: string | null, to: string | null, extended: readonly string[]): readonly string[] {
+  const hasMode = extended.some((line) => /^(?:new|deleted) file mode /.test(line));
+  if (hasMode || (from !== null && to !== null)) return [];
   return [from === null ? 'new file mode 100644' : 'deleted file mode 100644'];
 }
 
-const plainly = (from: string | null, to: string | null) => (line: string) =>
+const renameLine = (from: string | null, to: string | null) => (line: string) =>
   line
     .replace(/^((?:rename|copy) from ).*$/, (_, head: string) => `${head}${from}`)
     .replace(/^((?:rename|copy) to ).*$/, (_, head: string) => `${head}${to}`);

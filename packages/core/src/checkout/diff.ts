@@ -1,15 +1,15 @@
 /**
- * A diff, read file by file and written again.
+ * Reads a diff file by file.
  *
- *   D1. What was validated is what is applied: the names are read once, and the text that goes to git is written from
- *       what was read. There is no second reader that could see other names.
- *   D2. A line of a file that looks like a header is not one (WO-17): a hunk has as many lines as it says.
- *   D3. Authors miscount: a hunk that does not end where it says is read to the next header, and gets the true count.
+ *   D1. The validated names are the applied names: git receives text that is written from the parsed diff, so there is no
+ *       second reader that could see other names.
+ *   D2. A line of a file that looks like a header is not a header (WO-17): a hunk has as many lines as its count.
+ *   D3. If the count of a hunk is wrong, the hunk ends at the next header and gets the correct count.
  */
 import { diffNames, type Names, namedByGit, unquotePath } from './diff-name.ts';
 
 export interface FileDiff extends Names {
-  /** What git says besides: modes, renames, copies. */
+  /** Header lines of git about modes, renames and copies. */
   readonly extended: readonly string[];
   readonly hunks: readonly Hunk[];
 }
@@ -30,46 +30,46 @@ const at = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 export function readDiff(diff: string): readonly FileDiff[] {
   const lines = withoutReturns(diff.split('\n'));
   const files: FileDiff[] = [];
-  let [head, besides]: [string, string[]] = ['', []];
+  let [head, headers]: [string, string[]] = ['', []];
   for (let n = 0; n < lines.length; ) {
     const line = lines[n] ?? '';
     if (line.startsWith('diff --git ')) {
-      files.push(...withoutHunks(head, besides));
-      [head, besides] = [line, []];
+      files.push(...withoutHunks(head, headers));
+      [head, headers] = [line, []];
     }
-    if (extended.test(line)) besides.push(line);
+    if (extended.test(line)) headers.push(line);
     if (!isHeader(lines, n)) {
       n++;
       continue;
     }
     const { hunks, end } = readHunks(lines, n + 2);
-    files.push({ ...diffNames(line.slice(4), (lines[n + 1] ?? '').slice(4)), extended: besides, hunks });
-    [head, besides] = ['', []];
+    files.push({ ...diffNames(line.slice(4), (lines[n + 1] ?? '').slice(4)), extended: headers, hunks });
+    [head, headers] = ['', []];
     n = end;
   }
-  return [...files, ...withoutHunks(head, besides)];
+  return [...files, ...withoutHunks(head, headers)];
 }
 
-/** An empty file, a mode or a plain rename has no other header than git's own. */
-function withoutHunks(head: string, besides: readonly string[]): readonly FileDiff[] {
-  if (head === '' || besides.length === 0) return [];
-  const said = (word: string) => besides.find((line) => line.startsWith(word))?.slice(word.length);
-  const [from, to] = [said('rename from ') ?? said('copy from '), said('rename to ') ?? said('copy to ')];
+/** Reads an empty file, a mode or a plain rename, which have only git's header. */
+function withoutHunks(head: string, headers: readonly string[]): readonly FileDiff[] {
+  if (head === '' || headers.length === 0) return [];
+  const value = (word: string) => headers.find((line) => line.startsWith(word))?.slice(word.length);
+  const [from, to] = [value('rename from ') ?? value('copy from '), value('rename to ') ?? value('copy to ')];
   if (from !== undefined && to !== undefined)
-    return [{ from: unquotePath(from), to: unquotePath(to), extended: besides, hunks: [] }];
+    return [{ from: unquotePath(from), to: unquotePath(to), extended: headers, hunks: [] }];
   const names = namedByGit(head);
-  const [isNew, isGone] = [said('new file mode ') !== undefined, said('deleted file mode ') !== undefined];
-  return [{ from: isNew ? null : names.from, to: isGone ? null : names.to, extended: besides, hunks: [] }];
+  const [isNew, isGone] = [value('new file mode ') !== undefined, value('deleted file mode ') !== undefined];
+  return [{ from: isNew ? null : names.from, to: isGone ? null : names.to, extended: headers, hunks: [] }];
 }
 
 const isHeader = (lines: readonly string[], n: number) =>
   (lines[n] ?? '').startsWith('--- ') && (lines[n + 1] ?? '').startsWith('+++ ');
 
-/** When the headers end in a carriage return, the Markdown does, not the file. */
+/** If all headers end in a carriage return, it belongs to the Markdown and not to the file. */
 function withoutReturns(lines: readonly string[]): readonly string[] {
   const headers = lines.filter((line) => at.test(line) || line.startsWith('+++ '));
-  const isCarried = headers.length > 0 && headers.every((line) => line.endsWith('\r'));
-  return isCarried ? lines.map((line) => line.replace(/\r$/, '')) : lines;
+  const isMarkdown = headers.length > 0 && headers.every((line) => line.endsWith('\r'));
+  return isMarkdown ? lines.map((line) => line.replace(/\r$/, '')) : lines;
 }
 
 function readHunks(lines: readonly string[], start: number): { hunks: readonly Hunk[]; end: number } {
@@ -84,7 +84,7 @@ function readHunks(lines: readonly string[], start: number): { hunks: readonly H
   return { hunks, end: n };
 }
 
-/** Where it ends by its own count, if something can end there. */
+/** Returns the end by the count of the hunk; `null` if no hunk can end there. */
 function countedEnd(lines: readonly string[], start: number, from: number, to: number): number | null {
   let [n, olds, news] = [start, 0, 0];
   for (; n < lines.length && (olds < from || news < to); n++) {
@@ -102,14 +102,14 @@ function countedEnd(lines: readonly string[], start: number, from: number, to: n
 function nextHeader(lines: readonly string[], start: number): number {
   let n = start;
   while (n < lines.length && /^(?:[ +\\-]|\r?$)/.test(lines[n] ?? '') && !isHeader(lines, n)) n++;
-  // An empty line before a header or at the end is the author's, not the file's.
+  // an empty line before a header or at the end is not part of the file
   while (n > start && /^\r?$/.test(lines[n - 1] ?? '')) n--;
   return n;
 }
 
-/** Editors and models take away the one space of an empty line. */
+/** Editors and models remove the space of an empty context line. */
 const asContext = (line: string) => (line === '' || line === '\r' ? ` ${line}` : line);
 
-/** Links and submodules are no files: a patch makes none. */
-export const makesNoFile = ({ extended: besides }: FileDiff): boolean =>
-  besides.some((line) => /mode (?!100(?:644|755)$)\d+$/.test(line));
+/** Whether the diff creates something other than a regular file, such as a link or a submodule. */
+export const makesNoFile = ({ extended: headers }: FileDiff): boolean =>
+  headers.some((line) => /mode (?!100(?:644|755)$)\d+$/.test(line));

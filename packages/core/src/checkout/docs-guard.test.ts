@@ -27,4 +27,4 @@ test.each([
   ['.harness/runs', 'owned'],
   ['src/.git', 'owned'],
   ['.git/hooks', 'owned'],
-])('W-139, W-140 %j is not: %s', (path, fault) => expect(docsFault(path)).toBe(fault));
+])('W-139, W-140 %j is not the folder of one session: %s', (path, fault) => expect(docsFault(path)).toBe(fault));

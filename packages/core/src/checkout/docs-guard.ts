@@ -1,19 +1,19 @@
 /**
- * Whether a docs folder may be emptied, judged by its letters (W-139, W-140). Where links lead is looked at by `effects`.
+ * Decides from its path whether a docs folder may be emptied (W-139, W-140). `effects` checks symbolic links.
  *
- * A session empties one folder, its own, one level below the place for all of them. What is no such folder is left alone.
+ * A session may only empty its own folder, one level below the folder of all sessions.
  */
 import { relativePath, validatePath } from '../text/paths.ts';
 
 const docsFaults = [
-  'empty', // no slug: it would be the place for all of them
+  'empty', // no slug: it would be the folder of all sessions
   'absolute',
   'climbing',
   'dot',
-  'shallow', // at the root: not below any place
-  'base', // the place for all of them
-  'memory', // what a team wants to keep
-  'owned', // the harness or git keeps it for itself
+  'shallow', // at the root: not below a folder of sessions
+  'base', // the folder of all sessions
+  'memory', // kept across sessions
+  'owned', // belongs to the harness or to git
   'link',
   'outside',
   'file', // not a folder
@@ -27,21 +27,22 @@ export function docsFault(docsPath: string): DocsFault | null {
   const relative = relativePath(docsPath, 'docs path');
   if (!relative.ok) return relative.fault === 'climbing' || relative.fault === 'control' ? 'climbing' : 'absolute';
   if (segments.includes('.') || segments.includes('')) return 'dot';
-  const [first = '', second = '', third = ''] = segments.map(folded);
-  if (first === '.harness' || segments.some((segment) => gitNames.has(folded(segment)))) return 'owned';
-  if (folded(slug) === 'memory' || (first === 'docs' && second === 'harness' && third === 'memory')) return 'memory';
+  const [first = '', second = '', third = ''] = segments.map(normalizeName);
+  if (first === '.harness' || segments.some((segment) => gitNames.has(normalizeName(segment)))) return 'owned';
+  if (normalizeName(slug) === 'memory' || (first === 'docs' && second === 'harness' && third === 'memory'))
+    return 'memory';
   if (segments.length === 1) return 'shallow';
   return first === 'docs' && second === 'harness' && segments.length === 2 ? 'base' : null;
 }
 
-/** A place that a session may have (W-23): one at the root may be used, though it is never emptied. */
+/** Whether a session may use the folder (W-23). A folder at the root may be used, but is never emptied. */
 export function mayHoldSession(docsPath: string): boolean {
   const fault = docsFault(docsPath);
   return (fault === null || fault === 'shallow') && validatePath(docsPath, 'output_dir').ok;
 }
 
-/** The name under which a forgiving file system would find it. */
-const folded = (segment: string) =>
+/** The name under which a case-insensitive file system would find it. */
+const normalizeName = (segment: string) =>
   segment
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()

@@ -22,11 +22,11 @@ test.each([
   ['src\\win.ts:1', 'src\\win.ts'],
   ['- src/a.ts:3 `// TODO`', 'src/a.ts'],
   ['../outside.ts:1', '../outside.ts'],
-])('W-114 %j names a file', (line, path) => {
+])('W-114 finds the path in %j', (line, path) => {
   expect(pathsNamed(line, root)).toContain(path);
 });
 
-test('addresses, parts of Node, modules of others and the command itself are not named', () => {
+test('ignores URLs, Node internals, node_modules and the command line', () => {
   const text = [
     'see https://example.org/a.html',
     '    at node:internal/modules/run_main.js:1:2',
@@ -36,10 +36,10 @@ test('addresses, parts of Node, modules of others and the command itself are not
   expect(pathsNamed(text, root)).toEqual([]);
 });
 
-test('each file is named once, in the order of the report', () => {
+test('returns each path once, in the order of the report', () => {
   expect(pathsNamed('b.ts:1\na.ts:1\nb.ts:9\n', root)).toEqual(['b.ts', 'a.ts']);
 });
 
-test('a hostile line takes no time', () => {
+test('handles a hostile line quickly', () => {
   expect(pathsNamed(`${'('.repeat(100_000)}${'a.'.repeat(100_000)}`, root)).toEqual([]);
 });

@@ -1,37 +1,37 @@
 /**
- * The files that a report of checks names (W-114): in stack traces, in the words of compilers and of test runners.
+ * Finds file paths in a report of checks (W-114): in stack traces and in the output of compilers and test runners.
  *
- * Everything that looks like a path is named here; whether it may be used, and whether it is there, is decided later.
+ * It returns everything that looks like a path. The caller checks whether the file exists and may be used.
  */
-const ending = String.raw`\.[A-Za-z]\w{0,9}`;
+const extension = String.raw`\.[A-Za-z]\w{0,9}`;
 
-/** Each catches one habit. A name may have spaces in it only where something else says where it ends. */
-const habits: readonly RegExp[] = [
-  new RegExp(String.raw`^\s*(?:FAIL|-->|at)?\s*(\S[^:\n]{0,300}?${ending})(?=[:(]\d)`, 'g'), // my file.ts:12:3, a.ts(12,3)
-  new RegExp(String.raw`["'\`]([^"'\`\n]{1,300}?${ending})["'\`]`, 'g'), // File "my dir/a.py", line 3
-  new RegExp(String.raw`\(([^()\n]{1,300}?${ending})(?::\d+){1,2}\)`, 'g'), // at it (src/a.js:1:2)
+/** One pattern per output format. A name may contain spaces only if the format delimits it. */
+const patterns: readonly RegExp[] = [
+  new RegExp(String.raw`^\s*(?:FAIL|-->|at)?\s*(\S[^:\n]{0,300}?${extension})(?=[:(]\d)`, 'g'), // my file.ts:12:3, a.ts(12,3)
+  new RegExp(String.raw`["'\`]([^"'\`\n]{1,300}?${extension})["'\`]`, 'g'), // File "my dir/a.py", line 3
+  new RegExp(String.raw`\(([^()\n]{1,300}?${extension})(?::\d+){1,2}\)`, 'g'), // at it (src/a.js:1:2)
   /([^\s"'`()<>[\]{},;|=]{1,300})/g, // any word
 ];
-const isPath = new RegExp(`${ending}$`);
-const longestLine = 2_000;
+const isPath = new RegExp(`${extension}$`);
+const maxLineLength = 2_000;
 
-/** In the order in which they appear. `root` is the folder that an absolute path is seen from. */
+/** Returns paths in order of appearance, relative to `root` if they are inside it. */
 export function pathsNamed(report: string, root: string): readonly string[] {
   const found = new Set<string>();
   for (const line of report.split('\n').filter((each) => !each.startsWith('- Command:')))
-    for (const path of pathsIn(line.slice(0, longestLine), root)) found.add(path);
+    for (const path of pathsIn(line.slice(0, maxLineLength), root)) found.add(path);
   return [...found];
 }
 
 const pathsIn = (line: string, root: string): readonly string[] =>
-  habits
-    .flatMap((habit) => [...line.matchAll(habit)].map(({ index, 1: name = '' }) => ({ index, name })))
+  patterns
+    .flatMap((pattern) => [...line.matchAll(pattern)].map(({ index, 1: name = '' }) => ({ index, name })))
     .sort((one, other) => one.index - other.index)
-    .map(({ name }) => bare(name, root))
-    .filter((name) => isPath.test(name) && !isElsewhere.test(name));
+    .map(({ name }) => cleanPath(name, root))
+    .filter((name) => isPath.test(name) && !isForeign.test(name));
 
-/** Without its place in the file, and seen from the root. */
-function bare(name: string, root: string): string {
+/** Removes the line number and the root. */
+function cleanPath(name: string, root: string): string {
   const path = name
     .replace(/^file:\/\//, '')
     .replace(/:\d+(?::.*)?$|::.*$/, '')
@@ -39,5 +39,5 @@ function bare(name: string, root: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** Addresses, parts of Node, and what others wrote. */
-const isElsewhere = /^[a-z][a-z0-9+.-]+:|(?:^|[^\w-])node_modules[\\/]/i;
+/** Matches URLs, Node internals and node_modules. */
+const isForeign = /^[a-z][a-z0-9+.-]+:|(?:^|[^\w-])node_modules[\\/]/i;

@@ -1,17 +1,17 @@
-/** A proposed patch as its author wrote it: Markdown with blocks of diff (WO-09). */
+/** Reads a proposed patch: Markdown with diff blocks (WO-09). */
 
-/** Where a proposal lies. */
+/** Path of a proposed patch. */
 export const patchFile = '.harness/generator/auto_fix_patch.md';
 
 export interface PatchText {
-  /** All its blocks, one below the other. */
+  /** All diff blocks, joined by newlines. */
   readonly diff: string;
   readonly summary: string;
 }
 
-const longestSummary = 300;
+const maxSummaryLength = 300;
 
-/** Null when it has no block of diff with a hunk in it (W-117). */
+/** Returns `null` if no diff block has a hunk (W-117). */
 export function readPatchText(markdown: string): PatchText | null {
   const lines = markdown.split('\n');
   const blocks = diffBlocks(lines);
@@ -19,7 +19,7 @@ export function readPatchText(markdown: string): PatchText | null {
   return { diff: `${blocks.map((block) => block.join('\n')).join('\n')}\n`, summary: summaryOf(lines) };
 }
 
-/** A block ends at a fence that is not indented more than its first: a context line of Markdown begins with a space. */
+/** A block ends at a fence with the same indentation: a context line of Markdown starts with a space. */
 function diffBlocks(lines: readonly string[]): readonly (readonly string[])[] {
   const blocks: string[][] = [];
   let open: { readonly end: RegExp; readonly lines: string[] } | null = null;
@@ -36,14 +36,14 @@ function diffBlocks(lines: readonly string[]): readonly (readonly string[])[] {
   return blocks;
 }
 
-/** What its author says in one line, else the first line of the reason. */
+/** Prefers a line with `Summary:`, then the section Summary, then the section Rationale. */
 function summaryOf(lines: readonly string[]): string {
-  const said = lines.flatMap((line) => /^[*_\s>-]*summary\s*[*_]*\s*:\s*[*_]*\s*(\S.*)$/i.exec(line)?.[1] ?? [])[0];
-  const text = said ?? firstOf(lines, /^#{1,6}\s+summary\b/i) ?? firstOf(lines, /^#{1,6}\s+rationale\b/i) ?? '';
+  const labelled = lines.flatMap((line) => /^[*_\s>-]*summary\s*[*_]*\s*:\s*[*_]*\s*(\S.*)$/i.exec(line)?.[1] ?? [])[0];
+  const text = labelled ?? firstOf(lines, /^#{1,6}\s+summary\b/i) ?? firstOf(lines, /^#{1,6}\s+rationale\b/i) ?? '';
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, longestSummary);
+    .slice(0, maxSummaryLength);
 }
 
 function firstOf(lines: readonly string[], heading: RegExp): string | undefined {

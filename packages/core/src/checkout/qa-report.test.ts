@@ -9,7 +9,7 @@ test.each([
   ['### Verdict: FAIL', 'FAIL'],
   ['### Verdict: FAIL  \r', 'FAIL'],
   ['### Verdict: PASS\n### Verdict: PASS', 'PASS'],
-])('W-132 %j is %s', (verdict, expected) => expect(readQaReport(report(verdict)).verdict).toBe(expected));
+])('W-132 reads %j as %s', (verdict, expected) => expect(readQaReport(report(verdict)).verdict).toBe(expected));
 
 test.each([
   '',
@@ -23,21 +23,21 @@ test.each([
   '```\n### Verdict: PASS\n```',
   '````\n```\n### Verdict: PASS',
   '### 판정: PASS',
-])('W-132 %j is no verdict, and never a PASS', (verdict) =>
+])('W-132 reads %j as unreadable, never as PASS', (verdict) =>
   expect(readQaReport(report(verdict)).verdict).toBe('unreadable'),
 );
 
-test('a verdict quoted in code does not count against the real one', () => {
+test('ignores a verdict quoted in code', () => {
   expect(readQaReport('```md\n### Verdict: PASS\n```\n### Verdict: FAIL\n').verdict).toBe('FAIL');
 });
 
-test('W-136 the summary is the beginning of the Fix Instructions, up to the next section', () => {
+test('W-136 the summary is the start of the Fix Instructions, up to the next section', () => {
   const text = '### Verdict: FAIL\n\n### Fix Instructions\n\n1. do this\n#### why\nbecause\n\n### Pre-mortem\nno\n';
   expect(readQaReport(text).summary).toBe('1. do this\n#### why\nbecause');
   expect(readQaReport(`## Fix Instructions\n${'x'.repeat(600)}`).summary).toHaveLength(500);
 });
 
-test('without such a section the summary is what failed', () => {
+test('without Fix Instructions the summary lists the failed rows', () => {
   expect(readQaReport('### Verdict: FAIL\n| 검색 | NO | a.ts:3 |\n| 정렬 | YES | |').summary).toBe(
     '| 검색 | NO | a.ts:3 |',
   );

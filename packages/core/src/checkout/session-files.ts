@@ -1,4 +1,4 @@
-/** The files of a session that both its machine and its operations name. */
+/** Paths of session files that both the machine and the operations use. */
 import { asFolder } from './change.ts';
 
 export const liveConventions = '.harness/conventions.md';

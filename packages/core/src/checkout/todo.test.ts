@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { todosIn } from './todo.ts';
 
-test('WO-07 TODO, FIXME and HACK are found with their line; words that contain them are not', () => {
+test('WO-07 finds TODO, FIXME and HACK with their lines, but not inside longer words', () => {
   const text = 'ok\n  // TODO: later\r\nconst mastodon = 1; // TODOS\n# FIXME\n/* HACK */';
   expect(todosIn('src/a.ts', text)).toEqual([
     { file: 'src/a.ts', line: 2, text: '// TODO: later' },

@@ -1,4 +1,4 @@
-/** What somebody meant to come back to: the marks in the files of a change (WO-07). */
+/** Finds TODO, FIXME and HACK comments in the files of a change (WO-07). */
 export interface Todo {
   readonly file: string;
   readonly line: number;
@@ -6,12 +6,12 @@ export interface Todo {
 }
 
 const mark = /\b(?:TODO|FIXME|HACK)\b/;
-const longestText = 160;
+const maxTextLength = 160;
 
 export const todosIn = (file: string, text: string): readonly Todo[] =>
-  text.split('\n').flatMap((line, at) => (mark.test(line) ? [{ file, line: at + 1, text: shown(line) }] : []));
+  text.split('\n').flatMap((line, at) => (mark.test(line) ? [{ file, line: at + 1, text: cleanText(line) }] : []));
 
-const shown = (line: string) => {
+const cleanText = (line: string) => {
   const text = line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 };

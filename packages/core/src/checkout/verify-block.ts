@@ -1,14 +1,14 @@
-/** One block of `verify_report.md`: what was looked at, what became of it, and how it is said in a few words. */
+/** Builds the blocks of `verify_report.md`. */
 import type { ReportArgs, StepResult, VerifyStep } from '../effects/checkout.ts';
 import { findErrorLine, shortenLine } from './error-line.ts';
 import type { Todo } from './todo.ts';
 
 export interface Block {
   readonly title: string;
-  /** What a FAIL line calls it. */
+  /** Name in a FAIL line. */
   readonly name: string;
   readonly result: 'PASS' | 'FAIL' | 'SKIPPED' | 'WARNING';
-  /** Its part of a PASS line; nothing when it has none. */
+  /** Part of a PASS line; `null` if the line omits the block. */
   readonly part: string | null;
   /** Why it failed, in one line. */
   readonly why: string;
@@ -22,13 +22,13 @@ const titles: Readonly<Record<VerifyStep, readonly [title: string, name: string]
   typeCheck: ['Type Check', 'type check'],
 };
 
-/** A check without a colour, by the code of its failure. */
-const unanswered: Readonly<Record<string, string>> = {
+/** Reasons why a check has no result, by the code of its failure. */
+const failureReasons: Readonly<Record<string, string>> = {
   'check.timed-out': 'it did not end in time',
   'check.unstartable': 'it could not be started',
 };
 
-/** What a step that did not run is worth: a line, so that nobody takes it for one that passed (WO-07). */
+/** A skipped step gets its own lines, so that readers do not take it for a passed one (WO-07). */
 export function stepBlock(result: StepResult): Block {
   const [title, name] = titles[result.step];
   const command = result.command === null ? 'none' : code(result.command);
@@ -39,7 +39,7 @@ export function stepBlock(result: StepResult): Block {
     return { ...block, result: 'SKIPPED', part, why: '', lines: [...block.lines, `- Reason: ${reason}`] };
   }
   if ('failed' in result) {
-    const why = shortenLine(unanswered[result.failed] ?? result.failed.replace(/\s+/g, ' ').trim());
+    const why = shortenLine(failureReasons[result.failed] ?? result.failed.replace(/\s+/g, ' ').trim());
     return { ...block, result: 'FAIL', part: null, why, lines: [...block.lines, `- Reason: ${why}`] };
   }
   const { green, exitCode, tail, tests } = result.report;
@@ -49,7 +49,7 @@ export function stepBlock(result: StepResult): Block {
   return {
     ...block,
     result: green ? 'PASS' : 'FAIL',
-    part: `${name} ${said(result.step, result.report)}`,
+    part: `${name} ${resultText(result.step, result.report)}`,
     why: whyRed(result.report),
     lines: [...block.lines, `- Exit code: ${exitCode ?? 'none, a signal ended it'}`, ...counts, ...fenced(tail)],
   };
@@ -57,23 +57,23 @@ export function stepBlock(result: StepResult): Block {
 
 type Report = Extract<StepResult, { report: unknown }>['report'];
 
-function said(step: VerifyStep, { tests }: Report): string {
+function resultText(step: VerifyStep, { tests }: Report): string {
   if (step === 'lint') return '0 errors';
   return step === 'test' && tests ? `${tests.passed}/${tests.tests}` : 'ok';
 }
 
-/** A test command that executed no test is red with exit code 0. */
+/** A test command that ran no test is red even with exit code 0. */
 const whyRed = ({ exitCode, tail }: Report) =>
   exitCode === 0
     ? 'no test was executed'
     : (findErrorLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
 
-const mostListed = 50;
-const rest = (count: number) => (count > mostListed ? [`… and ${count - mostListed} more`] : []);
+const maxListed = 50;
+const rest = (count: number) => (count > maxListed ? [`… and ${count - maxListed} more`] : []);
 
 export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
   const found = todos.length > 0;
-  const rows = todos.slice(0, mostListed).map(({ file, line, text }) => `- ${file}:${line} ${code(text)}`);
+  const rows = todos.slice(0, maxListed).map(({ file, line, text }) => `- ${file}:${line} ${code(text)}`);
   const [first] = todos;
   return {
     title: 'Completeness Scan',
@@ -89,14 +89,13 @@ export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
   };
 }
 
-type Reach = Pick<ReportArgs, 'outside' | 'outsideCount' | 'count' | 'maxFiles'> & {
-  /** All of them, for whom has to choose which to take back. */
+type Scope = Pick<ReportArgs, 'outside' | 'outsideCount' | 'count' | 'maxFiles'> & {
+  /** All changed files, so that the agent can choose which to revert. */
   readonly files: readonly string[];
 };
 
-/** W-160. */
-export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Reach): Block {
-  const tooMany = count > maxFiles ? [...files.slice(0, mostListed), ...rest(files.length)] : [];
+export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Scope): Block {
+  const tooMany = count > maxFiles ? [...files.slice(0, maxListed), ...rest(files.length)] : [];
   const faults = [
     ...(outsideCount > 0 ? [`${outsideCount} outside the scope: ${outside.slice(0, 3).join(', ')}`] : []),
     ...(count > maxFiles
@@ -120,19 +119,22 @@ export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Re
   };
 }
 
-/** Nothing to say where everything was written. */
+/** Empty if no file is missing. */
 export const productsBlocks = (missing: readonly string[]): readonly Block[] =>
   missing.length === 0
     ? []
     : [
         {
-          ...{ title: 'Products', name: 'products', result: 'FAIL', part: null },
+          title: 'Products',
+          name: 'products',
+          result: 'FAIL',
+          part: null,
           why: `${missing.join(', ')} was not written`,
           lines: missing.map((name) => `- Missing: ${name}`),
         },
       ];
 
-/** Longer than any run of backticks in it. */
+/** Returns more backticks than any sequence in the text. */
 const ticks = (text: string, least: number) =>
   '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))));
 
@@ -145,6 +147,6 @@ const code = (text: string) => {
 function fenced(text: string): readonly string[] {
   if (text.trim() === '') return [];
   const fence = ticks(text, 3);
-  // What a terminal would obey is no text.
+  // remove control characters that a terminal would interpret
   return ['', fence, text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd(), fence];
 }

@@ -9,7 +9,9 @@ const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object 
   report: { green: exitCode === 0, exitCode, tail, log: sampleArtifact, ...more },
 });
 const skipped = (step: VerifyStep, why: 'none' | 'build-failed' = 'none'): StepResult => ({
-  ...{ step, command: why === 'none' ? null : `run ${step}`, skipped: why },
+  step,
+  command: why === 'none' ? null : `run ${step}`,
+  skipped: why,
 });
 const facts: VerifyFacts = {
   at: '2026-01-02T03:04:05.000Z',
@@ -21,13 +23,18 @@ const facts: VerifyFacts = {
   ],
   todos: [],
   files: [],
-  ...{ outside: [], outsideCount: 0, count: 2, maxFiles: 20, todoBlocking: false, missing: [] },
+  outside: [],
+  outsideCount: 0,
+  count: 2,
+  maxFiles: 20,
+  todoBlocking: false,
+  missing: [],
 };
 const todo = { file: 'src/a.ts', line: 3, text: '// TODO later' };
 const replaced = (...steps: readonly StepResult[]) =>
   facts.steps.map((each) => steps.find(({ step }) => step === each.step) ?? each);
 
-test('WO-03 a PASS says what ran', () => {
+test('WO-03 a PASS line lists the steps', () => {
   const todos = [todo, { ...todo, line: 9 }];
   expect(verifyReport({ ...facts, todos })).toMatchObject({
     result: 'PASS',
@@ -35,7 +42,7 @@ test('WO-03 a PASS says what ran', () => {
   });
 });
 
-test('WO-03 what was skipped is said to be skipped, and has no influence (WO-07)', () => {
+test('WO-03 the line names skipped steps, and they do not affect the result (WO-07)', () => {
   expect(
     verifyReport({ ...facts, steps: replaced(skipped('build'), ran('test', 0), skipped('lint'), ran('typeCheck', 0)) }),
   ).toMatchObject({
@@ -47,7 +54,7 @@ test('WO-03 what was skipped is said to be skipped, and has no influence (WO-07)
   );
 });
 
-test('WO-03 the first block that failed gives the line, with the line that tells most', () => {
+test('WO-03 the FAIL line has the first failed block and its most informative line', () => {
   const tail =
     '> vitest run\n\n 0 failed so far\n FAIL  tests/x.test.ts > adds\nAssertionError: expected 1 to be 2\nnpm ERR! code 1';
   const steps = replaced(ran('test', 1, tail), ran('lint', 1, 'src/a.ts 1 error'));
@@ -64,11 +71,11 @@ test.each([
   [ran('test', 0, 'x', { green: false }), 'FAIL — test: no test was executed'],
   [{ step: 'lint', command: 'x', failed: 'check.timed-out' } as const, 'FAIL — lint: it did not end in time'],
   [ran('typeCheck', 1, 'src/a.ts(1,2): error TS1'), 'FAIL — type check: src/a.ts(1,2): error TS1'],
-])('WO-03 a red step: %j', (step, line) => {
+])('WO-03 reports a red step: %j', (step, line) => {
   expect(verifyReport({ ...facts, steps: replaced(step) })).toMatchObject({ result: 'FAIL', line });
 });
 
-test('WO-07 marks in the changed files only warn, unless they block', () => {
+test('WO-07 TODO comments in the changed files only warn, unless they block', () => {
   const warned = verifyReport({ ...facts, todos: [todo] });
   expect(warned.result).toBe('PASS');
   expect(warned.text).toContain('## Completeness Scan\n- Result: WARNING\n');
@@ -78,7 +85,7 @@ test('WO-07 marks in the changed files only warn, unless they block', () => {
   );
 });
 
-test('W-160 files outside the scope, or too many, fail', () => {
+test('W-160 fails if files are outside the scope or too many', () => {
   const outside = verifyReport({ ...facts, outside: ['x.ts'], outsideCount: 30 });
   expect(outside.line).toBe('FAIL — scope: 30 outside the scope: x.ts');
   expect(outside.text).toContain('- x.ts\n- … and 29 more');
@@ -89,7 +96,7 @@ test('W-160 files outside the scope, or too many, fail', () => {
   expect(verifyReport({ ...facts, count: 20 }).result).toBe('PASS');
 });
 
-test('WO-07 the report has its head and all its blocks, in order', () => {
+test('WO-07 the report has its header and all its blocks in order', () => {
   const steps = [
     ran('build', 1, 'error: no'),
     ...(['test', 'lint', 'typeCheck'] as const).map((step) => skipped(step, 'build-failed')),
@@ -136,18 +143,18 @@ error: no
 `);
 });
 
-test('W-103 what should have been written and was not is a failure of its own', () => {
+test('W-103 fails if a required file was not written', () => {
   const { line, text } = verifyReport({ ...facts, missing: ['changes.md'] });
   expect(line).toBe('FAIL — products: changes.md was not written');
   expect(text).toContain('## Products\n- Result: FAIL\n- Missing: changes.md\n');
 });
 
-test('output that has fences in it cannot end its own block', () => {
+test('a fence in the output does not end its code block', () => {
   const { text } = verifyReport({ ...facts, steps: replaced(ran('build', 1, 'error ```\n## Test\n- Result: PASS')) });
   expect(text).toContain('\n````\nerror ```\n## Test\n- Result: PASS\n````\n');
 });
 
-test('the verifier’s words stand below the report, once, and change no result', () => {
+test('adds the verifier’s words below the report once, without changing the result', () => {
   const { text } = verifyReport(facts);
   const once = withVerifierWords(text, 'FAIL — I think\n## Build');
   expect(once).toBe(`${text}\n## In words\n> FAIL — I think ## Build\n`);

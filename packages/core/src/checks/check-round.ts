@@ -1,12 +1,12 @@
 /**
- * Checks one after the other in a lane, because a test may need the build; all of them, because one repair for three reds is
- * cheaper than three. One that hangs is red.
+ * Runs all checks of a lane one after the other, because a test may need the build. It does not stop at the first red
+ * check, because one repair for three red checks is cheaper than three. A check that times out is red.
  */
 import { type CheckInput, type CheckReport, check } from '../effects/check.ts';
 import type { Failure, Outcome } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
 
-/** A check that failed, for the role that repairs it. */
+/** A failed check, as the repairing role receives it. */
 export interface RedCheck {
   readonly command: string;
   readonly tail: string;
@@ -16,7 +16,7 @@ export interface RedCheck {
 interface Limits {
   readonly checkTimeoutMs: number;
   readonly reports?: readonly string[];
-  /** Said of a job that works in the user's checkout. */
+  /** Set if the job works in the user's checkout. */
   readonly checkout?: object;
 }
 
@@ -25,22 +25,24 @@ const inputOf = (
   { path }: { readonly path: string },
   [command = '']: readonly string[],
 ): CheckInput => ({
-  ...{ command, cwd: path, timeoutMs: checkTimeoutMs },
+  command,
+  cwd: path,
+  timeoutMs: checkTimeoutMs,
   ...(reports ? { reports } : {}),
   ...(checkout ? { isStateKept: true } : {}),
 });
 
-/** The first of those that are left. */
-export const nextCheck = (...given: Parameters<typeof inputOf>) => check(inputOf(...given));
-/** The same on the base, where red is what is wanted. */
-export const proofCheck = (...given: Parameters<typeof inputOf>) => check({ ...inputOf(...given), isProof: true });
+/** Runs the first remaining check. */
+export const nextCheck = (...args: Parameters<typeof inputOf>) => check(inputOf(...args));
+/** Runs it on the base, where new tests must be red. */
+export const proofCheck = (...args: Parameters<typeof inputOf>) => check({ ...inputOf(...args), isProof: true });
 
 interface Round {
   readonly left: readonly string[];
   readonly red: readonly RedCheck[];
 }
 
-/** The round without the check that reported; or the failure of one that could not be run at all. */
+/** Removes the finished check from the round. Fails if the check could not run at all. */
 export function nextCheckStep({ left, red }: Round, report: Outcome<CheckReport>): Outcome<Round> {
   const [command = '', ...others] = left;
   if (!report.ok && report.failure.code !== 'check.timed-out') return report;
@@ -48,7 +50,7 @@ export function nextCheckStep({ left, red }: Round, report: Outcome<CheckReport>
   return { ok: true, value: { left: others, red: isGreen ? red : [...red, redCheck(command, report)] } };
 }
 
-/** As whoever repairs it is told: what it printed last, and why that is red when its exit code is not. */
+/** Keeps the last output, and explains a red check with exit code 0. */
 function redCheck(
   command: string,
   report: { readonly ok: true; readonly value: CheckReport } | { readonly ok: false; readonly failure: Failure },

@@ -5,7 +5,7 @@ const scripts = { build: 'tsc', test: 'vitest run' };
 const detect = (names: readonly string[], own: Readonly<Record<string, string>> = {}) =>
   detectChecks({ names, scripts: own });
 
-describe('W-54 what checks a repository', () => {
+describe('W-54 the build and test commands', () => {
   test.each([
     ['build.gradle', 'java', './gradlew build', './gradlew test'],
     ['build.gradle.kts', 'java', './gradlew build', './gradlew test'],
@@ -23,11 +23,17 @@ describe('W-54 what checks a repository', () => {
   });
 
   test.each([
-    ['nothing', []],
-    ['files that tell nothing', ['README.md', 'package.json.bak', 'my-pom.xml.txt']],
+    ['an empty folder', []],
+    ['files without meaning', ['README.md', 'package.json.bak', 'my-pom.xml.txt']],
   ])('%s is unknown, without a command', (_, names) => {
     expect(detect(names)).toEqual({
-      ...{ language: 'unknown', build: null, test: null, lint: null, typecheck: null, e2e: null, own: [] },
+      language: 'unknown',
+      build: null,
+      test: null,
+      lint: null,
+      typecheck: null,
+      e2e: null,
+      own: [],
     });
   });
 
@@ -36,25 +42,25 @@ describe('W-54 what checks a repository', () => {
     expect(detect(['Cargo.toml', 'package.json'], scripts).language).toBe('typescript');
   });
 
-  test('a script that package.json does not have is not offered', () => {
+  test('returns no script that package.json does not have', () => {
     expect(detect(['package.json'])).toMatchObject({ language: 'typescript', build: null, test: null, own: [] });
     expect(detect(['package.json'], { test: 'node --test' })).toMatchObject({ build: null, test: 'npm test' });
   });
 
-  test('what `npm init` writes is no test', () => {
+  test('the script of `npm init` is no test', () => {
     const init = { test: 'echo "Error: no test specified" && exit 1' };
     expect(detect(['package.json'], init).test).toBeNull();
   });
 });
 
-/** A root with these files; a text belongs to the name before it. */
+/** Detects the checks of a root with these files; `texts` adds files with contents. */
 const rooted = (
   names: readonly string[],
   own: Readonly<Record<string, string>> = {},
   texts: Readonly<Record<string, string>> = {},
 ) => detectChecks({ names: [...names, ...Object.keys(texts)], scripts: own, texts });
 
-describe('W-55 what lints it', () => {
+describe('W-55 the linter', () => {
   test.each<[string, ReturnType<typeof rooted>, string | null]>([
     ['a script', rooted(['package.json'], { lint: 'biome check' }), 'npm run lint'],
     ['.eslintrc', rooted(['package.json', '.eslintrc']), 'npx eslint .'],
@@ -71,9 +77,9 @@ describe('W-55 what lints it', () => {
     ['.golangci.yml', rooted(['go.mod', '.golangci.yml']), 'golangci-lint run'],
     ['.golangci.yaml', rooted(['go.mod', '.golangci.yaml']), 'golangci-lint run'],
     ['Cargo.toml', rooted(['Cargo.toml']), 'cargo clippy'],
-    ['nothing', rooted(['package.json'], { test: 'x' }), null],
+    ['no linter', rooted(['package.json'], { test: 'x' }), null],
     [
-      'a table that only sounds like it',
+      'a table with a similar name',
       rooted([], {}, { 'pyproject.toml': '[tool.ruffle]\n# [tool.ruff]\nx = "[tool.ruff]"' }),
       null,
     ],
@@ -82,7 +88,7 @@ describe('W-55 what lints it', () => {
     expect(lint).toBe(expected);
   });
 
-  test('the first row that holds wins', () => {
+  test('the first matching row wins', () => {
     expect(rooted(['package.json', '.eslintrc', 'Cargo.toml'], { lint: 'x' }).lint).toBe('npm run lint');
     expect(rooted(['.eslintrc', '.pylintrc', 'Cargo.toml']).lint).toBe('npx eslint .');
     expect(rooted(['.pylintrc'], {}, { 'pyproject.toml': '[tool.ruff]' }).lint).toBe('ruff check .');
@@ -90,7 +96,7 @@ describe('W-55 what lints it', () => {
   });
 });
 
-describe('W-56 what checks its types', () => {
+describe('W-56 the type checker', () => {
   test.each<[string, ReturnType<typeof rooted>, string | null]>([
     ['tsconfig.json', rooted(['package.json', 'tsconfig.json']), 'npx tsc --noEmit'],
     ['mypy.ini', rooted(['setup.py', 'mypy.ini']), 'mypy .'],
@@ -101,43 +107,43 @@ describe('W-56 what checks its types', () => {
     ['a csproj', rooted(['App.csproj']), null],
     ['go.mod', rooted(['go.mod']), null],
     ['Cargo.toml', rooted(['Cargo.toml']), null],
-    ['nothing', rooted([]), null],
+    ['no file', rooted([]), null],
   ])('%s', (_, { typecheck }, expected) => {
     expect(typecheck).toBe(expected);
   });
 
-  test('the first row that holds wins', () => {
+  test('the first matching row wins', () => {
     expect(rooted(['tsconfig.json', 'mypy.ini']).typecheck).toBe('npx tsc --noEmit');
     expect(rooted(['mypy.ini', 'pyrightconfig.json']).typecheck).toBe('mypy .');
   });
 });
 
-describe('what tries it from end to end', () => {
+describe('the end-to-end tests', () => {
   test.each<[string, ReturnType<typeof rooted>, string | null]>([
     ['a script', rooted(['package.json', 'playwright.config.ts'], { e2e: 'x' }), 'npm run e2e'],
-    ['a script of another name', rooted(['package.json', 'cypress.json'], { 'test:e2e': 'x' }), 'npm run test:e2e'],
+    ['a script with another name', rooted(['package.json', 'cypress.json'], { 'test:e2e': 'x' }), 'npm run test:e2e'],
     ['playwright', rooted(['package.json', 'playwright.config.ts']), 'npx playwright test'],
     ['cypress', rooted(['package.json', 'cypress.config.js']), 'npx cypress run'],
-    ['nothing', rooted(['package.json'], { test: 'x' }), null],
+    ['no end-to-end tests', rooted(['package.json'], { test: 'x' }), null],
   ])('%s', (_, { e2e }, expected) => {
     expect(e2e).toBe(expected);
   });
 });
 
-describe('what may be run without being asked for', () => {
-  test('is lint and type check as far as the repository has scripts for them', () => {
+describe('commands that run without being requested', () => {
+  test('are the lint and type check scripts of the repository', () => {
     const all = { build: 'x', test: 'x', lint: 'x', typecheck: 'x' };
     expect(rooted(['package.json', 'tsconfig.json'], all).own).toEqual(['npm run lint', 'npm run typecheck']);
     expect(rooted(['package.json'], { 'type-check': 'x' }).own).toEqual(['npm run type-check']);
   });
 
-  test('needs no tool that may not be there', () => {
+  test('need no tool that may be missing', () => {
     expect(rooted(['package.json', 'tsconfig.json', '.eslintrc'], { test: 'x' }).own).toEqual([]);
     expect(rooted(['Cargo.toml', 'go.mod', '.golangci.yml']).own).toEqual([]);
     expect(rooted([], {}, { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]' }).own).toEqual([]);
   });
 });
 
-test('only these files are read; of all others the name is enough', () => {
+test('reads only these files', () => {
   expect(lookedInto).toEqual(['pyproject.toml', 'setup.cfg']);
 });

@@ -1,29 +1,26 @@
-/**
- * Which commands check a repository, told by the files at its root (W-54 to W-56). A command that would not exist is not
- * offered: a row that names a script of package.json holds only when the script is there.
- */
+/** Detects the commands that check a repository from the files at its root (W-54 to W-56). */
 
 export interface Checks {
   readonly language: string;
   readonly build: string | null;
   readonly test: string | null;
-  /** `{scope}` in it stands for the files and folders that the work may touch. */
+  /** May contain `{scope}`, which stands for the files and folders that the work may change. */
   readonly lint: string | null;
   readonly typecheck: string | null;
   readonly e2e: string | null;
-  /** Lint and type check as the repository itself runs them: scripts of its package.json. Only these are run unasked. */
+  /** Lint and type check scripts of package.json. Only these run without being requested. */
   readonly own: readonly string[];
 }
 
 export interface RootFiles {
   readonly names: readonly string[];
-  /** The scripts of package.json, if there is one that can be read. */
+  /** Scripts of package.json; empty if it is missing or unreadable. */
   readonly scripts: Readonly<Record<string, string>>;
-  /** The texts of those files that are looked into, as far as they are there. */
+  /** Contents of the `lookedInto` files that exist. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** The files that have to be read; of all others the name is enough. */
+/** Files whose contents are read; for all others the name is enough. */
 export const lookedInto = ['pyproject.toml', 'setup.cfg'] as const;
 
 interface Toolchain {
@@ -50,13 +47,13 @@ const toolchains: readonly Toolchain[] = [
 
 interface Tool {
   readonly command: string;
-  /** A script of package.json, the name of a file, or a table of a file that is looked into: any of them is enough. */
+  /** A script of package.json, the name of a file, or a table in a file: one match is enough. */
   readonly script?: string;
   readonly file?: RegExp;
   readonly table?: Readonly<Partial<Record<(typeof lookedInto)[number], string>>>;
 }
 
-/** W-55. The first that is found. */
+/** W-55: the first match wins. */
 const linters: readonly Tool[] = [
   { command: 'npm run lint', script: 'lint' },
   { command: 'npx eslint .', file: /^\.eslintrc|^eslint\.config\./ },
@@ -66,15 +63,15 @@ const linters: readonly Tool[] = [
   { command: 'cargo clippy', file: /^Cargo\.toml$/ },
 ];
 
-/** W-56. The first that is found; languages that check types when they build have none of their own. */
+/** W-56: the first match wins. Languages that check types in the build have no entry. */
 const typeCheckers: readonly Tool[] = [
   { command: 'npx tsc --noEmit', file: /^tsconfig\.json$/ },
   { command: 'mypy .', file: /^\.?mypy\.ini$/, table: { 'pyproject.toml': 'tool.mypy', 'setup.cfg': 'mypy' } },
   { command: 'pyright', file: /^pyrightconfig\.json$/, table: { 'pyproject.toml': 'tool.pyright' } },
 ];
 
-/** The repository's own word first, then the tools that have a configuration of their own. */
-const browsers: readonly Tool[] = [
+/** Scripts of the repository come first, then tools with their own configuration file. */
+const e2eTools: readonly Tool[] = [
   { command: 'npm run e2e', script: 'e2e' },
   { command: 'npm run test:e2e', script: 'test:e2e' },
   { command: 'npx playwright test', file: /^playwright\.config\.[cm]?[jt]s$/ },
@@ -83,7 +80,7 @@ const browsers: readonly Tool[] = [
 
 const ownScripts = ['lint', 'typecheck', 'type-check'];
 
-/** What `npm init` writes is no test: it always fails and checks nothing. */
+/** The script of `npm init` always fails and tests nothing. */
 const noTest = /no test specified/;
 
 export function detectChecks(files: RootFiles): Checks {
@@ -91,7 +88,7 @@ export function detectChecks(files: RootFiles): Checks {
     ...toolchainOf(files),
     lint: firstOf(linters, files),
     typecheck: firstOf(typeCheckers, files),
-    e2e: firstOf(browsers, files),
+    e2e: firstOf(e2eTools, files),
     own: ownScripts.filter((name) => hasScript(files, name)).map((name) => `npm run ${name}`),
   };
 }
@@ -118,7 +115,7 @@ const firstOf = (tools: readonly Tool[], files: RootFiles): string | null =>
 const hasScript = ({ names, scripts }: RootFiles, name: string) =>
   names.includes('package.json') && Object.hasOwn(scripts, name);
 
-/** `[tool.ruff]`, and also `[tool.ruff.lint]` and `[[tool.mypy.overrides]]`: who sets a part of it uses it. */
+/** Also matches `[tool.ruff.lint]` and `[[tool.mypy.overrides]]`. */
 const hasTable = (text: string, header: string) =>
   text.split(/\r?\n/).some((line) => {
     const name = /^\s*\[{1,2}\s*([^\][]+?)\s*\]{1,2}/.exec(line)?.[1];

@@ -1,36 +1,36 @@
-/** The server of the product while it is built: started in the lane, waited for, looked at, stopped (Dd-07). */
+/** The dev server of the product, started in the lane for a check and stopped after it (Dd-07). */
 
 import type { Finding } from '../answer-contracts/findings.ts';
 import type { Failure } from '../failure/failure.ts';
 
 export interface DevServer {
-  /** Empty where the product runs already. */
+  /** Empty if the product is already running. */
   readonly command: string;
-  /** Where it answers when it is ready. */
+  /** Address that answers when the server is ready. */
   readonly url: string;
   readonly readyTimeoutMs: number;
 }
 
-const mostLines = 8;
-const mostChars = 1_200;
+const maxLines = 8;
+const maxChars = 1_200;
 
 /**
- * What a server that did not come up says of the change: it was started from the change, so that the fixer is told of it
- * like of a review. Nothing for a failure that no change can repair: a port that somebody else holds (D-68), a machine that
- * starts no process.
+ * Turns a server failure into a finding for the fixer, because the server was started from the change.
+ *
+ * Returns `null` for a failure that no change can repair: a port in use (D-68), or a process that cannot start.
  */
 export function serverFindings(failure: Failure, { command, url }: DevServer): readonly Finding[] | null {
-  const said = saidBy(failure, command, url);
-  if (said === null) return null;
+  const reason = reasonFor(failure, command, url);
+  if (reason === null) return null;
   const last = String(failure.params['tail'] ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(-mostLines);
-  const text = [said, ...last].join(' · ').slice(0, mostChars);
+    .slice(-maxLines);
+  const text = [reason, ...last].join(' · ').slice(0, maxChars);
   return [{ severity: 'high', file: 'dev-server', line: null, text }];
 }
 
-function saidBy({ code, params }: Failure, command: string, url: string): string | null {
+function reasonFor({ code, params }: Failure, command: string, url: string): string | null {
   if (code === 'server.died') return `\`${command}\` ended (${params['exitCode']}) while ${url} was needed`;
   if (code === 'server.late') return `\`${command}\` did not answer at ${url} within ${params['timeoutMs']} ms`;
   return null;

@@ -3,7 +3,7 @@ import { ok, sampleFailure } from '../failure/failure.ts';
 import { sampleArtifact } from '../journal/artifact.ts';
 import { failureLines, findingsFromE2e, parseFailureFindings } from './e2e-findings.ts';
 
-test('D-36 each test that Playwright names as failed is one finding that blocks', () => {
+test('D-36 each failed Playwright test is a blocking finding', () => {
   const output = [
     'Running 3 tests using 1 worker',
     '  1) [chromium] › tests/login.spec.ts:12:5 › login › shows the page ──────────',
@@ -19,7 +19,7 @@ test('D-36 each test that Playwright names as failed is one finding that blocks'
   ]);
 });
 
-test('D-36 what another runner marks as failed is a finding too, once', () => {
+test('D-36 failures of other runners are findings without duplicates', () => {
   const output = 'ok 1 - a\nnot ok 2 - shows the page\nFAIL e2e/cart.ts > adds\nnot ok 2 - shows the page';
   expect(parseFailureFindings(output, 'npm run e2e').map(({ file, text }) => [file, text])).toEqual([
     ['e2e', 'end to end: shows the page'],
@@ -27,7 +27,7 @@ test('D-36 what another runner marks as failed is a finding too, once', () => {
   ]);
 });
 
-test('D-36 a run that failed without a word is still one finding, and many are not all told', () => {
+test('D-36 a failure without output is one finding, and the number of findings is limited', () => {
   expect(parseFailureFindings('', 'npm run e2e')).toEqual([
     { severity: 'high', file: 'e2e', line: null, text: 'end to end: `npm run e2e` failed' },
   ]);
@@ -36,7 +36,7 @@ test('D-36 a run that failed without a word is still one finding, and many are n
   expect(parseFailureFindings(many, 'x')).toHaveLength(10);
 });
 
-test('D-36 the lines that name what failed are found in the whole log, whatever its end is about', () => {
+test('D-36 finds the failed tests in the whole log, not only at its end', () => {
   const log = `ok 1 - a\nnot ok 2 - shows the page\n${'npm notice\n'.repeat(500)}`;
   expect(failureLines(log)).toBe('not ok 2 - shows the page');
   const report = { green: false, exitCode: 1, tail: 'npm notice', log: sampleArtifact, failed: failureLines(log) };

@@ -1,41 +1,41 @@
-/** What an end-to-end run that failed found, made from what it printed (D-36): the fixer is told it like a review. */
+/** Turns the output of a failed end-to-end run into findings for the fixer (D-36). */
 
 import type { Finding } from '../answer-contracts/findings.ts';
 import type { CheckReport } from '../effects/check.ts';
 import type { Outcome } from '../failure/failure.ts';
 
-const mostFindings = 10;
-const mostChars = 300;
+const maxFindings = 10;
+const maxChars = 300;
 
-/** `1) [chromium] › tests/login.spec.ts:12:5 › shows the page`: how Playwright names what failed. */
+/** Matches Playwright's `1) [chromium] › tests/login.spec.ts:12:5 › shows the page`. */
 const playwright = /^\s*\d+\)\s+(?:\[[^\]]+\]\s+›\s+)?(?<file>[^\s›:]+):(?<line>\d+):\d+\s+›\s+(?<text>.+?)\s*─*$/;
-/** `FAIL src/login.e2e.ts > shows the page`, `✖ shows the page`, `not ok 3 - shows the page`. */
+/** Matches `FAIL src/login.e2e.ts > shows the page`, `✖ shows the page` and `not ok 3 - shows the page`. */
 const failed = /^\s*(?:FAIL|✖|✘|×|not ok \d+ -)\s+(?<text>\S.*)$/;
 
-/** Who ran it: what its findings are called where no file is named. */
+/** File and prefix of findings that name no file. */
 export interface E2eOrigin {
   readonly file: string;
   readonly prefix: string;
 }
 const e2e: E2eOrigin = { file: 'e2e', prefix: 'end to end' };
-const mostLines = 20;
+const maxLines = 20;
 
-/** The lines of a whole log that name what failed: its end alone may be taken up by something else. */
+/** Returns the lines of the whole log that name a failed test, because its end may be about something else. */
 export const failureLines = (log: string): string =>
   log
     .split('\n')
     .filter((line) => playwright.test(line) || failed.test(line))
-    .slice(0, mostLines)
-    .map((line) => line.slice(0, mostChars))
+    .slice(0, maxLines)
+    .map((line) => line.slice(0, maxChars))
     .join('\n');
 
-/** What a run that was not green found; one that hung is told by what it printed last. */
+/** Returns the findings of a red run; of one that timed out, from its last output. */
 export function findingsFromE2e(report: Outcome<CheckReport>, command: string): readonly Finding[] {
   if (!report.ok) return parseFailureFindings(String(report.failure.params['tail'] ?? ''), command);
   return parseFailureFindings(report.value.failed ?? report.value.tail, command);
 }
 
-/** At least one: a run that failed without a word is still wrong. */
+/** Returns at least one finding, even without output. */
 export function parseFailureFindings(
   output: string,
   command: string,
@@ -48,7 +48,7 @@ export function parseFailureFindings(
   });
   const found =
     named.length > 0 ? named : lines.flatMap((line) => textsIn(line).map((text) => finding(place, null, text, prefix)));
-  if (found.length > 0) return unique(found).slice(0, mostFindings);
+  if (found.length > 0) return unique(found).slice(0, maxFindings);
   const last = lines.filter((line) => line.trim() !== '').slice(-5);
   return [finding(place, null, [`\`${command}\` failed`, ...last].join(' · '), prefix)];
 }
@@ -59,8 +59,10 @@ const textsIn = (line: string): readonly string[] => {
 };
 
 const finding = (file: string, line: number | null, text: string, prefix: string): Finding => ({
-  ...{ severity: 'high', file, line },
-  text: `${prefix}: ${text.length > mostChars ? `${text.slice(0, mostChars)}…` : text}`,
+  severity: 'high',
+  file,
+  line,
+  text: `${prefix}: ${text.length > maxChars ? `${text.slice(0, maxChars)}…` : text}`,
 });
 
 const unique = (findings: readonly Finding[]) =>

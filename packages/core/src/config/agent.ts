@@ -1,4 +1,4 @@
-/** Settings: which agent works, how long it may, and what each role does differently. */
+/** Settings `agent` and `roles`: provider, limits, retries, and overrides per role. */
 import * as z from 'zod';
 import { defaultProvider } from '../providers/list.ts';
 import { factsOf, providerNames } from '../providers/providers.ts';

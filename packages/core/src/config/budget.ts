@@ -1,4 +1,4 @@
-/** Settings: what a run may cost. */
+/** Settings `budget`: caps and the ceiling. */
 import { count, section, share, usd } from './field.ts';
 
 export const budget = section(

@@ -1,4 +1,4 @@
-/** Settings: the commands that check the repository. What is not set is detected as `harness init` would. */
+/** Settings `checks`, `e2e` and `devServer`: commands that check the repository. Commands that are not set are detected. */
 import * as z from 'zod';
 import { defaultTestGlobs } from '../test-guard/files.ts';
 import { command, count, flag, list, pagePath, path, section, text, url } from './field.ts';

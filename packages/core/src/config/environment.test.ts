@@ -4,7 +4,7 @@ import { fromEnvironment, variables } from './environment.ts';
 import { readConfig } from './read.ts';
 import { resolveRoleAgent, withoutFlags } from './role-agent.ts';
 
-test('DO-02 these variables set these settings', () => {
+test('DO-02 maps each variable to its settings', () => {
   const set = variables.flatMap(({ variable, paths }) => paths.map((path) => [variable, path.join('.')]));
   expect(set).toEqual([
     ['HARNESS_AGENT_PROVIDER', 'agent.provider'],
@@ -25,7 +25,7 @@ test('DO-02 these variables set these settings', () => {
   ]);
 });
 
-test('every one of them leads to a setting that exists', () => {
+test('every variable sets an existing setting', () => {
   const values: Readonly<Record<string, string>> = {
     HARNESS_AGENT_PROVIDER: 'codex',
     HARNESS_MODEL_CLIENT_PROVIDER: 'codex',
@@ -42,11 +42,11 @@ test('every one of them leads to a setting that exists', () => {
   });
 });
 
-test('what is in nobody’s list is not taken, a key least of all', () => {
+test('ignores unknown variables, such as API keys', () => {
   expect(fromEnvironment({ ANTHROPIC_API_KEY: 'sk-1', HARNESS_TARGET_REPO: '/x', PATH: '/bin' })).toEqual({});
 });
 
-describe('what holds for one role', () => {
+describe('the agent settings of one role', () => {
   const read = readConfig({
     agent: { model: 'big', baseUrl: 'https://a', limits: { wallMs: 10 } },
     roles: {
@@ -58,12 +58,12 @@ describe('what holds for one role', () => {
   if (!read.ok) throw new Error('it can be read');
   const of = (role: (typeof roleIds)[number], env = {}) => resolveRoleAgent(read.config, role, env);
 
-  test('is what holds for all, where it says nothing', () => {
+  test('are the general settings without an override', () => {
     expect(of('mission.validator')).toEqual(read.config.agent);
     expect(of('plans.fixer')).toEqual(read.config.agent);
   });
 
-  test('is its own, field by field', () => {
+  test('are overridden field by field', () => {
     expect(of('mission.worker')).toMatchObject({
       provider: 'claude',
       model: 'small',
@@ -73,14 +73,14 @@ describe('what holds for one role', () => {
     });
   });
 
-  test('does not inherit model and endpoint of another provider', () => {
+  test('do not inherit model and endpoint of another provider', () => {
     const planner = of('plans.planner');
     expect(planner).toMatchObject({ provider: 'codex', limits: { wallMs: 10 } });
     expect(planner).not.toHaveProperty('model');
     expect(planner).not.toHaveProperty('baseUrl');
   });
 
-  test('is what a flag says, for every role; a model goes with the provider that it belongs to', () => {
+  test('are overridden by flags for every role; a model applies only with its provider', () => {
     const roles = {
       'mission.worker': { model: 'small', limits: { idleMs: 5, wallMs: 7 } },
       'plans.planner': { provider: 'codex', model: 'x', retry: { calls: 0 } },
@@ -97,7 +97,7 @@ describe('what holds for one role', () => {
     expect(withoutFlags(roles, { model: 'y' })['mission.worker']).toEqual({ limits: { idleMs: 5, wallMs: 7 } });
   });
 
-  test('takes its endpoint from the variable of its provider', () => {
+  test('take the endpoint from the variable of the provider', () => {
     const env = { ANTHROPIC_BASE_URL: 'https://anthropic', OPENAI_BASE_URL: 'https://openai/v1' };
     expect(of('mission.worker', env).baseUrl).toBe('https://anthropic');
     expect(of('plans.planner', env).baseUrl).toBe('https://openai/v1');

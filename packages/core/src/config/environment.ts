@@ -1,4 +1,4 @@
-/** Which environment variables set which settings (DO-02). Keys and logins are not among them: nobody reads those here. */
+/** Maps environment variables to settings (DO-02). Keys and logins are not among them. */
 import { modules } from '../workflows/list.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,7 +9,7 @@ interface Variable {
   readonly isNumber?: true;
 }
 
-/** An earlier system called these roles its model client. */
+/** Older versions call these roles the model client. */
 const modelClients = modules.flatMap(({ modelClients: roles = [] }) => roles);
 
 export const variables: readonly Variable[] = [
@@ -26,33 +26,33 @@ export const variables: readonly Variable[] = [
   { variable: 'BUDGET_CEILING_TOKENS', paths: [['budget', 'ceilingTokens']], isNumber: true },
 ];
 
-/** A variable that is set to nothing counts as not set: that is how a shell takes one away for a single command. */
-const given = ({ variable }: Variable, env: Environment) => (env[variable] === '' ? undefined : env[variable]);
+/** An empty variable counts as not set, because a shell can only clear a variable for one command. */
+const valueIn = ({ variable }: Variable, env: Environment) => (env[variable] === '' ? undefined : env[variable]);
 
-/** What the environment says, in the form of a file. */
+/** Returns the settings of the environment, in the form of the configuration file. */
 export function fromEnvironment(env: Environment): Readonly<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
   for (const row of variables) {
-    const said = given(row, env);
-    if (said !== undefined) for (const path of row.paths) put(settings, path, row.isNumber ? numberIn(said) : said);
+    const value = valueIn(row, env);
+    if (value !== undefined) for (const path of row.paths) put(settings, path, row.isNumber ? numberIn(value) : value);
   }
   return settings;
 }
 
-/** The variable that a setting came from. */
+/** Returns the variable that a setting came from; `undefined` if none sets it. */
 export const variableFor = (dotted: string, env: Environment): string | undefined =>
-  variables.find((row) => given(row, env) !== undefined && row.paths.some((path) => path.join('.') === dotted))
+  variables.find((row) => valueIn(row, env) !== undefined && row.paths.some((path) => path.join('.') === dotted))
     ?.variable;
 
-/** What is no number stays text, so that the schema says so by its place. */
-const numberIn = (said: string) => (/^\d+$/.test(said.trim()) ? Number(said) : said);
+/** Invalid numbers stay text, so that the schema reports them with their path. */
+const numberIn = (value: string) => (/^\d+$/.test(value.trim()) ? Number(value) : value);
 
-function put(into: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string | number): void {
+function put(target: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string | number): void {
   if (rest.length === 0) {
-    into[key] = value;
+    target[key] = value;
     return;
   }
-  const below = (into[key] ?? {}) as Record<string, unknown>;
-  into[key] = below;
+  const below = (target[key] ?? {}) as Record<string, unknown>;
+  target[key] = below;
   put(below, rest, value);
 }

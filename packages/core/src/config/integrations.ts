@@ -1,4 +1,4 @@
-/** Settings: what is outside the repository and around the run: tracker, forge, store, people. */
+/** Settings `tracker`, `forge`, `store`, `notify` and `language`. */
 import * as z from 'zod';
 import { command, count, flag, number, oneOf, section, tag, text, url } from './field.ts';
 
@@ -33,7 +33,7 @@ export const forge = section(
   'Where pull requests are made, and how long is waited there.',
 ).prefault({});
 
-/** As many as a list is held to be fast over. */
+/** The limit up to which listing runs is fast. */
 const keepRuns = 1_000;
 
 export const store = z

@@ -15,7 +15,6 @@ interface Node {
   readonly propertyNames?: { readonly enum: readonly string[] };
 }
 
-/** Every node of the schema with its path. */
 function nodes(node: Node, path = ''): readonly (readonly [string, Node])[] {
   const below = [
     ...Object.entries(node.properties ?? {}).flatMap(([key, value]) => nodes(value, `${path}.${key}`)),
@@ -34,28 +33,27 @@ test('has every setting', () => {
   expect(all.length).toBeGreaterThan(120);
 });
 
-test('says of every setting what it means, in one sentence', () => {
+test('describes every setting in one sentence', () => {
   const settings = all.flatMap(([, { properties = {} }]) => Object.entries(properties));
   expect(settings.length).toBeGreaterThan(100);
   for (const [name, { description }] of settings)
     expect([name, description]).toEqual([name, expect.stringMatching(/^\S.+\.$/)]);
 });
 
-test('takes no setting that is not there', () => {
+test('rejects unknown settings', () => {
   for (const [path, { type, properties, additionalProperties }] of all)
     if (type === 'object' && properties) expect([path, additionalProperties]).toEqual([path, false]);
 });
 
-test('knows the roles by name', () => {
+test('lists the roles', () => {
   expect(schema.properties?.['roles']?.propertyNames?.enum).toEqual(roleIds);
 });
 
-test('has no secret in it', () => {
+test('has no setting for a secret', () => {
   const names = all.flatMap(([, { properties = {} }]) => Object.keys(properties));
   expect(names.filter((name) => /apikey|secret|password|credential|^token$|^key$/i.test(name))).toEqual([]);
 });
 
-/** The node of a setting, whatever form its sections have. */
 function nodeAt(path: readonly string[]): Node & { readonly default?: unknown } {
   return path.reduce<Node>((node, key) => {
     const section = [node, ...(node.anyOf ?? [])].find(({ properties }) => properties?.[key] !== undefined);
@@ -63,7 +61,7 @@ function nodeAt(path: readonly string[]): Node & { readonly default?: unknown } 
   }, schema);
 }
 
-test('shows every default that is really taken', () => {
+test('shows every default of the parser', () => {
   const read = readConfig({});
   if (!read.ok) throw new Error('nothing can be read');
   const missing: string[] = [];

@@ -1,11 +1,11 @@
-/** The schema of the configuration for editors, drawn from the one that reads it. */
+/** Generates the JSON schema of the configuration for editors from the parser's schema. */
 import * as z from 'zod';
 import { configSchema } from './schema.ts';
 
 export const jsonSchema = (): Readonly<Record<string, unknown>> => {
   const { $schema, ...schema } = z.toJSONSchema(configSchema, {
     io: 'input',
-    target: 'draft-7', // what most editors know best
+    target: 'draft-7', // most editors support it best
     override: ({ jsonSchema: at }) => {
       if (at.maximum === Number.MAX_SAFE_INTEGER) delete at.maximum;
     },

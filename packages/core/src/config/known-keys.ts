@@ -1,4 +1,4 @@
-/** Which settings there are at a place of the schema, for whoever typed one that is not. */
+/** Lists the settings at a path of the schema, to suggest a correction for an unknown one. */
 import type * as z from 'zod';
 
 type Schema = z.core.$ZodType;
@@ -9,7 +9,7 @@ export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonl
   return at.flatMap(keysOf);
 }
 
-/** A schema without what is wrapped around it; a union is all of its forms. */
+/** Unwraps a schema; returns all alternatives of a union. */
 function forms(schema: Schema): readonly Schema[] {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'prefault')

@@ -1,4 +1,4 @@
-/** Settings: how work is kept apart, and what agents and checks may reach. */
+/** Settings `branchIsolation`, `parallelWorkers` and `sandbox`. */
 import * as z from 'zod';
 import { count, flag, list, oneOf, section, text, toggle } from './field.ts';
 

@@ -1,4 +1,4 @@
-/** Settings: where things are in the target repository (D-15: the harness has no opinion about its layout). */
+/** Settings for folders and branches of the target repository (D-15: the harness requires no layout). */
 import { list, path, text } from './field.ts';
 
 export const pathSettings = {

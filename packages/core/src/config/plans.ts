@@ -1,4 +1,4 @@
-/** Settings of the release gate and the control server. */
+/** Settings `releaseGate` and `control`. */
 import * as z from 'zod';
 import { path, section } from './field.ts';
 

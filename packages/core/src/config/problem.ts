@@ -1,4 +1,4 @@
-/** What is wrong with a configuration: a place, a code from a closed list, and what is known of the case. */
+/** Converts schema issues into problems with a path, a code from a closed list, and parameters. */
 
 import type * as z from 'zod';
 import type { Coded, ParamArgs, SentenceCodes } from '../codes.ts';
@@ -6,36 +6,36 @@ import { suggestWord } from '../text/suggest.ts';
 import { keysAt } from './known-keys.ts';
 
 export const problems = {
-  unknown: { suggestion: 'text' }, // no such setting; `suggestion` is the one that was probably meant
-  secret: {}, // no such setting, and it looks like a key: those never stand in a file
-  missing: {}, // it must be set
-  type: { expected: 'text' }, // another kind of value
+  unknown: { suggestion: 'text' }, // unknown setting; `suggestion` is the most similar one
+  secret: {}, // unknown setting that looks like a secret: secrets never belong in a file
+  missing: {},
+  type: { expected: 'text' }, // wrong type
   whole: {}, // not a whole number
-  choice: { choices: 'text' }, // none of the `choices`
-  empty: {}, // nothing in it
-  'too-small': { minimum: 'number' }, // less than `minimum`
-  'too-large': { maximum: 'number' }, // more than `maximum`
+  choice: { choices: 'text' }, // not one of the `choices`
+  empty: {}, // empty text or list
+  'too-small': { minimum: 'number' },
+  'too-large': { maximum: 'number' },
   path: {}, // not a path inside the repository
-  url: {}, // not an address of the right kind
-  page: {}, // not a page of a server
-  password: {}, // an address with a password in it
-  tag: {}, // not a language
-  name: {}, // cannot be the name of a file
-  trigger: {}, // not a moment of a mission
-  twice: {}, // two have the same name
+  url: {}, // not a URL with an allowed protocol
+  page: {}, // not a path on the dev server
+  password: {}, // a URL with a password
+  tag: {}, // not a language tag
+  name: {}, // not a valid file name
+  trigger: {}, // not a trigger of a checkpoint
+  twice: {}, // two entries have the same name
   'no-lanes': {}, // parallel work without branch isolation
   'same-place': {}, // two folders that must differ
-  invalid: {}, // anything else
+  invalid: {},
 } as const satisfies SentenceCodes;
 export type ProblemCode = keyof typeof problems;
-/** A problem that a rule of the schema names. */
+/** A problem reported by a custom rule of the schema. */
 export type RuleCode = Exclude<ProblemCode, 'unknown' | 'type' | 'choice' | 'too-small' | 'too-large'>;
 
 export type ZodIssueFound = Coded<typeof problems> & { readonly path: readonly PropertyKey[] };
 
 type Issue = z.core.$ZodIssue;
 
-/** Every problem that one issue of the schema stands for. */
+/** Returns all problems of one schema issue. */
 export function parseProblems(
   issue: Issue,
   schema: z.ZodType,
@@ -80,7 +80,7 @@ function unknownKey(path: readonly PropertyKey[], known: readonly string[]): Zod
   return { path, code: 'unknown', params: { suggestion } };
 }
 
-/** Of several forms only the one that was meant is worth talking about: the one whose kind of value it is. */
+/** Reports only the alternative whose type matches the value. */
 function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   schema: z.ZodType,
@@ -88,20 +88,20 @@ function unionProblems(
 ): readonly ZodIssueFound[] {
   if ('options' in issue && Array.isArray(issue.options))
     return [{ path, code: 'choice', params: { choices: quoted(issue.options) } }];
-  const isOtherKind = ({ code, path: within }: Issue) =>
+  const isOtherType = ({ code, path: within }: Issue) =>
     within.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
-  const meant = issue.errors.find((form) => !form.some(isOtherKind));
-  if (meant) return meant.flatMap((inner) => parseProblems(inner, schema, path));
-  const words = issue.errors.flat().find((inner) => inner.code === 'invalid_value');
-  return words?.code === 'invalid_value'
-    ? [{ path, code: 'choice', params: { choices: choicesIn(words) } }]
+  const intended = issue.errors.find((form) => !form.some(isOtherType));
+  if (intended) return intended.flatMap((inner) => parseProblems(inner, schema, path));
+  const choice = issue.errors.flat().find((inner) => inner.code === 'invalid_value');
+  return choice?.code === 'invalid_value'
+    ? [{ path, code: 'choice', params: { choices: choicesIn(choice) } }]
     : [{ path, code: 'type', params: { expected: 'toggle' } }];
 }
 
 const choicesIn = ({ values }: { readonly values: readonly unknown[] }) => quoted(values);
 const quoted = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(', ');
 
-/** `checkpoints.types[0].name`, `roles.plans.fixer.model`; the whole configuration is `.`. */
+/** Returns a path such as `checkpoints.types[0].name`; `.` for the whole configuration. */
 export const formatPath = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? '.' : path.reduce<string>((text, key) => `${text}${step(key, text === '')}`, '');
 

@@ -1,4 +1,4 @@
-/** The settings of `agent` that belong to one provider each, gathered from all providers. */
+/** Collects the settings of `agent` that belong to one provider only. */
 import { allFacts, type ProviderSettingName, type ProviderSettings } from '../providers/providers.ts';
 import * as field from './field.ts';
 
@@ -9,6 +9,6 @@ export const providerFields: ProviderSettings = Object.assign(
 
 export const providerSettingNames = Object.keys(providerFields) as readonly ProviderSettingName[];
 
-/** The value as a run records it: one text, because recorded settings are flat. Empty if it is not set. */
+/** Returns the value as one text, because recorded settings are flat; empty if it is not set. */
 export const settingToText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

@@ -13,11 +13,11 @@ const problemsOf = (value: unknown): readonly Problem[] => {
   const read = readConfig(value);
   return read.ok ? [] : read.problems;
 };
-/** `path message` a problem, so that a row of a table reads as the user reads it. */
-const said = (value: unknown) => problemsOf(value).map(({ path, message }) => `${path} ${message}`);
+/** Returns `path message` for each problem. */
+const problemLines = (value: unknown) => problemsOf(value).map(({ path, message }) => `${path} ${message}`);
 
 describe('W-170 a repository needs no configuration', () => {
-  test('DO-01 DO-11 MO-04 to MO-09 I-02 every default is as the requirements say', () => {
+  test('DO-01 DO-11 MO-04 to MO-09 I-02 every default matches the requirements', () => {
     expect(configOf({})).toMatchObject({
       planDir: 'docs/exec-plans/active',
       completedDir: 'docs/exec-plans/completed',
@@ -42,31 +42,43 @@ describe('W-170 a repository needs no configuration', () => {
       uiQa: { enabled: false },
       crosscheck: { enabled: false },
       tracker: {
-        ...{ kind: 'local', team: 'MB90', label: 'ready', max: 20, discoverInterval: 5 },
-        ...{ doneStatus: 'Done', inProgressStatus: 'In Progress', tier1Blocks: false },
+        kind: 'local',
+        team: 'MB90',
+        label: 'ready',
+        max: 20,
+        discoverInterval: 5,
+        doneStatus: 'Done',
+        inProgressStatus: 'In Progress',
+        tier1Blocks: false,
       },
       forge: { checksTimeoutMs: 900_000, checksSettleMs: 60_000, mergeTimeoutMs: 3_600_000, pollMs: 10_000 },
       fidelity: { everyNPlans: 0, threshold: 25 },
       sandbox: { mode: 'auto', show: [], network: 'open' },
       store: { kind: 'jsonl', keepRuns: 1_000 },
       mission: {
-        ...{ decide: 'rules', maxIterations: 200, identityDir: '~/autonomous-harness/identity' },
-        ...{ planReviewer: { enabled: true }, debugger: { enabled: true, threshold: 3 }, promptOverrides: {} },
-        ...{ snapshotRetention: 50, logRetention: 500, archiveOnDone: false },
+        decide: 'rules',
+        maxIterations: 200,
+        identityDir: '~/autonomous-harness/identity',
+        planReviewer: { enabled: true },
+        debugger: { enabled: true, threshold: 3 },
+        promptOverrides: {},
+        snapshotRetention: 50,
+        logRetention: 500,
+        archiveOnDone: false,
       },
       daemon: { tickMs: 30_000, rateLimitBackoffMs: 900_000, maxRateLimitRetries: 3 },
       control: { port: 4_500 },
     });
   });
 
-  test('what is off by default is not there', () => {
+  test('sections that are off by default are absent', () => {
     const config = configOf({});
     for (const key of ['contextDir', 'devServer', 'releaseGate', 'notify', 'language', '$schema'])
       expect(config).not.toHaveProperty(key);
     expect(config.budget).toEqual({ warnAt: 0.8 });
   });
 
-  test('contracts §2 every key of the contract is there, and no other', () => {
+  test('contracts §2 has exactly the keys of the contract', () => {
     const contract = `planDir completedDir contextDir stateDir appPaths baseBranch agent roles budget checks e2e devServer
       branchIsolation parallelWorkers checkpoints smokeTest uiQa crosscheck tracker forge releaseGate fidelity sandbox
       notify language store mission daemon control`;
@@ -74,27 +86,27 @@ describe('W-170 a repository needs no configuration', () => {
   });
 });
 
-describe('what can be written', () => {
+describe('accepts', () => {
   test.each([
     ['one word for the sandbox', { sandbox: 'required' }, { sandbox: { mode: 'required', show: [], network: 'open' } }],
     [
-      'all of the sandbox',
+      'an object for the sandbox',
       { sandbox: { network: 'model-only' } },
       { sandbox: { mode: 'auto', network: 'model-only' } },
     ],
     [
-      'true for a section that is switched on',
+      'true to switch a section on',
       { crosscheck: true, uiQa: true },
       { crosscheck: { enabled: true }, uiQa: { enabled: true } },
     ],
     [
-      'false for one that is switched off',
+      'false to switch a section off',
       { branchIsolation: false },
       { branchIsolation: { enabled: false, onPass: 'merge' } },
     ],
-    ['null for a check that is not wanted', { checks: { lint: null } }, { checks: { lint: null } }],
+    ['null to disable a check', { checks: { lint: null } }, { checks: { lint: null } }],
     [
-      'one role that differs',
+      'an override for one role',
       { roles: { 'mission.worker': { limits: { wallMs: 5 } } } },
       { roles: { 'mission.worker': { limits: { wallMs: 5 } } } },
     ],
@@ -105,35 +117,35 @@ describe('what can be written', () => {
       { checkpoints: { types: [{ name: 'plan', triggerOn: 'post-planner' }] } },
     ],
     ['several lanes', { parallelWorkers: { max: 4 } }, { parallelWorkers: { max: 4, mode: 'lane' } }],
-    ['the line for editors', { $schema: './node_modules/x.json' }, { $schema: './node_modules/x.json' }],
+    ['the schema reference for editors', { $schema: './node_modules/x.json' }, { $schema: './node_modules/x.json' }],
     [
       'a path in any spelling',
       { planDir: './docs\\plans//', appPaths: ['src/'] },
       { planDir: 'docs/plans', appPaths: ['src'] },
     ],
-    ['nothing, by a program', { contextDir: undefined, agent: { model: undefined } }, { baseBranch: 'main' }],
+    ['undefined values', { contextDir: undefined, agent: { model: undefined } }, { baseBranch: 'main' }],
   ])('%s', (_, value, expected) => {
     expect(configOf(value)).toMatchObject(expected);
   });
 });
 
-describe('what is wrong is said by its place', () => {
+describe('reports each problem with its path', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['an unknown key', { planDri: 'x' }, ['planDri is not a setting; did you mean "planDir"?']],
-    ['one far from every other', { colour: 'red' }, ['colour is not a setting']],
-    ['one inside a section', { agent: { modle: 'x' } }, ['agent.modle is not a setting; did you mean "model"?']],
+    ['an unknown key without a similar one', { colour: 'red' }, ['colour is not a setting']],
+    ['an unknown key in a section', { agent: { modle: 'x' } }, ['agent.modle is not a setting; did you mean "model"?']],
     [
-      'one inside a section that may be a word',
+      'an unknown key in a section that may be a word',
       { sandbox: { netwrok: 'open' } },
       ['sandbox.netwrok is not a setting; did you mean "network"?'],
     ],
     [
-      'one inside a switch',
+      'an unknown key in a toggle',
       { mission: { debugger: { treshold: 2 } } },
       ['mission.debugger.treshold is not a setting; did you mean "threshold"?'],
     ],
     [
-      'one in a list',
+      'an unknown key in a list',
       { checkpoints: { types: [{ name: 'a' }, { nmae: 'b', name: 'b' }] } },
       ['checkpoints.types[1].nmae is not a setting; did you mean "name"?'],
     ],
@@ -143,23 +155,23 @@ describe('what is wrong is said by its place', () => {
       ['roles.mission.wroker is not a setting; did you mean "mission.worker"?'],
     ],
     [
-      'one of a role',
+      'an unknown key of a role',
       { roles: { 'mission.worker': { modl: 'x' } } },
       ['roles.mission.worker.modl is not a setting; did you mean "model"?'],
     ],
     [
-      'one of a database',
+      'an unknown key of a database',
       { store: { kind: 'postgres', url: 'postgres://h/x', pool: 3 } },
       ['store.pool is not a setting'],
     ],
-    ['another kind of value', { planDir: 7 }, ['planDir must be text']],
+    ['a wrong type', { planDir: 7 }, ['planDir must be text']],
     ['a number as text', { control: { port: '4500' } }, ['control.port must be a number']],
-    ['a switch that is neither', { crosscheck: 'yes' }, ['crosscheck must be true, false or an object']],
-    ['a list that is none', { appPaths: 'src' }, ['appPaths must be a list']],
-    ['half a number', { agent: { maxReviewPasses: 1.5 } }, ['agent.maxReviewPasses must be a whole number']],
-    ['too little', { agent: { maxReviewPasses: 0 } }, ['agent.maxReviewPasses must be at least 1']],
+    ['a toggle with text', { crosscheck: 'yes' }, ['crosscheck must be true, false or an object']],
+    ['text instead of a list', { appPaths: 'src' }, ['appPaths must be a list']],
+    ['a fraction', { agent: { maxReviewPasses: 1.5 } }, ['agent.maxReviewPasses must be a whole number']],
+    ['a number that is too small', { agent: { maxReviewPasses: 0 } }, ['agent.maxReviewPasses must be at least 1']],
     [
-      'too much',
+      'numbers that are too large',
       { control: { port: 70_000 }, budget: { warnAt: 2 } },
       ['budget.warnAt must be at most 1', 'control.port must be at most 65535'],
     ],
@@ -171,7 +183,7 @@ describe('what is wrong is said by its place', () => {
     ['an unknown sandbox', { sandbox: 'on' }, ['sandbox must be one of "auto", "required", "off"']],
     ['an unknown store', { store: { kind: 'sqlite' } }, ['store.kind must be one of "jsonl", "postgres"']],
     ['an empty text', { notify: '' }, ['notify must not be empty']],
-    ['what must be set', { devServer: { url: 'http://localhost:1' } }, ['devServer.command must be set']],
+    ['a missing required setting', { devServer: { url: 'http://localhost:1' } }, ['devServer.command must be set']],
     [
       'W-153 a path that leaves the repository',
       { planDir: '../plans', stateDir: '/tmp/x' },
@@ -186,23 +198,23 @@ describe('what is wrong is said by its place', () => {
       ['contextDir must be a relative path inside the repository, without ".."'],
     ],
     [
-      'no address',
+      'an invalid URL',
       { devServer: { command: 'x', url: 'localhost' } },
       ['devServer.url must be an address such as "http://127.0.0.1:3000"'],
     ],
-    ['no language', { language: 'Korean, please' }, ['language must be a language such as "en" or "ko"']],
+    ['an invalid language', { language: 'Korean, please' }, ['language must be a language such as "en" or "ko"']],
     [
-      'a name that is no file',
+      'an invalid file name',
       { checkpoints: { types: [{ name: '../x' }] } },
       ['checkpoints.types[0].name must be a word of letters, digits and hyphens'],
     ],
     [
-      'no moment',
+      'an invalid trigger',
       { checkpoints: { types: [{ name: 'a', triggerOn: 'never' }] } },
       ['checkpoints.types[0].triggerOn must be "post-planner", "pre-done", "feature-claim:<kind>" or "none"'],
     ],
     [
-      'a name twice',
+      'a repeated name',
       { checkpoints: { types: [{ name: 'a' }, { name: 'a' }] } },
       ['checkpoints.types must not name the same thing twice'],
     ],
@@ -212,18 +224,18 @@ describe('what is wrong is said by its place', () => {
       ['parallelWorkers.max can be more than 1 only with branchIsolation and its worktrees'],
     ],
     [
-      'one folder for two',
+      'the same folder for two settings',
       { planDir: 'p', completedDir: './p/' },
       ['completedDir must be another folder than planDir'],
     ],
-    ['no configuration at all', 'x', ['. must be an object']],
-    ['nothing', null, ['. must be an object']],
-    ['a list', [], ['. must be an object']],
+    ['text instead of a configuration', 'x', ['. must be an object']],
+    ['null', null, ['. must be an object']],
+    ['a list instead of a configuration', [], ['. must be an object']],
   ])('%s', (_, value, expected) => {
-    expect(said(value)).toEqual(expected);
+    expect(problemLines(value)).toEqual(expected);
   });
 
-  test('ten mistakes are told at once, rules between settings among them', () => {
+  test('reports ten problems at once, including rules between settings', () => {
     const ten = {
       planDri: 'x',
       stateDir: '/tmp',
@@ -254,7 +266,7 @@ describe('what is wrong is said by its place', () => {
     ]);
   });
 
-  test('in another language', () => {
+  test('reports problems in another language', () => {
     const read = readConfig({ planDri: 'x' }, ko);
     expect(read).toMatchObject({
       ok: false,
@@ -263,12 +275,12 @@ describe('what is wrong is said by its place', () => {
   });
 });
 
-describe('C3 secrets have no place here', () => {
+describe('C3 rejects secrets', () => {
   test.each([
     ['a key', { agent: { apiKey: 'sk-1' } }, 'agent.apiKey'],
     ['a token', { tracker: { authToken: 'x' } }, 'tracker.authToken'],
     ['a password', { store: { kind: 'postgres', url: 'postgres://h/x', password: 'x' } }, 'store.password'],
-  ])('%s is refused with a word about where it belongs', (_, value, path) => {
+  ])('rejects %s and says where it belongs', (_, value, path) => {
     expect(problemsOf(value)).toEqual([
       { path, message: 'is not a setting: keys and passwords come from the environment, never from a file' },
     ]);
@@ -277,8 +289,8 @@ describe('C3 secrets have no place here', () => {
   test.each([
     ['a database', { store: { kind: 'postgres', url: 'postgres://me:secret@db/x' } }],
     ['an endpoint', { agent: { baseUrl: 'https://me:secret@host' } }],
-  ])('%s with a password in its address is refused', (_, value) => {
-    expect(said(value)).toEqual([expect.stringMatching(/must not hold a password/)]);
+  ])('rejects %s with a password in its URL', (_, value) => {
+    expect(problemLines(value)).toEqual([expect.stringMatching(/must not hold a password/)]);
     expect(JSON.stringify(problemsOf(value))).not.toContain('secret@');
   });
 });
@@ -291,7 +303,7 @@ describe('C1 the order is flag, environment, file, default', () => {
   };
   const env = { HARNESS_PLAN_DIR: 'env', HARNESS_AGENT_MODEL: 'env-model', BUDGET_CEILING_TOKENS: '5000' };
 
-  test('each fills what those before it did not give', () => {
+  test('each source fills the settings that earlier sources left out', () => {
     const read = resolveConfig({
       flags: { agent: { model: 'flag-model', limits: { wallMs: 1 } }, appPaths: ['c'] },
       env,
@@ -309,17 +321,17 @@ describe('C1 the order is flag, environment, file, default', () => {
     if (read.ok) expect(read.config.appPaths).toEqual(['c']); // C2
   });
 
-  test('a flag that was not given covers nothing', () => {
+  test('an undefined flag overrides nothing', () => {
     expect(resolveConfig({ flags: { agent: { model: undefined } }, env, file })).toMatchObject({
       config: { agent: { model: 'env-model' } },
     });
   });
 
-  test('a variable that is set to nothing is not set', () => {
+  test('an empty variable counts as not set', () => {
     expect(resolveConfig({ file, env: { HARNESS_PLAN_DIR: '' } })).toEqual(resolveConfig({ file }));
   });
 
-  test('a mistake in a variable names it', () => {
+  test('a problem in a variable names the variable', () => {
     const read = resolveConfig({
       env: { HARNESS_AGENT_PROVIDER: 'gpt', BUDGET_CEILING_TOKENS: 'many' },
       file: { planDir: 1 },
@@ -334,19 +346,19 @@ describe('C1 the order is flag, environment, file, default', () => {
     if (!read.ok) expect(read.problems[0]).not.toHaveProperty('variable');
   });
 
-  test('a file that is no object is complained about, with or without variables', () => {
+  test('reports a file that is no object, with or without variables', () => {
     expect(resolveConfig({ file: 'x' })).toMatchObject({ problems: [{ path: '.' }] });
     expect(resolveConfig({ file: null })).toMatchObject({ problems: [{ path: '.' }] });
   });
 
-  test('a short form in the file gives way to a long one', () => {
+  test('a long form overrides a short form in the file', () => {
     expect(resolveConfig({ flags: { sandbox: { mode: 'off' } }, file: { sandbox: 'required' } })).toMatchObject({
       config: { sandbox: { mode: 'off' } },
     });
   });
 });
 
-test('whatever is in the file, it is read or every problem has a place and a sentence', () => {
+test('any file is either valid or has problems with a path and a message', () => {
   const key = fc.constantFrom(
     'planDir',
     'agent',

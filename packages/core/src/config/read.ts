@@ -1,9 +1,9 @@
 /**
- * Reads a configuration, and says everything that is wrong with it at once, each by its place.
+ * Reads a configuration, and reports all its problems at once, each with its path.
  *
- *   C1. The order is: flag, environment, file, default. What is given later in it fills what was not given before.
- *   C2. A list is one value: it replaces, it is not added to.
- *   C3. A key or password never comes out of here: there is no setting for one.
+ *   C1. The order is flag, environment, file, default: each source fills the settings that earlier ones left out.
+ *   C2. A list is one value: it replaces a list of a later source.
+ *   C3. No setting holds a key or a password.
  */
 import { en } from '../messages/en.ts';
 import { problemText } from '../messages/lookup.ts';
@@ -15,7 +15,7 @@ import { type Config, configSchema } from './schema.ts';
 export interface Problem {
   readonly path: string;
   readonly message: string;
-  /** The environment variable that it came from, if it came from one. */
+  /** The environment variable that caused the problem; absent if none did. */
   readonly variable?: string;
 }
 
@@ -32,16 +32,14 @@ export function readConfig(value: unknown, messages: Messages = en): ReadConfig 
   return { ok: false, problems };
 }
 
-/** What a person gives on the command line, in the environment and in the file; each as far as it says anything. */
 export interface Sources {
   readonly flags?: unknown;
   readonly env?: Environment;
   readonly file?: unknown;
 }
 
-/** The configuration of one command. */
 export function resolveConfig({ flags = {}, env = {}, file = {} }: Sources, messages: Messages = en): ReadConfig {
-  const read = readConfig(layered(flags, withEnvironment(file, env)), messages);
+  const read = readConfig(merge(flags, merge(fromEnvironment(env), file)), messages);
   if (read.ok) return read;
   const problems = read.problems.map((problem) => {
     const variable = variableFor(problem.path, env);
@@ -50,16 +48,13 @@ export function resolveConfig({ flags = {}, env = {}, file = {} }: Sources, mess
   return { ok: false, problems };
 }
 
-/** What the file says, with what the environment says over it; neither is read yet. */
-const withEnvironment = (file: unknown, env: Environment): unknown => layered(fromEnvironment(env), file);
-
-/** The first wins wherever both say something. What is no object at all is left for the schema to complain about. */
-function layered(over: unknown, under: unknown): unknown {
+/** `over` wins if both set a value. The schema reports values that are no objects. */
+function merge(over: unknown, under: unknown): unknown {
   if (over === undefined) return under;
   if (under === undefined || !isObject(over)) return over;
   if (!isObject(under)) return Object.keys(over).length === 0 ? under : over;
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
-  return Object.fromEntries([...keys].map((key) => [key, layered(over[key], under[key])]));
+  return Object.fromEntries([...keys].map((key) => [key, merge(over[key], under[key])]));
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-/** What holds for one role: the settings of all agents, with what the role does differently over them. */
+/** Resolves the agent settings of one role: the general settings with the overrides of the role. */
 import { allFacts, factsOf, type ProviderSettingName } from '../providers/providers.ts';
 import type { RoleId } from '../role/role-ids.ts';
 import type { Environment } from './environment.ts';
@@ -12,42 +12,44 @@ export function resolveRoleAgent(
   role: RoleId,
   env: Environment,
 ): AgentSettings {
-  const own = said(roles[role] ?? {});
+  const own = defined(roles[role] ?? {});
   const provider = own.provider ?? agent.provider;
-  // Model and endpoint belong to whoever is asked: a role that asks another one does not inherit them.
+  // A role with another provider does not inherit model and endpoint, because they belong to the provider.
   const { model, baseUrl, ...common } = agent;
   const isSame = provider === agent.provider && namesSameAgent(own, agent);
-  const inherited = isSame ? said({ model, baseUrl }) : {};
+  const inherited = isSame ? defined({ model, baseUrl }) : {};
   const fromEnv = env[factsOf(provider).endpointVariable ?? ''];
   return {
     ...common,
     ...inherited,
     ...own,
-    limits: { ...agent.limits, ...said(own.limits ?? {}) },
-    retry: { ...agent.retry, ...said(own.retry ?? {}) },
+    limits: { ...agent.limits, ...defined(own.limits ?? {}) },
+    retry: { ...agent.retry, ...defined(own.retry ?? {}) },
     ...(fromEnv ? { baseUrl: fromEnv } : {}),
   };
 }
 
-/** The settings that name the agent behind a provider. */
+/** Settings that name the agent behind a provider. */
 const agentSettings = allFacts.flatMap(({ agentSetting }) => agentSetting ?? []) as readonly ProviderSettingName[];
 
 const namesSameAgent = (own: Pick<AgentSettings, ProviderSettingName>, agent: AgentSettings) =>
   agentSettings.every((name) => own[name] === undefined || settingToText(own[name]) === settingToText(agent[name]));
 
-/** What flags said, in the form of `agent`. */
-type Flagged = Partial<Record<keyof AgentSettings, unknown>>;
+/** Values of flags, in the form of `agent`. */
+type FlagValues = Partial<Record<keyof AgentSettings, unknown>>;
 
 /**
- * What the roles do differently, without what a flag said: a flag is said for this one command, and holds for every role.
- * Model and endpoint go with their provider: whoever is asked instead does not know them.
+ * Removes overrides that a flag sets, because a flag applies to every role.
+ *
+ * If a flag replaces the provider of a role, its model and endpoint are removed too: they belong to the old provider.
  */
-export const withoutFlags = (roles: Config['roles'], flags: Flagged): Config['roles'] =>
+export const withoutFlags = (roles: Config['roles'], flags: FlagValues): Config['roles'] =>
   Object.fromEntries(
     Object.entries(roles).map(([role, own]) => {
       const { model, baseUrl, ...common } = own;
-      const isOthers = own.provider !== undefined && flags.provider !== undefined && own.provider !== flags.provider;
-      return [role, without(isOthers ? common : own, flags)];
+      const isOtherProvider =
+        own.provider !== undefined && flags.provider !== undefined && own.provider !== flags.provider;
+      return [role, without(isOtherProvider ? common : own, flags)];
     }),
   );
 
@@ -62,8 +64,8 @@ const without = (own: object, flags: object): object =>
     }),
   );
 
-/** Without what was said to be undefined: that must not cover what is below. */
-const said = <Settings extends object>(
+/** Removes undefined values, so that they do not override others. */
+const defined = <Settings extends object>(
   settings: Settings,
 ): { [Key in keyof Settings]?: Exclude<Settings[Key], undefined> } =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as never;

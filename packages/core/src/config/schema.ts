@@ -1,4 +1,4 @@
-/** Everything that can be configured, in one schema: the file, the editor's help, the docs and the types follow from it. */
+/** The schema of the whole configuration; file, editor help, docs and types are derived from it. */
 import * as z from 'zod';
 import { moduleSections } from '../workflows/list.ts';
 import { agent, roles } from './agent.ts';
@@ -34,14 +34,14 @@ const settings = z.strictObject({
 
 export type Config = z.output<typeof settings>;
 
-/** Rules between settings are looked at also when something else is wrong, so that everything is told at once. */
+/** Also checks rules between settings if a setting is invalid, so that all problems are reported at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 const hasLanes = ({ parallelWorkers: workers, branchIsolation: isolation }: Partial<Config>) =>
   !(Number(workers?.max) > 1) || (isolation?.enabled !== false && isolation?.useWorktrees !== false);
 
-const hasTwoPlaces = ({ planDir, completedDir }: Partial<Config>) => planDir === undefined || planDir !== completedDir;
+const hasTwoFolders = ({ planDir, completedDir }: Partial<Config>) => planDir === undefined || planDir !== completedDir;
 
 export const configSchema = settings
   .refine(hasLanes, { path: ['parallelWorkers', 'max'], ...problemParams('no-lanes'), ...always })
-  .refine(hasTwoPlaces, { path: ['completedDir'], ...problemParams('same-place'), ...always });
+  .refine(hasTwoFolders, { path: ['completedDir'], ...problemParams('same-place'), ...always });

@@ -1,32 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { maxBodyBytes, type RequestFacts, refuseRequest } from './guard.ts';
 
-const house = { port: 4_500, isToken: (said: string) => said === 'right' };
-const own: RequestFacts = {
-  ...{ peer: '127.0.0.1', hosts: ['127.0.0.1:4500'], origin: undefined, site: undefined },
-  ...{ authorization: 'Bearer right', cookie: undefined, method: 'GET', target: '/runs', contentLength: undefined },
+const server = { port: 4_500, isToken: (token: string) => token === 'right' };
+const valid: RequestFacts = {
+  peer: '127.0.0.1',
+  hosts: ['127.0.0.1:4500'],
+  origin: undefined,
+  site: undefined,
+  authorization: 'Bearer right',
+  cookie: undefined,
+  method: 'GET',
+  target: '/runs',
+  contentLength: undefined,
 };
-const judged = (asked: Partial<RequestFacts>, port = 4_500) => refuseRequest({ ...own, ...asked }, { ...house, port });
+const refusalOf = (changed: Partial<RequestFacts>, port = 4_500) =>
+  refuseRequest({ ...valid, ...changed }, { ...server, port });
 
-describe('G1 only this machine', () => {
-  test.each(['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])('%s is on it', (peer) => {
-    expect(judged({ peer })).toBeUndefined();
+describe('G1 accepts only this machine', () => {
+  test.each(['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])('accepts %s', (peer) => {
+    expect(refusalOf({ peer })).toBeUndefined();
   });
 
   test.each(['10.0.0.1', '192.168.0.2', '::ffff:10.0.0.1', '128.0.0.1', '1127.0.0.1', 'fe80::1', '', undefined])(
-    'DO-13 %s is not, whatever it shows',
+    'DO-13 rejects %s, even with a token',
     (peer) => {
-      expect(judged({ peer })).toBe('control.foreign');
-      expect(judged({ peer, target: '/health' })).toBe('control.foreign');
+      expect(refusalOf({ peer })).toBe('control.foreign');
+      expect(refusalOf({ peer, target: '/health' })).toBe('control.foreign');
     },
   );
 });
 
-describe('G2 only by our own name', () => {
+describe('G2 accepts only local host names', () => {
   test.each([[['127.0.0.1:4500']], [['localhost:4500']], [['LocalHost:4500']], [['[::1]:4500']]])(
-    '%s is ours',
+    'accepts %s',
     (hosts) => {
-      expect(judged({ hosts })).toBeUndefined();
+      expect(refusalOf({ hosts })).toBeUndefined();
     },
   );
 
@@ -40,48 +48,48 @@ describe('G2 only by our own name', () => {
     [['127.0.0.1:4500', '127.0.0.1:4500']],
     [['127.0.0.1:4500.evil.example']],
     [['user@127.0.0.1:4500']],
-  ])('%j is not', (hosts) => {
-    expect(judged({ hosts })).toBe('control.foreign');
+  ])('rejects %j', (hosts) => {
+    expect(refusalOf({ hosts })).toBe('control.foreign');
   });
 
-  test('a name without a port is that of port 80', () => {
-    expect(judged({ hosts: ['127.0.0.1'] }, 80)).toBeUndefined();
-    expect(judged({ hosts: ['127.0.0.1:80'], origin: 'http://127.0.0.1' }, 80)).toBeUndefined();
+  test('a host without a port means port 80', () => {
+    expect(refusalOf({ hosts: ['127.0.0.1'] }, 80)).toBeUndefined();
+    expect(refusalOf({ hosts: ['127.0.0.1:80'], origin: 'http://127.0.0.1' }, 80)).toBeUndefined();
   });
 });
 
-describe('G3 only with the token', () => {
-  test.each(['Bearer right', 'bearer right', 'Bearer  right'])('%s opens', (authorization) => {
-    expect(judged({ authorization })).toBeUndefined();
+describe('G3 requires the token', () => {
+  test.each(['Bearer right', 'bearer right', 'Bearer  right'])('accepts %s', (authorization) => {
+    expect(refusalOf({ authorization })).toBeUndefined();
   });
 
   test.each([undefined, '', 'right', 'Bearer', 'Bearer wrong', 'Basic right', 'Bearer right, Bearer right'])(
-    '%s does not, but for GET /health',
+    'rejects %s, except for GET /health',
     (authorization) => {
-      expect(judged({ authorization })).toBe('control.unauthorized');
-      expect(judged({ authorization, method: 'POST', target: '/health' })).toBe('control.unauthorized');
-      expect(judged({ authorization, target: '/health' })).toBeUndefined();
+      expect(refusalOf({ authorization })).toBe('control.unauthorized');
+      expect(refusalOf({ authorization, method: 'POST', target: '/health' })).toBe('control.unauthorized');
+      expect(refusalOf({ authorization, target: '/health' })).toBeUndefined();
     },
   );
 
-  test('whoever may come in may not say too much', () => {
-    expect(judged({ contentLength: String(maxBodyBytes) })).toBeUndefined();
-    expect(judged({ contentLength: String(maxBodyBytes + 1) })).toBe('control.too-large');
-    expect(judged({ contentLength: '99999999', authorization: undefined })).toBe('control.unauthorized');
+  test('limits the size of the body, after checking the token', () => {
+    expect(refusalOf({ contentLength: String(maxBodyBytes) })).toBeUndefined();
+    expect(refusalOf({ contentLength: String(maxBodyBytes + 1) })).toBe('control.too-large');
+    expect(refusalOf({ contentLength: '99999999', authorization: undefined })).toBe('control.unauthorized');
   });
 });
 
-describe('G4 a cookie is not the word of a page', () => {
+describe('G4 requires our own origin for a cookie', () => {
   const cookie = { authorization: undefined, cookie: 'a=b; harness_token=right; c=d' };
 
-  test('reads, and writes from our own page alone', () => {
-    expect(judged(cookie)).toBeUndefined();
-    expect(judged({ ...cookie, method: 'POST' })).toBe('control.foreign');
-    expect(judged({ ...cookie, method: 'POST', origin: 'http://127.0.0.1:4500' })).toBeUndefined();
-    expect(judged({ ...cookie, method: 'POST', origin: 'http://127.0.0.1:3000' })).toBe('control.foreign');
+  test('a cookie may read, and may write only from our own page', () => {
+    expect(refusalOf(cookie)).toBeUndefined();
+    expect(refusalOf({ ...cookie, method: 'POST' })).toBe('control.foreign');
+    expect(refusalOf({ ...cookie, method: 'POST', origin: 'http://127.0.0.1:4500' })).toBeUndefined();
+    expect(refusalOf({ ...cookie, method: 'POST', origin: 'http://127.0.0.1:3000' })).toBe('control.foreign');
   });
 
-  test('a cookie of nearly that name is none', () => {
-    expect(judged({ ...cookie, cookie: 'xharness_token=right; harness_tokens=right' })).toBe('control.unauthorized');
+  test('ignores a cookie with a similar name', () => {
+    expect(refusalOf({ ...cookie, cookie: 'xharness_token=right; harness_tokens=right' })).toBe('control.unauthorized');
   });
 });

@@ -1,17 +1,17 @@
 /**
- * Who may ask the control server, judged by the letters of a request before anything of it is carried out.
+ * Decides from the headers of a request whether the control server accepts it, before it does any work.
  *
- *   G1. Only this machine: a peer that is not loopback is refused.
- *   G2. Only by our own name: a page of somebody else that made its own name lead here (DNS rebinding) is refused by its `Host`,
- *       one that asks across origins by its `Origin`, and one that hides the origin by what the browser says of the site.
- *   G3. Only with the token of this start, but for `GET /health`. It is never looked for in the address, which ends up in logs.
- *   G4. A cookie is the browser's word and not the page's: with it nothing is changed unless our own page is named as the origin.
+ *   G1. It accepts only this machine: a peer that is not loopback is refused.
+ *   G2. It accepts only our own pages: `Host` reveals DNS rebinding, `Origin` a request from another page, and
+ *       `Sec-Fetch-Site` a page that hides its origin.
+ *   G3. It requires the token of this start, except for `GET /health`. The URL never holds it, because URLs end up in logs.
+ *   G4. Browsers add cookies by themselves: a request with a cookie may write only if its `Origin` is our own page.
  */
 import type { ControlRefusalCode } from './refusal.ts';
 
 export interface RequestFacts {
   readonly peer: string | undefined;
-  /** Every `Host` there is: two are one too many. */
+  /** All `Host` headers; more than one is refused. */
   readonly hosts: readonly string[];
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`. */
@@ -19,14 +19,14 @@ export interface RequestFacts {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
   readonly method: string;
-  /** As it was sent, not decoded. */
+  /** As sent, not decoded. */
   readonly target: string;
   readonly contentLength: string | undefined;
 }
 
 export interface ServerFacts {
   readonly port: number;
-  isToken(said: string): boolean;
+  isToken(token: string): boolean;
 }
 
 export const maxBodyBytes = 1024 * 1024;
@@ -37,17 +37,17 @@ export type GuardRefusalCode = Extract<
   `control.${'foreign' | 'unreadable' | 'unauthorized' | 'too-large'}`
 >;
 
-/** Undefined if the request may come in. */
-export function refuseRequest(asked: RequestFacts, house: ServerFacts): GuardRefusalCode | undefined {
-  if (isForeign(asked, house)) return 'control.foreign';
-  if (!asked.target.startsWith('/')) return 'control.unreadable'; // a whole address, as for a proxy
-  const isHealth = asked.method === 'GET' && asked.target === '/health';
-  const shown = credentialIn(asked);
-  const isKnown = shown !== undefined && house.isToken(shown.token);
-  if (!isHealth && !isKnown) return 'control.unauthorized';
-  if (isKnown && shown.by === 'cookie' && !isReading(asked.method) && asked.origin === undefined)
+/** Returns `undefined` if the request is accepted. */
+export function refuseRequest(request: RequestFacts, server: ServerFacts): GuardRefusalCode | undefined {
+  if (isForeign(request, server)) return 'control.foreign';
+  if (!request.target.startsWith('/')) return 'control.unreadable'; // an absolute URL, as sent to a proxy
+  const isHealth = request.method === 'GET' && request.target === '/health';
+  const credential = credentialIn(request);
+  const isValid = credential !== undefined && server.isToken(credential.token);
+  if (!isHealth && !isValid) return 'control.unauthorized';
+  if (isValid && credential.by === 'cookie' && !isReading(request.method) && request.origin === undefined)
     return 'control.foreign';
-  return Number(asked.contentLength ?? 0) > maxBodyBytes ? 'control.too-large' : undefined;
+  return Number(request.contentLength ?? 0) > maxBodyBytes ? 'control.too-large' : undefined;
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD';
@@ -69,7 +69,7 @@ function credentialIn({
   authorization,
   cookie,
 }: RequestFacts): { readonly by: 'bearer' | 'cookie'; readonly token: string } | undefined {
-  // Whoever shows a token means that one: a wrong one is not made good by a cookie.
+  // Authorization wins over the cookie: a valid cookie does not make up for a wrong token.
   if (authorization !== undefined) return { by: 'bearer', token: /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '' };
   const found = (cookie ?? '').split(/; */).find((one) => one.startsWith(`${cookieName}=`));
   return found === undefined ? undefined : { by: 'cookie', token: found.slice(cookieName.length + 1) };

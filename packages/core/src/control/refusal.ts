@@ -1,4 +1,4 @@
-/** Why the control server did not do what it was asked: a closed list, each with its HTTP status. The sentences are in `messages`. */
+/** Reasons why the control server refuses a request, with their HTTP status. `messages` has the sentences. */
 import type { ParamArgs, Params, ParamTypes } from '../codes.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
 
@@ -28,7 +28,7 @@ export class ControlRefusal extends Error {
   readonly params: Params;
 
   constructor(...[code, params = {}]: Args) {
-    super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
+    super(`${code} ${JSON.stringify(params)}`); // for a stack trace; users read the sentence in `messages`
     this.code = code;
     this.params = params;
   }
@@ -38,7 +38,7 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** What a command would refuse as well, and the status that it has here. Whatever else goes wrong is no fault of who asked. */
+/** HTTP statuses of refusals that commands share. Every other error is the server's own (500). */
 const sharedStatuses = {
   'run.unknown': 404,
   'run.ambiguous': 404,

@@ -1,4 +1,4 @@
-/** The routes of every control server: the server, its OpenAPI document, its client and its page follow from this table. Workflows add more. */
+/** Routes of every control server; the server, its OpenAPI document, its client and its page derive from this table. Workflows add more. */
 import type * as z from 'zod';
 import { answer, answered, questions } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
@@ -8,48 +8,47 @@ import type { ControlRefusalCode, SharedRefusalCode } from './refusal.ts';
 
 export interface Route {
   readonly method: 'get' | 'post';
-  /** `:id` is a part that the asker fills in. */
+  /** `:id` is a parameter. */
   readonly path: string;
   readonly about: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   readonly status: 200 | 202;
   readonly answer: z.ZodType;
-  /** A stream holds many answers, one an event. */
+  /** A stream has one answer per event. */
   readonly isStream?: true;
-  /** Beside those that every route may say: no token, a foreign host, a body that cannot be read. */
+  /** In addition to `refusedEverywhere`. */
   readonly refusals: readonly string[];
 }
 
-/** Its refusals are in the shared tables. */
 interface SharedRoute extends Route {
   readonly refusals: readonly (ControlRefusalCode | SharedRefusalCode)[];
 }
 
 const language = { lang: 'the language of sentences: en or ko; that of the run by default' };
 
-const reading = { method: 'get', status: 200, refusals: [] } as const;
-const wishing = { method: 'post', body: emptyBody, status: 200, answer: accepted, refusals: ['queue.none'] } as const;
-const standing = { ...reading, answer: queueState, refusals: ['queue.none'] } as const;
+const read = { method: 'get', status: 200, refusals: [] } as const;
+const command = { method: 'post', body: emptyBody, status: 200, answer: accepted, refusals: ['queue.none'] } as const;
+const queueRead = { ...read, answer: queueState, refusals: ['queue.none'] } as const;
 
 export const routes = {
   health: {
-    ...reading,
+    ...read,
     path: '/health',
     about: 'That it lives, and the health of its workflows. Needs no token.',
     answer: health,
   },
-  state: { ...standing, path: '/state', about: 'How the queue of plans stands.' },
-  status: { ...standing, path: '/status', about: 'The same as `/state`.' },
+  state: { ...queueRead, path: '/state', about: 'How the queue of plans stands.' },
+  status: { ...queueRead, path: '/status', about: 'The same as `/state`.' },
   runs: {
-    ...reading,
+    ...read,
     path: '/runs',
     about: 'Every run in this repository, newest first.',
     query: { all: '`true` adds child runs' },
     answer: runs,
   },
   run: {
-    ...reading,
+    ...read,
     path: '/runs/:id',
     about:
       'One run: calls, checks, questions, commits, findings, timeline. A beginning of its id that only one has is enough.',
@@ -58,7 +57,7 @@ export const routes = {
     refusals: ['run.unknown', 'run.ambiguous'],
   },
   events: {
-    ...reading,
+    ...read,
     path: '/runs/:id/events',
     about:
       'The journal entries of a run and its children as server-sent events, from the first, or from where `Last-Event-ID` says; ends with the event `end` when the run has ended. 204 when nothing more can come.',
@@ -66,7 +65,7 @@ export const routes = {
     isStream: true,
     refusals: ['run.unknown', 'run.ambiguous'],
   },
-  questions: { ...reading, path: '/questions', about: 'What waits for an answer.', query: language, answer: questions },
+  questions: { ...read, path: '/questions', about: 'What waits for an answer.', query: language, answer: questions },
   answer: {
     method: 'post',
     path: '/questions/:id/answer',
@@ -76,17 +75,17 @@ export const routes = {
     answer: answered,
     refusals: ['question.unknown', 'question.answered', 'question.not-an-option'],
   },
-  pause: { ...wishing, path: '/pause', about: 'No further plan is begun.' },
-  resume: { ...wishing, path: '/resume', about: 'Plans are begun again.' },
-  stop: { ...wishing, path: '/stop', about: 'The daemon ends when the current plan is done.', status: 202 },
+  pause: { ...command, path: '/pause', about: 'No further plan is begun.' },
+  resume: { ...command, path: '/resume', about: 'Plans are begun again.' },
+  stop: { ...command, path: '/stop', about: 'The daemon ends when the current plan is done.', status: 202 },
   freeze: {
-    ...wishing,
+    ...command,
     path: '/freeze',
     about: 'Everything halts before its next step; asking twice changes nothing.',
   },
-  unfreeze: { ...wishing, path: '/unfreeze', about: 'What was frozen may go on; the queue stays paused.' },
+  unfreeze: { ...command, path: '/unfreeze', about: 'What was frozen may go on; the queue stays paused.' },
   unblock: {
-    ...wishing,
+    ...command,
     path: '/unblock/:id',
     about: 'Lets a blocked plan be tried again.',
     refusals: ['queue.none', 'plan.not-blocked'],
@@ -103,20 +102,20 @@ export const routes = {
     refusals: ['analysis.off'],
   },
   log: {
-    ...reading,
+    ...read,
     path: '/logs/:id',
     about: 'The log of a plan, by its id or `<plan>-<run>`, or of a run.',
     query: language,
     answer: log,
     refusals: ['log.unknown'],
   },
-  openapi: { ...reading, path: '/openapi.json', about: 'This list as an OpenAPI document.', answer: openApi },
+  openapi: { ...read, path: '/openapi.json', about: 'This list as an OpenAPI document.', answer: openApi },
 } as const satisfies Record<string, SharedRoute>;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
-/** What any route may say. */
+/** Refusals that every route may return. */
 export const refusedEverywhere = [
   'control.unauthorized',
   'control.foreign',

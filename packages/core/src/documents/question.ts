@@ -1,4 +1,4 @@
-/** The documents about questions: what waits for a person, and what came of an answer. */
+/** Documents about open and answered questions. */
 import * as z from 'zod';
 import { time, version } from './run.ts';
 
@@ -26,7 +26,7 @@ export const question = z
 
 export const questions = z.object({ version, questions: z.array(question).readonly() }).meta({ id: 'Questions' });
 
-/** What somebody says to a question: one of its options, or free text, which answers nothing. */
+/** An answer to a question: one of its options, or a note, which does not answer it. */
 export const answer = z
   .strictObject({ choice: z.string().optional(), note: z.string().optional() })
   .refine(({ choice, note = '' }) => choice !== undefined || note.trim() !== '', { message: 'choice is missing' })

@@ -1,4 +1,4 @@
-/** The documents that only the control server has: that it lives, how its queue stands, what it refused. */
+/** Documents that only the control server returns. */
 import * as z from 'zod';
 import { time, version } from './run.ts';
 
@@ -15,7 +15,7 @@ export const health = z
 
 const queueModes = ['paused', 'running', 'idle', 'stopping'] as const;
 
-/** Also `<stateDir>/state.json`. The queue says more than this; what is here is what everybody may rely on. */
+/** Also `<stateDir>/state.json`. The queue may add fields; these are stable. */
 export const queueState = z
   .looseObject({ version, mode: z.enum(queueModes) })
   .meta({ id: 'QueueState', description: 'How the queue of plans stands; the same as `<stateDir>/state.json`.' });
@@ -24,14 +24,14 @@ export const accepted = z
   .object({ version, accepted: z.string() })
   .meta({ id: 'Accepted', description: 'It is recorded, and survives a crash; the queue follows at its next step.' });
 
-/** A route that needs nothing but its path: an empty body, or an object that says nothing. */
+/** Body of a route without parameters: missing or an empty object. */
 export const emptyBody = z.strictObject({}).meta({ id: 'Nothing' });
 
 export const analysis = z
   .object({ title: z.string().min(1), description: z.string().optional(), labels: z.array(z.string()).optional() })
   .meta({ id: 'Analysis' });
 
-/** The same under `--json`. */
+/** Commands print the same document with `--json`. */
 export const refusedDocument = z
   .object({ version, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })
   .meta({ id: 'Refused', description: 'Why it was not done, and a command that helps.' });

@@ -1,9 +1,9 @@
 /**
- * The answers of a way that nobody has gone: everything goes well, or everything is sent back as often as the limits allow.
+ * Assumes the answers for a dry run: either everything succeeds, or everything fails as often as the limits allow.
  *
- *   O1. What can be looked at now is what it is: the branch, the files of a session, what a person has changed.
- *   O2. What only somebody who is asked can say is a mark, never an example that could be taken for the truth.
- *   O3. Questions are answered as recommended, else by their first choice; who is asked for one pass more says stop.
+ *   O1. Facts that can be read now are real: the branch, the files of a session, changes of the user.
+ *   O2. Answers that only a later call can give are placeholders, never examples that look like facts.
+ *   O3. Questions get the recommended choice, else the first; a question about one more pass is answered with stop.
  */
 
 import { liveConventions } from '../checkout/session-files.ts';
@@ -22,30 +22,30 @@ import { roles } from '../workflows/loaded.ts';
 import { checksWriter } from './future-files.ts';
 import type { AssumeAnswer, SimulatedMoment } from './simulate.ts';
 
-/** What is known of the repository before anything is done in it. */
+/** Facts about the repository before the run. */
 export interface RepositoryFacts {
   readonly branch: string;
   readonly base: string | null;
   readonly lane: string;
   readonly foreign: readonly string[];
   readonly files: SessionFiles | null;
-  /** What the branch changes already, where a run begins from one that is there. */
+  /** The existing change of the branch; `undefined` if the run starts without one. */
   readonly change?: { readonly head: string; readonly from: string; readonly diff: string };
 }
 
 export type Scenario = 'good' | 'bad';
-/** What stands where nobody knows yet: it is not known before this role, or the checks, have answered. */
+/** Returns the text for an answer that is unknown until the given role, or the checks, have answered. */
 export type Placeholder = (until: string) => string;
 
 export const assumeAnswers =
-  (luck: Scenario, facts: RepositoryFacts, mark: Placeholder): AssumeAnswer =>
+  (scenario: Scenario, facts: RepositoryFacts, placeholder: Placeholder): AssumeAnswer =>
   (effect, name, before) => {
-    const unknown = (until = before.worker): Artifact => ({ path: mark(until), sha256: '', bytes: 0 });
+    const unknown = (until = before.worker): Artifact => ({ path: placeholder(until), sha256: '', bytes: 0 });
     switch (effect.kind) {
       case 'agent': {
         const { role } = effect.input as AgentInput;
         const { setback, samples = [] } = roles[role] ?? {};
-        return ok(luck === 'bad' && setback ? setback(mark(role)) : samples[0]);
+        return ok(scenario === 'bad' && setback ? setback(placeholder(role)) : samples[0]);
       }
       case 'check':
         return ok<CheckReport>({ green: true, exitCode: 0, tail: '', log: unknown(checksWriter) });
@@ -53,29 +53,30 @@ export const assumeAnswers =
         return ok({ choice: assumedChoice(effect.input as QuestionInput), note: '', by: '', channel: 'command' });
       default: {
         const { op } = effect.input as OperationInput;
-        const known = operations[op]?.({ luck, facts, mark, unknown, before });
-        return known === undefined ? first(sampleAnswers(effect, name, words)) : ok(known);
+        const known = operations[op]?.({ scenario, facts, placeholder, unknown, before });
+        return known === undefined ? first(sampleAnswers(effect, name, tables)) : ok(known);
       }
     }
   };
 
-interface Known {
-  readonly luck: Scenario;
+interface OperationContext {
+  readonly scenario: Scenario;
   readonly facts: RepositoryFacts;
-  readonly mark: Placeholder;
+  readonly placeholder: Placeholder;
   readonly before: SimulatedMoment;
   unknown(until?: string): Artifact;
 }
 
-/** A commit that nobody has made yet. */
+/** A commit that does not exist yet. */
 const newHead = 'new';
 
-/** What an operation answers, where its first sample would say too little or too much. */
-const operations: Readonly<Record<string, (known: Known) => unknown>> = {
+/** Answers of operations whose first sample would not fit. */
+const operations: Readonly<Record<string, (known: OperationContext) => unknown>> = {
   [gitOperations.openLane.op]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
   [gitOperations.checkpoint.op]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 0 }),
   [gitOperations.readChange.op]: ({ facts: { change, base }, unknown }) => ({
-    ...{ head: change?.head ?? newHead, from: change?.from ?? base ?? '' },
+    head: change?.head ?? newHead,
+    from: change?.from ?? base ?? '',
     diff: change === undefined ? unknown() : { path: change.diff, sha256: '', bytes: 0 },
   }),
   [forgeOperations.readPull.op]: ({ facts: { change }, unknown, before: { last } }) => ({
@@ -87,25 +88,32 @@ const operations: Readonly<Record<string, (known: Known) => unknown>> = {
   [checkoutOperations.lookAtSession.op]: ({ facts: { files }, before: { written } }) =>
     files === null ? undefined : { ...files, conventions: files.conventions || written.has(liveConventions) },
   [checkoutOperations.surveyChange.op]: ({ unknown }) => ({
-    ...{ changed: unknown(), count: 1, outside: [], outsideCount: 0, weakened: [], changes: true },
+    changed: unknown(),
+    count: 1,
+    outside: [],
+    outsideCount: 0,
+    weakened: [],
+    changes: true,
   }),
-  [checkoutOperations.writeVerifyReport.op]: ({ luck, mark }) => ({
-    ...{ result: luck === 'good' ? 'PASS' : 'FAIL', line: mark(checksWriter) },
+  [checkoutOperations.writeVerifyReport.op]: ({ scenario, placeholder }) => ({
+    result: scenario === 'good' ? 'PASS' : 'FAIL',
+    line: placeholder(checksWriter),
   }),
-  [checkoutOperations.findFailingFiles.op]: ({ mark }) => ({ files: [mark(checksWriter)], dropped: [] }),
-  [checkoutOperations.readVerdict.op]: ({ luck, mark, before: { last } }) => ({
-    ...{ verdict: luck === 'good' ? 'PASS' : 'FAIL', summary: mark(last) },
+  [checkoutOperations.findFailingFiles.op]: ({ placeholder }) => ({ files: [placeholder(checksWriter)], dropped: [] }),
+  [checkoutOperations.readVerdict.op]: ({ scenario, placeholder, before: { last } }) => ({
+    verdict: scenario === 'good' ? 'PASS' : 'FAIL',
+    summary: placeholder(last),
   }),
 };
 
-/** O3. */
+/** Applies O3. */
 export function assumedChoice({ code, choices }: Pick<QuestionInput, 'code' | 'choices'>): string {
   const [usual = ''] = choices;
   if (code === 'passes') return choices.at(-1) ?? usual;
   return choices.find((choice) => choice.endsWith('(Recommended)')) ?? usual;
 }
 
-const words = {
+const tables = {
   roles,
   operations: [gitOperations, checkoutOperations, forgeOperations, { filePlan }].flatMap((all) =>
     Object.values(all),

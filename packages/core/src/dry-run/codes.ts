@@ -1,16 +1,15 @@
-/** The codes of a dry run, with their parameters. */
 import { codesWith, type SentenceCodes } from '../codes.ts';
 
 export const dryRunCodes = {
-  /** Stands in a prompt where only somebody who is asked earlier can say more. */
+  /** Placeholder in a prompt for text that only an earlier call can produce. */
   unknown: { until: 'text' },
-  // What the command would say, and what holds.
+  // Obstacles.
   frozen: { file: 'text' },
-  // The headings, in their order.
+  // Headings, in their order.
   nothingDone: { workflow: 'text' },
   ...codesWith({}, 'obstacles', 'assumed', 'checks', 'calls', 'setback', 'stable', 'prompt', 'total'),
   asBefore: { n: 'number' },
-  // The lines below them.
+  // Lines below the headings.
   repository: { path: 'text' },
   branch: { branch: 'text', base: 'text' },
   cap: { limit: 'text', of: 'number' },

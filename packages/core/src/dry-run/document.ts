@@ -1,4 +1,4 @@
-/** The outlook as one document: who would be asked what, how often, with which checks, and what it would come to. */
+/** Builds the document of a dry run: calls, checks, and the estimated cost. */
 import type { Mode } from '../role/role.ts';
 import { type Estimate, type Range, totalEstimate } from './estimate.ts';
 
@@ -9,12 +9,11 @@ export interface CallLimits {
   readonly usd: number | null;
 }
 
-/** One call as it would be made. */
 export interface DryRunCall {
   readonly role: string;
   readonly mode: Mode;
   readonly provider: string;
-  /** Null when nobody named one: the provider's own holds. */
+  /** `null` if none is set: the provider uses its default. */
   readonly model: string | null;
   readonly limits: CallLimits;
   readonly stable: string;
@@ -23,16 +22,16 @@ export interface DryRunCall {
 }
 
 export interface SimulatedCall extends DryRunCall {
-  /** On the way on which everything goes well, or only when something is sent back. */
+  /** `always` if the call also happens when everything succeeds. */
   readonly when: 'always' | 'after-setback';
   readonly times: Range;
 }
 
-/** What the command would say before it begins, or why it would not. */
+/** A message that the command would print before the run, or a reason why it would refuse. */
 export interface DryRunNotice {
   readonly code: string;
   readonly message: string;
-  /** A command that helps; empty where none does. */
+  /** A command that helps; empty if there is none. */
   readonly next: string;
 }
 
@@ -42,7 +41,7 @@ export interface SimulatedCheck {
   readonly timeoutMs: number;
 }
 
-/** A person would be asked, and this was taken for the answer. */
+/** The assumed answer to a question that a person would get. */
 export interface AssumedAnswer {
   readonly header: string;
   readonly choice: string;
@@ -52,7 +51,7 @@ export interface DryRunHeader {
   readonly workflow: string;
   readonly title: string;
   readonly repository: string;
-  /** Null in a folder without git, and where a session goes on that has none. */
+  /** `null` in a folder without git, and for a resumed session without a branch. */
   readonly branch: string | null;
   readonly base: string | null;
   readonly obstacles: readonly DryRunNotice[];
@@ -71,17 +70,17 @@ export interface DryRun extends DryRunHeader {
   readonly totals: ReturnType<typeof totalEstimate>;
 }
 
-/** `good` are the calls when all goes well, `bad` when everything is sent back as often as the limits allow. */
+/** `good` are the calls if everything succeeds, `bad` if everything fails as often as the limits allow. */
 export function buildDryRun(about: DryRunHeader, good: readonly DryRunCall[], bad: readonly DryRunCall[]): DryRun {
-  const longer = withRest(bad, good);
+  const longest = withRest(bad, good);
   return {
     ...about,
-    calls: [...usual(good, longer), ...afterSetback(good, longer)],
-    totals: totalEstimate(estimates(good), estimates(longer)),
+    calls: [...usualCalls(good, longest), ...afterSetback(good, longest)],
+    totals: totalEstimate(estimates(good), estimates(longest)),
   };
 }
 
-/** Whom a way that was sent back to the limits never came to might be asked all the same, had the last of them passed. */
+/** Adds roles that only the good path reaches: they might also be called if the last repair succeeds. */
 const withRest = (bad: readonly DryRunCall[], good: readonly DryRunCall[]): readonly DryRunCall[] => [
   ...bad,
   ...good.filter(({ role }) => !bad.some((call) => call.role === role)),
@@ -91,13 +90,13 @@ const estimates = (calls: readonly DryRunCall[]) => calls.map(({ estimate }) => 
 const isSame = (one: DryRunCall) => (other: DryRunCall) =>
   other.role === one.role && other.prompt === one.prompt && other.model === one.model;
 
-const usual = (good: readonly DryRunCall[], bad: readonly DryRunCall[]): readonly SimulatedCall[] =>
+const usualCalls = (good: readonly DryRunCall[], bad: readonly DryRunCall[]): readonly SimulatedCall[] =>
   distinct(good).map((call) => {
     const least = good.filter(isSame(call)).length;
     return { ...call, when: 'always', times: { least, most: Math.max(least, bad.filter(isSame(call)).length) } };
   });
 
-/** One for each role: what is asked again differs only in what nobody knows yet. */
+/** Returns one call per role, because repeated calls differ only in placeholders. */
 function afterSetback(good: readonly DryRunCall[], bad: readonly DryRunCall[]): readonly SimulatedCall[] {
   const more = bad.filter((call) => !good.some(isSame(call)));
   return [...new Set(more.map(({ role }) => role))].flatMap((role) => {

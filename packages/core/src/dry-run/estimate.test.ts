@@ -2,32 +2,36 @@ import { expect, test } from 'vitest';
 import { estimateOf, type PricedEstimate, totalEstimate } from './estimate.ts';
 
 const asked: PricedEstimate = {
-  ...{ stable: 'x'.repeat(400), prompt: 'y'.repeat(400), reserveTokens: 1_000 },
+  stable: 'x'.repeat(400),
+  prompt: 'y'.repeat(400),
+  reserveTokens: 1_000,
   costOf: ({ input, output }) => (input + 10 * output) / 1_000,
 };
 
-test('the least is what is sent once, the most is what is reserved and written', () => {
+test('the minimum is the input, the maximum adds the rest of the reservation as output', () => {
   expect(estimateOf(asked)).toEqual({
-    ...{ inputTokens: 200, reservedTokens: 1_000, price: 'known' },
+    inputTokens: 200,
+    reservedTokens: 1_000,
+    price: 'known',
     costUsd: { least: 0.2, most: 0.2 + 8 },
   });
 });
 
-test('a prompt that is longer than what is reserved costs what it costs', () => {
+test('a prompt above the reservation costs its own tokens', () => {
   expect(estimateOf({ ...asked, reserveTokens: 100 }).costUsd).toEqual({ least: 0.2, most: 0.2 });
 });
 
-test('a price that nobody knows is unknown, and so is every sum with it', () => {
+test('an unknown price makes every sum unknown', () => {
   const unknown = estimateOf({ ...asked, costOf: () => undefined });
   expect(unknown).toMatchObject({ price: 'unknown', costUsd: null });
   expect(totalEstimate([estimateOf(asked)], [estimateOf(asked), unknown]).costUsd).toBeNull();
 });
 
-test('a rehearsal costs nothing, and says that nobody is asked', () => {
+test('a rehearsal costs nothing and has no price', () => {
   expect(estimateOf({ ...asked, costOf: 'none' })).toMatchObject({ price: 'none', costUsd: { least: 0, most: 0 } });
 });
 
-test('altogether: the short way at its least, the long one at its most', () => {
+test('the total ranges from the short path at its minimum to the long path at its maximum', () => {
   const one = estimateOf(asked);
   expect(totalEstimate([one], [one, one, one])).toEqual({
     calls: { least: 1, most: 3 },

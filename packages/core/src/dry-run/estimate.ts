@@ -1,10 +1,9 @@
 /**
- * What a call will probably take, guessed before it is made.
+ * Estimates the tokens and the cost of a call before it is made.
  *
- *   S1. The least is what is sent once: the stable part and the prompt. The provider's own tools, and what the agent reads
- *       and writes while it works, come on top.
- *   S2. The most is what the budget reserves for it; what of that is not sent is priced as if it were written.
- *   S3. A price that nobody knows is unknown. It is never nothing.
+ *   S1. The minimum is the input: the stable part and the prompt, without the provider's tools and the agent's own work.
+ *   S2. The maximum is the budget's reservation; tokens above the input are priced as output.
+ *   S3. An unknown price is `null`, never 0.
  */
 import { estimatedTokens } from '../budget/tokens.ts';
 import { noUsage, roundUsd, type Usage } from '../budget/usage.ts';
@@ -14,14 +13,14 @@ export interface Range {
   readonly most: number;
 }
 
-/** Known by a list of prices, unknown to us, or nothing because nobody is really asked. */
+/** `known` from a price list, `unknown`, or `none` for a rehearsal, which costs nothing. */
 export type Price = 'known' | 'unknown' | 'none';
 
 export interface Estimate {
   readonly inputTokens: number;
   readonly reservedTokens: number;
   readonly price: Price;
-  /** Null when the price is unknown. */
+  /** `null` if the price is unknown. */
   readonly costUsd: Range | null;
 }
 
@@ -29,7 +28,7 @@ export interface PricedEstimate {
   readonly stable: string;
   readonly prompt: string;
   readonly reserveTokens: number;
-  /** Nothing when nobody knows what the model costs; 'none' for a rehearsal. */
+  /** Returns `undefined` if the price of the model is unknown; 'none' for a rehearsal. */
   readonly costOf: 'none' | ((usage: Usage) => number | undefined);
 }
 
@@ -43,7 +42,7 @@ export function estimateOf({ stable, prompt, reserveTokens, costOf }: PricedEsti
   return { ...tokens, price: 'known', costUsd: { least, most } };
 }
 
-/** Two ways together: the shorter at its least, the longer at its most. */
+/** Combines both paths: the minimum of the shorter one, the maximum of the longer one. */
 export function totalEstimate(least: readonly Estimate[], most: readonly Estimate[]) {
   const range = (of: (estimate: Estimate) => number): Range => ({ least: sum(least, of), most: sum(most, of) });
   const isPriced = [...least, ...most].every(({ costUsd }) => costUsd !== null);

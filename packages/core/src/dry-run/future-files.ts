@@ -1,4 +1,4 @@
-/** What an effect will have written into the folder: texts that a later prompt refers to, and that nobody can read yet. */
+/** Lists the files that an effect would write, for prompts that refer to them later. */
 import { liveConventions, verifyReportIn } from '../checkout/session-files.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { placeConventions, type ReportArgs, writeVerifyReport } from '../effects/checkout.ts';
@@ -6,7 +6,7 @@ import type { OperationInput } from '../effects/operation.ts';
 import type { Effect } from '../machine/machine.ts';
 import { roles } from '../workflows/loaded.ts';
 
-/** Who will have written a file: a role, or the harness itself after its checks; or a file of which it is a copy. */
+/** The role, or the checks, that will write the file; or the file that it copies. */
 export type FileWriterSource = { readonly by: string } | { readonly copyOf: string };
 export type FutureFiles = ReadonlyMap<string, FileWriterSource>;
 
@@ -22,5 +22,5 @@ export function filesWrittenByEffect({ kind, input }: Effect): readonly (readonl
   return [];
 }
 
-/** What stands in for a role where the harness itself finds something out. */
+/** Stands for the harness itself, as the writer of check results. */
 export const checksWriter = 'checks';

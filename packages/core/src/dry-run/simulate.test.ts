@@ -17,28 +17,36 @@ import { readFutureText } from './future-text.ts';
 import { type SimulatedEffect, type SimulatedPath, simulate } from './simulate.ts';
 
 const files: SessionFiles = {
-  ...{ docsPathOk: true, spec: false, changes: false, report: false, qaReport: false, patch: false },
-  ...{ head: { branch: 'main', commit: 'b0' }, conventions: false, persistedConventions: false },
-  ...{ claudeLines: null, unreadable: [] },
+  docsPathOk: true,
+  spec: false,
+  changes: false,
+  report: false,
+  qaReport: false,
+  patch: false,
+  head: { branch: 'main', commit: 'b0' },
+  conventions: false,
+  persistedConventions: false,
+  claudeLines: null,
+  unreadable: [],
 };
 const facts: RepositoryFacts = { branch: 'harness/x-2', base: 'b0', lane: '.harness/worktrees/x', foreign: [], files };
-const mark = (until: string) => `«${until}»`;
+const placeholder = (until: string) => `«${until}»`;
 
-const way = (workflow: string, input: unknown, luck: Scenario, known: RepositoryFacts = facts): SimulatedPath =>
-  simulate(workflows.get(workflow) as Machine, input, assumeAnswers(luck, known, mark));
+const pathOf = (workflow: string, input: unknown, luck: Scenario, known: RepositoryFacts = facts): SimulatedPath =>
+  simulate(workflows.get(workflow) as Machine, input, assumeAnswers(luck, known, placeholder));
 const rolesOn = ({ effects }: SimulatedPath) =>
   effects.flatMap(({ effect }) => (effect.kind === 'agent' ? [(effect.input as AgentInput).role] : []));
 const checksOn = ({ effects }: SimulatedPath) =>
   effects.flatMap(({ effect }) => (effect.kind === 'check' ? [(effect.input as CheckInput).command] : []));
 
-/** What the nth call of a role would be asked, with every file empty that nobody will have written. */
+/** Builds the prompt of the nth call of a role; files that no effect writes are empty. */
 function promptOf({ effects }: SimulatedPath, role: string, nth = 1): string {
   const calls = effects.filter(({ effect }) => effect.kind === 'agent' && (effect.input as AgentInput).role === role);
   const { effect, written } = calls[nth - 1] as SimulatedEffect;
   return (
     roles[role]?.prompt(
       (effect.input as AgentInput).input as never,
-      readFutureText(written, mark, () => ''),
+      readFutureText(written, placeholder, () => ''),
     ) ?? ''
   );
 }
@@ -46,25 +54,25 @@ function promptOf({ effects }: SimulatedPath, role: string, nth = 1): string {
 describe('the run of a plan', () => {
   const local = { ...planJob, localOnly: true };
 
-  test('DO-05 is foreseen with its loop and its delivery, to a plan that is filed', () => {
-    const good = way('plan', planJob, 'good');
+  test('DO-05 simulates loop and delivery until the plan is filed', () => {
+    const good = pathOf('plan', planJob, 'good');
     expect([rolesOn(good), checksOn(good), good.at]).toEqual([
       ['plans.implementer', 'plans.reviewer', 'plans.preparer', 'plans.merge-checker'],
       ['npm test', 'npm run e2e'],
       'shipped',
     ]);
-    expect(rolesOn(way('plan', local, 'good'))).toEqual(['plans.implementer', 'plans.reviewer']);
+    expect(rolesOn(pathOf('plan', local, 'good'))).toEqual(['plans.implementer', 'plans.reviewer']);
   });
 
-  test('DO-05 sent back, it asks the fixer as often as passes are left', () => {
-    const bad = way('plan', planJob, 'bad');
+  test('DO-05 calls the fixer for each remaining pass if every review fails', () => {
+    const bad = pathOf('plan', planJob, 'bad');
     expect([rolesOn(bad).filter((role) => role === 'plans.fixer').length, bad.at]).toEqual([2, 'spent']);
     expect(promptOf(bad, 'plans.fixer')).toContain('«plans.reviewer»');
   });
 
-  test('DO-05, D-23 a phase is foreseen on the branch as it stands', () => {
+  test('DO-05, D-23 simulates a phase on the existing branch', () => {
     const change = { head: 'c1', from: 'b0', diff: 'THE DIFF' };
-    const review = way('phase', jobs.review, 'good', { ...facts, change });
+    const review = pathOf('phase', jobs.review, 'good', { ...facts, change });
     expect([rolesOn(review), review.at]).toEqual([['plans.reviewer'], 'reviewed']);
     expect(promptOf(review, 'plans.reviewer')).toContain('THE DIFF');
     const others = {
@@ -75,15 +83,15 @@ describe('the run of a plan', () => {
       'merge-check': 'ready',
     } as const;
     for (const [name, at] of Object.entries(others))
-      expect(way('phase', jobs[name as keyof typeof others], 'good', { ...facts, change }).at).toBe(at);
+      expect(pathOf('phase', jobs[name as keyof typeof others], 'good', { ...facts, change }).at).toBe(at);
   });
 });
 
 describe('converge', () => {
   const many = { ...job, checks: ['npm run build', 'npm test'], passes: 3 };
 
-  test('when all goes well, one implements, the checks run in their order, one reviews', () => {
-    const good = way('converge', many, 'good');
+  test('calls the implementer, the checks in order, and the reviewer if everything succeeds', () => {
+    const good = pathOf('converge', many, 'good');
     expect([rolesOn(good), checksOn(good), good.at]).toEqual([
       ['converge.implementer', 'converge.reviewer'],
       ['npm run build', 'npm test'],
@@ -91,22 +99,22 @@ describe('converge', () => {
     ]);
   });
 
-  test('when everything is sent back, as many pass as are allowed, and nobody is let pass once more', () => {
-    const bad = way('converge', many, 'bad');
+  test('uses all passes and no more if every review fails', () => {
+    const bad = pathOf('converge', many, 'bad');
     expect(rolesOn(bad).filter((role) => role === 'converge.implementer')).toHaveLength(3);
     expect(rolesOn(bad)).toHaveLength(6);
     expect(bad.at).toBe('spent');
   });
 
-  test('what only an earlier call yields is marked', () => {
-    const bad = way('converge', many, 'bad');
+  test('uses placeholders for the answers of earlier calls', () => {
+    const bad = pathOf('converge', many, 'bad');
     expect(promptOf(bad, 'converge.implementer')).not.toContain('«');
     expect(promptOf(bad, 'converge.reviewer')).toContain('«converge.implementer»');
     expect(promptOf(bad, 'converge.implementer', 2)).toContain('- [high] …: «converge.reviewer»');
   });
 
-  test('keys are those of the engine', () => {
-    const { effects } = way('converge', job, 'good');
+  test('uses the keys of the engine', () => {
+    const { effects } = pathOf('converge', job, 'good');
     expect(effects.map(({ key }) => key).slice(0, 3)).toEqual(['0/lane', '1/change', '2/saved']);
   });
 });
@@ -114,39 +122,43 @@ describe('converge', () => {
 describe('task', () => {
   const setup = { job: taskJob, style: 'auto', mode: 'standard', model: null } as const;
 
-  test('in mode standard, everybody who would be asked is asked, in order', () => {
-    expect(rolesOn(way('task', { setup, found: null }, 'good'))).toEqual([
+  test('calls all roles of mode standard in order', () => {
+    expect(rolesOn(pathOf('task', { setup, found: null }, 'good'))).toEqual([
       'task.convention-scanner',
-      ...['task.architect', 'task.senior-developer', 'task.synthesis-standard'],
-      ...['task.lead-developer', 'task.combined-advisor', 'task.implementation-standard'],
+      'task.architect',
+      'task.senior-developer',
+      'task.synthesis-standard',
+      'task.lead-developer',
+      'task.combined-advisor',
+      'task.implementation-standard',
       'task.evaluator',
     ]);
   });
 
   test.each(taskModes.flatMap((mode) => (['good', 'bad'] as const).map((luck) => ({ mode, luck }))))(
-    '$mode with $luck luck comes to an end',
+    '$mode ends in scenario $luck',
     ({ mode, luck }) => {
-      const { at } = way('task', { setup: { ...setup, mode }, found: null }, luck);
+      const { at } = pathOf('task', { setup: { ...setup, mode }, found: null }, luck);
       expect(at).toBe(luck === 'good' ? 'completed' : 'spent');
     },
   );
 
-  test('a verifier is asked where a model was named for it', () => {
+  test('calls the verifier if a model is set for it', () => {
     const named = { ...taskJob, flags: { ...taskJob.flags, verifierModel: 'haiku' } };
-    const good = way('task', { setup: { ...setup, job: named, mode: 'single' }, found: null }, 'good');
+    const good = pathOf('task', { setup: { ...setup, job: named, mode: 'single' }, found: null }, 'good');
     expect(rolesOn(good)).toContain('task.verifier');
     expect(promptOf(good, 'task.verifier')).toContain('«checks»');
   });
 
   test.each([
     ['of another tool', { skill: 'another' }],
-    ['that was cut off before anything was chosen', { begun: setup }],
-  ])('a session %s leads to a new one', (_, found) => {
-    expect(way('task', { setup, found }, 'good').at).toBe('completed');
+    ['that was interrupted before the first choice', { begun: setup }],
+  ])('a session %s starts a new one', (_, found) => {
+    expect(pathOf('task', { setup, found }, 'good').at).toBe('completed');
   });
 
-  test('a step alone ends where the command would', () => {
-    const planned = way('task', { setup: { ...setup, mode: 'single', style: 'phase' }, found: null }, 'good');
+  test('a single step ends where the command would', () => {
+    const planned = pathOf('task', { setup: { ...setup, mode: 'single', style: 'phase' }, found: null }, 'good');
     expect([rolesOn(planned), planned.at]).toEqual([['task.convention-scanner', 'task.planner-single'], 'halted']);
   });
 
@@ -154,36 +166,39 @@ describe('task', () => {
     taskPhases
       .filter((phase) => phase !== 'completed')
       .flatMap((phase) => (['good', 'bad'] as const).map((luck) => ({ phase, luck }))),
-  )('a session that is found at $phase goes on with $luck luck until it ends', ({ phase, luck }) => {
+  )('a session found at $phase continues until it ends in scenario $luck', ({ phase, luck }) => {
     const found = { session: taskSession, phase, step: null, document: {} };
-    const there = {
+    const existing = {
       ...files,
       spec: true,
       changes: true,
       report: true,
       head: { branch: taskSession.branch, commit: 'b0' },
     };
-    const { at, effects } = way('task', { setup, found }, luck, { ...facts, files: there });
+    const { at, effects } = pathOf('task', { setup, found }, luck, { ...facts, files: existing });
     expect(['completed', 'spent']).toContain(at);
     expect(effects.length).toBeGreaterThan(0);
   });
 
-  test('a file that an earlier call writes is marked with who writes it, one that is copied is read', () => {
-    const good = way('task', { setup, found: null }, 'good');
+  test('uses a placeholder for a file that an earlier call writes, and reads a copied file', () => {
+    const good = pathOf('task', { setup, found: null }, 'good');
     expect(promptOf(good, 'task.architect')).toContain('«task.convention-scanner»');
     expect(promptOf(good, 'task.architect')).not.toContain('«task.senior-developer»');
     expect(promptOf(good, 'task.synthesis-standard')).toContain('«task.senior-developer»');
     expect(promptOf(good, 'task.evaluator')).toContain('«task.implementation-standard»');
-    const { effects } = way('task', { setup, found: null }, 'good', { ...facts, files: { ...files, claudeLines: 80 } });
+    const { effects } = pathOf('task', { setup, found: null }, 'good', {
+      ...facts,
+      files: { ...files, claudeLines: 80 },
+    });
     const planner = effects.find(({ effect }) => effect.kind === 'agent');
-    const read = readFutureText(planner?.written ?? new Map(), mark, (text) =>
+    const read = readFutureText(planner?.written ?? new Map(), placeholder, (text) =>
       'file' in text ? `text of ${text.file}` : '',
     );
     expect(read({ file: '.harness/conventions.md' })).toBe('text of CLAUDE.md');
   });
 
-  test('a round that is sent back shows what the checks and the evaluator would be quoted with', () => {
-    const bad = way('task', { setup: { ...setup, mode: 'single' }, found: null }, 'bad');
+  test('quotes checks and evaluator with placeholders after a failed round', () => {
+    const bad = pathOf('task', { setup: { ...setup, mode: 'single' }, found: null }, 'bad');
     expect(promptOf(bad, 'task.generator-single', 2)).toContain('«checks»');
     expect(promptOf(bad, 'task.auto-fix-proposer')).toContain('«checks»');
   });
@@ -191,20 +206,20 @@ describe('task', () => {
 
 test.each([
   [
-    'as recommended',
+    'with the recommended choice',
     { code: moduleCode('model'), choices: ['default', 'balanced (Recommended)'] },
     'balanced (Recommended)',
   ],
-  ['by its first choice', { code: moduleCode('spec'), choices: ['Proceed', 'Modify', 'Stop'] }, 'Proceed'],
-  ['without one pass more', { code: 'passes', choices: ['one more pass', 'stop'] }, 'stop'],
-] as const)('a question is answered %s', (_, input, choice) => {
+  ['with its first choice', { code: moduleCode('spec'), choices: ['Proceed', 'Modify', 'Stop'] }, 'Proceed'],
+  ['with stop instead of one more pass', { code: 'passes', choices: ['one more pass', 'stop'] }, 'stop'],
+] as const)('answers a question %s', (_, input, choice) => {
   expect(assumedChoice(input)).toBe(choice);
 });
 
-test('a way that would never end is a defect, and says where it was', () => {
+test('throws with the state if a path does not end', () => {
   const again = (effect: Parameters<ReturnType<typeof assumeAnswers>>[0], name: string, before: never) =>
     effect.kind === 'question'
       ? ({ ok: true, value: { choice: 'one more pass', note: '', by: '', channel: 'command' } } as const)
-      : assumeAnswers('bad', facts, mark)(effect, name, before);
+      : assumeAnswers('bad', facts, placeholder)(effect, name, before);
   expect(() => simulate(workflows.get('converge') as Machine, job, again as never)).toThrow(/converge made 2000 moves/);
 });

@@ -1,8 +1,7 @@
 /**
- * The outlook of a run: what its workflow would ask, seen before anything is asked.
+ * Simulates a run: drives the real machine in memory with assumed answers.
  *
- * The machine itself is driven, in memory, with invented answers: there is no second description of a workflow that could
- * say something else. What only an earlier call can yield is marked as not known yet.
+ * There is no second description of a workflow that could differ from the machine.
  */
 import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput, CallResult } from '../effects/call.ts';
@@ -13,23 +12,22 @@ import { roles } from '../workflows/loaded.ts';
 import { machines as workflows } from '../workflows/machines.ts';
 import { type FutureFiles, filesWrittenByEffect } from './future-files.ts';
 
-/** What is known at one moment of the way. */
 export interface SimulatedMoment {
-  /** The files that will be there by then although nobody has written them yet. */
+  /** Files that effects have written by then in the simulation. */
   readonly written: FutureFiles;
-  /** The role that was asked last, and the last that could change files; empty before the first. */
+  /** The role that was called last; empty before the first. */
   readonly last: string;
+  /** The last called role that may change files; empty before the first. */
   readonly worker: string;
 }
 
-/** One effect that would be asked for. */
 export interface SimulatedEffect extends SimulatedMoment {
-  /** As the engine would name it. */
+  /** The key that the engine would use. */
   readonly key: string;
   readonly effect: Effect;
 }
 
-/** A way through the machine, and where it ends: a last state, or one that waits for the next command. */
+/** `at` is the last state, or a state that waits for the next command. */
 export interface SimulatedPath {
   readonly effects: readonly SimulatedEffect[];
   readonly at: string;
@@ -37,51 +35,55 @@ export interface SimulatedPath {
 
 export type AssumeAnswer = (effect: Effect, name: string, before: SimulatedMoment) => Outcome<unknown>;
 
-/** More than any workflow moves under its limits: a way that is longer is a defect of who invents the answers. */
-const mostMoves = 2_000;
+/** More than any workflow needs under its limits: a longer path is a defect of the assumed answers. */
+const maxMoves = 2_000;
 
-/** A child run is foreseen where it is called: its effects stand in the way of its parent. */
-export const simulate = (machine: Machine, input: unknown, invent: AssumeAnswer): SimulatedPath =>
-  wayOf(machine, input, invent, { written: new Map(), last: '', worker: '' });
+/** Simulates child runs too: their effects are part of the parent's path. */
+export const simulate = (machine: Machine, input: unknown, assume: AssumeAnswer): SimulatedPath =>
+  pathOf(machine, input, assume, { written: new Map(), last: '', worker: '' });
 
-interface WholeWay extends SimulatedPath {
+interface FullPath extends SimulatedPath {
   readonly state: State;
   readonly before: SimulatedMoment;
 }
 
-function wayOf(machine: Machine, input: unknown, invent: AssumeAnswer, first: SimulatedMoment): WholeWay {
+function pathOf(machine: Machine, input: unknown, assume: AssumeAnswer, first: SimulatedMoment): FullPath {
   const effects: SimulatedEffect[] = [];
   let state = machine.start(input);
   let before = first;
-  for (let move = 0; move < mostMoves; move++) {
+  for (let move = 0; move < maxMoves; move++) {
     const step = machine.steps.get(state.at);
     if (!step || machine.rests(state) !== null) return { effects, at: state.at, state, before };
     const needs = Object.entries(step.needs(state));
-    const known = before; // who is asked at the same time sees nothing of the others
+    const known = before; // calls of the same state do not see each other's results
     const answers = needs.map(([name, effect]): readonly [string, unknown] => {
       const key = `${move}/${name}`;
       if (effect.kind === 'call') {
-        const child = calledWay(effect.input as CallInput, invent, before);
+        const child = childPath(effect.input as CallInput, assume, before);
         effects.push(...child.effects.map((one) => ({ ...one, key: `${key}.${one.key}` })));
         before = child.before;
         return [name, child.answer];
       }
       effects.push({ key, effect, ...known });
       before = after(before, effect);
-      return [name, answerOf(effect, invent(effect, name, known))];
+      return [name, answerOf(effect, assume(effect, name, known))];
     });
     state = step.next(state, Object.fromEntries(answers));
   }
-  throw new Error(`${machine.id} made ${mostMoves} moves on a way that was invented (now ${state.at})`);
+  throw new Error(`${machine.id} made ${maxMoves} moves on a way that was invented (now ${state.at})`);
 }
 
-/** What a parent is told when its child has come to its end. */
-function calledWay({ machine: id, input }: CallInput, invent: AssumeAnswer, before: SimulatedMoment) {
+/** Simulates a child run, with the answer that its parent gets. */
+function childPath({ machine: id, input }: CallInput, assume: AssumeAnswer, before: SimulatedMoment) {
   const machine = workflows.get(id);
   if (!machine) throw new Error(`No machine ${id}`);
-  const way = wayOf(machine, input, invent, before);
-  const answer: CallResult<unknown> = { child: id, end: endOf(machine, way.state), result: machine.result(way.state) };
-  return { ...way, answer };
+  const path = pathOf(machine, input, assume, before);
+  const answer: CallResult<unknown> = {
+    child: id,
+    end: endOf(machine, path.state),
+    result: machine.result(path.state),
+  };
+  return { ...path, answer };
 }
 
 function after({ written, last, worker }: SimulatedMoment, effect: Effect): SimulatedMoment {

@@ -1,31 +1,32 @@
-/** A call of a role: which role, about what, in which folder. The provider is chosen by configuration, never here. */
+/** The effect `agent`: a call of a role with its input and folder. The configuration chooses the provider. */
 import type { FailureCode } from '../failure/failure.ts';
 import type { Effect } from '../machine/machine.ts';
 import type { Role } from '../role/role.ts';
 
 /**
- * Where an agent works. `checkpoint` is what the folder is brought back to when an earlier try was cut off. None means the
- * user's own checkout: nothing there is brought back, and a call that was cut off is not repeated by itself.
+ * The folder of an agent. After an interrupted try the folder is reset to `checkpoint`.
+ *
+ * `null` means the user's checkout: it is never reset, and an interrupted call is not repeated automatically.
  */
 export interface Workplace {
   readonly cwd: string;
   readonly checkpoint: string | null;
 }
 
-/** Whether it is the user's own checkout, where others work at the same time; a lane is nobody else's. */
+/** Whether it is the user's checkout, which others may change at the same time; a lane has no other users. */
 export const isCheckout = ({ cwd }: Workplace): boolean => cwd === '.';
 
 export interface AgentInput {
   readonly role: string;
-  /** What the call is about (feature, plan, issue), or nothing: scripts, logs and costs are told by it. */
+  /** Feature, plan or issue of the call, for scripts, logs and costs; `null` if there is none. */
   readonly item: string | null;
   readonly workplace: Workplace;
   readonly input: unknown;
-  /** The model that the workflow would like; a flag and a role's own setting win. */
+  /** Default model of the workflow; flags and role settings override it. */
   readonly model?: string;
 }
 
-interface Wishes {
+interface AgentOptions {
   readonly item?: string | null;
   readonly model?: string | null;
 }
@@ -34,13 +35,13 @@ export const agent = <Input, Value>(
   role: Role<Input, Value>,
   workplace: Workplace,
   input: Input,
-  { item = null, model = null }: Wishes = {},
+  { item = null, model = null }: AgentOptions = {},
 ): Effect<Value> => ({
   kind: 'agent',
   input: { role: role.id, item, workplace, input, ...(model === null ? {} : { model }) } satisfies AgentInput,
 });
 
-/** How a try at the provider can fail: the closed list of the agent contract. */
+/** The closed list of failures in the agent contract. */
 export const agentFailureKinds = [
   'rate_limit',
   'overloaded',
@@ -64,10 +65,10 @@ export type AgentFailureKind = (typeof agentFailureKinds)[number];
 
 type Hyphens<Text extends string> = Text extends `${infer Head}_${infer Tail}` ? `${Head}-${Hyphens<Tail>}` : Text;
 
-/** `rate_limit` is `agent.rate-limit`. The type fails to compile when a kind has no row in the table of failures. */
+/** Converts `rate_limit` to `agent.rate-limit`. It does not compile if a kind has no failure code. */
 export const agentFailure = (kind: AgentFailureKind): FailureCode =>
   `agent.${kind.replaceAll('_', '-') as Hyphens<AgentFailureKind>}`;
 
-/** The outcome of a call as the outside reads it: `agent.rate-limit` is `rate_limit`, a failure of ours keeps its code. */
+/** Converts `agent.rate-limit` to `rate_limit` for documents; other failures keep their code. */
 export const agentOutcome = (code: FailureCode): string =>
   code.startsWith('agent.') ? code.slice('agent.'.length).replaceAll('-', '_') : code;

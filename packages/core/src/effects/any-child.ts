@@ -1,4 +1,4 @@
-/** The first of several child runs that has ended, by the time of its ending. Lanes never move in waves. */
+/** The effect `any-child`: waits for the first of several child runs to end, so that each lane moves independently. */
 import type { InfallibleEffect } from '../machine/machine.ts';
 import type { CallResult } from './call.ts';
 import type { ChildId } from './spawn.ts';

@@ -1,4 +1,4 @@
-/** A child run and its end, as one need. The parent sees how it ended and its result, never its state. */
+/** The effect `call`: starts a child run and waits for its end. The parent sees end and result, never the state. */
 import type { End } from '../journal/end.ts';
 import type { InfallibleEffect, Machine, State } from '../machine/machine.ts';
 
@@ -11,7 +11,7 @@ export interface CallInput {
 export interface CallResult<Result> {
   readonly child: string;
   readonly end: End;
-  /** Null when the child was ended from outside: then it never came to a result. */
+  /** `null` if the child was stopped from outside. */
   readonly result: Result | null;
 }
 

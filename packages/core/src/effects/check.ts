@@ -1,4 +1,4 @@
-/** One command of the target repository, run by the harness itself: its exit code decides, not a model. */
+/** The effect `check`: runs a command of the target repository. Its exit code decides, not a model. */
 
 import type { DevServer } from '../checks/dev-server.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
@@ -7,37 +7,37 @@ import type { TestCount } from '../test-report/count.ts';
 
 export interface CheckInput {
   readonly command: string;
-  /** The folder it runs in, relative to the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly cwd: string;
   readonly timeoutMs: number;
-  /** Globs of the reports that it writes, instead of where runners write them by habit. */
+  /** Globs of the reports that it writes; the usual paths of test runners by default. */
   readonly reports?: readonly string[];
-  /** Folders that it fills (reports, traces, screenshots), and where they are copied to afterwards, whatever its colour. */
+  /** Folders of reports, traces or screenshots, and the folder that they are copied to, whether green or red. */
   readonly keep?: { readonly folders: readonly string[]; readonly in: string };
-  /** A server that runs meanwhile: it answers before the command begins, and is stopped after it. */
+  /** A server that must answer before the command starts, and is stopped after it. */
   readonly server?: DevServer;
-  /** It runs on the base, to prove new tests: red is what is wanted there, so its colour says nothing of the product. */
+  /** Set if it runs on the base to prove new tests: it should be red, which says nothing about the product. */
   readonly isProof?: true;
-  /** It runs in the checkout of a mission, and what the harness keeps there is not its to write. */
+  /** Set if it runs in the checkout of a mission, where it must not write the state of the harness. */
   readonly isStateKept?: true;
 }
 
 export interface CheckReport {
   readonly green: boolean;
-  /** Null when a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly exitCode: number | null;
-  /** The last lines, short enough for a state and a prompt; all of it is in `log`. */
+  /** The last lines, short enough for a state and a prompt; `log` has all of them. */
   readonly tail: string;
   readonly log: Artifact;
-  /** The lines of the whole log that name what failed, of a check that keeps what it leaves behind. */
+  /** Lines of the whole log that name failed tests, for a check with `keep`. */
   readonly failed?: string;
-  /** How many tests ran, where the output or a report that it wrote tells. A test command that executed none is red. */
+  /** Test counts from the output or a report; `undefined` if unknown. A test command that ran no test is red. */
   readonly tests?: TestCount;
-  /** What the server said that ran meanwhile. */
+  /** Output of the server. */
   readonly serverLog?: Artifact;
 }
 
-/** Whose colour speaks of the product. */
+/** Whether its result is about the product. */
 export const isVerdict = ({ kind, input }: Effect): boolean => kind === 'check' && !(input as CheckInput).isProof;
 
 export const check = (input: CheckInput): Effect<CheckReport> => ({ kind: 'check', input });

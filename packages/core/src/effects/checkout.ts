@@ -1,8 +1,8 @@
 /**
- * What a machine may ask of the user's own checkout: folders, products and reports in it, a branch, a patch, a commit,
- * and clearing up. Only what a run made is ever taken away.
+ * Operations in the user's checkout: session folders, reports, a branch, a patch, a commit, and cleanup. Only files that a
+ * run created are removed.
  *
- * Every operation can be looked for or repeated after a crash, so that none happens twice.
+ * Every operation can be found or repeated after a crash, so that none happens twice.
  */
 import { clearBase, surveyBase } from './checkout/docs-base.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';

@@ -1,8 +1,8 @@
 /**
- * What a mission asks of its own files in the checkout: its plan, what a lane is told of one feature, and notes for people.
+ * Operations on the files of a mission in the checkout: its plan, the brief of a feature for a lane, and notes for people.
  *
- * The plan is read once and kept with the run; `features.json` is a view of the journal from then on. Every operation can
- * be repeated after a crash: it writes the same again.
+ * The plan is read once and kept with the run; from then on `features.json` is a view of the journal. Every operation can be
+ * repeated after a crash: it writes the same files again.
  */
 import type { RedCheck } from '../checks/check-round.ts';
 import type { FeatureStanding } from '../input-files/features.ts';
@@ -12,17 +12,17 @@ import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
 import type { Operation } from './operation.ts';
 
-/** The plan as it was taken up: a file of the run, by its path in the repository, and what it must hash to. */
+/** The plan at its import: path in the repository and hash. */
 export interface MissionPlanFile {
   readonly file: string;
   readonly sha256: string;
 }
 
-/** What a mission keeps of a feature; everything else of it is in the plan. */
+/** The state of a feature in a mission; the plan has all other fields. */
 export interface FeatureProgress extends FeatureStanding {
-  /** What must be merged before it begins. */
+  /** Dependencies that must be merged first. */
   readonly after: readonly string[];
-  /** Of which kinds its claims are: checkpoints may wait for one. */
+  /** Kinds of its claims; checkpoints may wait for one. */
   readonly kinds: readonly string[];
   readonly architected: boolean;
 }
@@ -33,11 +33,11 @@ export interface ImportedPlan {
 }
 
 export interface PlanLookup {
-  /** The commit that the checkout stands on. */
+  /** The commit of HEAD. */
   readonly head: string;
   readonly spec: Artifact | null;
   readonly found: ImportedPlan | null;
-  /** Checkpoints that have fired and were granted, in this mission or before it. */
+  /** Checkpoints that fired and were granted, in this mission or before it. */
   readonly granted: readonly string[];
 }
 
@@ -50,8 +50,9 @@ const rows: readonly FeatureProgress[] = [
 const imported: ImportedPlan = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
 
 /**
- * Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. What the roles are from
- * earlier missions is kept with the run as it is now: their prompts begin the same until it ends (M-24).
+ * Looks for an existing plan (M-02), and reads the spec for the planner.
+ *
+ * Keeps a copy of the roles' identities with the run, so that their prompts start the same until it ends (M-24).
  */
 export const lookForPlan: Operation<
   { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
@@ -67,7 +68,7 @@ export const lookForPlan: Operation<
   failures: ['features.broken', 'path.outside', 'git.failed'],
 };
 
-/** Writes a new plan as `features.json` and `validation-contract.md`, and takes it up. */
+/** Writes a new plan as `features.json` and `validation-contract.md`, and imports it. */
 export const adoptPlan: Operation<{ plan: MissionPlan }, ImportedPlan> = {
   kind: 'features',
   op: 'adopt-plan',
@@ -75,16 +76,16 @@ export const adoptPlan: Operation<{ plan: MissionPlan }, ImportedPlan> = {
   failures: ['features.broken', 'path.outside'],
 };
 
-/** What a lane needs to know of its feature. */
+/** The description of a feature for its lane. */
 export interface FeatureBrief {
   readonly title: string;
-  /** The feature and the assertions that it claims, as text. */
+  /** The feature and its claimed assertions, as text. */
   readonly task: Artifact;
-  /** Claims that name a command: the harness runs it itself. */
+  /** Commands in claims, which the harness runs itself. */
   readonly commands: readonly string[];
-  /** What went wrong in an earlier lane. */
+  /** Why an earlier lane failed; `null` if there was none. */
   readonly setback: Artifact | null;
-  /** Globs of the files that it may change without a question; nothing means all. */
+  /** Globs of the files that it may change without a question; `undefined` allows all. */
   readonly files?: readonly string[];
 }
 
@@ -100,7 +101,7 @@ export const briefFeature: Operation<{ plan: MissionPlanFile; feature: string; s
     failures: ['features.broken', 'path.outside'],
   };
 
-/** Keeps what went wrong as a file of the run that the next lane can be handed; answers with its path in the repository. */
+/** Saves why a lane failed, for the next lane; answers with the path in the repository. */
 export const keepSetback: Operation<
   { because: string; said: string; red: readonly RedCheck[] },
   { readonly file: string }
@@ -111,7 +112,7 @@ export const keepSetback: Operation<
   failures: ['path.outside'],
 };
 
-/** Issues become features `F-FIX-NNN` of the plan (MO-15). */
+/** Converts issues into features `F-FIX-NNN` of the plan (MO-15). */
 export const convertIssues: Operation<
   { plan: MissionPlanFile; issues: readonly Issue[] },
   { readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
@@ -127,14 +128,15 @@ export const convertIssues: Operation<
   failures: ['features.broken', 'path.outside'],
 };
 
-/** What became of a plan that a person changed by hand: it is the plan now, or it is not in order. */
+/** The result of a manual edit of the plan: imported, or refused as invalid. */
 export type PlanEdit =
   | { readonly is: 'taken'; readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
   | { readonly is: 'refused'; readonly problems: string };
 
 /**
- * Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. A
- * file may also still say what was shown a move ago. */
+ * Whether the plan files differ from the mission's plan, because a notice about an edit may come after it was handled.
+ * `shown` is the previous view, which the files may still contain.
+ */
 export const lookAtEdit: Operation<
   { plan: MissionPlanFile; features: readonly FeatureStanding[]; shown?: readonly FeatureStanding[] },
   { readonly isEdited: boolean }
@@ -145,7 +147,7 @@ export const lookAtEdit: Operation<
   failures: ['features.broken', 'path.outside'],
 };
 
-/** Takes the files of the plan over as they are now; `begun` are the features that have work in their lanes. */
+/** Imports the edited plan files; `begun` are the features with work in their lanes. */
 export const takeEdit: Operation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit> = {
   kind: 'features',
   op: 'take-edit',
@@ -156,7 +158,7 @@ export const takeEdit: Operation<{ plan: MissionPlanFile; begun: readonly string
   failures: ['features.broken', 'path.outside'],
 };
 
-/** Puts what a person made of the files of the plan beside them, so that they can be written again. */
+/** Moves edited plan files to a backup next to them, so that the plan can be written again. */
 export const setEditAside: Operation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }> = {
   kind: 'features',
   op: 'set-edit-aside',
@@ -164,7 +166,7 @@ export const setEditAside: Operation<{ plan: MissionPlanFile }, { readonly kept:
   failures: ['features.broken', 'path.outside'],
 };
 
-/** Every feature of the plan with what it claims, as one text. */
+/** Lists all features of the plan with their claims, as one text. */
 export const outlineFeatures: Operation<{ plan: MissionPlanFile }, Artifact> = {
   kind: 'features',
   op: 'outline-features',
@@ -172,7 +174,7 @@ export const outlineFeatures: Operation<{ plan: MissionPlanFile }, Artifact> = {
   failures: ['features.broken', 'path.outside'],
 };
 
-/** A file for people below `.harness`: an escalation, a checkpoint that waits. */
+/** Writes a file for people below `.harness`: an escalation, or a checkpoint that waits. */
 export const writeNote: Operation<{ note: PersonNote }, 'written'> = {
   kind: 'features',
   op: 'write-note',
@@ -180,7 +182,7 @@ export const writeNote: Operation<{ note: PersonNote }, 'written'> = {
   failures: ['path.outside'],
 };
 
-/** What is over: an escalation that somebody dealt with, a checkpoint that was granted, or that nobody waits at any more. */
+/** Closes a note: the escalation was handled, or the checkpoint was granted or withdrawn. */
 export const settleNote: Operation<{ escalation: true } | { checkpoint: string } | { withdrawn: string }, 'settled'> = {
   kind: 'features',
   op: 'settle-note',

@@ -1,35 +1,39 @@
-/** What the fidelity check asks of the world: to gather what is judged, to write the report, to block what is active. */
+/** Operations of the fidelity check: collect its input, write the report, block active plans. */
 
 import type { FidelityVerdict } from '../fidelity/verdict.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
-/** Where the files around the plans of a repository lie, and the branch that they are merged into. */
+/** Folders of plans and state, and the base branch. */
 export interface FidelityPlaces {
   readonly planDir: string;
   readonly stateDir: string;
   readonly base: string;
 }
 
-/** Everything that the role is told, as it is now. */
+/** The input of the role. */
 export interface ProductSurvey {
   readonly at: string;
-  /** The commit of the checkout; what a role that only reads begins from. */
+  /** The commit of the checkout, from which a read-only role starts. */
   readonly head: string;
   readonly spec: Artifact;
   readonly plans: Artifact;
   readonly files: Artifact;
-  /** As the configuration has them now. */
+  /** From the current configuration. */
   readonly places: FidelityPlaces;
 }
 
 const samplePlaces: FidelityPlaces = { planDir: 'plans', stateDir: '.orchestrator', base: 'main' };
 const sampleSurvey: ProductSurvey = {
-  ...{ at: '2026-01-01T00:00:00.000Z', head: 'f1', places: samplePlaces },
-  ...{ spec: sampleArtifact, plans: sampleArtifact, files: sampleArtifact },
+  at: '2026-01-01T00:00:00.000Z',
+  head: 'f1',
+  places: samplePlaces,
+  spec: sampleArtifact,
+  plans: sampleArtifact,
+  files: sampleArtifact,
 };
 
-/** Reads the spec and the completed plans, and walks the paths of the product. Changes nothing. */
+/** Reads the spec and the completed plans, and lists the files of the product. Reads only. */
 export const surveyProduct: Operation<{ specPath: string }, ProductSurvey> = {
   kind: 'fidelity',
   op: 'survey-product',
@@ -44,7 +48,7 @@ export interface FidelityResult {
   readonly verdict: FidelityVerdict;
 }
 
-/** Writes page and document below the state folder, under a name that is free. */
+/** Writes the report as page and document below the state folder, under an unused name. */
 export const reportFidelity: Operation<FidelityResult & { stateDir: string; at: string }, { readonly report: string }> =
   {
     kind: 'fidelity',
@@ -53,10 +57,10 @@ export const reportFidelity: Operation<FidelityResult & { stateDir: string; at: 
     failures: ['path.outside', 'git.failed'],
   };
 
-/** One `chore:` commit on the base: every active plan is blocked, and the review lies beside them (DO-19). */
+/** Blocks every active plan and adds the review next to them, as one `chore:` commit on the base (DO-19). */
 export const blockPlans: Operation<
   FidelityResult & { planDir: string; base: string },
-  /** No commit when all of it was so already. */
+  /** `null` if nothing had to change. */
   { readonly commit: string | null; readonly plans: readonly string[] }
 > = {
   kind: 'forge',

@@ -1,14 +1,14 @@
 /**
- * A plan that is merged is filed: its file moves to the completed ones, as a `chore:` commit on the base branch (D-43).
- * Where a rule of the forge keeps everybody from pushing there, the commit goes the way of all others: by a pull request.
+ * Files a merged plan: moves its file to the completed plans, as a `chore:` commit on the base branch (D-43). If the forge
+ * forbids pushing to the base, the commit is merged by a pull request.
  */
 import type { BaseUpdate } from '../forge/pull-request.ts';
 import type { Operation } from './operation.ts';
 
 export interface FilePlanResult {
-  /** Nothing when it was filed already, or is not yet. */
+  /** `null` if the plan was already filed, or is not filed yet. */
   readonly commit: string | null;
-  /** The pull request that files it, when a rule keeps that from being merged now. */
+  /** The pull request that files it, if a rule of the forge delays its merge. */
   readonly waits?: { readonly pull: number; readonly url: string };
   readonly local: BaseUpdate;
 }

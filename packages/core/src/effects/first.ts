@@ -1,8 +1,8 @@
 /**
- * The first of several waits; the answer names it.
+ * The effect `first`: waits for the first of several waits; the answer names it.
  *
- * A wait does nothing by itself, so the others need no cancelling: they are simply not waited for any more. A question
- * among them is closed with it, and asked anew if the next state asks.
+ * A wait has no side effect, so the others need no cancellation. A question among them is closed, and asked again if the next
+ * state needs it.
  */
 import type { Effect, InfallibleEffect } from '../machine/machine.ts';
 
@@ -23,17 +23,17 @@ export const first = <W extends Waits>(waits: W): InfallibleEffect<FirstResult<W
   input: { waits } satisfies FirstInput,
 });
 
-/** The key of one wait among several: a question there has an id of its own. */
+/** The key of one wait among several, so that a question among them has its own id. */
 export const partKey = (key: string, name: string): string => `${key}#${name}`;
 
 export interface WaitPart {
   readonly key: string;
   readonly effect: Effect;
-  /** What this part was answered with, given what the whole was answered with; nothing when another came first. */
+  /** Extracts the answer to this part from the answer to the whole; `undefined` if another part came first. */
   valueIn(whole: unknown): unknown;
 }
 
-/** A need and, if it is a `first`, the waits in it: everything that can be waited for under this key. */
+/** Returns the effect itself, or the waits in it if it is a `first`. */
 export function waitParts(key: string, effect: Effect): readonly WaitPart[] {
   if (effect.kind !== 'first') return [{ key, effect, valueIn: (whole) => whole }];
   return Object.entries((effect.input as FirstInput).waits).flatMap(([name, wait]) =>

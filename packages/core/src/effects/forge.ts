@@ -1,12 +1,12 @@
 /**
- * What a machine may ask of a forge: a branch is pushed, a pull request opened, watched, labelled and merged.
+ * Operations of a forge: push a branch; open, watch, label and merge a pull request.
  *
- *   F1. Every operation finds what an earlier try did: by the commit, by the branch, or by the mark of its effect.
- *   F2. Nothing is ever forced. What somebody else moved, changed or closed meanwhile is an answer or a failure.
- *   F3. A watch polls in its performer. Its time counts from `sinceMs`, which an earlier answer gave (`atMs`), so that a
- *       restart does not begin it anew.
+ *   F1. Every operation finds the result of an earlier try: by commit, branch, or the mark of its effect.
+ *   F2. It never forces. If others moved, changed or closed something at the same time, this is an answer or a failure.
+ *   F3. The performer of a watch polls. Its time counts from `sinceMs`, the `atMs` of an earlier answer, so that a restart
+ *       does not extend it.
  *
- * The agent holds no right to push: only these operations reach the forge.
+ * Agents cannot push: only these operations reach the forge.
  */
 
 import type { FailureCode } from '../failure/failure.ts';
@@ -27,7 +27,7 @@ import type { Operation } from './operation.ts';
 
 export type * from '../forge/pull-request.ts';
 
-const troubles: readonly FailureCode[] = [
+const forgeFailures: readonly FailureCode[] = [
   'forge.unauthorized',
   'forge.forbidden',
   'forge.not-found',
@@ -41,15 +41,15 @@ const merged: MergedState = { is: 'merged', sha: 'm1', by: 'someone' };
 const closed: ClosedState = { is: 'closed', by: 'someone' };
 const changed: ChangedHead = { is: 'changed', head: 'c2' };
 
-/** Puts this commit on a branch of the forge. A branch that somebody else moved is left as it is. */
+/** Pushes a commit to a branch of the forge. It does not overwrite a branch that others moved. */
 export const pushBranch: Operation<{ branch: string; commit: string }, { commit: string; atMs: number }> = {
   kind: 'forge',
   op: 'push-branch',
   samples: [{ commit: 'c1', atMs: 1 }],
-  failures: ['forge.branch-moved', ...troubles],
+  failures: ['forge.branch-moved', ...forgeFailures],
 };
 
-/** Where the base of the forge stands, with its commits brought into the target; the target's own branch follows it. */
+/** Fetches the base of the forge into the target repository, and updates the local base branch. */
 export const fetchBase: Operation<{ base: string }, { readonly commit: string; readonly local: BaseUpdate }> = {
   kind: 'forge',
   op: 'fetch-base',
@@ -57,10 +57,10 @@ export const fetchBase: Operation<{ base: string }, { readonly commit: string; r
     { commit: 'b1', local: { is: 'even' } },
     { commit: 'b1', local: { is: 'unpushed', commits: 1 } },
   ],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
-/** One pull request a branch: an open one is found, a closed one reopened or made anew, a merged one is success. */
+/** Keeps one pull request per branch: finds an open one, reopens or replaces a closed one, accepts a merged one. */
 export const openPull: Operation<
   { branch: string; base: string; head: string; title: string; body: string },
   OpenResult
@@ -71,7 +71,7 @@ export const openPull: Operation<
     { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
     { ...merged, pull: 1 },
   ],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
 export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, PullRequest> = {
@@ -83,25 +83,24 @@ export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, P
     samplePull({ state: closed }),
     samplePull({ state: merged }),
   ],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
-/** The open pull request of a branch, by its number; null when there is none. Changes nothing. */
+/** Finds the open pull request of a branch; `null` if there is none. Reads only. */
 export const findPull: Operation<{ branch: string; base: string }, { readonly pull: number | null }> = {
   kind: 'forge',
   op: 'find-pull',
   samples: [{ pull: 1 }, { pull: null }],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
-/** How a watch is timed. */
 export interface WatchTiming {
   readonly sinceMs: number;
   readonly withinMs: number;
   readonly everyMs: number;
 }
 
-/** Until the checks have a colour. An empty list is believed only after `emptyAfterMs`: forges begin checks late. */
+/** Waits until the checks are finished. An empty list counts only after `emptyAfterMs`, because forges start checks late. */
 export const watchChecks: Operation<
   WatchTiming & { pull: number; head: string; emptyAfterMs: number; ignore: readonly string[] },
   WatchedChecks
@@ -118,17 +117,17 @@ export const watchChecks: Operation<
     closed,
     merged,
   ],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
 export const labelPull: Operation<{ pull: number; label: string }, { label: string }> = {
   kind: 'forge',
   op: 'label-pull',
   samples: [{ label: 'agent/automerge' }],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
-/** Merges exactly this head. */
+/** Merges only if the pull request still has this head. */
 export const mergePull: Operation<{ pull: number; head: string; title: string; message: string }, MergeAnswer> = {
   kind: 'forge',
   op: 'merge-pull',
@@ -140,22 +139,22 @@ export const mergePull: Operation<{ pull: number; head: string; title: string; m
     changed,
     closed,
   ],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
 export const watchMerge: Operation<WatchTiming & { pull: number; head: string }, WatchedMerge> = {
   kind: 'forge',
   op: 'watch-merge',
   samples: [merged, closed, changed, { is: 'timed-out' }],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
-/** The pull requests that were merged last, newest first. */
+/** Lists the latest merged pull requests, newest first. */
 export const listMerged: Operation<{ base: string; most: number }, { readonly merged: readonly MergedPull[] }> = {
   kind: 'forge',
   op: 'list-merged',
   samples: [{ merged: [] }, { merged: [{ ...merged, pull: 1, branch: 'task/x', atMs: 1 }] }],
-  failures: troubles,
+  failures: forgeFailures,
 };
 
 export const forgeOperations = {

@@ -1,10 +1,9 @@
-/** What a machine may ask of the release gate: whether the product may be released as it is now (D-46, D-65). */
+/** The operation of the release gate: decides whether the product may be released now (D-46, D-65). */
 import type { Operation } from './operation.ts';
 
 /**
- * Judges and writes the report; ready also writes `RELEASE_READY`. Unless `everything` is wanted, nothing is run when the
- * answer is no without it. A spec without criteria, or plans that are not in order, are a failure: who asks after each merge
- * goes on as after a no (D-66).
+ * Decides and writes the report; also writes `RELEASE_READY` if ready. Unless `everything` is set, no test runs once the
+ * answer is no. A spec without criteria or invalid plans are a failure, which callers treat as a no (D-66).
  */
 export const judgeRelease: Operation<
   { specPath: string; everything?: boolean },

@@ -1,49 +1,49 @@
 /**
- * What a machine may ask of git. A lane is a worktree on a branch of its own; the harness commits, agents do not.
+ * Operations of git. A lane is a worktree with its own branch; the harness commits, agents do not.
  *
- * Every operation can be found again after a crash, so that none happens twice.
+ * Every operation can be found after a crash, so that none happens twice.
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { TestGuards, WeakenedTest } from '../test-guard/weakened-tests.ts';
 import type { Operation } from './operation.ts';
 
-/** `path` is relative to the root of the repository; `base` is the commit that the lane began from. */
+/** `path` is relative to the root of the repository; `base` is the commit that the lane started from. */
 export interface Lane {
   readonly path: string;
   readonly branch: string;
   readonly base: string;
-  /** The branch was there before, and stays whatever becomes of the lane. */
+  /** Set if the branch existed before; closing the lane keeps it. */
   readonly continues?: true;
-  /** What came into it from elsewhere when it went on with a branch that was there. */
+  /** The other branch that was merged into it when it continued an existing branch. */
   readonly brought?: MergedBranch;
-  /** The number of the last ref that its run had kept when it began: those are about other lanes. */
+  /** Number of the run's last kept ref when the lane started; refs up to it belong to other lanes. */
   readonly keptBefore?: number;
 }
 
-/** Where the ports of lanes begin, and what the `.env` of one begins with. */
+/** First port of all lanes, and the template of a lane's `.env`. */
 export interface LaneResourceOptions {
   readonly firstPort: number;
   readonly envFile: string;
-  /** How long it may take to install its dependencies, where they are not installed in the checkout; nothing installs none. */
+  /** Timeout to install dependencies that the checkout does not have installed; `undefined` installs none. */
   readonly installTimeoutMs?: number;
 }
 
-/** Where the other branch stood, and how the lane looked with it: files in conflict hold both sides, between marks. */
+/** The commit of the other branch, and the merged tree; conflicting files contain both sides between markers. */
 export interface MergedBranch {
   readonly commit: string;
   readonly merged: string;
 }
 
-/** The lane as it was at one moment: a commit that is kept under a ref and on no branch. */
+/** A snapshot of the lane: a commit under a ref, on no branch. */
 export interface Checkpoint {
   readonly commit: string;
   readonly changedFiles: number;
   readonly diff: Artifact;
-  /** How many files of the base it changes, deletes, or may override by a new one. Checkpoints of the first runs do not tell. */
+  /** Number of base files that it changes, deletes or may override with a new file; absent in old checkpoints. */
   readonly touched?: number;
 }
 
-/** What a lane begins on may not fit together: the files that hold both sides, between marks. */
+/** `conflicts` are the files that contain both sides between markers, if the commits in `onto` conflict. */
 export interface OpenedLane extends Lane {
   readonly conflicts?: readonly string[];
 }
@@ -51,11 +51,11 @@ export interface OpenedLane extends Lane {
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
 /**
- * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
- * One that continues begins from where its branch stands, if there is one. Its folder is called after the run, or by a name
- * of its own: then a later run that asks for the same name finds it as it was left. One that allots has ports, a `.env`, a
- * temporary folder and its dependencies, installed, to itself. One that is opened onto other work begins from its branch with
- * these commits, or branches, brought in.
+ * Opens a lane on the branch `harness/<slug>` or `branch`, from HEAD, from the branch `from` or from the commit `at`.
+ *
+ * With `continues` it starts from its branch if that exists. Its folder is named after the run, or `name`: a later run with
+ * the same name finds it unchanged. With `allots` it gets its own ports, `.env`, temporary folder and installed dependencies.
+ * With `onto`, these commits or branches are merged into its base first.
  */
 export const openLane: Operation<
   {
@@ -76,7 +76,7 @@ export const openLane: Operation<
   failures: ['git.failed', 'dependencies.failed'],
 };
 
-/** A lane on a branch that is there, to go on with it; a commit of another branch is brought into it first. */
+/** Opens a lane on an existing branch; merges the commit `bring` of another branch into it first. */
 export const continueLane: Operation<
   { branch: string; bring?: string },
   { readonly lane: Lane; readonly conflicts: readonly string[] }
@@ -100,7 +100,7 @@ export const checkpoint: Operation<{ lane: Lane }, Checkpoint> = {
   failures: ['git.failed'],
 };
 
-/** What a checkpoint takes away from the tests of the base and from what its checks run. Reads only. */
+/** Finds tests and check scripts of the base that a checkpoint removes or weakens. Reads only. */
 export const inspectTests: Operation<
   { lane: Lane; checkpoint: string } & TestGuards,
   { readonly weakened: readonly WeakenedTest[] }
@@ -111,7 +111,7 @@ export const inspectTests: Operation<
   failures: ['git.failed'],
 };
 
-/** Puts the tree of a checkpoint on the lane's branch as one commit. Nothing changed means no commit. */
+/** Commits the tree of a checkpoint to the lane's branch; no commit if nothing changed. */
 export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: string }, { commit: string | null }> = {
   kind: 'git',
   op: 'commit-lane',
@@ -120,8 +120,8 @@ export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: st
 };
 
 /**
- * Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too.
- * Without a lane: whatever lane this run, or this name, has, because it was ended while one was being opened.
+ * Removes the worktree. Work that is not on the branch is first kept under a ref; a branch without a commit is removed too.
+ * `null` closes any lane of this run or `name`, because the run may have been stopped while opening one.
  */
 export const closeLane: Operation<
   { lane: Lane | null; name?: string },
@@ -133,9 +133,9 @@ export const closeLane: Operation<
   failures: ['git.failed'],
 };
 
-/** What a branch changes against the point where it left another: its newest commit, and the diff as reviewers read it. */
+/** Reads the change of a branch since it left the base: its newest commit, and the diff for reviewers. */
 export const readChange: Operation<
-  /** `onto` is where the base stands when the branch of that name is not asked. */
+  /** `onto` replaces the current commit of the base. */
   { branch: string; base: string; onto?: string },
   { readonly head: string; readonly from: string; readonly diff: Artifact }
 > = {

@@ -1,4 +1,4 @@
-/** What becomes of a lane whose feature passed and is not merged: its branch stays, with exactly what was proved on it. */
+/** Keeps the branch of a lane whose feature passed and is not merged, with exactly the verified tree. */
 import type { Lane } from './git.ts';
 import type { Operation } from './operation.ts';
 
@@ -6,12 +6,12 @@ const lane: Lane = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base
 
 export type KeptLane =
   | { readonly is: 'kept'; readonly commit: string; readonly lane: Lane }
-  /** Nothing differs from what it began on: there is nothing to keep. */
+  /** The lane has no change. */
   | { readonly is: 'nothing'; readonly lane: Lane }
-  /** The base, or the work that it begins on, is not where the lane begins from: what would be kept was never proved. */
+  /** The base, or the work in `onto`, has moved: the result would be unverified. */
   | { readonly is: 'base-moved' };
 
-/** Puts the tree of the checkpoint on the branch of the lane as one commit. The base is only read. */
+/** Commits the tree of the checkpoint to the branch of the lane. It only reads the base. */
 export const keepLane: Operation<
   { lane: Lane; checkpoint: string; base: string; onto: readonly string[]; message: string },
   KeptLane

@@ -40,36 +40,36 @@ const operations = [...words.operations, ...Object.values(forgeOperations)];
 const sampled = (kind: string) => sampleAnswers(effects[kind] as Effect, 'need', { ...words, operations, machines });
 
 describe('V1 every kind of effect', () => {
-  test.each(['agent', 'check', 'git', 'forge'])('%s acts, and may fail', (kind) => {
+  test.each(['agent', 'check', 'git', 'forge'])('%s acts and may fail', (kind) => {
     expect(isWait(effects[kind] as Effect)).toBe(false);
     expect(sampled(kind).some(({ ok }) => ok)).toBe(true);
     expect(sampled(kind).some(({ ok }) => !ok)).toBe(true);
   });
 
-  test.each(['question', 'signal', 'sleep', 'call', 'any-child', 'first'])('%s waits, and cannot fail', (kind) => {
+  test.each(['question', 'signal', 'sleep', 'call', 'any-child', 'first'])('%s waits and cannot fail', (kind) => {
     expect(isWait(effects[kind] as Effect)).toBe(true);
     expect(sampled(kind).length).toBeGreaterThan(0);
     expect(sampled(kind).every(({ ok }) => ok)).toBe(true);
   });
 
-  test('spawn begins a child: it neither waits nor is performed, and cannot fail', () => {
+  test('spawn starts a child run: it neither waits nor acts, and cannot fail', () => {
     expect([isWait(effects['spawn'] as Effect), isAct(effects['spawn'] as Effect)]).toEqual([false, false]);
     expect(sampled('spawn')).toEqual([ok('converge:need')]);
     expect(answerOf(effects['spawn'] as Effect, ok('converge:need'))).toBe('converge:need');
   });
 
-  test('that this version does not know is taken for one that acts, so that a newer journal can be looked at', () => {
+  test('an unknown kind counts as acting, so that the journal of a newer version is readable', () => {
     expect(isWait({ kind: 'guess', input: {} })).toBe(false);
   });
 
-  test('that nobody knows is a loud mistake for the explorer', () => {
+  test('the explorer throws for an unknown kind, machine or role', () => {
     expect(() => sampleAnswers({ kind: 'guess', input: {} }, 'need', words)).toThrow('No such kind');
     expect(() => sampleAnswers(effects['call'] as Effect, 'need', words)).toThrow('No such machine');
     expect(() => sampleAnswers({ kind: 'agent', input: { role: 'nobody' } }, 'need', words)).toThrow('No such role');
   });
 });
 
-test('V4 an agent is sampled by its role, a question by its choices, a child by its results and by being stopped', () => {
+test('V4 samples an agent by its role, a question by its choices, a child by its results and by being stopped', () => {
   expect(sampled('agent')).toContainEqual(ok('changed'));
   expect(sampled('agent')).toContainEqual(fail('agent.schema'));
   expect(sampled('question').map((outcome) => outcome.ok && outcome.value)).toMatchObject([
@@ -80,7 +80,7 @@ test('V4 an agent is sampled by its role, a question by its choices, a child by 
   expect(sampled('call')).toContainEqual(ok({ child: 'need', end: 'stopped', result: null }));
 });
 
-test('V4 several children are sampled by the ends of each, several waits by what each can come to', () => {
+test('V4 samples several children by all their ends, and several waits by all their answers', () => {
   expect(sampled('any-child')).toHaveLength(2 * (converge.results.length + 1));
   expect(sampled('any-child')).toContainEqual(ok({ child: 'converge:other', end: 'stopped', result: null }));
   expect(sampled('first').map((outcome) => outcome.ok && (outcome.value as { of: string }).of)).toEqual([
@@ -91,7 +91,7 @@ test('V4 several children are sampled by the ends of each, several waits by what
   expect(sampled('first')).toContainEqual(ok({ of: 'nap', value: 'slept' }));
 });
 
-test('what cannot fail is handed on as its bare value, everything else as its outcome', () => {
+test('an effect that cannot fail answers with its value, every other with its outcome', () => {
   expect(answerOf(effects['sleep'] as Effect, ok('slept'))).toBe('slept');
   expect(answerOf(effects['git'] as Effect, ok(1))).toEqual(ok(1));
   expect(answerOf(effects['git'] as Effect, fail('git.failed'))).toEqual(fail('git.failed'));

@@ -1,11 +1,11 @@
 /**
- * Every kind of effect, one row each: what it does, and every abstract answer the world can give to it.
+ * The table of all kinds of effects: whether each acts or waits, and all its sample answers.
  *
- *   V1. An effect either acts (performed, journalled, may fail) or waits (comes from outside, cannot fail). One begins a
- *       child run: the engine does that itself, and it cannot fail either.
- *   V2. A wait does nothing by itself, so nothing has to be cancelled when it is no longer waited for.
- *   V3. A machine never polls: what must be looked at again and again is one operation whose performer polls.
- *   V4. Every kind gives samples, so that the explorer can answer in its place.
+ *   V1. An effect either acts (performed, journalled, may fail) or waits (answered from outside, cannot fail). `spawn` starts
+ *       a child run: the engine does this itself, and it cannot fail.
+ *   V2. A wait has no side effect, so it needs no cancellation.
+ *   V3. A machine never polls: the performer of an operation does.
+ *   V4. Every kind has samples, so that the explorer can answer it.
  */
 import { fail, type Outcome, ok, sampleFailure } from '../failure/failure.ts';
 import type { Effect, Machine } from '../machine/machine.ts';
@@ -18,7 +18,7 @@ import type { Operation, OperationInput } from './operation.ts';
 import { type QuestionInput, textsOf } from './question.ts';
 import type { SignalInput } from './signal.ts';
 
-/** What a machine may speak of, for the explorer: roles by id, operations by name, child machines by id. */
+/** Roles, operations and child machines that the explorer samples. */
 export interface EffectVocabulary {
   readonly roles: Readonly<Record<string, { readonly samples: readonly unknown[] }>>;
   readonly operations: readonly Operation<unknown, unknown>[];
@@ -27,14 +27,14 @@ export interface EffectVocabulary {
 
 interface Kind {
   readonly does: 'act' | 'begin' | 'wait';
-  samples(input: unknown, name: string, words: EffectVocabulary): readonly Outcome<unknown>[];
+  samples(input: unknown, name: string, vocabulary: EffectVocabulary): readonly Outcome<unknown>[];
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
   agent: {
     does: 'act',
     samples: (input, _, { roles }) => [
-      ...known(roles[(input as AgentInput).role], 'role', input).samples.map(ok),
+      ...requireRow(roles[(input as AgentInput).role], 'role', input).samples.map(ok),
       fail('agent.schema'),
       fail('agent.rate-limit'),
       fail('agent.crash'),
@@ -74,33 +74,33 @@ const kinds: Readonly<Record<string, Kind>> = {
   sleep: { does: 'wait', samples: () => [ok('slept')] },
   call: {
     does: 'wait',
-    samples: (input, name, words) => ends((input as CallInput).machine, name, words),
+    samples: (input, name, vocabulary) => ends((input as CallInput).machine, name, vocabulary),
   },
-  // The explorer reads the machine off the id: a real one does not tell it, and need not.
+  // The explorer reads the machine from this sample id; real ids do not contain it.
   spawn: { does: 'begin', samples: (input, name) => [ok(`${(input as CallInput).machine}:${name}`)] },
   'any-child': {
     does: 'wait',
-    samples: (input, _, words) =>
-      (input as AnyChildInput).children.flatMap((child) => ends(child.split(':')[0] ?? '', child, words)),
+    samples: (input, _, vocabulary) =>
+      (input as AnyChildInput).children.flatMap((child) => ends(child.split(':')[0] ?? '', child, vocabulary)),
   },
   first: {
     does: 'wait',
-    samples: (input, _, words) =>
+    samples: (input, _, vocabulary) =>
       Object.entries((input as FirstInput).waits).flatMap(([of, wait]) =>
-        sampleAnswers(wait, of, words).map((outcome) => (outcome.ok ? ok({ of, value: outcome.value }) : outcome)),
+        sampleAnswers(wait, of, vocabulary).map((outcome) => (outcome.ok ? ok({ of, value: outcome.value }) : outcome)),
       ),
   },
 };
 
-/** How a child can end: with each of its results, or stopped from outside. */
+/** All ends of a child: with each of its results, or stopped from outside. */
 const ends = (machine: string, child: string, { machines }: EffectVocabulary): readonly Outcome<unknown>[] => [
-  ...known(machines[machine], 'machine', machine).results.map((result) => ok({ child, end: 'done', result })),
+  ...requireRow(machines[machine], 'machine', machine).results.map((result) => ok({ child, end: 'done', result })),
   ok({ child, end: 'stopped', result: null }),
 ];
 
 function operationSamples(input: unknown, _: string, { operations }: EffectVocabulary): readonly Outcome<unknown>[] {
   const { op } = input as OperationInput;
-  const { samples, failures } = known(
+  const { samples, failures } = requireRow(
     operations.find((operation) => operation.op === op),
     'operation',
     input,
@@ -108,23 +108,26 @@ function operationSamples(input: unknown, _: string, { operations }: EffectVocab
   return [...samples.map(ok), ...failures.map((code) => sampleFailure(code))];
 }
 
-function known<T>(row: T | undefined, what: string, input: unknown): T {
+function requireRow<T>(row: T | undefined, what: string, input: unknown): T {
   if (row === undefined) throw new Error(`No such ${what} in the vocabulary: ${JSON.stringify(input)}`);
   return row;
 }
 
-const kindOf = ({ kind, input }: Effect) => known(kinds[kind], `kind ${kind}`, input);
+const kindOf = ({ kind, input }: Effect) => requireRow(kinds[kind], `kind ${kind}`, input);
 
-/** A kind that this version does not know is taken for one that acts: a journal of a newer version can still be looked at. */
+/** An unknown kind counts as acting, so that the journal of a newer version is readable. */
 const does = ({ kind }: Effect) => kinds[kind]?.does ?? 'act';
 
 export const isWait = (effect: Effect): boolean => does(effect) === 'wait';
-/** What a performer does in the world. */
+/** Whether a performer carries it out. */
 export const isAct = (effect: Effect): boolean => does(effect) === 'act';
 
-/** What `next` is given: the bare value of what cannot fail, the outcome of everything else. */
+/** The argument of `next`: the value of an effect that cannot fail, the outcome of every other. */
 export const answerOf = (effect: Effect, outcome: Outcome<unknown>): unknown =>
   !isAct(effect) && outcome.ok ? outcome.value : outcome;
 
-export const sampleAnswers = (effect: Effect, name: string, words: EffectVocabulary): readonly Outcome<unknown>[] =>
-  kindOf(effect).samples(effect.input, name, words);
+export const sampleAnswers = (
+  effect: Effect,
+  name: string,
+  vocabulary: EffectVocabulary,
+): readonly Outcome<unknown>[] => kindOf(effect).samples(effect.input, name, vocabulary);

@@ -1,4 +1,4 @@
-/** What is asked of git where lanes are held against each other: what each of them changes, and how much that is. */
+/** Measures the change of a lane, to compare competing lanes. */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
@@ -7,7 +7,7 @@ export interface ChangeSize {
   readonly lines: number;
 }
 
-/** Reads only: both are commits, the second a checkpoint of a lane that began from the first. */
+/** `checkpoint` belongs to a lane that started from the commit `base`. Reads only. */
 export const measureChange: Operation<{ base: string; checkpoint: string }, ChangeSize> = {
   kind: 'git',
   op: 'weigh-change',

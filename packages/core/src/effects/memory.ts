@@ -1,17 +1,17 @@
-/** What a mission asks of its memory: what roles are from earlier missions, and what is kept of this one. */
+/** Saves the memory of a mission at its end. */
 import type { Curation } from '../memory/curation.ts';
 import type { Operation } from './operation.ts';
 
-/** What was written where, and what was not: `left` says why. */
 export interface SavedMemory {
-  /** Lines that came into identity files. */
+  /** Lines added to identity files. */
   readonly taught: number;
   /** Lines of the summary that did not fit. */
   readonly cut: number;
+  /** Why a part was not written; empty if all was. */
   readonly left: string;
 }
 
-/** Writes what the curator's answer comes to by the rules; without an answer, what follows from the entries alone. */
+/** Writes the curator's answer by the rules; without an answer, only the result of the entries. */
 export const keepMemory: Operation<{ curation: Curation | null; identityDir: string }, SavedMemory> = {
   kind: 'features',
   op: 'keep-memory',

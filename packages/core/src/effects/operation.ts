@@ -1,4 +1,4 @@
-/** One operation of a kind of effect that acts on the world: its name, and what success and failure can look like. */
+/** An operation of an acting effect: its name, and samples of its success and failure. */
 import type { FailureCode } from '../failure/failure.ts';
 import type { Effect } from '../machine/machine.ts';
 

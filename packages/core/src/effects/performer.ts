@@ -1,4 +1,4 @@
-/** What performs one kind of effect in the world. `Signal` is the platform's abort signal, which `core` does not know. */
+/** Performs one kind of effect. `Signal` is the platform's abort signal, which `core` does not know. */
 import type { Allowance } from '../budget/budget.ts';
 import type { CallCost } from '../budget/usage.ts';
 import type { Failure, Outcome } from '../failure/failure.ts';
@@ -6,8 +6,8 @@ import type { LiveEvent } from '../journal/live.ts';
 import type { NoteCode, NoteParams } from '../journal/note.ts';
 
 /**
- * What a restart does with an effect that was asked and never answered:
- * `repeat` it; `reconcile`, which is to look for the key before acting; or `ask` a person, because nobody can look it up.
+ * How a restart handles an effect without an answer: `repeat` it, `reconcile` (look for the result of its key first), or
+ * `ask` a person because its result is unknown.
  */
 export type AfterCrash = 'repeat' | 'reconcile' | 'ask';
 
@@ -18,18 +18,18 @@ export interface Performed {
 
 export interface PerformContext<Signal> {
   readonly run: string;
-  /** The same on every try, so that a performer can find what an earlier one left behind. Unique within the run. */
+  /** The same on every try, so that a performer finds the result of an earlier one. Unique within the run. */
   readonly key: string;
-  /** An earlier process asked for this and died before it was answered. */
+  /** Whether an earlier process requested it and died before the answer. */
   readonly interrupted: boolean;
-  /** What the last try failed with, if this is not the first. */
+  /** The failure of the last try; `undefined` on the first. */
   readonly earlier: Failure | undefined;
   readonly signal: Signal;
-  /** How much it may use right now: one row a limit. */
+  /** The usage that it is still allowed, one row per limit. */
   allowances(): readonly Allowance[];
-  /** A fact for the journal; durable when it resolves. */
+  /** Writes a note to the journal; resolves when it is durable. */
   note<Code extends NoteCode>(code: Code, params: NoteParams<Code>): Promise<void>;
-  /** What is happening right now, for whoever watches; never journalled. */
+  /** Reports live progress; never journalled. */
   report(event: LiveEvent): void;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What a machine may ask of the plan files of the user's checkout: to look at them, and to write new ones. No file
- * is ever written over that somebody else wrote.
+ * Operations on the plan files of the user's checkout: read them, and write new ones. They never overwrite a file of
+ * another author.
  *
- * Every operation can be repeated after a crash: what it wrote is known by its bytes.
+ * Every operation can be repeated after a crash: it recognizes its own files by their bytes.
  */
 
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
@@ -10,40 +10,45 @@ import type { KnownPlans } from '../plans/guardrails.ts';
 import type { Proposal } from '../plans/proposal.ts';
 import type { Operation } from './operation.ts';
 
-/** Where the plans of a repository and the context for them lie. */
+/** Folders of plans and of their context. */
 export interface PlanPlaces {
   readonly planDir: string;
   readonly completedDir: string;
   readonly contextDir: string;
 }
 
-/** Context that did not come through as it was dropped, by path. */
+/** Paths of context files that were not passed on completely. */
 export interface GivenContext {
   readonly cut: readonly string[];
   readonly leftOut: readonly string[];
-  /** Its scope is none, or it is no text. */
+  /** Its scope is invalid, or it is no text. */
   readonly misread: readonly string[];
 }
 
-/** Everything that the planner is told, as it is now. */
+/** The input of the planner. */
 export interface PlansSurvey {
   readonly spec: Artifact;
   readonly plans: Artifact;
   readonly criteria: Artifact;
   readonly context: Artifact;
   readonly known: KnownPlans;
-  /** Tags that a plan carries already. */
+  /** Tags that existing plans already cover. */
   readonly covered: readonly string[];
   readonly told: GivenContext;
 }
 
-const nothingTold: GivenContext = { cut: [], leftOut: [], misread: [] };
+const completeContext: GivenContext = { cut: [], leftOut: [], misread: [] };
 const sampleSurvey: PlansSurvey = {
-  ...{ spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact, context: sampleArtifact },
-  ...{ known: { active: ['0009'], completed: [], tags: null }, covered: [], told: nothingTold },
+  spec: sampleArtifact,
+  plans: sampleArtifact,
+  criteria: sampleArtifact,
+  context: sampleArtifact,
+  known: { active: ['0009'], completed: [], tags: null },
+  covered: [],
+  told: completeContext,
 };
 
-/** Reads the spec, its criteria, the plans and the context for the planner. Changes nothing. */
+/** Reads the spec, its criteria, the plans and the context for the planner. Reads only. */
 export const surveyPlans: Operation<{ spec: string } & PlanPlaces, PlansSurvey> = {
   kind: 'plans',
   op: 'survey-plans',
@@ -51,7 +56,7 @@ export const surveyPlans: Operation<{ spec: string } & PlanPlaces, PlansSurvey> 
   failures: ['path.outside', 'plans.broken'],
 };
 
-/** Writes all of these plans as files, or none. A file that is there and not our own is a conflict. */
+/** Writes all these plans as files, or none. An existing file with other contents is a conflict. */
 export const emitPlans: Operation<
   { planDir: string; completedDir: string; spec: string; proposals: readonly Proposal[] },
   { readonly files: readonly string[] }

@@ -1,12 +1,12 @@
 /**
- * How new tests are proved in their lane: its files become those of the base with nothing but the tests on top, the tests are
- * run, and the lane becomes what it was. Everything follows from the checkpoint, so that each can be done again after a crash.
+ * Operations that prove new tests: the lane gets the files of the base plus only the tests, the tests run, and the lane is
+ * restored. Everything derives from the checkpoint, so that each operation can be repeated after a crash.
  */
 import type { Proof } from '../test-guard/proof.ts';
 import type { Lane } from './git.ts';
 import type { Operation } from './operation.ts';
 
-/** Which tests a checkpoint brings, as the runs that would prove them. Reads only. */
+/** Finds the new tests of a checkpoint, grouped into runs that prove them. Reads only. */
 export const findProofs: Operation<
   { lane: Lane; checkpoint: string; testFiles?: readonly string[] },
   { readonly proofs: readonly Proof[] }
@@ -26,8 +26,8 @@ export const findProofs: Operation<
 };
 
 /**
- * The base, with these files as the checkpoint has them, and others that no language could read: a command that is green all
- * the same does not run them. What git ignores stays: dependencies are needed.
+ * Resets the lane to the base plus these files of the checkpoint. Replaces `spoilt` files with invalid code: if the command
+ * is still green, it does not run them. Ignored files stay, because dependencies are needed.
  */
 export const rewindLane: Operation<
   { lane: Lane; checkpoint: string; files: readonly string[]; spoilt?: readonly string[] },

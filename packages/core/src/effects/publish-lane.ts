@@ -1,22 +1,22 @@
 /**
- * How a lane comes to the base branch: the base is brought into the lane, proved there, and only then moved, by
- * compare-and-swap. Nothing half merged is ever on the base.
+ * Operations that merge a lane into the base branch: merge the base into the lane, verify it there, and only then move the
+ * base by compare-and-swap. The base never contains a partial merge.
  */
 import type { Lane } from './git.ts';
 import type { Operation } from './operation.ts';
 
 const lane: Lane = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b1' };
 
-/** What the lane is after the base was brought into it. */
+/** The lane after merging the base into it. */
 export type SyncResult =
-  /** The base has not moved: what was proved is what would be merged. */
+  /** The base has not moved: the verified tree is the merged tree. */
   | { readonly is: 'current' }
-  /** The lane now begins from the base as it is, with its own change on top. */
+  /** The lane now starts from the current base, with its own change on top. */
   | { readonly is: 'brought'; readonly lane: Lane; readonly checkpoint: string }
-  /** The same, with the marks of a conflict in these files. */
+  /** The same, with conflict markers in these files. */
   | { readonly is: 'conflict'; readonly lane: Lane; readonly checkpoint: string; readonly files: readonly string[] };
 
-/** With `onto` the base is what the branch is together with these commits, or branches. */
+/** With `onto`, the base is the branch with these commits or branches merged in. */
 export const syncLane: Operation<
   { lane: Lane; checkpoint: string; base: string; onto?: readonly string[] },
   SyncResult
@@ -32,13 +32,13 @@ export const syncLane: Operation<
 };
 
 export type PublishResult =
-  /** `left` says why a checkout of the base was not moved along; nothing when it was, or there is none. */
+  /** `left` says why a checkout of the base was not updated; empty if it was, or if there is none. */
   | { readonly is: 'published'; readonly commit: string; readonly lane: Lane; readonly left: string }
-  /** Nothing differs from the base: there is nothing to merge. */
+  /** The lane has no change. */
   | { readonly is: 'nothing'; readonly lane: Lane }
   | { readonly is: 'base-moved' };
 
-/** Moves the base to exactly the tree of the checkpoint, if it still is where the lane begins from. */
+/** Moves the base to exactly the tree of the checkpoint, unless it has moved since the lane started. */
 export const publishLane: Operation<{ lane: Lane; checkpoint: string; base: string; message: string }, PublishResult> =
   {
     kind: 'git',
@@ -51,7 +51,7 @@ export const publishLane: Operation<{ lane: Lane; checkpoint: string; base: stri
     failures: ['git.failed', 'secret.in-change'],
   };
 
-/** Which files a checkpoint changes beside those that a feature names, as globs. Reads only. */
+/** Finds files that a checkpoint changes outside the globs of its feature. Reads only. */
 export const inspectScope: Operation<
   { lane: Lane; checkpoint: string; files: readonly string[] },
   { readonly outside: readonly string[] }

@@ -1,7 +1,7 @@
 /**
- * A closed question for a person. It is answered once, by exactly one of its choices; free text comes as the note and never approves.
+ * The effect `question`: a closed question for a person, answered once by one of its choices. A note never approves.
  *
- * The journal holds the code; header and choices are words that scripts rely on, the sentences are in `messages`.
+ * The journal holds the code. Scripts rely on header and choices; `messages` has the sentences.
  */
 
 import {
@@ -25,8 +25,10 @@ export const questions = {
 } as const satisfies Record<string, { header: string; choices: readonly string[]; params: ParamTypes }>;
 
 /**
- * Questions that belong to modules now, and were asked by earlier versions. Their journals hold only the code, and so does a
- * new one: a question whose input differs is another question, and a run that waits would lose its answer. Never add one.
+ * Questions that earlier versions asked and that now belong to modules. Never add one.
+ *
+ * Their journals hold only the code. A new header in the input would make it another question, and a waiting run would lose
+ * its answer.
  */
 const earlierQuestions: Readonly<Record<string, Pick<ModuleQuestion, 'header' | 'texts'>>> = {
   'session-conflict': { header: 'Session Conflict' },
@@ -52,13 +54,13 @@ export type Choice<Code extends QuestionCode> = (typeof questions)[Code]['choice
 
 export interface QuestionInput {
   readonly code: QuestionCode | ModuleCode;
-  /** Absent in questions that earlier versions asked too. */
+  /** Absent in questions that earlier versions also asked. */
   readonly header?: string;
   readonly choices: readonly string[];
-  /** Examples of free texts that answer it too; absent if only a choice does. */
+  /** Examples of free texts that also answer it; absent if only a choice does. */
   readonly texts?: readonly string[];
   readonly params: Params;
-  /** What a person should look at first: artifacts of the run, and files of the checkout. */
+  /** Artifacts of the run and files of the checkout that a person should read first. */
   readonly evidence: readonly (Artifact | FileText)[];
   readonly item: string | null;
 }
@@ -77,7 +79,7 @@ export const question = <Code extends QuestionCode>(
   params: ParamsOf<QuestionTypes[Code]>,
   evidence: readonly (Artifact | FileText)[] = [],
   item: string | null = null,
-  /** Fewer than there are, when one of them is not to be had any more. */
+  /** Fewer choices than the question has, if one is not available any more. */
   choices: readonly Choice<Code>[] = questions[code].choices,
 ): InfallibleEffect<Answer<Choice<Code>>> => ({
   kind: 'question',
@@ -113,28 +115,28 @@ interface QuestionDetails<Row extends { readonly choices: readonly string[] }>
 export const headerOf = ({ code, header }: Pick<QuestionInput, 'code' | 'header'>): string =>
   header ?? (questions[code as QuestionCode] ?? earlierQuestions[code])?.header ?? code;
 
-/** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
+/** The argument of `harness answer`. It contains the key, so that a question cannot be approved before it is asked. */
 export const questionId = (run: string, key: string): string =>
   `${run}.${key.replaceAll(/[/#]/g, '.').replaceAll('?', '.ask')}`;
 
-/** The choice that a label means: labels are matched without case, and what is not an option answers nothing. */
+/** Finds the choice with this label, ignoring case; `undefined` if none has it. */
 export const choiceIn = (choices: readonly string[], label: string): string | undefined =>
-  choices.find((choice) => named(choice) === named(label));
+  choices.find((choice) => normalizeLabel(choice) === normalizeLabel(label));
 
-/** What an answer to this question means: one of its choices, or a text where the question takes one. */
-export function answerIn(asked: AskedQuestion, said: string): string | undefined {
-  const takesText = textsOf(asked).length > 0 && /^\s*\w+\s*:/.test(said);
-  return choiceIn(asked.choices, said) ?? (takesText ? said.trim() : undefined);
+/** Returns the meant choice, or the text if the question accepts texts; `undefined` if it is neither. */
+export function answerIn(asked: AskedQuestion, text: string): string | undefined {
+  const takesText = textsOf(asked).length > 0 && /^\s*\w+\s*:/.test(text);
+  return choiceIn(asked.choices, text) ?? (takesText ? text.trim() : undefined);
 }
 
 export type AskedQuestion = Pick<QuestionInput, 'code' | 'choices' | 'texts'>;
 
-/** Examples of texts that are answers although no choice, for the explorer. */
+/** Examples of accepted texts, for the explorer. */
 export const textsOf = ({ code, texts }: Pick<QuestionInput, 'code' | 'texts'>): readonly string[] =>
   texts ?? earlierQuestions[code]?.texts ?? [];
 
-/** That one of them is recommended is advice, and need not be typed. */
-const named = (label: string) =>
+/** Ignores `(Recommended)`, which is advice and need not be typed. */
+const normalizeLabel = (label: string) =>
   label
     .trim()
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** What the queue of plans asks of the world: which plan is next, and to be told when there is something new. */
+/** Operations of the queue of plans: pick the next plan, and watch for new work. */
 
 import type { Operation } from './operation.ts';
 import type { PlanPlaces } from './plans.ts';
 
-/** A plan that may begin, as its file has it, and the moment at which it was picked: its run is known by both (DO-06). */
+/** A plan that may start, with the time of the pick; both identify its run (DO-06). */
 export interface PickedPlan {
   readonly id: string;
   readonly slug: string;
@@ -15,18 +15,18 @@ export interface PickedPlan {
   readonly stamp: string;
 }
 
-/** `print` stands for all plan files as they were: a watch that is handed it tells of everything that came later. */
+/** `print` is a fingerprint of all plan files; a watch with it reports every later change. */
 export type PickResult =
   | { readonly is: 'picked'; readonly plan: PickedPlan; readonly print: string; readonly lingering: readonly string[] }
   | { readonly is: 'none'; readonly print: string; readonly lingering: readonly string[] }
-  /** The files are not in order; nobody picks from them. */
+  /** The plan files are invalid, so no plan can be picked. */
   | { readonly is: 'disordered'; readonly print: string; readonly detail: string };
 
 type Folders = Omit<PlanPlaces, 'contextDir'>;
 
 /**
- * The next eligible plan. `held` are those that somebody holds back; `shipped` count as completed although the checkout
- * may not show it yet, and those of them that it still does not show are `lingering`.
+ * Picks the next eligible plan. `held` plans are skipped. `shipped` plans count as completed even if the checkout does not
+ * show it yet; those that it does not show are `lingering`.
  */
 export const pickPlan: Operation<Folders & { held: readonly string[]; shipped: readonly string[] }, PickResult> = {
   kind: 'plans',
@@ -40,7 +40,7 @@ export const pickPlan: Operation<Folders & { held: readonly string[]; shipped: r
   failures: ['path.outside'],
 };
 
-/** Until something is merged that is not among `seen`, or a plan file changed. Nothing seen: as soon as the forge can be asked. */
+/** Waits until a pull request outside `seen` is merged or a plan file changes; `null` reports once the forge is reachable. */
 export const watchWork: Operation<
   Folders & {
     base: string;

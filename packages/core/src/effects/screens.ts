@@ -1,13 +1,12 @@
 /**
- * A look at the running product: its server is started in the lane, its pages are shown in two sizes, the server is stopped.
- * Repeated after a crash: it changes nothing but what it shows.
+ * Takes screenshots of the running product: starts its server in the lane, shows its pages in two sizes, stops the server.
+ * It can be repeated after a crash, because it only writes the screenshots.
  */
 
 import type { DevServer } from '../checks/dev-server.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
-/** A desk and a phone. */
 export const viewports = {
   desktop: { width: 1440, height: 1000 },
   phone: { width: 390, height: 844 },
@@ -15,13 +14,12 @@ export const viewports = {
 export type Viewport = keyof typeof viewports;
 export const viewportNames = Object.keys(viewports) as readonly Viewport[];
 
-/** Where, below the lane, pictures are put for whoever reviews: git ignores the folder. */
+/** Folder for screenshots in the lane, for reviewers; git ignores it. */
 export const screensFolder = '.harness/screens';
 
-/** The pages that are looked at, and the server that shows them. */
 export interface ScreensInput {
   readonly server: DevServer;
-  /** Beginning with a slash; none is the url of the server itself. */
+  /** Each starts with a slash; empty means the url of the server. */
   readonly paths: readonly string[];
 }
 
@@ -29,21 +27,21 @@ export interface Screenshot {
   readonly url: string;
   readonly viewport: Viewport;
   readonly image: Artifact;
-  /** Where it lies in the lane, readable for who reviews there. */
+  /** Path in the lane, readable for reviewers. */
   readonly file: string;
 }
 
 export interface Screens {
   readonly is: 'seen';
   readonly shots: readonly Screenshot[];
-  /** What the pages complained about: errors of the console, requests that failed, a line each; empty when there was nothing. */
+  /** Console errors and failed requests, one per line; empty if there are none. */
   readonly complaints: Artifact;
-  /** What is on the pages, as a screen reader is told. */
+  /** Accessibility outline of the pages. */
   readonly outline: Artifact;
   readonly log: Artifact;
 }
 
-/** Without a browser there is nothing to see, and that is no reason to stop. */
+/** Without a browser, screenshots are skipped and the run continues. */
 export type ScreensResult = Screens | { readonly is: 'skipped'; readonly why: string };
 
 const sampleScreens: Screens = {
@@ -56,7 +54,9 @@ const sampleScreens: Screens = {
       file: `${screensFolder}/1-desktop.png`,
     },
   ],
-  ...{ complaints: sampleArtifact, outline: sampleArtifact, log: sampleArtifact },
+  complaints: sampleArtifact,
+  outline: sampleArtifact,
+  log: sampleArtifact,
 };
 
 export const takeScreens: Operation<ScreensInput & { readonly cwd: string }, ScreensResult> = {
@@ -64,7 +64,11 @@ export const takeScreens: Operation<ScreensInput & { readonly cwd: string }, Scr
   op: 'take-screens',
   samples: [sampleScreens, { is: 'skipped', why: 'no Chromium' }],
   failures: [
-    ...(['server.port-in-use', 'server.unstartable', 'server.died', 'server.late'] as const),
-    ...(['browser.failed', 'path.outside'] as const),
+    'server.port-in-use',
+    'server.unstartable',
+    'server.died',
+    'server.late',
+    'browser.failed',
+    'path.outside',
   ],
 };

@@ -1,4 +1,4 @@
-/** A named event from outside (the next command, pause, grant). It may come before it is waited for, and is used once. */
+/** The effect `signal`: a named event from outside, such as pause or grant. It may arrive before the wait, and is used once. */
 import type { InfallibleEffect } from '../machine/machine.ts';
 
 export interface SignalInput {

@@ -1,23 +1,25 @@
-/** What a machine may ask about a web site: to capture a few of its pages, and to write down what was made of them (DO-22). */
+/** Operations on a web site: capture some of its pages, and write the documents about them (DO-22). */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Analysis } from '../site/analysis.ts';
 import type { Operation } from './operation.ts';
 
-/** A capture by reference: the document, what an analyst is told of it, the pictures. */
+/** A capture: the document, its digest for the analyst, and the screenshots. */
 export interface SiteCapture {
   readonly capture: Artifact;
   readonly digest: Artifact;
-  /** The addresses of its pages. */
+  /** URLs of its pages. */
   readonly pages: readonly string[];
   readonly shots: readonly { readonly name: string; readonly image: Artifact }[];
 }
 
 const sampleCaptured: SiteCapture = {
-  ...{ capture: sampleArtifact, digest: sampleArtifact, pages: ['https://shop.example/'] },
+  capture: sampleArtifact,
+  digest: sampleArtifact,
+  pages: ['https://shop.example/'],
   shots: [{ name: '1-desktop.png', image: sampleArtifact }],
 };
 
-/** Looks at pages of one origin, breadth first. Leaves nothing outside: it can be repeated. */
+/** Captures pages of one origin, breadth first. It only reads, so it can be repeated. */
 export const captureSite: Operation<{ url: string; most: number }, SiteCapture> = {
   kind: 'site',
   op: 'capture-site',
@@ -31,7 +33,7 @@ export interface SiteWriting {
   readonly contextDir: string;
   readonly captured: SiteCapture;
   readonly analysis: Analysis;
-  /** Whether what is there may be written over. */
+  /** Whether existing files may be overwritten. */
   readonly force: boolean;
 }
 

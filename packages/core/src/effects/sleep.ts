@@ -1,4 +1,4 @@
-/** A timer. It is absolute from the moment it was asked for, so that it fires once, also after downtime. */
+/** The effect `sleep`: a timer. Its time counts from the request, so that it fires once, also after downtime. */
 import type { InfallibleEffect } from '../machine/machine.ts';
 
 export interface SleepInput {

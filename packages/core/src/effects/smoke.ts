@@ -1,6 +1,6 @@
 /**
- * A look at the running product by the harness itself (M-10, M-12): it is started, its addresses are asked, it is stopped.
- * Repeated after a crash: it changes nothing.
+ * Smoke test of the running product (M-10, M-12): starts it, requests its URLs, stops it. It can be repeated after a crash,
+ * because it changes nothing.
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { SmokeTest } from '../mission/smoke.ts';
@@ -8,10 +8,10 @@ import type { Operation } from './operation.ts';
 
 export type SmokeResult =
   | { readonly is: 'passed' }
-  /** What was not as expected, a line each, and what the product printed. */
+  /** Unexpected results, one per line, and the output of the product. */
   | { readonly is: 'failed'; readonly said: string; readonly log?: Artifact };
 
-/** Somebody else's process on its port, and a machine that starts nothing, say nothing about the product: those are failures. */
+/** A port in use and a process that cannot start say nothing about the product: they are failures of the operation. */
 export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, SmokeResult> = {
   kind: 'smoke',
   op: 'smoke-test',

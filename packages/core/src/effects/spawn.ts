@@ -1,8 +1,8 @@
-/** A child run that goes on by itself. It is begun, and its parent is told its id at once; what becomes of it, `any-child` tells. */
+/** The effect `spawn`: starts a child run and returns its id at once. `any-child` waits for its end. */
 import type { Machine, Spawn, State } from '../machine/machine.ts';
 import type { CallInput } from './call.ts';
 
-/** A child run, known by its id; the type remembers what it will return. */
+/** The id of a child run; the type carries its result type. */
 export type ChildId<Result> = string & { readonly result?: Result };
 
 export const spawn = <Input, S extends State, Result>(
@@ -14,5 +14,5 @@ export const spawn = <Input, S extends State, Result>(
   input: { machine: machine.id, title, input } satisfies CallInput,
 });
 
-/** `run` and `4/lane` become `run.4.lane`: one folder a run, and the parent can be read off. */
+/** Joins `run` and `4/lane` to `run.4.lane`: one folder per run, named after its parent. */
 export const childId = (run: string, key: string): string => `${run}.${key.replaceAll(/[/#]/g, '.')}`;

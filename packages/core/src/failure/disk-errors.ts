@@ -1,4 +1,4 @@
-/** What the system says when a place cannot be written: full, read-only, forbidden, in the way, broken. */
+/** Error codes of the system for a path that cannot be written. */
 export const diskErrorCodes: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',

@@ -3,8 +3,8 @@ import { type AgentFailureKind, agentFailure, agentFailureKinds, agentOutcome } 
 import { ends, exitCodes } from '../journal/end.ts';
 import { fail, failureCodes, failures, ok, type Remedy } from './failure.ts';
 
-describe('every way in which an agent can fail', () => {
-  /** The closed list of the agent contract, with the exit code of a run in which the failure remained. */
+describe('failures of an agent', () => {
+  /** The closed list of the agent contract, with the exit code of a run that ends with the failure. */
   const contract: Readonly<Record<AgentFailureKind, number>> = {
     rate_limit: 9,
     budget: 6,
@@ -31,23 +31,23 @@ describe('every way in which an agent can fail', () => {
     expect(ends[failures[code].end].exitCode).toBe(exitCode);
   });
 
-  test('is in the contract, and nothing else is', () => {
+  test('match the contract exactly', () => {
     expect([...agentFailureKinds].sort()).toEqual(Object.keys(contract).sort());
     const rows = failureCodes.filter((code) => code.startsWith('agent.')).map(agentOutcome);
     expect(rows.sort()).toEqual(Object.keys(contract).sort());
   });
 
-  test.each(agentFailureKinds)('%s has one name outside and one code inside', (kind) => {
+  test.each(agentFailureKinds)('%s has one external name and one internal code', (kind) => {
     expect(agentOutcome(agentFailure(kind))).toBe(kind);
   });
 
-  test('a failure of ours keeps its code outside', () => {
+  test('other failures keep their code outside', () => {
     expect(agentOutcome('git.failed')).toBe('git.failed');
   });
 });
 
-describe('what is done about a failure', () => {
-  test.each(failureCodes)('%s has a remedy and an end that exists', (code) => {
+describe('remedies', () => {
+  test.each(failureCodes)('%s has a remedy and an existing end', (code) => {
     expect(['repeat', 'wait', 'ask', 'stop']).toContain(failures[code].remedy.do);
     expect(Object.keys(ends)).toContain(failures[code].end);
     expect(ends[failures[code].end].status).not.toBe('done');
@@ -56,7 +56,7 @@ describe('what is done about a failure', () => {
   const onceMore: Remedy = { do: 'wait', times: 1, afterMs: 1_000, afterwards: 'answer' };
   test.each<[string, Remedy, readonly AgentFailureKind[]]>([
     [
-      'waited out three times, then the run is parked',
+      'retried three times, then the run is parked',
       { do: 'wait', times: 3, afterMs: 1_000, afterwards: 'park' },
       ['rate_limit'],
     ],
@@ -67,13 +67,13 @@ describe('what is done about a failure', () => {
     for (const kind of kinds) expect(failures[agentFailure(kind)].remedy, kind).toEqual(remedy);
   });
 
-  test('what may have happened and cannot be looked up is asked about', () => {
+  test('asks a person about an effect with an unknown result', () => {
     expect(failures['effect.interrupted'].remedy).toEqual({ do: 'ask' });
   });
 });
 
-describe('what the outside is told', () => {
-  test('every end has an exit code of its own, but for the two that mean "not done" in general', () => {
+describe('exit codes and statuses', () => {
+  test('every end has its own exit code, except failed and stopped', () => {
     const codes = Object.fromEntries(Object.entries(ends).map(([end, { exitCode }]) => [end, exitCode]));
     expect(codes).toEqual({
       done: 0,
@@ -100,7 +100,7 @@ describe('what the outside is told', () => {
     });
   });
 
-  test('done is done, stopped and a reached limit are stopped, all others are failed', () => {
+  test('done is done, stopped and limit-reached are stopped, all others are failed', () => {
     const byStatus = (status: string) =>
       Object.keys(ends).filter((end) => ends[end as keyof typeof ends].status === status);
     expect(byStatus('done')).toEqual(['done']);

@@ -1,26 +1,26 @@
 /**
- * What can go wrong in an effect: a closed list, one row a code.
+ * The closed list of failures of effects, one row per code.
  *
- * The row says what the engine does about it (the call site never decides) and which end a run has when the failure remained.
+ * A row has the remedy of the engine, which call sites never decide, and the end of a run in which the failure remained.
  */
 import type { ParamArgs, Params, ParamsOf, ParamTypes } from '../codes.ts';
 import type { End } from '../journal/end.ts';
 
 export type Remedy =
-  /** Again, at once: the request tells what was wrong with the last answer. */
+  /** Retries at once; the request contains the error of the last answer. */
   | { readonly do: 'repeat'; readonly times: number }
-  /** Again, later: the failure's own `retryAfterMs` wins, else `afterMs` doubles each time. `park` leaves the run resumable when the times are used up. */
+  /** Retries after `retryAfterMs` of the failure, else after `afterMs`, doubled each time. After the last try, `park` leaves the run resumable. */
   | {
       readonly do: 'wait';
       readonly times: number;
       readonly afterMs: number;
       readonly afterwards: 'park' | 'answer';
-      /** Always as long, and never shorter, whatever the failure says of its own. */
+      /** Does not double `afterMs`, and waits longer only if `retryAfterMs` is longer. */
       readonly steady?: true;
     }
-  /** A person chooses: repeat, or stop. */
+  /** Asks a person: repeat, or stop. */
   | { readonly do: 'ask' }
-  /** The machine sees it at once. */
+  /** Passes the failure to the machine at once. */
   | { readonly do: 'stop' };
 
 interface Row<Types extends ParamTypes = ParamTypes> {
@@ -36,9 +36,9 @@ const stop = <const Types extends ParamTypes>(params: Types, end: End = 'failed'
 function wait(times: number, afterMs: number, afterwards: 'park' | 'answer'): Remedy {
   return { do: 'wait', times, afterMs, afterwards };
 }
-const onceMore = wait(1, 1_000, 'answer');
+const retryOnce = wait(1, 1_000, 'answer');
 
-/** What is known of a call: older journals know less. */
+/** Parameters of a failed call; older journals have fewer. */
 const call = {
   role: 'text?',
   item: 'text?',
@@ -57,11 +57,11 @@ const moved = { branch: 'text', expected: 'text', found: 'text' } as const;
 
 export const failures = {
   'agent.rate-limit': row(wait(3, 1_000, 'park'), 'rate-limited', call),
-  'agent.overloaded': row(onceMore, 'failed', call),
-  'agent.network': row(onceMore, 'failed', call),
-  'agent.timeout': row(onceMore, 'failed', call),
-  'agent.crash': row(onceMore, 'failed', call),
-  'agent.unknown': row(onceMore, 'failed', call),
+  'agent.overloaded': row(retryOnce, 'failed', call),
+  'agent.network': row(retryOnce, 'failed', call),
+  'agent.timeout': row(retryOnce, 'failed', call),
+  'agent.crash': row(retryOnce, 'failed', call),
+  'agent.unknown': row(retryOnce, 'failed', call),
   'agent.schema': row({ do: 'repeat', times: 1 }, 'unreadable', { ...call, plan: 'text?' }), // the repair turn
   'agent.auth': stop(call),
   'agent.billing': stop(call),
@@ -69,20 +69,20 @@ export const failures = {
   'agent.bad-request': stop(call),
   'agent.turn-limit': stop(call),
   'agent.budget': stop(call, 'capped'),
-  'agent.aborted': stop(call), // cut off: in the user's checkout the machine looks at what is there, nothing is repeated blindly
+  'agent.aborted': stop(call), // interrupted: in the user's checkout the machine checks the files first; nothing is repeated blindly
   'agent.startup': stop(call),
   'agent.session-lost': stop(call),
   'agent.unscripted': stop({ ...call, role: 'text', attempt: 'number' }),
-  'base.unpushed': stop({ base: 'text', commits: 'number' }), // what is only here would not be in what is merged there
-  'browser.failed': row(onceMore, 'failed', detail), // it was there and broke down: once may be chance
+  'base.unpushed': stop({ base: 'text', commits: 'number' }), // unpushed local commits would be missing from the merged result
+  'browser.failed': row(retryOnce, 'failed', detail), // the browser crashed, which may be chance
   'browser.missing': stop(detail),
-  'budget.cap-reached': stop({ limit: 'text', of: 'number', spent: 'number', reserved: 'number?' }, 'capped'), // a cap is hard: what does not fit under it is not begun
-  'check.timed-out': stop({ command: 'text', timeoutMs: 'number', tail: 'text?', log: 'text?' }), // a check that hangs will hang again: the machine sends it back as red
+  'budget.cap-reached': stop({ limit: 'text', of: 'number', spent: 'number', reserved: 'number?' }, 'capped'), // a cap is hard: a call that does not fit under it does not start
+  'check.timed-out': stop({ command: 'text', timeoutMs: 'number', tail: 'text?', log: 'text?' }), // a check that hangs will hang again: the machine treats it as red
   'check.unstartable': stop({ command: 'text', detail: 'text?' }),
-  'dependencies.failed': stop({ command: 'text', detail: 'text' }), // without them every check would be red, whoever works
-  'effect.interrupted': row({ do: 'ask' }, 'failed', { key: 'text' }), // it cannot be seen from outside whether it happened
-  'features.broken': stop(detail), // somebody changed them while a run was at work
-  'forge.branch-moved': stop(moved), // never forced
+  'dependencies.failed': stop({ command: 'text', detail: 'text' }), // without dependencies every check would be red
+  'effect.interrupted': row({ do: 'ask' }, 'failed', { key: 'text' }), // its result is unknown
+  'features.broken': stop(detail), // the file was changed during the run
+  'forge.branch-moved': stop(moved), // never force-pushes
   'forge.unauthorized': stop(answer),
   'forge.forbidden': stop(answer),
   'forge.not-found': stop(answer),
@@ -93,29 +93,29 @@ export const failures = {
   'git.failed': stop({ op: 'text?', detail: 'text?' }),
   'git.branch-moved': stop(moved),
   'path.outside': stop({ path: 'text' }),
-  'plan.no-change': stop({ plan: 'text' }), // a plan that changes nothing was not carried out (DO-08)
-  'plan.unreviewed': stop({ plan: 'text', branch: 'text' }), // a pull request is prepared only of what a review let through (D-79)
-  'plans.broken': stop(detail), // somebody changed them while a run was at work
+  'plan.no-change': stop({ plan: 'text' }), // a plan without a change was not implemented (DO-08)
+  'plan.unreviewed': stop({ plan: 'text', branch: 'text' }), // a pull request is prepared only after a passed review (D-79)
+  'plans.broken': stop(detail), // the files were changed during the run
   'plans.conflict': stop({ ids: 'text' }),
-  'pull.changed': stop({ pull: 'number', head: 'text' }), // what was reviewed is not what would be merged
+  'pull.changed': stop({ pull: 'number', head: 'text' }), // the reviewed head is not the head to merge
   'pull.checks-late': stop({ pull: 'number', pending: 'text' }),
   'pull.checks-red': stop({ pull: 'number', red: 'text' }),
   'pull.closed': stop({ pull: 'number', by: 'text' }),
   'pull.conflict': stop({ pull: 'number', files: 'text' }),
-  'pull.none': stop({ branch: 'text' }), // nobody has opened one
-  'pull.objected': stop({ pull: 'number', why: 'text' }), // by the last look before the merge
-  'pull.unmerged': stop({ pull: 'number', detail: 'text' }), // it was asked for, and did not happen in time
+  'pull.none': stop({ branch: 'text' }), // no pull request exists
+  'pull.objected': stop({ pull: 'number', why: 'text' }), // by the merge check
+  'pull.unmerged': stop({ pull: 'number', detail: 'text' }), // the merge was requested, but did not happen in time
   'pull.unready': stop({ pull: 'number', reasons: 'text' }),
   'run.runaway': stop({ moves: 'number', at: 'text' }),
-  'sandbox.leaks': stop({ write: 'text', secret: 'text', process: 'text' }), // nobody is asked in a box that does not hold
-  'server.died': stop({ command: 'text', exitCode: 'value', tail: 'text', log: 'text' }), // before or while it was needed: the machine sends it back like a red check
+  'sandbox.leaks': stop({ write: 'text', secret: 'text', process: 'text' }), // no agent runs in a sandbox that leaks
+  'server.died': stop({ command: 'text', exitCode: 'value', tail: 'text', log: 'text' }), // before or while it was needed: the machine treats it like a red check
   'server.late': stop({ command: 'text', url: 'text', timeoutMs: 'number', tail: 'text', log: 'text' }),
-  'server.port-in-use': stop({ port: 'number', url: 'text', by: 'text' }), // somebody else's process: a person decides what becomes of it (D-68)
+  'server.port-in-use': stop({ port: 'number', url: 'text', by: 'text' }), // a process of another program: a person decides (D-68)
   'server.unstartable': stop({ command: 'text', detail: 'text' }),
-  'site.exists': stop({ paths: 'text' }), // what is there is written over only when somebody says so
+  'site.exists': stop({ paths: 'text' }), // existing files are overwritten only with --force
   'site.no-pages': stop({ url: 'text', detail: 'text' }),
   'site.unreachable': stop({ url: 'text', detail: 'text' }),
-  'secret.in-change': stop({ files: 'text' }), // whoever repeats it would commit the same bytes
+  'secret.in-change': stop({ files: 'text' }), // a retry would commit the same secret
 } as const satisfies Record<string, Row>;
 
 export type FailureCode = keyof typeof failures;
@@ -137,7 +137,7 @@ export type Outcome<Value> =
 
 export const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
 
-/** The failure of a sample or a test, which may leave out parameters. */
+/** A failure for samples and tests, which may omit parameters. */
 export const sampleFailure = (code: FailureCode, params: Params = {}): Outcome<never> => ({
   ok: false,
   failure: { code, params },

@@ -1,2 +1,2 @@
-/** Why an effect is not begun, and not by waiting for a place either: a closed list. */
-export type HoldReason = 'frozen'; // somebody put up the sign: nothing new until it is gone
+/** Why the engine does not start an effect, other than a missing slot: a closed list. */
+export type HoldReason = 'frozen'; // the freeze file exists: start no new effect

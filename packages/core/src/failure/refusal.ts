@@ -1,4 +1,4 @@
-/** Why a command did not do what it was asked: a closed list, each with one sentence and a command that helps. */
+/** The closed list of reasons why a command refuses to run; `messages` has a sentence and a next command for each. */
 import {
   type ModuleCode,
   moduleCode,
@@ -82,7 +82,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode | ModuleCode;
   readonly params: Params;
   readonly exitCode: 1 | 2 | 8;
-  /** Of the control server; undefined if it follows from the code. */
+  /** HTTP status of the control server; `undefined` if it follows from the code. */
   readonly status: number | undefined;
 
   constructor(...args: RefusalArgs);
@@ -94,7 +94,7 @@ export class Refusal extends Error {
     exitCode: 1 | 2 | 8 = refusals[code as RefusalCode].exitCode,
     status?: number,
   ) {
-    super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
+    super(`${code} ${JSON.stringify(params)}`); // for a stack trace; users read the sentence in `messages`
     this.code = code;
     this.params = params as Params;
     this.exitCode = exitCode;

@@ -1,16 +1,16 @@
-/** How often agents are asked again: what a person set, put into the table of failures. */
+/** Applies the retry settings to the table of failures. */
 import { type FailureCode, type Failures, failures, type Remedy } from './failure.ts';
 
 export interface Retry {
-  /** How often a call is repeated that timed out, crashed, or met a network or provider in trouble. */
+  /** Retries of a call that timed out, crashed, or met a network or provider error. */
   readonly calls: number;
-  /** How often a call is repeated that was rate limited. */
+  /** Retries of a rate-limited call. */
   readonly rateLimited: number;
-  /** How long to wait before the first repetition; doubled each time. */
+  /** Delay before the first retry; doubled each time. */
   readonly backoffMs: number;
 }
 
-/** Only what is waited out is counted by a person: the one repair turn and what is never repeated stay as they are. */
+/** Changes only remedies that wait: the repair turn and failures without a retry stay unchanged. */
 export const withRetries = (retry: Retry): Failures =>
   Object.fromEntries(
     Object.entries(failures).map(([code, row]) => [code, { ...row, remedy: remedyOf(code as FailureCode, retry) }]),
@@ -22,7 +22,7 @@ function remedyOf(code: FailureCode, { calls, rateLimited, backoffMs }: Retry): 
   return { ...remedy, times: code === 'agent.rate-limit' ? rateLimited : calls, afterMs: backoffMs };
 }
 
-/** For who only adds notes: nobody waits until a limit of the provider is over, and no run is parked for them. */
+/** For optional roles, which only add notes: a rate limit neither delays nor parks the run. */
 export const withoutRetries = (table: Failures): Failures =>
   Object.fromEntries(
     Object.entries(table).map(([code, row]) => [

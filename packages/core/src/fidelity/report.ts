@@ -1,4 +1,4 @@
-/** What the fidelity check found, as a document, as a page, and as the plan that waits for a person. */
+/** Writes the result of the fidelity check: as a page, and as a plan file for a person. */
 import { cell, oneLine } from '../text/markdown.ts';
 import type { FidelityVerdict } from './verdict.ts';
 
@@ -17,11 +17,11 @@ export const fidelityPage = ({ at, specPath, score, threshold, blocked, verdict 
   [
     `# Fidelity: ${score} of 100, ${blocked ? 'above' : 'within'} the threshold of ${threshold}`,
     `\`${specPath}\`, held against the product at ${at}. 0 is no drift at all.`,
-    ...found(verdict),
+    ...sections(verdict),
     '',
   ].join('\n\n');
 
-function found({ requirements, drift, risks, risk_score: risk, recommended_actions: actions }: FidelityVerdict) {
+function sections({ requirements, drift, risks, risk_score: risk, recommended_actions: actions }: FidelityVerdict) {
   const rows = requirements.map(({ requirement, status, plan_id: plan, notes }) =>
     [requirement, status, plan ?? '–', notes || '–'].map(cell).join(' | '),
   );
@@ -39,10 +39,10 @@ function found({ requirements, drift, risks, risk_score: risk, recommended_actio
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${oneLine(line)}`).join('\n')];
 
-/** The file that nobody works off: it is for people (DO-11). */
+/** A plan file for people, which the queue never runs (DO-11). */
 export const reviewFile = '9999-fidelity-review.md';
 
-/** The same whenever it is made: a repeat after a crash knows its own commit by its bytes. */
+/** Deterministic: a repeat after a crash recognizes its own commit by its bytes. */
 export const reviewPlan = ({
   specPath,
   score,
@@ -53,6 +53,6 @@ export const reviewPlan = ({
     '---\nid: "9999"\ntitle: "Fidelity review"\nphase: "review"\nstatus: blocked\nestimated_passes: 1\n---',
     '## Goal',
     `The product has drifted from \`${specPath}\`: its score is ${score}, and ${threshold} is allowed. Somebody decides what is right, the spec or the product. All plans that were active are blocked until then, by the commit that brought this file: reverting that commit lifts it.`,
-    ...found(verdict),
+    ...sections(verdict),
     '',
   ].join('\n\n');

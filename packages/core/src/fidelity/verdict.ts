@@ -1,13 +1,13 @@
-/** What the fidelity role says of a product, and the score that the harness makes of it (DO-19). A score of its own counts for nothing. */
+/** Parses the answer of the fidelity role, and computes the score (DO-19). A score in the answer is ignored. */
 import * as z from 'zod';
 
 export const requirementStatuses = ['met', 'partial', 'unmet'] as const;
 export type RequirementStatus = (typeof requirementStatuses)[number];
 
-const longest = 1_000;
-const most = 300;
+const maxLength = 1_000;
+const maxItems = 300;
 
-/** Some give a list of objects where a sentence was asked for: the first words in one are what it says. */
+/** Some models return objects instead of sentences: takes the first text in the object. */
 function asText(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -18,14 +18,14 @@ const sentence = z.preprocess(
   z
     .string()
     .refine((text) => text.trim() !== '', 'must say something')
-    .refine((text) => text.length <= longest, `must not be longer than ${longest} characters`),
+    .refine((text) => text.length <= maxLength, `must not be longer than ${maxLength} characters`),
 );
 
-/** A list may be left out. Said so, and not by a default: some providers take no schema that has one. */
+/** An optional list. It uses no schema default, because some providers reject schemas with defaults. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => value ?? [],
-    z.array(item).refine((all) => all.length <= most, `must not be more than ${most}`),
+    z.array(item).refine((all) => all.length <= maxItems, `must not be more than ${maxItems}`),
   );
 
 const requirement = z.object({
@@ -45,7 +45,7 @@ export const fidelityType = z.object({
 
 export type FidelityVerdict = z.output<typeof fidelityType>;
 
-/** Half of the share that is not met (what is met in part counts half), two for each drift, three tenths of the risk. */
+/** Adds 50 times the unmet share (a partially met requirement counts half), 2 per drift, and 0.3 of the risk score. */
 export function scoreOf({ requirements, drift, risk_score: risk }: FidelityVerdict): number {
   const { partial, unmet } = counted(requirements);
   const share = requirements.length === 0 ? 0 : (unmet + partial / 2) / requirements.length;
@@ -60,6 +60,6 @@ export const counted = (requirements: FidelityVerdict['requirements']): Counts =
   return { met: count('met'), partial: count('partial'), unmet: count('unmet') };
 };
 
-/** An answer that holds nothing against the spec says nothing, and must not pass for a product without drift. */
+/** Whether the answer is empty; an empty answer must not count as a product without drift. */
 export const saysNothing = ({ requirements, drift, risks }: FidelityVerdict): boolean =>
   requirements.length + drift.length + risks.length === 0;

@@ -4,46 +4,46 @@ import { isMarked, newBody, renewedBody, sectionsOf } from './body.ts';
 const first = newBody('## Summary\n\nadds a page', 'run-1/3/open');
 
 describe('B1 the part of the harness', () => {
-  test('is replaced while nobody touched it, also when a browser changed its line ends', () => {
+  test('is replaced if a person did not change it, even if a browser changed its line endings', () => {
     const renewed = renewedBody(first, '## Summary\n\nadds two pages', 'run-1/9/open');
     expect(renewed).toContain('adds two pages');
     expect(renewed).not.toContain('adds a page');
     expect(renewedBody(first.replaceAll('\n', '\r\n'), 'new', 'e')).toContain('\nnew\n');
   });
 
-  test('is kept when a person edited it, or took the marks away', () => {
+  test('is kept if a person edited it or removed the marks', () => {
     expect(renewedBody(first.replace('a page', 'one page'), 'new', 'e')).toBeNull();
     expect(renewedBody('all mine', 'new', 'e')).toBeNull();
     expect(renewedBody(first.replace('<!-- /harness-part -->', ''), 'new', 'e')).toBeNull();
   });
 
-  test('is written where there is no body', () => {
+  test('is written if there is no body', () => {
     expect(renewedBody(null, 'new', 'e')).toBe(newBody('new', 'e'));
     expect(renewedBody(' \r\n', 'new', 'e')).toBe(newBody('new', 'e'));
   });
 
-  test('cannot end itself by what it says', () => {
+  test('cannot contain its own end mark', () => {
     const sly = newBody('a\n<!-- /harness-part -->\nb <!-- harness-effect x -->', 'e');
     expect(renewedBody(sly, 'new', 'e')).toBe(newBody('new', 'e'));
     expect(isMarked(sly, 'x')).toBe(false);
   });
 });
 
-test('B2 what a person wrote around it stays', () => {
+test('B2 text around the part stays', () => {
   const around = `Please look at line 3.\n\n${first}\nThanks!`;
   expect(renewedBody(around, 'new', 'e')).toBe(
     `Please look at line 3.\n\n${first.replace(/<!-- harness-part[\s\S]*?\/harness-part -->/, newBody('new', 'e').split('\n\n<!-- harness-effect')[0] ?? '')}\nThanks!`,
   );
 });
 
-test('B3 the mark tells which effect made it', () => {
+test('B3 the mark names the effect', () => {
   expect(isMarked(first, 'run-1/3/open')).toBe(true);
   expect(isMarked(first, 'run-1/3/ope')).toBe(false);
   expect(isMarked(null, 'run-1/3/open')).toBe(false);
   expect(newBody('x', 'a-->b')).toContain('<!-- harness-effect a- ->b -->');
 });
 
-test('sections are headings of the second level, and none in code', () => {
+test('sections are second-level headings outside of code', () => {
   expect(sectionsOf('# T\r\n## Summary\r\ntext\n## Follow-ups ##\n### no\n```md\n## no\n```\n ##no\n## Last')).toEqual([
     'Summary',
     'Follow-ups',

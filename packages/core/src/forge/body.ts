@@ -1,25 +1,24 @@
 /**
- * The body of a pull request: a part that the harness writes, and whatever people write around it.
+ * Writes the body of a pull request: one part by the harness, and text by people around it.
  *
- *   B1. The part stands between two marks that nobody sees, and the first holds its checksum: what the harness wrote and
- *       nobody touched is replaced; what a person changed, or took the marks out of, is kept as it is.
- *   B2. Text around the part is never touched.
- *   B3. The mark of the effect says which try made it, so that a second one finds it.
+ *   B1. Two invisible marks surround the part, and the first has its checksum. An unchanged part is replaced; a part that a
+ *       person changed, or whose marks a person removed, is kept.
+ *   B2. Text around the part is never changed.
+ *   B3. The mark of the effect identifies it, so that a second try finds the pull request.
  */
 const opening = /<!-- harness-part ([0-9a-f]{8}) -->\n/;
 const closing = '\n<!-- /harness-part -->';
 
-/** Which effect made a body, as a line that nobody sees. */
-const markOf = (effect: string): string => `<!-- harness-effect ${withoutEnd(effect)} -->`;
+const markOf = (effect: string): string => `<!-- harness-effect ${escapeComment(effect)} -->`;
 
 export const isMarked = (text: string | null, effect: string): boolean =>
-  text !== null && unified(text).includes(markOf(effect));
+  text !== null && normalizeNewlines(text).includes(markOf(effect));
 
 export const newBody = (part: string, effect: string): string => `${partOf(part)}\n\n${markOf(effect)}\n`;
 
-/** The body with the new part, or null when a person made it theirs. */
+/** Returns the body with the new part; `null` if a person changed the old part. */
 export function renewedBody(existing: string | null, part: string, effect: string): string | null {
-  const text = unified(existing ?? '');
+  const text = normalizeNewlines(existing ?? '');
   if (text.trim() === '') return newBody(part, effect);
   const start = opening.exec(text);
   if (start === null) return null;
@@ -29,10 +28,10 @@ export function renewedBody(existing: string | null, part: string, effect: strin
   return text.slice(0, start.index) + partOf(part) + text.slice(to + closing.length);
 }
 
-/** The headings of the second level, outside of fenced code. */
+/** Returns the second-level headings outside of code blocks. */
 export function sectionsOf(body: string): readonly string[] {
   let fence = '';
-  return unified(body)
+  return normalizeNewlines(body)
     .split('\n')
     .flatMap((line) => {
       const found = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
@@ -44,18 +43,21 @@ export function sectionsOf(body: string): readonly string[] {
 }
 
 function partOf(text: string): string {
-  const part = unified(text).trim().replaceAll('<!-- harness-', '<!-- ').replaceAll('<!-- /harness-', '<!-- ');
+  const part = normalizeNewlines(text)
+    .trim()
+    .replaceAll('<!-- harness-', '<!-- ')
+    .replaceAll('<!-- /harness-', '<!-- ');
   return `<!-- harness-part ${checksum(part)} -->\n${part}${closing}`;
 }
 
-const withoutEnd = (text: string) => text.replaceAll('--', '- -');
+const escapeComment = (text: string) => text.replaceAll('--', '- -');
 
-/** Browsers send other line ends than we wrote. */
-const unified = (text: string) => text.replaceAll('\r\n', '\n');
+/** Browsers change line endings. */
+const normalizeNewlines = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** FNV-1a: it tells an edit by accident from none. Nobody has a reason to forge it. */
+/** FNV-1a, to detect edits; it need not resist forgery. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
-  for (const letter of text.trim()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  for (const character of text.trim()) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, '0');
 }

@@ -19,7 +19,7 @@ test.each<[ForgeCheck['colour'][], string]>([
   expect(overallColour(colours.map((each, at) => check(`${at}`, each)))).toBe(colour);
 });
 
-test('C2 what is ignored by name does not count, however it is spelled', () => {
+test('C2 ignores checks by name, in any case', () => {
   const checks = [check('Agent Automerge', 'pending'), check('test', 'green')];
   expect(overallColour(relevantChecks(checks, ['agent automerge']))).toBe('green');
   expect(namesOfColour(checks, 'pending')).toEqual(['Agent Automerge']);
@@ -39,7 +39,7 @@ test.each([
   ['completed', 'action_required', 'red'],
   ['completed', 'stale', 'red'],
   ['completed', 'a word of next year', 'red'],
-] as const)('a check that is %s with %s is %s', (status, conclusion, colour) => {
+] as const)('a check with status %s and conclusion %s is %s', (status, conclusion, colour) => {
   expect(colourOfRun(status, conclusion)).toBe(colour);
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['pending', 'pending'],
   ['failure', 'red'],
   ['error', 'red'],
-] as const)('a status of %s is %s', (state, colour) => {
+] as const)('the status %s is %s', (state, colour) => {
   expect(colourOfStatus(state)).toBe(colour);
 });

@@ -1,20 +1,20 @@
 /**
- * The colour of a pull request, from all that checks it.
+ * Computes the colour of a pull request from its checks.
  *
- *   C1. One red is red, whatever still runs; one that runs is pending; else it is green.
- *   C2. What is ignored by name does not count: an automation that waits for the checks would wait for itself.
- *   C3. An empty list means nothing until enough time has passed: forges begin their checks late.
+ *   C1. One red check makes it red, else one pending check makes it pending, else it is green.
+ *   C2. Ignored checks do not count: an automation that waits for the checks would wait for itself.
+ *   C3. An empty list counts only after some time, because forges start checks late.
  */
 
-/** `none`: nobody checks anything. */
+/** `none`: there are no checks. */
 export type CheckColour = 'green' | 'red' | 'pending' | 'none';
 
 export interface ForgeCheck {
   readonly name: string;
   readonly colour: Exclude<CheckColour, 'none'>;
-  /** Where a person can read more; empty where there is no such place. */
+  /** Page with details; empty if there is none. */
   readonly url: string;
-  /** What it says of itself, in short. */
+  /** Short result text of the check. */
   readonly detail: string;
 }
 
@@ -31,7 +31,7 @@ export function overallColour(checks: readonly ForgeCheck[]): CheckColour {
 export const namesOfColour = (checks: readonly ForgeCheck[], colour: CheckColour): readonly string[] =>
   checks.filter((check) => check.colour === colour).map(({ name }) => name);
 
-/** What a forge calls the end of a check; a word that we do not know is not taken for success. */
+/** Conclusions that count as green; an unknown conclusion is red. */
 const greenWords = new Set(['success', 'neutral', 'skipped']);
 
 export const colourOfRun = (status: string, conclusion: string | null): ForgeCheck['colour'] =>

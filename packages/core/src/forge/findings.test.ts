@@ -3,7 +3,7 @@ import { findingsOf } from './findings.ts';
 
 const red = (name: string, detail: string) => ({ name, detail, colour: 'red' as const, url: '' });
 
-test('each test that a red check names is one finding that blocks; a check that names none is one itself', () => {
+test('each test that a red check names is a blocking finding; a check without names is one finding', () => {
   const found = findingsOf([
     red('e2e', 'failure\n\n  1) [chromium] › tests/login.spec.ts:12:5 › shows the page ───\n##[error]exit code 1'),
     red('lint', 'failure: 3 problems\nsee the log'),
@@ -14,6 +14,6 @@ test('each test that a red check names is one finding that blocks; a check that 
   ]);
 });
 
-test('a hundred red checks are not a hundred findings', () => {
+test('limits the number of findings', () => {
   expect(findingsOf(Array.from({ length: 100 }, (_, n) => red(`job ${n}`, 'failure')))).toHaveLength(20);
 });

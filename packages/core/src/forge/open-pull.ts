@@ -1,10 +1,9 @@
 /**
- * What opening a pull request means when its branch had some before (DO-08).
+ * Decides how to open a pull request for a branch that had some before (DO-08).
  *
- *   O1. One that this very effect made is found by its mark, whatever became of it since: a person who closed it meanwhile
- *       is not overruled, the next watch sees it.
- *   O2. An open one is gone on with; one that was merged with this very head is success without work; else the newest, when
- *       it is closed, is opened again.
+ *   O1. The pull request of this same effect is found by its mark, in any state: if a person closed it, it stays closed,
+ *       and the next watch sees it.
+ *   O2. Else an open one is continued; one that was merged with this head is success; else a closed newest one is reopened.
  */
 export interface EarlierPull {
   readonly pull: number;
@@ -18,7 +17,7 @@ export interface OpenDecision {
   readonly pull: number;
 }
 
-/** Newest first. */
+/** `earlier` is sorted newest first. */
 export function decideOpening(earlier: readonly EarlierPull[], head: string): OpenDecision {
   const ours = earlier.find(({ isOurs }) => isOurs);
   if (ours) return { do: ours.state === 'merged' ? 'merged' : 'find', pull: ours.pull };

@@ -1,8 +1,8 @@
-/** A pull request, and what can be said of opening, watching and merging one. */
+/** Types of a pull request, and of the results of opening, watching and merging one. */
 import type { Artifact } from '../journal/artifact.ts';
 import type { CheckColour, ForgeCheck } from './checks.ts';
 
-/** Who took it in: a person's name on the forge, or `harness`. */
+/** `by` is a user of the forge, or `harness`. */
 export interface MergedState {
   readonly is: 'merged';
   readonly sha: string;
@@ -12,21 +12,21 @@ export interface ClosedState {
   readonly is: 'closed';
   readonly by: string;
 }
-/** It does not go together with its base as it is now. Not every forge says which files. */
+/** The branch conflicts with its base. Not every forge names the files. */
 export interface Conflict {
   readonly is: 'conflict';
   readonly files: readonly string[];
 }
-/** Somebody pushed to the branch: what was reviewed is not what would be merged. */
+/** Commits were pushed to the branch: the reviewed head is not the head to merge. */
 export interface ChangedHead {
   readonly is: 'changed';
   readonly head: string;
 }
 
-/** What became of the target's own base when the one of the forge was fetched. */
+/** Result of updating the local base branch after a fetch. */
 export type BaseUpdate =
   | { readonly is: 'even' | 'moved' }
-  /** It is behind, and stays there: `why` says what is in the way, and what brings it along. */
+  /** It is behind and was not updated; `why` names the reason and the fix. */
   | { readonly is: 'left'; readonly why: string }
   /** It has commits that the forge does not have. */
   | { readonly is: 'unpushed'; readonly commits: number };
@@ -37,7 +37,7 @@ export type OpenResult =
       readonly pull: number;
       readonly url: string;
       readonly how: 'opened' | 'found' | 'reopened';
-      /** A body that a person rewrote is kept as it is. */
+      /** `kept` if a person rewrote the body. */
       readonly body: 'written' | 'kept';
     }
   | (MergedState & { readonly pull: number });
@@ -52,10 +52,10 @@ export interface PullRequest {
   readonly head: string;
   readonly title: string;
   readonly body: Artifact;
-  /** The headings of the second level in the body: what must be there can be looked up without reading it. */
+  /** Second-level headings of the body, to check it without reading it. */
   readonly sections: readonly string[];
   readonly labels: readonly string[];
-  /** By the last word of each reviewer. */
+  /** By the latest review of each reviewer. */
   readonly approvedBy: readonly string[];
   readonly changesRequestedBy: readonly string[];
   readonly checks: {
@@ -69,7 +69,7 @@ export interface PullRequest {
 export type WatchedChecks =
   | { readonly is: 'green' }
   | { readonly is: 'red'; readonly red: readonly ForgeCheck[] }
-  /** Nobody checks anything here. */
+  /** There are no checks. */
   | { readonly is: 'none' }
   | { readonly is: 'timed-out'; readonly pending: readonly string[] }
   | Conflict
@@ -80,13 +80,13 @@ export type WatchedChecks =
 export type MergeAnswer =
   | (MergedState & {
       readonly atMs: number;
-      /** What became of a checkout of the base in the target: a dirty one is `left` as it was, and `why` says so. */
+      /** Result of updating a checkout of the base; a dirty one is `left`, and `why` names the reason. */
       readonly checkout: { readonly is: 'none' | 'moved' } | { readonly is: 'left'; readonly why: string };
     })
   | Conflict
-  /** The base moved on since the checks: they must be green on what would really be merged. */
+  /** The base has moved since the checks: they must be green on the merged result. */
   | { readonly is: 'behind' }
-  /** A rule of the forge stands against it: a missing review, a missing check. It may still be merged later. */
+  /** A rule of the forge forbids it, such as a missing review. It may be merged later. */
   | { readonly is: 'blocked'; readonly detail: string }
   | ChangedHead
   | ClosedState;

@@ -1,4 +1,4 @@
-/** What reviewers want, by the last word of each: who asked for changes and approved them later is content. */
+/** Computes approvals and requested changes from the latest review of each reviewer. */
 export interface Review {
   readonly by: string;
   readonly verdict: 'approved' | 'changes-requested' | 'dismissed' | 'commented';
@@ -9,10 +9,11 @@ export interface ReviewState {
   readonly changesRequestedBy: readonly string[];
 }
 
-/** In the order in which they were given. A comment alone takes nothing back. */
+/** `reviews` is sorted oldest first. A comment does not revoke a review. */
 export function reviewStateOf(reviews: readonly Review[]): ReviewState {
   const last = new Map<string, Review['verdict']>();
   for (const { by, verdict } of reviews) if (verdict !== 'commented') last.set(by, verdict);
-  const who = (wanted: Review['verdict']) => [...last].filter(([, verdict]) => verdict === wanted).map(([by]) => by);
-  return { approvedBy: who('approved'), changesRequestedBy: who('changes-requested') };
+  const reviewers = (wanted: Review['verdict']) =>
+    [...last].filter(([, verdict]) => verdict === wanted).map(([by]) => by);
+  return { approvedBy: reviewers('approved'), changesRequestedBy: reviewers('changes-requested') };
 }

@@ -39,30 +39,30 @@ const text = `# Acceptance
 
 const plain = { testedBy: [], coveredBy: [], connections: [] };
 
-test.each(['\n', '\r\n'])(
-  'D-63 the release criteria are read with what is below them, and nothing else (line end %j)',
-  (end) => {
-    expect(parseCriteria(text.replaceAll('\n', end))).toEqual([
-      {
-        ...{ tag: 'login', description: 'A user can log in', line: 7 },
-        ...{ testedBy: ['e2e/login', 'npm run e2e -- login'], coveredBy: ['0001', '0002'] },
-        connections: ['Google', 'the mail server'],
-      },
-      { tag: 'pay.card', description: 'By card', line: 13, ...plain },
-      { tag: 'later', description: 'still a criterion', line: 23, ...plain },
-      { tag: 'auth/sign-in', description: 'in bold', line: 25, ...plain },
-    ]);
-  },
-);
+test.each(['\n', '\r\n'])('D-63 reads only the release criteria, with their details (line ending %j)', (end) => {
+  expect(parseCriteria(text.replaceAll('\n', end))).toEqual([
+    {
+      tag: 'login',
+      description: 'A user can log in',
+      line: 7,
+      testedBy: ['e2e/login', 'npm run e2e -- login'],
+      coveredBy: ['0001', '0002'],
+      connections: ['Google', 'the mail server'],
+    },
+    { tag: 'pay.card', description: 'By card', line: 13, ...plain },
+    { tag: 'later', description: 'still a criterion', line: 23, ...plain },
+    { tag: 'auth/sign-in', description: 'in bold', line: 25, ...plain },
+  ]);
+});
 
-test('DO-18 the variables that a release needs are read, each once', () => {
+test('DO-18 reads each required variable once', () => {
   expect(parseAcceptance(text).environment).toEqual(['API_KEY', 'DATABASE_URL']);
 });
 
-test('a file without the section has none', () => {
+test('a file without the section has no criteria', () => {
   expect(parseCriteria('- `a` "b"')).toEqual([]);
 });
 
-test('it lies beside the spec, with or without its ending', () => {
+test('is next to the spec, with or without the extension of the spec', () => {
   expect(acceptancePaths('docs/product.md')).toEqual(['docs/product.acceptance.md', 'docs/product.md.acceptance.md']);
 });

@@ -1,9 +1,9 @@
 /**
- * What a product is released by: the sibling `<spec>.acceptance.md` of its spec.
+ * Parses the acceptance file of a spec, `<spec>.acceptance.md`.
  *
- *   ## Release criteria            a bullet each: a tag in backticks, a quoted description, and below it
+ *   ## Release criteria            one bullet each: a tag in backticks, a quoted description, and below it
  *                                  `Tested by`, `Covered by plans`, `Required connections`
- *   ## Environment requirements    a bullet each: the name of a variable
+ *   ## Environment requirements    one bullet each: the name of a variable
  */
 import { isTag } from './plan-file.ts';
 
@@ -11,27 +11,27 @@ export interface Criterion {
   readonly tag: string;
   readonly description: string;
   readonly line: number;
-  /** What proves it: files of tests, or commands. */
+  /** Test files or commands that prove it. */
   readonly testedBy: readonly string[];
-  /** The plans that cover it only together, by id; most criteria name none and are covered by their tag. */
+  /** Ids of plans that cover it only together; mostly empty, because plans cover criteria by their tags. */
   readonly coveredBy: readonly string[];
-  /** What it is connected to outside, in the words of the file. */
+  /** Required external connections, as text. */
   readonly connections: readonly string[];
 }
 
 export interface Acceptance {
   readonly criteria: readonly Criterion[];
-  /** Names of variables. */
+  /** Names of environment variables. */
   readonly environment: readonly string[];
 }
 
-/** Where they may stand, the usual place first: beside `docs/product.md` lies `docs/product.acceptance.md`. */
+/** Possible paths, the usual one first: `docs/product.acceptance.md` for `docs/product.md`. */
 export const acceptancePaths = (spec: string): readonly string[] => [
   `${spec.replace(/\.(?:md|markdown)$/i, '')}.acceptance.md`,
   `${spec}.acceptance.md`,
 ];
 
-/** In the order of the file. A bullet without a tag is a remark; a tag or a name that stands twice counts once. */
+/** Keeps the order of the file. A bullet without a tag is ignored; a repeated tag or name counts once. */
 export function parseAcceptance(text: string): Acceptance {
   const criteria = new Map<string, Draft>();
   const environment = new Set<string>();
@@ -43,7 +43,7 @@ export function parseAcceptance(text: string): Acceptance {
     else if (section === 'criteria' && /^[-*+]\s/.test(line)) {
       draft = criterionIn(line, number);
       if (draft && !criteria.has(draft.tag)) criteria.set(draft.tag, draft);
-    } else if (draft) sayMore(draft, line);
+    } else if (draft) addDetails(draft, line);
   }
   return {
     criteria: [...criteria.values()].map(({ at: _, ...criterion }) => criterion),
@@ -56,14 +56,14 @@ export const parseCriteria = (text: string): readonly Criterion[] => parseAccept
 type Section = 'criteria' | 'environment' | null;
 type Field = 'testedBy' | 'coveredBy' | 'connections';
 interface Draft extends Criterion {
-  /** Which of its lists the lines below go on with. */
+  /** The list that the next bullets continue. */
   at: Field | null;
   testedBy: string[];
   coveredBy: string[];
   connections: string[];
 }
 
-/** The lines that are no code. */
+/** Returns the lines outside of code blocks. */
 function proseOf(text: string): readonly { readonly line: string; readonly number: number }[] {
   let isCode = false;
   return text.split(/\r?\n/).flatMap((line, n) => {
@@ -78,12 +78,12 @@ function sectionOf(heading: string): Section {
   return /^##\s+environment requirements\s*#*\s*$/i.test(heading) ? 'environment' : null;
 }
 
-/** Only a bullet at the margin: what is below one says more about it. The tag may be introduced as one, in bold too. */
+/** Only a bullet without indentation is a criterion. `tag:` before the tag and bold are allowed. */
 function criterionIn(line: string, number: number): Draft | null {
   const form = /^[-*+]\s+(?:\[[ x]\]\s+)?(?:\*\*)?(?:tag:\s*)?`(?<tag>[^`]+)`(?:\*\*)?(?<rest>.*)$/i;
   const { tag, rest = '' } = form.exec(line)?.groups ?? {};
   if (tag === undefined || !isTag(tag.trim())) return null;
-  const description = /["“](?<said>.*)["”]/.exec(rest)?.groups?.['said'] ?? rest.replace(/^[\s:–—-]+/, '').trim();
+  const description = /["“](?<text>.*)["”]/.exec(rest)?.groups?.['text'] ?? rest.replace(/^[\s:–—-]+/, '').trim();
   return { tag: tag.trim(), description, line: number, testedBy: [], coveredBy: [], connections: [], at: null };
 }
 
@@ -93,16 +93,16 @@ const fields: readonly (readonly [Field, RegExp])[] = [
   ['connections', /^required connections?$/i],
 ];
 
-/** `- Tested by: …`, or one more bullet below such a line. Anything else is a remark. */
-function sayMore(draft: Draft, line: string): void {
-  const said = /^\s+[-*+]\s+(?<said>.*)$/.exec(line)?.groups?.['said'];
-  if (said === undefined) return;
+/** Reads `- Tested by: …`, or one more bullet below such a line; ignores anything else. */
+function addDetails(draft: Draft, line: string): void {
+  const bullet = /^\s+[-*+]\s+(?<text>.*)$/.exec(line)?.groups?.['text'];
+  if (bullet === undefined) return;
   const { label, rest = '' } =
-    /^(?:\*\*)?(?<label>[a-z ]+?)(?:\*\*)?:(?:\*\*)?\s*(?<rest>.*)$/i.exec(said)?.groups ?? {};
+    /^(?:\*\*)?(?<label>[a-z ]+?)(?:\*\*)?:(?:\*\*)?\s*(?<rest>.*)$/i.exec(bullet)?.groups ?? {};
   const field = fields.find(([, name]) => label !== undefined && name.test(label.trim()))?.[0];
   if (field !== undefined) draft.at = field;
   if (draft.at === null || (field === undefined && label !== undefined)) return;
-  draft[draft.at].push(...valuesIn(draft.at, field === undefined ? said : rest));
+  draft[draft.at].push(...valuesIn(draft.at, field === undefined ? bullet : rest));
 }
 
 function valuesIn(field: Field, text: string): readonly string[] {

@@ -1,15 +1,21 @@
 /**
- * A context drop: something that people put down for the agents, and for whom it is meant (D-02, D-11, DO-21).
+ * Reads a context file: text from people for the agents, with the scope that it is meant for (D-02, D-11, DO-21).
  *
- * It says its scope in its frontmatter. Without one its name says it (`all.md`, `review.md`), and whatever else it is
- * called, it is for all.
+ * The frontmatter has the scope; without it the file name does (`all.md`, `review.md`). Any other file is for all agents.
  */
 import { isScalar } from 'yaml';
 import { parseFields, splitFrontmatter } from './frontmatter.ts';
 
-/** The parts of the work on a plan that ask an agent. */
+/** Phases of a plan that call an agent. */
 export const contextPhases = [
-  ...(['planner', 'implement', 'review', 'review-ui', 'fix', 'prepare-pr', 'e2e-verify', 'merge-check'] as const),
+  'planner',
+  'implement',
+  'review',
+  'review-ui',
+  'fix',
+  'prepare-pr',
+  'e2e-verify',
+  'merge-check',
   'fidelity',
 ] as const;
 export type ContextPhase = (typeof contextPhases)[number];
@@ -17,10 +23,10 @@ export type ContextPhase = (typeof contextPhases)[number];
 export const contextSources = ['slack', 'email', 'jira', 'wiki', 'other'] as const;
 export type ContextSource = (typeof contextSources)[number];
 
-/** Where drops lie when the configuration does not say. */
+/** Default of the setting `contextDir`. */
 export const defaultContextDir = 'docs/context';
 
-/** `all`, `planner`, `run:0007`, `phase:review`. */
+/** Written as `all`, `planner`, `run:0007` or `phase:review`. */
 export type ContextScope =
   | { readonly of: 'all' }
   | { readonly of: 'phase'; readonly phase: ContextPhase }
@@ -38,17 +44,17 @@ export type ContextFileRead =
   | { readonly ok: true; readonly drop: ContextFile }
   | { readonly ok: false; readonly path: string; readonly scope: string };
 
-/** Only what it says of itself is read; a frontmatter of another kind belongs to the text. */
+/** Reads only the fields `scope` and `source`; a frontmatter without them is part of the text. */
 export function readContextFile(path: string, text: string): ContextFileRead {
   const found = splitFrontmatter(text);
   const { fields } = found.is === 'found' ? parseFields(found) : { fields: new Map<string, never>() };
-  const said = (key: string) => {
+  const value = (key: string) => {
     const node = (fields.get(key) as { node: unknown } | undefined)?.node;
     return isScalar(node) ? String(node.value).trim() : undefined;
   };
-  const scope = said('scope');
-  const source = contextSources.find((one) => one === said('source')) ?? 'other';
-  const isOurs = scope !== undefined || said('source') !== undefined;
+  const scope = value('scope');
+  const source = contextSources.find((one) => one === value('source')) ?? 'other';
+  const isOurs = scope !== undefined || value('source') !== undefined;
   const read = scope === undefined ? scopeOfName(path) : parseScope(scope);
   if (read === null) return { ok: false, path, scope: scope ?? '' };
   return { ok: true, drop: { path, scope: read, source, text: found.is === 'found' && isOurs ? found.body : text } };
@@ -67,7 +73,7 @@ const scopeOfPhase = (name: string): ContextScope | null => {
   return phase === 'planner' ? { of: 'planner' } : { of: 'phase', phase };
 };
 
-/** A drop as it lies in its folder. What was a frontmatter of its own is text now. */
+/** Writes a context file. A frontmatter of its own becomes part of the text. */
 export const contextFileText = ({ scope, source, text }: Pick<ContextFile, 'scope' | 'source' | 'text'>): string =>
   `---\nsource: ${source}\nscope: ${scopeText(scope)}\n---\n\n${text.replace(/^\uFEFF/, '')}${text.endsWith('\n') ? '' : '\n'}`;
 

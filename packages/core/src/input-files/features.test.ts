@@ -9,27 +9,31 @@ const only = (document: unknown) => {
   return result.ok ? result.features[0] : undefined;
 };
 
-describe('features.json is read tolerantly', () => {
+describe('reads features.json tolerantly', () => {
   test.each([
     ['an object with a list', { features: [feature] }],
     ['a bare list', [feature]],
     ['a byte order mark', `\uFEFF${JSON.stringify([feature])}`],
-    ['an id that is a number', [{ ...feature, id: 'F-001', claims: 'VAL-AUTH-001' }]],
+    ['a single claim', [{ ...feature, id: 'F-001', claims: 'VAL-AUTH-001' }]],
   ])('%s', (_, document) => {
     expect(only(document)).toEqual({ ...feature, dependsOn: [], more: {} });
   });
 
-  test('MO-13 dependencies, files and the words of other tools are understood; what we do not know is kept', () => {
+  test('MO-13 reads dependencies, files and statuses of other tools, and keeps unknown fields', () => {
     const other = { id: 'F-2', name: 'Log out', depends_on: ['F-1'], files: ['src/**'], status: 'done', priority: 3 };
     expect(only([other])).toMatchObject({
-      ...{ title: 'Log out', dependsOn: ['F-1'], files: ['src/**'], status: 'passed', attempts: 0 },
+      title: 'Log out',
+      dependsOn: ['F-1'],
+      files: ['src/**'],
+      status: 'passed',
+      attempts: 0,
       more: { name: 'Log out', priority: 3 },
     });
     expect(only([{ ...feature, status: 'In Progress' }])?.status).toBe('in_progress');
     expect(only([{ ...feature, status: 'whatever' }])?.status).toBe('todo');
   });
 
-  test('what is written is read again as it was', () => {
+  test('reads a written feature back unchanged', () => {
     const [first] = [{ ...feature, dependsOn: ['F-0'], sourceIssueId: 'I-0001', owner: 'ada' }];
     const document = featureDocument(only([first]) as NonNullable<ReturnType<typeof only>>);
     expect(document).toEqual(first);
@@ -37,12 +41,12 @@ describe('features.json is read tolerantly', () => {
   });
 });
 
-describe('what is wrong is said, all at once', () => {
+describe('reports all problems at once', () => {
   test.each([
     ['no JSON', 'oh', [['not-json', '']]],
     ['no list', { features: 1 }, [['not-a-list', '']]],
     [
-      'entries that are none',
+      'invalid entries',
       [feature, 7, { title: 'x' }, { ...feature, id: '../up' }, { ...feature, id: 'F-9', attempts: -1 }],
       [
         ['bad-field', '2'],
@@ -56,7 +60,7 @@ describe('what is wrong is said, all at once', () => {
     expect(result.ok ? [] : result.problems.map(({ problem, at }) => [problem, at])).toEqual(problems);
   });
 
-  test('no document makes the reader throw', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(typeof read(JSON.stringify(value) ?? '').ok).toBe('boolean');
@@ -65,6 +69,6 @@ describe('what is wrong is said, all at once', () => {
   });
 });
 
-test.each(['a b', 'a/b', '..', 'a..b', 'x.lock', '', '-a', 'a.', 'a'.repeat(65)])('%j is no id', (id) => {
+test.each(['a b', 'a/b', '..', 'a..b', 'x.lock', '', '-a', 'a.', 'a'.repeat(65)])('%j is no valid id', (id) => {
   expect(read([{ ...feature, id }])).toMatchObject({ ok: false });
 });

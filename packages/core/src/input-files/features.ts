@@ -1,8 +1,8 @@
 /**
- * The features of a mission as `features.json` holds them (M-03): a queue, each with the claims that it must make true.
+ * Parses `features.json`, the features of a mission with the claims that they must fulfil (M-03).
  *
- * Read tolerantly, because another tool of this kind may have written it: a bare list is taken too, `depends_on` is
- * `dependsOn`, a status of another vocabulary is understood, and fields that we do not know are kept as they are.
+ * It is tolerant, because another tool may have written the file: it accepts a bare list, `depends_on`, and statuses of other
+ * tools, and keeps unknown fields.
  */
 import * as z from 'zod';
 
@@ -15,24 +15,23 @@ export interface Feature {
   /** Ids of assertions in the validation contract. */
   readonly claims: readonly string[];
   readonly status: FeatureStatus;
-  /** How often a worker was sent to it, since an architect last spoke (MO-13, MO-22). */
+  /** Worker attempts since the last architect call (MO-13, MO-22). */
   readonly attempts: number;
   readonly dependsOn: readonly string[];
-  /** Globs: a change outside of them needs a person. */
+  /** Globs; a change outside of them needs a person. `undefined` allows all files. */
   readonly files?: readonly string[];
-  /** The issue that it was made of (MO-15). */
+  /** The issue that it was converted from (MO-15). */
   readonly sourceIssueId?: string;
-  /** What another tool wrote beside these. */
+  /** Unknown fields of another tool. */
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** How a feature stands. */
 export type FeatureStanding = Pick<Feature, 'id' | 'status' | 'attempts'>;
 
 const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
 export interface FeatureProblem {
   readonly problem: (typeof featureProblems)[number];
-  /** Where: the id of the feature, or its place in the list. */
+  /** Id of the feature, or its position in the list. */
   readonly at: string;
   readonly detail: string;
 }
@@ -42,28 +41,32 @@ export type FeaturesRead =
   | { readonly ok: false; readonly problems: readonly FeatureProblem[] };
 
 export function readFeatures(text: string): FeaturesRead {
-  const document = parsed(text.replace(/^\uFEFF/, ''));
-  if (document === undefined) return wrong('not-json', '', 'it is no JSON document');
+  const document = parseJson(text.replace(/^\uFEFF/, ''));
+  if (document === undefined) return failWith('not-json', '', 'it is no JSON document');
   return readFeatureList(document);
 }
 
-/** The same of a document that was parsed already: `{ features: [ … ] }`, or a bare list. */
+/** Reads a parsed document: `{ features: [ … ] }`, or a bare list. */
 export function readFeatureList(document: unknown): FeaturesRead {
   const list = Array.isArray(document) ? document : (document as { features?: unknown } | null)?.features;
-  if (!Array.isArray(list)) return wrong('not-a-list', '', 'there is no list of features');
+  if (!Array.isArray(list)) return failWith('not-a-list', '', 'there is no list of features');
   const read = list.map((entry: unknown, n) => featureIn(entry, n));
   const problems = read.flatMap((one) => ('problem' in one ? [one] : []));
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, features: read as readonly Feature[] };
 }
 
-/** A name that can be a branch, a folder and an argument: nothing in it has to be quoted. */
+/** A valid name for a branch, a folder and an argument without quotes. */
 const isFeatureId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/\.\.|\.$|\.lock$/.test(id);
 
-/** As it is written: what we know first, in one order, then what somebody else added. */
+/** Writes known fields first, in a fixed order, then unknown ones. */
 export const featureDocument = ({ more, dependsOn, files, sourceIssueId, ...known }: Feature) => ({
-  ...{ id: known.id, title: known.title, claims: known.claims, status: known.status, attempts: known.attempts },
+  id: known.id,
+  title: known.title,
+  claims: known.claims,
+  status: known.status,
+  attempts: known.attempts,
   ...(dependsOn.length === 0 ? {} : { dependsOn }),
   ...(files === undefined ? {} : { files }),
   ...(sourceIssueId === undefined ? {} : { sourceIssueId }),
@@ -97,11 +100,15 @@ function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
   }
   const { id, title, name, description, claims, status, attempts, files, sourceIssueId } = result.data;
   if (!isFeatureId(id)) return { problem: 'bad-id', at, detail: id };
-  const wants = result.data.dependsOn ?? result.data.depends_on ?? [];
+  const dependsOn = result.data.dependsOn ?? result.data.depends_on ?? [];
   const others = Object.entries(result.data).filter(([key]) => !known.has(key) && key !== 'sourceIssueId');
   return {
-    ...{ id, title: (title ?? name ?? description ?? id).trim(), claims: distinct(claims ?? []) },
-    ...{ status: statusOf(status ?? ''), attempts: attempts ?? 0, dependsOn: distinct(wants) },
+    id,
+    title: (title ?? name ?? description ?? id).trim(),
+    claims: distinct(claims ?? []),
+    status: statusOf(status ?? ''),
+    attempts: attempts ?? 0,
+    dependsOn: distinct(dependsOn),
     ...(files ? { files } : {}),
     ...(sourceIssueId ? { sourceIssueId } : {}),
     more: Object.fromEntries(others),
@@ -110,25 +117,32 @@ function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
 
 const distinct = (all: readonly string[]) => [...new Set(all.map((one) => one.trim()))];
 
-/** Words of other tools. One that nobody knows means that nothing is known to be done. */
-const otherWords: Readonly<Record<string, FeatureStatus>> = {
-  ...{ done: 'passed', complete: 'passed', completed: 'passed', pass: 'passed', validated: 'passed' },
-  ...{ failed: 'failing', fail: 'failing', rejected: 'failing', skipped: 'blocked' },
+/** Statuses of other tools; an unknown status means `todo`. */
+const otherStatuses: Readonly<Record<string, FeatureStatus>> = {
+  done: 'passed',
+  complete: 'passed',
+  completed: 'passed',
+  pass: 'passed',
+  validated: 'passed',
+  failed: 'failing',
+  fail: 'failing',
+  rejected: 'failing',
+  skipped: 'blocked',
 };
 
-function statusOf(said: string): FeatureStatus {
-  const word = said.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
-  return featureStatuses.find((status) => status === word) ?? otherWords[word] ?? 'todo';
+function statusOf(text: string): FeatureStatus {
+  const word = text.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
+  return featureStatuses.find((status) => status === word) ?? otherStatuses[word] ?? 'todo';
 }
 
-const wrong = (problem: FeatureProblem['problem'], at: string, detail: string): FeaturesRead => ({
+const failWith = (problem: FeatureProblem['problem'], at: string, detail: string): FeaturesRead => ({
   ok: false,
   problems: [{ problem, at, detail }],
 });
 
-function parsed(said: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(said);
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,15 +1,14 @@
 /**
- * The frontmatter of a Markdown file: the YAML between the first line `---` and the next, with its place in the text.
+ * Parses the frontmatter of a Markdown file: the YAML between the first line `---` and the next one.
  *
- * Scalars are read as the letters that were written (`0001` is no number), so that what is meant is decided by whoever
- * knows the field.
+ * Scalars stay text (`0001` is no number), because only the reader of a field knows its type.
  */
 import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 
 export type Frontmatter =
   | { readonly is: 'none' }
   | { readonly is: 'unclosed' }
-  /** `start` is where the YAML begins in the whole text; `line` is the number of its first line. */
+  /** `start` is the offset of the YAML in the text; `line` is the number of its first line. */
   | {
       readonly is: 'found';
       readonly yaml: string;
@@ -28,7 +27,7 @@ export interface Fields {
   readonly faults: readonly { readonly line: number; readonly detail: string }[];
 }
 
-/** A byte order mark before it, spaces behind the dashes and either kind of line end are no reason to refuse a file. */
+/** Accepts a byte order mark, spaces after the dashes, and both kinds of line endings. */
 export function splitFrontmatter(text: string): Frontmatter {
   const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
   if (opening === undefined) return { is: 'none' };
@@ -40,7 +39,7 @@ export function splitFrontmatter(text: string): Frontmatter {
   return { is: 'found', yaml: rest.slice(0, end), start: opening.length, line: 2, body };
 }
 
-/** What the YAML says, key by key, or what is wrong with it as YAML. */
+/** Returns the fields by key, or the YAML errors. */
 export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }): Fields {
   const counter = new LineCounter();
   const lineAt = (offset: number) => counter.linePos(offset).line + first - 1;

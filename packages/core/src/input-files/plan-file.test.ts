@@ -16,33 +16,39 @@ const good = [
 ];
 const text = good.join('\n');
 const replaced = (key: string, line: string) => good.map((one) => (one.startsWith(`${key}:`) ? line : one)).join('\n');
-const problemsOf = (given: string) => {
-  const read = readPlan(file, given);
+const problemsOf = (source: string) => {
+  const read = readPlan(file, source);
   return read.ok ? [] : read.problems.map(({ problem, line, key = '' }) => `${line} ${problem} ${key}`.trim());
 };
-const planOf = (given: string) => {
-  const read = readPlan(file, given);
+const planOf = (source: string) => {
+  const read = readPlan(file, source);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   return read.plan;
 };
 
 const plan = {
-  ...{ id: '0007', title: 'Login', phase: 'one', status: 'active', dependsOn: [], estimatedPasses: 2 },
-  ...{ acceptanceTags: [], body: '\nBody' },
+  id: '0007',
+  title: 'Login',
+  phase: 'one',
+  status: 'active',
+  dependsOn: [],
+  estimatedPasses: 2,
+  acceptanceTags: [],
+  body: '\nBody',
 };
 
 describe('a plan file', () => {
-  test('is read whole; ids are the letters that were written, whether quoted or not', () => {
+  test('is read completely; ids stay text, quoted or not', () => {
     expect(planOf(text)).toEqual(plan);
     const lists = replaced('id', 'id: "0007"\ndepends_on: [0001, "0002", \'0010\']\nacceptance_tags:\n  - a.b\n  - c');
     expect(planOf(lists)).toEqual({ ...plan, dependsOn: ['0001', '0002', '0010'], acceptanceTags: ['a.b', 'c'] });
   });
 
   test.each([
-    ['Windows line ends', text.replaceAll('\n', '\r\n'), '\r\nBody'],
+    ['Windows line endings', text.replaceAll('\n', '\r\n'), '\r\nBody'],
     ['a byte order mark', `\uFEFF${text}`, '\nBody'],
-    ['no line end behind the frontmatter', good.slice(0, 7).join('\n'), ''],
-    ['spaces behind the hyphens', text.replaceAll('---', '---  '), '\nBody'],
+    ['no newline after the frontmatter', good.slice(0, 7).join('\n'), ''],
+    ['spaces after the hyphens', text.replaceAll('---', '---  '), '\nBody'],
     ['comments', text.replace('id: 0007', '# who\nid: 0007 # it'), '\nBody'],
     ['hyphens in its body', `${text}\n---\nmore`, '\nBody\n---\nmore'],
   ])('may have %s', (_, given, body) => {
@@ -51,36 +57,36 @@ describe('a plan file', () => {
 
   test.each<[string, string, readonly string[]]>([
     ['no frontmatter', 'hello', ['1 no-frontmatter']],
-    ['nothing at all', '', ['1 no-frontmatter']],
-    ['a frontmatter that is never closed', '---\nid: 0007\n', ['1 unclosed-frontmatter']],
-    ['what is no text', `${text}\0`, ['1 not-text']],
-    ['YAML that is none', replaced('title', 'title: [a'), ['4 not-yaml']],
-    ['a key that stands twice', replaced('title', 'title: a\ntitle: b'), ['4 not-yaml']],
+    ['no text', '', ['1 no-frontmatter']],
+    ['an unclosed frontmatter', '---\nid: 0007\n', ['1 unclosed-frontmatter']],
+    ['a null character', `${text}\0`, ['1 not-text']],
+    ['invalid YAML', replaced('title', 'title: [a'), ['4 not-yaml']],
+    ['a repeated key', replaced('title', 'title: a\ntitle: b'), ['4 not-yaml']],
     ['a list instead of keys', '---\n- a\n---\n', ['2 not-yaml']],
-    ['a key that nobody knows', replaced('phase', 'phase: one\nowner: me'), ['5 unknown-key owner']],
+    ['an unknown key', replaced('phase', 'phase: one\nowner: me'), ['5 unknown-key owner']],
     [
-      'nothing between its hyphens',
+      'an empty frontmatter',
       '---\n---\n',
       ['id', 'title', 'phase', 'status', 'estimated_passes'].map((key) => `1 missing-key ${key}`),
     ],
     ['an id of three digits', replaced('id', 'id: 007'), ['2 not-an-id id']],
-    ['a title that is empty', replaced('title', 'title:'), ['3 not-a-text title']],
-    ['a title that is nothing', replaced('title', 'title: null'), ['3 not-a-text title']],
-    ['a title that is a list', replaced('title', 'title: [a]'), ['3 not-a-text title']],
+    ['an empty title', replaced('title', 'title:'), ['3 not-a-text title']],
+    ['a null title', replaced('title', 'title: null'), ['3 not-a-text title']],
+    ['a list as title', replaced('title', 'title: [a]'), ['3 not-a-text title']],
     ['a title of several lines', replaced('title', 'title: |\n  a\n  b'), ['3 not-a-text title']],
-    ['a status that is none', replaced('status', 'status: done'), ['5 not-a-status status']],
-    ['no passes', replaced('estimated_passes', 'estimated_passes: 0'), ['6 not-a-count estimated_passes']],
+    ['an unknown status', replaced('status', 'status: done'), ['5 not-a-status status']],
+    ['zero passes', replaced('estimated_passes', 'estimated_passes: 0'), ['6 not-a-count estimated_passes']],
     ['half a pass', replaced('estimated_passes', 'estimated_passes: 1.5'), ['6 not-a-count estimated_passes']],
-    ['passes in words', replaced('estimated_passes', 'estimated_passes: "2"'), ['6 not-a-count estimated_passes']],
-    ['one dependency that is no list', replaced('id', 'id: 0007\ndepends_on: 0001'), ['3 not-ids depends_on']],
+    ['quoted passes', replaced('estimated_passes', 'estimated_passes: "2"'), ['6 not-a-count estimated_passes']],
+    ['a dependency outside of a list', replaced('id', 'id: 0007\ndepends_on: 0001'), ['3 not-ids depends_on']],
     ['a dependency by name', replaced('id', 'id: 0007\ndepends_on: [login]'), ['3 not-ids depends_on']],
     ['a tag with a space', replaced('id', 'id: 0007\nacceptance_tags: [a b]'), ['3 not-tags acceptance_tags']],
     ['an alias', replaced('title', 'title: &a x\nphase2: *a'), ['4 unknown-key phase2']],
-  ])('with %s is refused, by its line', (_, given, problems) => {
+  ])('with %s is rejected with its line', (_, given, problems) => {
     expect(problemsOf(given)).toEqual(problems);
   });
 
-  test('says everything that is wrong at once, in the order of its lines', () => {
+  test('reports all problems at once, in the order of its lines', () => {
     const given = ['---', 'owner: me', 'id: 7', 'status: done', 'title: x', '---'].join('\n');
     expect(problemsOf(given)).toEqual([
       '1 missing-key phase',
@@ -91,7 +97,7 @@ describe('a plan file', () => {
     ]);
   });
 
-  test('is never taken for one by surprise: any text is read or refused, and nothing is thrown', () => {
+  test('any text is either read or rejected, without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (any) => {
         const read = readPlan(file, `---\n${any}\n---\n`);
@@ -105,16 +111,16 @@ describe('a change of status', () => {
   test.each([
     ['plain', 'status: active'],
     ['quoted', 'status: "active"'],
-    ['quoted otherwise', "status:   'active'   # since May"],
-    ['with a comment that says the same', 'status: active # status: active'],
-  ])('rewrites one line that is %s', (_, line) => {
+    ['single-quoted', "status:   'active'   # since May"],
+    ['followed by the same text in a comment', 'status: active # status: active'],
+  ])('rewrites a line that is %s', (_, line) => {
     const before = replaced('status', line);
     const after = withStatus(before, 'in_progress');
     expect(after).toBe(replaced('status', line.replace('active', 'in_progress')));
     expect(planOf(after).status).toBe('in_progress');
   });
 
-  test('leaves every other byte as it is, whatever is around it', () => {
+  test('changes no other byte', () => {
     const bodies = fc.string({ unit: 'grapheme', maxLength: 80 });
     fc.assert(
       fc.property(bodies, fc.constantFrom('\n', '\r\n'), fc.constantFrom(...planStatuses), (body, end, status) => {
@@ -125,7 +131,7 @@ describe('a change of status', () => {
     );
   });
 
-  test('is only for what has one', () => {
+  test('throws if there is no status', () => {
     expect(() => withStatus('hello', 'blocked')).toThrow('no status');
     expect(() => withStatus('---\nid: 0001\n---\n', 'blocked')).toThrow('no status');
   });
@@ -140,6 +146,6 @@ test.each([
   ['0007-a b.md', null],
   ['0007-login.txt', null],
   ['README.md', null],
-])('the name %s says %j', (name, said) => {
-  expect(planName(name)).toEqual(said);
+])('the file name %s means %j', (name, expected) => {
+  expect(planName(name)).toEqual(expected);
 });

@@ -1,9 +1,9 @@
 /**
- * A plan file: `NNNN-slug.md` with a strict frontmatter, and a body for whoever carries it out.
+ * Parses plan files: `NNNN-slug.md` with a strict frontmatter, and a body for the implementer.
  *
- *   PF1. Everything that is wrong with a file is said at once, each with its line: a key that nobody knows is as wrong as
- *        one that is missing, because it is a typing error until somebody says otherwise.
- *   PF2. A change of status rewrites the one line that says it. Every other byte stays as it is.
+ *   PF1. All problems of a file are reported at once, each with its line. An unknown key is a problem like a missing one,
+ *        because it is probably a typing error.
+ *   PF2. A change of status rewrites only the line of the status. Every other byte stays unchanged.
  */
 import { isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { type Field, parseFields, splitFrontmatter } from './frontmatter.ts';
@@ -23,8 +23,8 @@ export interface Plan {
 }
 
 export const planProblemCodes = [
-  'bad-name', // it looks like a plan, and its name is not NNNN-slug.md
-  'unreachable', // it lies behind a link, or cannot be opened
+  'bad-name', // it looks like a plan, but its name is not NNNN-slug.md
+  'unreachable', // it is behind a symbolic link, or cannot be opened
   'too-large',
   'not-text',
   'no-frontmatter',
@@ -43,7 +43,7 @@ export type PlanProblemCode = (typeof planProblemCodes)[number];
 
 export interface PlanProblem {
   readonly problem: PlanProblemCode;
-  /** By its path in the repository. */
+  /** Path in the repository. */
   readonly file: string;
   readonly line: number;
   readonly key?: string;
@@ -54,12 +54,12 @@ export type ReadPlan =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
-/** Nobody writes a plan of more than this; whatever it is, it is not read into a prompt. */
+/** A larger file is no plan, and is not read into a prompt. */
 export const maxPlanBytes = 1024 * 1024;
 
 const isPlanId = (text: string): boolean => /^\d{4}$/.test(text);
 
-/** The id and the slug that a file is named by. */
+/** Splits a file name into id and slug; `null` if it is no plan name. */
 export function planName(file: string): { readonly id: string; readonly slug: string } | null {
   const { id, slug } = /^(?<id>\d{4})-(?<slug>[A-Za-z0-9][\w-]*)\.md$/.exec(file)?.groups ?? {};
   return id === undefined || slug === undefined ? null : { id, slug };
@@ -71,9 +71,9 @@ interface Reader {
   read(node: Node | null): unknown;
 }
 
-/** Every key there is. A list that is not there is empty; everything else must be said. */
+/** All known keys. A missing list is empty; all other keys are required. */
 const keys = {
-  id: { problem: 'not-an-id', read: (node) => when(textOf(node), isPlanId) },
+  id: { problem: 'not-an-id', read: (node) => onlyIf(textOf(node), isPlanId) },
   title: { problem: 'not-a-text', read: textOf },
   phase: { problem: 'not-a-text', read: textOf },
   status: { problem: 'not-a-status', read: (node) => planStatuses.find((status) => status === textOf(node)) },
@@ -85,7 +85,7 @@ const known = new Map<string, Reader>(Object.entries(keys));
 
 export const isTag = (text: string): boolean => /^[^\s`]+$/.test(text);
 
-/** `file` is the path by which the problems are named. */
+/** `file` is the path in the problems. */
 export function readPlan(file: string, text: string): ReadPlan {
   if (text.includes('\0')) return { ok: false, problems: [{ problem: 'not-text', file, line: 1 }] };
   const found = splitFrontmatter(text);
@@ -124,7 +124,7 @@ function planIn(fields: ReadonlyMap<string, Field>): Omit<Plan, 'body'> {
   };
 }
 
-/** The same file with another status. Only for a text that is a plan. */
+/** Returns the same file with another status. `text` must be a plan. */
 export function withStatus(text: string, status: PlanStatus): string {
   const found = splitFrontmatter(text);
   if (found.is !== 'found') throw new Error('a text without frontmatter has no status');
@@ -135,17 +135,17 @@ export function withStatus(text: string, status: PlanStatus): string {
   return `${text.slice(0, from)}${quote}${status}${quote}${text.slice(to)}`;
 }
 
-const when = (text: string | undefined, fits: (text: string) => boolean) =>
+const onlyIf = (text: string | undefined, fits: (text: string) => boolean) =>
   text !== undefined && fits(text) ? text : undefined;
 
-/** One line of text. What YAML takes for nothing at all is no text; a block of lines is none either. */
+/** Reads one line of text; `undefined` for a YAML null or a block of lines. */
 function textOf(node: Node | null): string | undefined {
   if (!isOneLine(node)) return undefined;
   const text = String(node.value).trim();
   return text === '' || (node.type === 'PLAIN' && /^(?:~|null)$/i.test(text)) ? undefined : text;
 }
 
-/** A whole number of at least one, written as a number. */
+/** Reads a whole number of at least 1, written without quotes. */
 function countOf(node: Node | null): number | undefined {
   const isCount = isOneLine(node) && node.type === 'PLAIN' && /^[1-9]\d{0,5}$/.test(String(node.value));
   return isCount ? Number(node.value) : undefined;

@@ -18,7 +18,7 @@ Verify: try one
 \`\`\`
 `;
 
-test('M-04 assertions are read as headings, bullets and bare lines, with Verify, Evidence and Status', () => {
+test('M-04 reads assertions from headings, bullets and bare lines, with Verify, Evidence and Status', () => {
   expect(parseAssertions(contract)).toEqual([
     {
       id: 'VAL-AUTH-001',
@@ -32,12 +32,12 @@ test('M-04 assertions are read as headings, bullets and bare lines, with Verify,
   ]);
 });
 
-test('what is written is read again as it was', () => {
+test('reads a written contract back unchanged', () => {
   const assertions = parseAssertions(contract);
   expect(parseAssertions(contractText(assertions))).toEqual(assertions);
 });
 
-describe('a claim that names a command is recognised', () => {
+describe('recognizes a claim that is only a command', () => {
   test.each([
     ['`npm test`', 'npm test'],
     ['`node check.js`.', 'node check.js'],
@@ -51,7 +51,7 @@ describe('a claim that names a command is recognised', () => {
   });
 });
 
-test('an id says of which kind it is', () => {
+test('the kind of an assertion comes from its id', () => {
   expect([isAssertionId('VAL-AUTH-001'), isAssertionId('AUTH-1'), kindOf('VAL-AUTH-001')]).toEqual([
     true,
     false,

@@ -1,5 +1,5 @@
 /**
- * The validation contract (M-04): every claim as an assertion that can be verified, with an id such as `VAL-AUTH-001`.
+ * Parses the validation contract (M-04): verifiable assertions with ids such as `VAL-AUTH-001`.
  *
  * An assertion is a heading `### VAL-AUTH-001: <assertion>` with Verify, Evidence and Status below it, or a bare line
  * `VAL-AUTH-001: <assertion>`. Everything else in the file is prose for people.
@@ -7,7 +7,7 @@
 export interface Assertion {
   readonly id: string;
   readonly text: string;
-  /** How it is verified, and by what it is seen; empty where the contract does not say. */
+  /** How it is verified, and with which evidence; empty if the contract does not say. */
   readonly verify: string;
   readonly evidence: string;
   readonly status: string;
@@ -23,16 +23,16 @@ const fieldLine = /^\s*[-*+]?\s*[*_]*(verify|evidence|status)[*_]*\s*:\s*[*_]*\s
 
 export const isAssertionId = (id: string): boolean => new RegExp(`^${idForm}$`).test(id);
 
-/** In the order of the file; what stands in a code block is an example. */
+/** Keeps the order of the file and ignores code blocks, which are examples. */
 export function parseAssertions(text: string): readonly Assertion[] {
   const found: Assertion[] = [];
   let isCode = false;
   for (const line of text.split(/\r?\n/)) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
     if (isCode) continue;
-    const [, id, said] = assertionLine.exec(line) ?? [];
-    if (id !== undefined && said !== undefined)
-      found.push({ id, text: said.trim(), verify: '', evidence: '', status: 'pending' });
+    const [, id, assertion] = assertionLine.exec(line) ?? [];
+    if (id !== undefined && assertion !== undefined)
+      found.push({ id, text: assertion.trim(), verify: '', evidence: '', status: 'pending' });
     const [, field, value] = fieldLine.exec(line) ?? [];
     const last = found.at(-1);
     if (field !== undefined && last !== undefined)
@@ -50,11 +50,11 @@ export const contractText = (assertions: readonly Assertion[]): string =>
     ),
   ].join('\n\n')}\n`;
 
-/** The command that verifies it, when Verify is nothing but a command: `npm run smoke`. The harness runs it itself. */
+/** Returns the command if Verify is only a command such as `npm run smoke`, which the harness runs; else `null`. */
 export function commandOf({ verify }: Pick<Assertion, 'verify'>): string | null {
   const [, command] = /^`([^`]+)`(?:\s+(?:exits|returns|ends)(?:\s+with)?\s+0)?\.?$/.exec(verify.trim()) ?? [];
   return command?.trim() ?? null;
 }
 
-/** `VAL-AUTH-001` is of the kind `auth`: what a checkpoint `feature-claim:auth` speaks of. */
+/** `VAL-AUTH-001` has the kind `auth`, which the checkpoint `feature-claim:auth` refers to. */
 export const kindOf = (id: string): string => (id.split('-')[1] ?? '').toLowerCase();

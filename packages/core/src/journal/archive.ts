@@ -1,7 +1,7 @@
-/** Which ended runs are put away: they are kept for ever, but not all of them among those that are worked on. */
+/** Selects the ended runs to move to the archive, which keeps them forever. */
 import type { RunRow } from '../views/run.ts';
 
-/** The ids, oldest first: all that have ended but the newest `keep`. What has not ended is never among them, however old it is. */
+/** Returns the ids of all ended runs except the newest `keep`, oldest first. */
 export function selectRunsToArchive(rows: readonly RunRow[], keep: number): readonly string[] {
   const ended = rows
     .flatMap(({ id, endedAt }) => (endedAt === null ? [] : [{ id, endedAtMs: Date.parse(endedAt) }]))

@@ -1,16 +1,16 @@
-/** A long text (diff, log, answer) that the journal refers to instead of holding it. `path` is relative to the run's folder. */
+/** A long text (diff, log, answer) that the journal references instead of containing it. `path` is relative to the run's folder. */
 export interface Artifact {
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Where the folder of a run is: among the runs, or put away. */
+/** The folder of a run: `.harness/runs` or `.harness/archive`. */
 export type RunLocation = 'runs' | 'archive';
 
-/** Where an artifact of a run lies, seen from the root of the repository: a path that a person can open. */
+/** Returns the path of an artifact relative to the root of the repository. */
 export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>, place: RunLocation = 'runs'): string =>
   `.harness/${place}/${run}/${path}`;
 
-/** One for the explorer. */
+/** A sample for the explorer. */
 export const sampleArtifact: Artifact = { path: 'artifacts/sample.txt', sha256: '', bytes: 0 };

@@ -1,6 +1,6 @@
-/** How a run can end, and what the outside is told: one row an end. Waiting, held and parked are not ends. */
+/** The table of ends of a run, with exit code and status. Waiting, held and parked are not ends. */
 
-/** How a run stands. The last three are told of a run that has ended. */
+/** The last three are statuses of an ended run. */
 export const runStatuses = ['running', 'waiting', 'parked', 'done', 'failed', 'stopped'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
@@ -19,7 +19,7 @@ export const ends = {
 
 export type End = keyof typeof ends;
 
-/** What a command exits with when its run did not end: contracts §1. */
+/** Exit codes of a command: contracts §1. */
 export const exitCodes = {
   ok: ends.done.exitCode,
   failed: ends.failed.exitCode,

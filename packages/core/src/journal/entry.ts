@@ -1,8 +1,8 @@
 /**
- * What an entry of a journal is: one schema, and the types that follow from it.
+ * The schema of journal entries, and the types derived from it.
  *
- * It is kept apart from the folds, because reading a journal needs no schema: a line whose checksum is right is a line
- * that was written by these types. The schema is for whoever takes a journal from elsewhere, and for the tests.
+ * It is separate from the folds, because reading a journal needs no schema: a valid checksum proves that this code wrote the
+ * line. The schema is for journals from other sources, and for tests.
  */
 import * as z from 'zod';
 import { type FailureCode, failureCodes } from '../failure/failure.ts';
@@ -34,7 +34,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     machine: z.string(),
     version: z.number(),
     title: z.string(),
-    /** How the run is to be performed (provider, script, limits): a resume holds to it. The machine never sees it. */
+    /** How to perform the run (provider, script, limits); a resume keeps it. The machine never sees it. */
     settings: params,
     input: z.unknown(),
     state,
@@ -47,7 +47,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     reserved: z.object({ tokens: z.number(), costUsd: z.number() }).exactOptional(),
   }),
   z.object({ type: z.literal('failed'), atMs, key, failure, againAtMs: z.number(), parks: z.boolean(), spent }),
-  /** `by` names the message that brought it: each is used once. */
+  /** `by` is the id of the inbox message with the answer; each message is used once. */
   z.object({ type: z.literal('answered'), atMs, key, outcome, spent, by: z.string().exactOptional() }),
   z.object({ type: z.literal('moved'), atMs, state }),
   z.object({ type: z.literal('noted'), atMs, key: key.exactOptional(), code: z.enum(noteCodes), params }),

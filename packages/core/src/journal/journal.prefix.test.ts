@@ -1,4 +1,4 @@
-/** J2, held against journals that nobody thought of: random paths through converge, cut off anywhere. */
+/** Tests J2 with random paths through converge, truncated anywhere. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCost, noCost } from '../budget/usage.ts';
@@ -15,7 +15,7 @@ const anyJournal = fc
   .map((choices) => walk(converge, job, words, (n) => (choices.next().value ?? 0) % n));
 const outside = { isOwned: false, answered: new Set<string>() };
 
-test('J2 every prefix of a journal folds, and says no more than the whole', () => {
+test('J2 every prefix of a journal folds, and contains no more than the whole', () => {
   fc.assert(
     fc.property(anyJournal, (entries) => {
       const whole = foldJournal(entries);
@@ -31,7 +31,7 @@ test('J2 every prefix of a journal folds, and says no more than the whole', () =
   );
 });
 
-test('J2 every prefix of a journal that has begun can be shown', () => {
+test('J2 every prefix with a first entry can be shown', () => {
   fc.assert(
     fc.property(anyJournal, fc.nat(), (entries, cut) => {
       const length = 1 + (cut % entries.length);
@@ -43,7 +43,7 @@ test('J2 every prefix of a journal that has begun can be shown', () => {
   );
 });
 
-test('J3 what the calls cost, and what else was charged, is what the run cost, wherever it was cut', () => {
+test('J3 the cost of all calls and other charges is the cost of the run, in every prefix', () => {
   fc.assert(
     fc.property(anyJournal, fc.nat(), (entries, cut) => {
       const prefix = entries.slice(0, cut % (entries.length + 1));
@@ -54,7 +54,7 @@ test('J3 what the calls cost, and what else was charged, is what the run cost, w
   );
 });
 
-test('the walks are worth something: they come to every end', () => {
+test('the random paths reach every end', () => {
   const places = fc.sample(anyJournal, { numRuns: 300, seed: 1 }).map((entries) => foldJournal(entries).state.at);
   expect(places).toEqual(expect.arrayContaining(Object.keys(converge.ends)));
 });

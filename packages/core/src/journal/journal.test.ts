@@ -16,7 +16,7 @@ const call = agent(
 const ask = question('passes', { passes: 3 });
 
 describe('a journal', () => {
-  test('J1 begins with everything that is needed to go on: no machine is asked', () => {
+  test('J1 starts with all data to resume, without the machine', () => {
     const log = foldJournal(written([started()]));
     expect(log).toMatchObject({
       machine: 'converge',
@@ -27,45 +27,45 @@ describe('a journal', () => {
     });
   });
 
-  test('J2 an empty one is a run that has not begun', () => {
+  test('J2 an empty journal is a run that has not started', () => {
     expect(foldJournal([])).toEqual(emptyFold());
   });
 
-  test('E2 stands where the last move led', () => {
+  test('E2 has the state of the last move', () => {
     const log = foldJournal(written([started(), moved('a'), moved('b')]));
     expect(log).toMatchObject({ state: { at: 'b' }, moves: 2, length: 3 });
   });
 
-  test('E3 a second answer to a key is dropped, and so is what it says it cost', () => {
+  test('E3 ignores a second answer to a key, with its cost', () => {
     const facts = [asked('0/x', call), answered('0/x', ok('first'), cents(1)), answered('0/x', ok('second'), cents(9))];
     const log = foldJournal(written(facts));
     expect(log.answered.get('0/x')).toEqual(ok('first'));
     expect(log.spent).toEqual(cents(1));
   });
 
-  test('J3 money is added once a try: when it failed and when it was answered', () => {
+  test('J3 counts the cost of every try once, failed or answered', () => {
     const facts = [asked('0/x', call), failed('0/x', 'agent.crash', {}, cents(2)), answered('0/x', ok(1), cents(3))];
     expect(foldJournal(written(facts)).spent).toEqual(cents(5));
   });
 
-  test('J3 cents do not drift when many are added up', () => {
+  test('J3 sums of cents stay exact', () => {
     const dime = { ...noCost, costUsd: 0.1 };
     expect(Array<typeof dime>(30).fill(dime).reduce(addCost, noCost).costUsd).toBe(3);
   });
 
-  test('what was asked and acts is in flight until it is answered or has failed; what waits never is', () => {
+  test('an acting effect is in flight until it is answered or fails; a wait never is', () => {
     const flying = [asked('0/x', call), asked('0/y', ask)];
     expect([...foldJournal(written(flying)).inFlight]).toEqual(['0/x']);
     expect([...foldJournal(written([...flying, answered('0/x', ok(1))])).inFlight]).toEqual([]);
     expect([...foldJournal(written([...flying, failed('0/x', 'agent.crash')])).inFlight]).toEqual([]);
   });
 
-  test('a try that begins after a failure is in flight again', () => {
+  test('a try that starts after a failure is in flight again', () => {
     const facts = [asked('0/x', call), failed('0/x', 'agent.crash'), noted('agent.started', {}, '0/x')];
     expect([...foldJournal(written(facts)).inFlight]).toEqual(['0/x']);
   });
 
-  test('failures are counted by their code, and the last one says when it is tried again', () => {
+  test('counts failures by code, and keeps the retry time of the last one', () => {
     const facts = [failed('0/x', 'agent.crash'), failed('0/x', 'agent.timeout'), failed('0/x', 'agent.crash')];
     const found = foldJournal(written([asked('0/x', call), ...facts])).failed.get('0/x');
     expect(found).toMatchObject({ failure: { code: 'agent.crash' }, againAtMs: 60_000, parks: false });
@@ -77,7 +77,7 @@ describe('a journal', () => {
     );
   });
 
-  test('whoever resumes a parked run grants it a fresh count, and may change its settings', () => {
+  test('resuming a parked run resets its retry count, and may change its settings', () => {
     const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true };
     const before = [started(), asked('0/x', call), asked('0/y', call), parked, failed('0/y', 'agent.crash')];
     const log = foldJournal(written([...before, noted('run.resumed', { provider: 'scripted' })]));
@@ -86,7 +86,7 @@ describe('a journal', () => {
     expect(log.settings).toEqual({ provider: 'scripted' });
   });
 
-  test('the processes of an effect are remembered by pid and start, every one of them', () => {
+  test('keeps pid and start time of all processes of an effect', () => {
     const child = (pid: number) => noted('process.started', { pid, startedAt: 'then' }, '0/x');
     expect(foldJournal(written([asked('0/x', call), child(7), child(8)])).processes.get('0/x')).toEqual([
       { pid: 7, startedAt: 'then' },
@@ -99,7 +99,7 @@ describe('a journal', () => {
     expect([...foldJournal(written(facts)).taken]).toEqual(['inbox-1']);
   });
 
-  test('E12 moves are counted anew after a wait, and only after a wait', () => {
+  test('E12 restarts the count of moves after a wait, and only then', () => {
     const moves = [moved('a'), moved('b')];
     expect(foldJournal(written([asked('0/x', call), ...moves, answered('0/x', ok(1))])).movesSinceWait).toBe(2);
     expect(foldJournal(written([asked('0/y', ask), ...moves, answered('0/y', ok(1)), moved('c')])).movesSinceWait).toBe(
@@ -107,7 +107,7 @@ describe('a journal', () => {
     );
   });
 
-  test('an upgrade, a stop and an end are remembered', () => {
+  test('keeps an upgrade, a stop and an end', () => {
     const upgraded = { type: 'upgraded', version: 2, state: { at: 'new' } } as const;
     const log = foldJournal(written([started(), upgraded, { type: 'stopping', by: 'ada' }, ended('stopped')]));
     expect(log).toMatchObject({ version: 2, state: { at: 'new' }, stopping: { by: 'ada' }, ended: { end: 'stopped' } });
@@ -119,25 +119,25 @@ describe('the schema', () => {
     ['no object', 'started'],
     ['an unknown type', { type: 'guessed', atMs: 1 }],
     ['no time', { type: 'moved', state: { at: 'a' } }],
-    ['a state that is nowhere', { type: 'moved', atMs: 1, state: {} }],
+    ['a state without a name', { type: 'moved', atMs: 1, state: {} }],
     ['an empty key', { type: 'asked', atMs: 1, key: '', effect: { kind: 'check', input: {} } }],
     [
       'an unknown failure',
       { type: 'answered', atMs: 1, key: 'k', outcome: { ok: false, failure: { code: 'x', params: {} } } },
     ],
-    ['an outcome without its colour', { type: 'answered', atMs: 1, key: 'k', outcome: { value: 1 } }],
+    ['an outcome without ok', { type: 'answered', atMs: 1, key: 'k', outcome: { value: 1 } }],
     ['an unknown end', { type: 'ended', atMs: 1, end: 'perhaps', result: null }],
     ['an unknown note', { type: 'noted', atMs: 1, code: 'agent.sneezed', params: {} }],
     ['a parameter that is no text and no number', { type: 'noted', atMs: 1, code: 'run.resumed', params: { a: [] } }],
     [
-      'money that is no number',
+      'a cost that is no number',
       { ...written([answered('k', ok(1), cents(1))])[0], spent: { usage: {}, costUsd: '1' } },
     ],
-  ])('refuses %s', (_, entry) => {
+  ])('rejects %s', (_, entry) => {
     expect(entrySchema.safeParse(entry).success).toBe(false);
   });
 
-  test('keeps every field of a state: it knows only that there is a place', () => {
+  test('keeps every field of a state, because it only knows the name', () => {
     const entry = { type: 'moved', atMs: 1, state: { at: 'a', deep: { more: [1] } } };
     expect(entrySchema.parse(entry)).toEqual(entry);
   });

@@ -1,9 +1,9 @@
 /**
- * What the journal holds, and how to read it. Append-only: everything else is a fold over it.
+ * Folds the append-only journal of a run; every view is computed from it.
  *
- *   J1. It begins with `started`, which holds the first state: whoever reads it needs no machine.
- *   J2. Every prefix of a journal is a journal: a batch that was torn by a crash means "not yet".
- *   J3. Money rides on the entries: reserved when asked, spent when failed or answered. A crash charges once.
+ *   J1. It starts with `started`, which has the first state: readers do not need the machine.
+ *   J2. Every prefix of a journal is a journal: a batch that a crash cut off has not happened yet.
+ *   J3. Entries carry the cost: reserved with `asked`, spent with `failed` or `answered`. A crash charges once.
  */
 
 import { addCost, type CallCost, costFromParams, noCost, roundUsd } from '../budget/usage.ts';
@@ -15,7 +15,7 @@ import { isRehearsal } from '../providers/providers.ts';
 import type { Entry, EntryOf } from './entry.ts';
 import { saidOfCeiling } from './note.ts';
 
-/** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
+/** The last failure of an effect with a remedy. `times` counts the failures by code. */
 export interface LastFailure {
   readonly failure: Failure;
   readonly atMs: number;
@@ -29,7 +29,7 @@ export interface ChildProcess {
   readonly startedAt: string;
 }
 
-/** The journal of a run, folded. The engine keeps one a run and never folds twice. */
+/** The folded journal of a run. The engine keeps one per run and never folds twice. */
 export interface FoldedJournal {
   length: number;
   machine: string;
@@ -43,22 +43,23 @@ export interface FoldedJournal {
   stopping: EntryOf<'stopping'> | undefined;
   ended: EntryOf<'ended'> | undefined;
   spent: CallCost;
-  /** When it last spent anything. */
+  /** Time of the last spending; `undefined` before the first. */
   spentAtMs: number | undefined;
-  /** The last that was said of the ceiling of the product. */
+  /** The last notice about the ceiling of the product; `undefined` before the first. */
   ceilingTold: { readonly code: 'budget.near' | 'budget.ceiling-reached'; readonly atMs: number } | undefined;
-  /** What of it a script only said it would cost. */
+  /** The part of `spent` that comes from scripts and was not paid. */
   rehearsedUsd: number;
-  /** The calls that a script answers. */
+  /** Keys of calls that a script answers. */
   readonly rehearsed: Set<string>;
   readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
-  /** The keys that were asked since the last move. */
+  /** Keys that were asked since the last move. */
   readonly askedHere: Set<string>;
   readonly failed: Map<string, LastFailure>;
   readonly answered: Map<string, Outcome<unknown>>;
-  /** Asked, and as far as the journal knows being performed: not answered, and not waiting for its next try. */
+  /** Keys in progress as far as the journal knows: neither answered nor waiting for the next try. */
   readonly inFlight: Set<string>;
   readonly processes: Map<string, readonly ChildProcess[]>;
+  /** Ids of used inbox messages. */
   readonly taken: Set<string>;
 }
 
@@ -92,7 +93,7 @@ export type { Entry, EntryOf, NewEntry } from './entry.ts';
 
 type Fold = { readonly [Type in Entry['type']]: (log: FoldedJournal, entry: EntryOf<Type>) => void };
 
-/** One rule an entry type; a new type without a rule does not compile. */
+/** One rule per entry type; a new type without a rule does not compile. */
 const rules: Fold = {
   started(log, { machine, version, title, settings, state, atMs }) {
     Object.assign(log, { machine, version, title, settings, state, startedAtMs: atMs });
@@ -110,7 +111,7 @@ const rules: Fold = {
     if (spent) charge(log, key, spent, atMs);
   },
   answered(log, { key, outcome, spent, by, atMs }) {
-    if (log.answered.has(key)) return; // a second answer is dropped
+    if (log.answered.has(key)) return; // ignore a second answer
     log.answered.set(key, outcome);
     log.inFlight.delete(key);
     if (by !== undefined) log.taken.add(by);
@@ -125,19 +126,19 @@ const rules: Fold = {
     log.movesSinceWait++;
   },
   noted(log, { code, key, params, atMs }) {
-    const begins = code === 'process.started' || code === 'agent.started';
-    if (begins && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
+    const starts = code === 'process.started' || code === 'agent.started';
+    if (starts && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
     if (code === 'process.started' && key !== undefined) {
       const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
-    if (code === 'agent.started' && key !== undefined) rehearse(log, key, isRehearsal(params['provider']));
+    if (code === 'agent.started' && key !== undefined) setRehearsed(log, key, isRehearsal(params['provider']));
     if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
-    const told = saidOfCeiling(code, params['limit']);
-    if (told) log.ceilingTold = { code: told, atMs };
-    // A person who resumes a parked run grants its failures a fresh count.
+    const notice = saidOfCeiling(code, params['limit']);
+    if (notice) log.ceilingTold = { code: notice, atMs };
+    // Resuming a parked run resets the retry count of its failures.
     if (code !== 'run.resumed') return;
-    const { by: _, ...settings } = params; // who resumed it is no setting
+    const { by: _, ...settings } = params; // the person who resumed it is no setting
     log.settings = { ...log.settings, ...settings };
     for (const [at, failed] of log.failed)
       if (failed.parks) log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
@@ -154,9 +155,9 @@ const rules: Fold = {
   },
 };
 
-function rehearse({ rehearsed }: FoldedJournal, key: string, isFree: boolean): void {
+function setRehearsed({ rehearsed }: FoldedJournal, key: string, isFree: boolean): void {
   if (isFree) rehearsed.add(key);
-  else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
+  else rehearsed.delete(key); // an earlier try used a script, this one is paid
 }
 
 function charge(log: FoldedJournal, key: string | undefined, spent: CallCost, atMs: number): void {
@@ -165,7 +166,7 @@ function charge(log: FoldedJournal, key: string | undefined, spent: CallCost, at
   if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = roundUsd(log.rehearsedUsd + spent.costUsd);
 }
 
-/** Whether this version knows what to do with an entry. */
+/** Whether this version knows the entry type. */
 export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
 
 export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
@@ -174,7 +175,7 @@ export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
   return log;
 }
 
-/** The failure that ended a run: the one that it was stopped by, or the one in its result. */
+/** The failure that ended a run: the reason of its stop, or the one in its result. */
 export const failureOfEnd = (
   stopping: Pick<EntryOf<'stopping'>, 'because'> | undefined,
   ended: Pick<EntryOf<'ended'>, 'result'> | undefined,

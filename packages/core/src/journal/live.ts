@@ -1,4 +1,4 @@
-/** What an agent is doing right now, in the words that every provider's stream is translated into. */
+/** Live activity of an agent, in a form that is common to all providers. */
 import type { Usage } from '../budget/usage.ts';
 
 export type LiveEvent =

@@ -1,13 +1,13 @@
-/** The journals of a run and of its children, as everybody who folds them takes them. */
+/** The journals of a run and its children. */
 import type { RunLocation } from './artifact.ts';
 import type { Entry } from './journal.ts';
 
 export interface RunJournal {
   readonly run: string;
   readonly entries: readonly Entry[];
-  /** Among the runs, where it is not said. */
+  /** `runs` by default. */
   readonly place?: RunLocation;
 }
 
-/** The run's own journal first, then its children's: what they cost is its cost. */
+/** The run's journal first, then its children's, whose cost is part of the run's. */
 export type RunTree = readonly [RunJournal, ...RunJournal[]];

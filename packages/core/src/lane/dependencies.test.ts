@@ -9,11 +9,11 @@ test.each([
   ['yarn.lock', '__metadata:\n  version: 8\n', 'yarn install --immutable'],
   ['bun.lock', '{}', 'bun install --frozen-lockfile'],
   ['composer.lock', '{}', null],
-])('what %s asks for is installed exactly as it is named there', (lock, text, command) => {
+])('installs exactly the contents of %s', (lock, text, command) => {
   expect(installCommandFor([{ lock, text }])).toBe(command);
 });
 
-test('of several lock files the first that says how is followed, and of none nothing', () => {
+test('uses the first known lock file, and returns null without one', () => {
   const locks = [
     { lock: 'yarn.lock', text: '# yarn lockfile v1' },
     { lock: 'package-lock.json', text: '{}' },
@@ -22,7 +22,7 @@ test('of several lock files the first that says how is followed, and of none not
   expect(installCommandFor([])).toBeNull();
 });
 
-test('the last words of a command are one line of bearable length', () => {
+test('joins the last lines of an output, at most 300 characters', () => {
   expect(lastOutputLine('npm error code E404\n  npm error 404 Not Found\n\n')).toBe(
     'npm error code E404; npm error 404 Not Found',
   );

@@ -1,14 +1,14 @@
-/** What a package manager installs from a lock file: where it lies, and the command that brings exactly what the file names. */
+/** Knows package managers: their lock files, folders, and commands that install exactly the locked versions. */
 
-interface Installed {
+interface Installer {
   readonly lock: string;
   readonly folder: string;
-  /** Nothing where the lock file alone does not say how: then only what is installed already is cloned. */
+  /** `undefined` if the lock file does not determine a command; existing folders are then only copied. */
   install?(text: string): string;
 }
 
-/** Folders that work wherever they are copied to. */
-export const installers: readonly Installed[] = [
+/** Only folders that still work after a copy. */
+export const installers: readonly Installer[] = [
   { lock: 'package-lock.json', folder: 'node_modules', install: () => npm },
   { lock: 'npm-shrinkwrap.json', folder: 'node_modules', install: () => npm },
   { lock: 'pnpm-lock.yaml', folder: 'node_modules', install: () => 'pnpm install --frozen-lockfile' },
@@ -25,12 +25,12 @@ export const installedFolders: readonly string[] = [...new Set(installers.map(({
 const npm = 'npm ci --no-audit --no-fund';
 const bun = 'bun install --frozen-lockfile';
 
-/** Its first version says who it is, and the later ones took the option away. */
+/** Version 1 names itself in the file; later versions removed the option. */
 function yarn(text: string): string {
   return text.includes('# yarn lockfile v1') ? 'yarn install --frozen-lockfile' : 'yarn install --immutable';
 }
 
-/** The command for the first of these lock files that says how. */
+/** Returns the install command of the first known lock file; `null` if there is none. */
 export function installCommandFor(locks: readonly { readonly lock: string; readonly text: string }[]): string | null {
   for (const { lock, install } of installers) {
     const found = locks.find((one) => one.lock === lock);
@@ -39,12 +39,12 @@ export function installCommandFor(locks: readonly { readonly lock: string; reado
   return null;
 }
 
-const mostLetters = 300;
+const maxLength = 300;
 
-/** The end of what a command printed, as a part of one sentence. */
+/** Joins the last lines of an output for use in a sentence. */
 export const lastOutputLine = (tail: string): string =>
   tail
     .trim()
     .split(/\s*\n\s*/)
     .join('; ')
-    .slice(-mostLetters);
+    .slice(-maxLength);

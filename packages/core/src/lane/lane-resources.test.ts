@@ -8,6 +8,6 @@ test.each([
   ['http://localhost:3000', '3000'],
   ['http://[::1]:8080/?q=:1', '8080'],
   ['https://example.org/a:9', '4620'],
-])('a server that is looked for at %s finds the port %s, and what else its lane has', (url, port) => {
+])('a server at %s gets the port %s and all other variables of its lane', (url, port) => {
   expect(devServerInLane(lane, url)).toEqual({ ...lane.variables, PORT: port });
 });

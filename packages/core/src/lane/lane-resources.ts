@@ -1,21 +1,21 @@
 /**
- * What a lane has to itself, so that products that run beside each other do not meet: ports, a folder for what is
- * temporary, and the variables that say so. Lanes are numbered by what is free, from 0.
+ * Assigns resources to a lane, so that products of several lanes do not collide: ports, a temporary folder, and environment
+ * variables. A new lane gets the lowest free number, from 0.
  */
 export const portsEach = 10;
 
 export interface LaneResources {
   readonly number: number;
-  /** What checks and agents of the lane find in their environment. */
+  /** Environment variables of checks and agents in the lane. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface LaneResourceInput {
-  /** The lane, by its name. */
+  /** Name of the lane. */
   readonly name: string;
   readonly number: number;
   readonly firstPort: number;
-  /** The absolute folder for what is temporary. */
+  /** Absolute path of the temporary folder. */
   readonly temporary: string;
 }
 
@@ -32,31 +32,31 @@ export function laneResources({ name, number, firstPort, temporary }: LaneResour
   };
 }
 
-/** The first number that no living lane has. */
+/** The first number that no open lane has. */
 export function freeLaneNumber(taken: readonly number[]): number {
   for (let number = 0; ; number++) if (!taken.includes(number)) return number;
 }
 
-/** An agent has a folder of its own for each call already, which is gone after it. */
+/** Without TMPDIR, because an agent has its own temporary folder for each call. */
 export const agentEnvironment = ({ variables }: LaneResources): Readonly<Record<string, string>> => {
   const { TMPDIR: _, ...rest } = variables;
   return rest;
 };
 
-/** A server is looked for where its owner said: it finds that port, and everything else that its lane has to itself. */
+/** Uses the port of the configured URL, and all other variables of the lane. */
 export const devServerInLane = ({ variables }: LaneResources, url: string): Readonly<Record<string, string>> => {
   const port = /^https?:\/\/[^/?#]*?:(\d+)(?:[/?#]|$)/i.exec(url)?.[1];
   return port === undefined ? variables : { ...variables, PORT: port };
 };
 
-/** An address may leave the port to the lane: `http://127.0.0.1:{PORT}/`. Where nothing is allotted it stays as it is. */
-export const urlInLane = (address: string, allotted: LaneResources | null): string =>
-  allotted ? address.replaceAll('{PORT}', allotted.variables['PORT'] ?? '') : address;
+/** Replaces `{PORT}` in a URL with the port of the lane; without resources the URL stays unchanged. */
+export const urlInLane = (address: string, resources: LaneResources | null): string =>
+  resources ? address.replaceAll('{PORT}', resources.variables['PORT'] ?? '') : address;
 
-/** The template's lines, then the lane's own: in such a file the last line of a name wins. */
-export const envFile = (template: string, allotted: LaneResources): string =>
+/** The template's lines come first, because the last line of a name wins. */
+export const envFile = (template: string, resources: LaneResources): string =>
   [
     ...(template === '' ? [] : [template.trimEnd()]),
-    ...Object.entries(agentEnvironment(allotted)).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(agentEnvironment(resources)).map(([name, value]) => `${name}=${value}`),
     '',
   ].join('\n');

@@ -1,12 +1,12 @@
-/** The place for the documents of all sessions: listed, and emptied only when a person asks for exactly that (W-142). */
+/** The folder of all session documents: lists it, and empties it only on explicit request (W-142). */
 import type { Operation } from '../operation.ts';
 
 export interface DocsBase {
-  /** Its folders by name, with how many files each has; loose files count under the empty name. */
+  /** Number of files per folder name; files outside of folders count under the empty name. */
   readonly folders: readonly { readonly name: string; readonly files: number }[];
-  /** What a team wanted to keep is among them. */
+  /** Whether the folder `memory` exists, which a team wants to keep. */
   readonly memory: boolean;
-  /** Files that git ignores: no commit and no checkout brings them back. */
+  /** Files that git ignores: git cannot restore them. */
   readonly ignored: number;
 }
 
@@ -20,7 +20,7 @@ export const surveyBase: Operation<{ base: string }, DocsBase> = {
   failures: ['path.outside'],
 };
 
-/** Takes away all that is in it. With git it is kept under a ref first. */
+/** Empties the folder. With git, its contents are kept under a ref first. */
 export const clearBase: Operation<{ base: string }, { readonly removed: readonly string[] }> = {
   kind: 'checkout',
   op: 'clear-base',

@@ -1,9 +1,9 @@
-/** How a session ends: one commit of what it changed, and clearing up what it made. */
+/** Operations at the end of a session: one commit of its changes, and cleanup. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
 import type { Operation } from '../operation.ts';
 import type { FileTrouble } from './session.ts';
 
-/** Whether a docs folder may be cleared (W-139, W-140): by its letters and by where links lead. Reads only. */
+/** Whether a docs folder may be emptied (W-139, W-140), checked by its path and its symbolic links. Reads only. */
 export const guardDocs: Operation<
   { docsPath: string },
   { readonly safe: true; readonly target: string } | { readonly safe: false; readonly why: DocsFault }
@@ -19,7 +19,7 @@ export const guardDocs: Operation<
 
 export interface CommitArgs {
   readonly docsPath: string;
-  /** Of the docs folder: the notes that a later session can use, or all of it. */
+  /** Files of the docs folder to commit: only the notes for later sessions, or all of them. */
   readonly docs: 'notes' | 'all';
   readonly branch: string;
   readonly base: string | null;
@@ -27,7 +27,7 @@ export interface CommitArgs {
   readonly message: string;
 }
 
-/** One commit of what this run changed. Exactly once, told by its trailer. */
+/** Commits the changes of this run. A trailer ensures that this happens once. */
 export const commitCheckout: Operation<
   CommitArgs,
   { readonly commit: string | null; readonly unstaged: readonly FileTrouble[] }
@@ -41,7 +41,7 @@ export const commitCheckout: Operation<
   failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
 };
 
-/** Takes away what a session made: its files below `.harness`, and its docs folder when asked for. Nothing else. */
+/** Removes only the session's files below `.harness`, and its docs folder if requested. */
 export const clearSession: Operation<{ docsPath: string | null }, { readonly removed: readonly string[] }> = {
   kind: 'checkout',
   op: 'clear',
@@ -49,7 +49,7 @@ export const clearSession: Operation<{ docsPath: string | null }, { readonly rem
   failures: ['path.outside'],
 };
 
-/** Gives back the branch of a run that is ended from outside: kept if it holds a commit, else left for where HEAD was. */
+/** Releases the branch of a stopped run: keeps it if it has a commit, else switches back to the previous HEAD. */
 export const leaveBranch: Operation<{ branch: string; base: string | null }, { readonly back: string | null }> = {
   kind: 'checkout',
   op: 'leave',

@@ -1,7 +1,4 @@
-/**
- * A feature that is built in the user's own checkout, on the branch that it stands on: no folder and no branch of its own.
- * What an operation calls a lane is then the checkout itself.
- */
+/** Operations for a feature that is built in the user's checkout, on its current branch. `Lane` then means the checkout itself. */
 import type { Checkpoint, Lane, OpenedLane } from '../git.ts';
 import { checkpoint } from '../git.ts';
 import type { Operation } from '../operation.ts';
@@ -9,14 +6,14 @@ import { type PublishResult, publishLane, type SyncResult, syncLane } from '../p
 
 const lane: Lane = { path: '.', branch: 'main', base: 'b0' };
 
-/** What the user had changed before: never saved, committed or taken away. */
+/** Files that the user had changed before: never saved, committed or removed. */
 export interface ForeignFiles {
   readonly foreign: readonly string[];
 }
 
 /**
- * Lets the checkout hold the work of one feature: what was saved of it, on the branch as it is now. What another feature left
- * there is kept under a ref first. With `stays` the files are its own already, and are left as they are.
+ * Restores the saved work of one feature in the checkout, on its current branch. Work of another feature is first kept under
+ * a ref. With `stays`, the files already belong to this feature and stay unchanged.
  */
 export const openCheckout: Operation<
   ForeignFiles & { base: string; saved: { readonly base: string; readonly checkpoint: string } | null; stays: boolean },
@@ -35,7 +32,7 @@ export const saveCheckout: Operation<ForeignFiles & { lane: Lane }, Checkpoint> 
   failures: ['git.failed'],
 };
 
-/** What somebody committed there meanwhile is in the files already: the work is saved on top of it. */
+/** Commits that others made in the checkout are already in the files: saves the work on top of them. */
 export const syncCheckout: Operation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult> = {
   kind: 'checkout',
   op: 'sync',
@@ -43,10 +40,10 @@ export const syncCheckout: Operation<ForeignFiles & { lane: Lane; checkpoint: st
   failures: ['git.failed', 'git.branch-moved'],
 };
 
-/** How a feature comes onto the branch: as one commit, or as a branch of its own that was merged. */
+/** How a feature gets onto the branch: as one commit, or as a merged branch. */
 export type PublishedCommit = 'commit' | 'merge';
 
-/** Moves the branch to exactly the tree of the checkpoint, once, if it still is where the work begins from. */
+/** Moves the branch to exactly the tree of the checkpoint, once, unless the branch has moved since the work started. */
 export const publishCheckout: Operation<
   { lane: Lane; checkpoint: string; message: string; as: PublishedCommit },
   PublishResult

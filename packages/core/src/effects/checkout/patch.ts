@@ -1,4 +1,4 @@
-/** A proposed patch: looked into, and applied as a whole or not at all. */
+/** Operations on a proposed patch, which is applied completely or not at all. */
 import type { Operation } from '../operation.ts';
 
 export type PatchFound =
@@ -6,7 +6,7 @@ export type PatchFound =
   | { readonly is: 'empty' }
   | { readonly is: 'missing' };
 
-/** Looks into a proposed patch: a diff block with a hunk, its summary, the files it names. Reads only. */
+/** Reads a proposed patch: whether it has a hunk, its summary and its files. */
 export const readPatch: Operation<{ path: string }, PatchFound> = {
   kind: 'checkout',
   op: 'read-patch',
@@ -16,12 +16,12 @@ export const readPatch: Operation<{ path: string }, PatchFound> = {
 
 export type PatchApplied =
   | { readonly is: 'applied'; readonly files: readonly string[] }
-  /** A path in it is not one that a patch may touch. */
+  /** The patch must not change this path. */
   | { readonly is: 'refused'; readonly path: string }
-  /** A hunk did not fit: everything is as it was before. */
+  /** A hunk did not fit: all files are unchanged. */
   | { readonly is: 'reverted'; readonly files: readonly string[]; readonly reason: string };
 
-/** Saves what is there, validates every path, applies; what does not fit as a whole leaves nothing behind (WO-27). */
+/** Saves the files, validates every path and applies the patch. If a part does not fit, all files are restored (WO-27). */
 export const applyPatch: Operation<
   { path: string; scope: readonly string[]; foreign: readonly string[]; hasGit: boolean },
   PatchApplied

@@ -1,4 +1,4 @@
-/** The reports of a session: what Layer 1 found, written by the harness; what the evaluator judged, read by it. */
+/** Operations on the reports of a session: `verify_report.md` of Layer 1 and `qa_report.md` of the evaluator. */
 import type { Artifact } from '../../journal/artifact.ts';
 import type { CheckReport } from '../check.ts';
 import type { Operation } from '../operation.ts';
@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 export const verifySteps = ['build', 'test', 'lint', 'typeCheck'] as const;
 export type VerifyStep = (typeof verifySteps)[number];
 
-/** One block of the report: what ran, and what became of it. */
+/** The result of one verification step. */
 export type StepResult =
   | { readonly step: VerifyStep; readonly command: string; readonly report: CheckReport }
   | { readonly step: VerifyStep; readonly command: string; readonly failed: string }
@@ -16,13 +16,13 @@ export interface ReportArgs {
   readonly docsPath: string;
   readonly steps: readonly StepResult[];
   readonly changed: Artifact | null;
-  /** What Layer 1 has against the change itself: too many files, or some outside the scope. */
+  /** Files outside the scope: the first few, and their number. */
   readonly outside: readonly string[];
   readonly outsideCount: number;
   readonly count: number;
   readonly maxFiles: number;
   readonly todoBlocking: boolean;
-  /** What should have been written and was not: a FAIL of its own. */
+  /** Required files that were not written; each makes the report a FAIL. */
   readonly missing: readonly string[];
 }
 export interface ReportResult {
@@ -31,7 +31,7 @@ export interface ReportResult {
   readonly line: string;
 }
 
-/** Writes `verify_report.md` (WO-07). The exit codes have decided; this only words it. */
+/** Writes `verify_report.md` (WO-07) from results that the exit codes decided. */
 export const writeVerifyReport: Operation<ReportArgs, ReportResult> = {
   kind: 'checkout',
   op: 'verify-report',
@@ -42,7 +42,7 @@ export const writeVerifyReport: Operation<ReportArgs, ReportResult> = {
   failures: ['path.outside'],
 };
 
-/** Puts the verifier's words below the report; its result stays as the exit codes had it. */
+/** Adds the verifier's words below the report, without changing its result. */
 export const wordVerifyReport: Operation<{ docsPath: string; line: string }, { written: boolean }> = {
   kind: 'checkout',
   op: 'word-report',
@@ -50,7 +50,7 @@ export const wordVerifyReport: Operation<{ docsPath: string; line: string }, { w
   failures: ['path.outside'],
 };
 
-/** The files that `verify_report.md` names, as far as they may be handed on (W-114). */
+/** Finds the files in `verify_report.md` that agents may receive (W-114). */
 export const findFailingFiles: Operation<
   { docsPath: string },
   { readonly files: readonly string[]; readonly dropped: readonly string[] }
@@ -66,11 +66,11 @@ export const findFailingFiles: Operation<
 
 export interface QaVerdict {
   readonly verdict: 'PASS' | 'FAIL' | 'unreadable';
-  /** The beginning of its Fix Instructions, or of its failing items. */
+  /** Start of its Fix Instructions, or of its failing items. */
   readonly summary: string;
 }
 
-/** The verdict heading of `qa_report.md` (W-132). Reads only. */
+/** Reads the verdict heading of `qa_report.md` (W-132). */
 export const readVerdict: Operation<{ docsPath: string }, QaVerdict> = {
   kind: 'checkout',
   op: 'verdict',

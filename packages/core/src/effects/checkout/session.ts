@@ -1,15 +1,15 @@
-/** How a session begins in the user's checkout, and what of it is there: folders, a branch, conventions, the change itself. */
+/** Operations at the start of a session in the user's checkout: folders, a branch, conventions, and a survey of the change. */
 import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Operation } from '../operation.ts';
 
-/** A file that could not be read or staged, and what the system said. */
+/** A file that could not be read or staged, with the error of the system. */
 export interface FileTrouble {
   readonly file: string;
   readonly reason: string;
 }
 
-/** The folders of a session: `.harness/planner`, `.harness/generator` and its docs folder. */
+/** Creates the folders of a session: `.harness/planner`, `.harness/generator` and its docs folder. */
 export const prepareSession: Operation<{ docsPath: string; hasGit: boolean }, { manifest: Artifact | null }> = {
   kind: 'checkout',
   op: 'prepare',
@@ -19,13 +19,13 @@ export const prepareSession: Operation<{ docsPath: string; hasGit: boolean }, { 
 
 export interface OpenedBranch {
   readonly branch: string;
-  /** The commit that the work began from; null in a repository without one. */
+  /** The commit that the work started from; `null` in a repository without commits. */
   readonly base: string | null;
-  /** What was changed before we came: never staged, reset or deleted. */
+  /** Files that were changed before the run: never staged, reset or deleted. */
   readonly foreign: readonly string[];
 }
 
-/** A branch of its own, from where the checkout stands: `harness/<slug>`, or `-2` when that is taken. */
+/** Creates the branch `harness/<slug>` from the current HEAD; adds `-2` if the name is taken. */
 export const openBranch: Operation<{ slug: string }, OpenedBranch> = {
   kind: 'checkout',
   op: 'branch',
@@ -33,29 +33,29 @@ export const openBranch: Operation<{ slug: string }, OpenedBranch> = {
   failures: ['git.failed'],
 };
 
-/** A branch, none when HEAD is detached; a commit, none where there is none yet. */
+/** `branch` is `null` if HEAD is detached; `commit` is `null` in a repository without commits. */
 export interface CheckoutHead {
   readonly branch: string | null;
   readonly commit: string | null;
 }
 
 export interface SessionFiles {
-  /** Its docs folder is a place that a session may have, also when links are followed. */
+  /** Whether a session may use its docs folder, with symbolic links resolved. */
   readonly docsPathOk: boolean;
   readonly spec: boolean;
   readonly changes: boolean;
   readonly report: boolean;
   readonly qaReport: boolean;
-  /** Where HEAD is; null without git. */
+  /** `null` without git. */
   readonly head: CheckoutHead | null;
-  /** What a proposer wrote, whatever it is. */
+  /** Whether a proposed patch exists. */
   readonly patch: boolean;
-  /** `.harness/conventions.md`, and the copy that a spec session left in the docs folder. */
+  /** `.harness/conventions.md`, and its copy in the docs folder from a spec session. */
   readonly conventions: boolean;
   readonly persistedConventions: boolean;
-  /** Of CLAUDE.md at the root; null when there is none. */
+  /** Lines of CLAUDE.md at the root; `null` if it is missing. */
   readonly claudeLines: number | null;
-  /** Notes of a spec session that are there and cannot be read. */
+  /** Existing notes of a spec session that cannot be read. */
   readonly unreadable: readonly FileTrouble[];
 }
 
@@ -85,7 +85,7 @@ const allFiles: SessionFiles = {
   claudeLines: 80,
 };
 
-/** What of a session is on the disk. Reads only. */
+/** Reads which files of a session exist. */
 export const lookAtSession: Operation<{ docsPath: string }, SessionFiles> = {
   kind: 'checkout',
   op: 'look',
@@ -93,7 +93,7 @@ export const lookAtSession: Operation<{ docsPath: string }, SessionFiles> = {
   failures: ['path.outside'],
 };
 
-/** Copies a text to `.harness/conventions.md`. */
+/** Copies a file to `.harness/conventions.md`. */
 export const placeConventions: Operation<{ from: string }, { lines: number }> = {
   kind: 'checkout',
   op: 'place-conventions',
@@ -112,18 +112,18 @@ export interface SurveyArgs {
   readonly testFiles?: readonly string[] | undefined;
 }
 export interface ChangeSurvey {
-  /** The changed paths, one a line. */
+  /** The changed paths, one per line. */
   readonly changed: Artifact;
   readonly count: number;
-  /** Those outside the scope; the first few, and how many there are. */
+  /** Paths outside the scope: the first few, and their number. */
   readonly outside: readonly string[];
   readonly outsideCount: number;
   readonly weakened: readonly WeakenedTest[];
-  /** Whether the account of the change was written. */
+  /** Whether `changes.md` was written. */
   readonly changes: boolean;
 }
 
-/** What really differs from where the work began: by git, or by a list of what was there. Reads only. */
+/** Compares the checkout with the start of the work: by git, or by a manifest of the files. Reads only. */
 export const surveyChange: Operation<SurveyArgs, ChangeSurvey> = {
   kind: 'checkout',
   op: 'survey',
@@ -131,7 +131,11 @@ export const surveyChange: Operation<SurveyArgs, ChangeSurvey> = {
     { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true },
     { changed: sampleArtifact, count: 30, outside: ['x.ts'], outsideCount: 1, weakened: [], changes: false },
     {
-      ...{ changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, changes: true },
+      changed: sampleArtifact,
+      count: 1,
+      outside: [],
+      outsideCount: 0,
+      changes: true,
       weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }],
     },
   ],
