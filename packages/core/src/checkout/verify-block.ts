@@ -1,6 +1,5 @@
 /** Builds the blocks of `verify_report.md`. */
 import type { ReportArgs, StepResult, VerifyStep } from '../effects/checkout.ts';
-import { findErrorLine, shortenLine } from './error-line.ts';
 import type { Todo } from './todo.ts';
 
 export interface Block {
@@ -150,3 +149,22 @@ function fenced(text: string): readonly string[] {
   // remove control characters that a terminal would interpret
   return ['', fence, text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd(), fence];
 }
+
+const maxLineLength = 200;
+
+const errorWords =
+  /(?:^|[^a-z])(?:errors?|fail(?:ed|ure|s)?|assert\w*|exception|expected|panic(?:ked)?|not ok|undefined|cannot|could not|unable)(?:[^a-z]|$)|[✗✖×❌]/i;
+/** Matches lines of the test runner itself, and counts of zero. */
+const noise = /^npm (?:err|error|warn)|^> |\b0 (?:errors?|fail(?:ed|ures?|ing)?)\b|^[-=_*~\s]+$/i;
+
+/** Finds the most informative line of an output that failed. */
+function findErrorLine(output: string): string | null {
+  const lines = output
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .filter((line) => line !== '' && !noise.test(line));
+  const line = lines.find((each) => errorWords.test(each)) ?? lines.at(-1);
+  return line === undefined ? null : shortenLine(line);
+}
+
+const shortenLine = (line: string): string => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
