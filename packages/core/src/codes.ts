@@ -27,7 +27,7 @@ export type ParamArgs<Types extends ParamTypes> =
 /** Declared as a method so that catalogues with different parameters fit into one list. */
 type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
 
-/** Several codes with the same parameters. */
+/** Declares several codes with the same parameters. */
 export const codesWith = <const Types extends ParamTypes, const Code extends string>(
   params: Types,
   ...codes: readonly Code[]
@@ -46,7 +46,7 @@ export type SentencesOf<Table extends SentenceCodes> = {
 
 export interface RefusalText {
   readonly message: string;
-  /** A command that helps. */
+  /** The next command for the user. */
   readonly next: string;
 }
 
@@ -64,7 +64,7 @@ export type RefusalTexts<Table extends SentenceCodes> = {
   readonly [Code in keyof Table]: Sentence<Table[Code], RefusalText>;
 };
 
-/** Translates the messages of refusals; the commands that help are the same in every language. */
+/** Translates the messages of refusals; the next commands are the same in every language. */
 export const translateRefusals = <English extends Readonly<Record<string, (params: never) => RefusalText>>>(
   english: English,
   messages: { readonly [Code in keyof English]: (params: Parameters<English[Code]>[0]) => string },

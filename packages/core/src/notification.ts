@@ -65,11 +65,11 @@ function questionsIn(
   key: string,
   effect: Extract<NewEntry, { type: 'asked' }>['effect'],
 ): readonly QuestionNotification[] {
-  const asked = (whole: string, one: typeof effect) =>
+  const questionParts = (whole: string, one: typeof effect) =>
     waitParts(whole, one).filter((part) => part.effect.kind === 'question');
-  return asked(key, effect).map(({ key: part, effect: { input } }) => {
+  return questionParts(key, effect).map(({ key: part, effect: { input } }) => {
     const own = input as QuestionInput;
-    const earlier = [...log.asked].flatMap(([otherKey, { effect: other }]) => asked(otherKey, other));
+    const earlier = [...log.asked].flatMap(([otherKey, { effect: other }]) => questionParts(otherKey, other));
     const same = earlier.filter(({ effect: other }) => isLike(other.input as QuestionInput, own));
     return { kind: questionKind(log.machine, own), key: part, input: own, nth: same.length + 1 };
   });

@@ -1,10 +1,11 @@
 /**
- * Describes a workflow to everything around it. Every table of workflows is computed from the list of descriptions.
+ * Describes a workflow to commands, engine, configuration and docs. Every table of workflows is computed from the list of
+ * descriptions.
  *
  *   B1. A module never imports files that are computed from the list: `workflows/list`, `workflows/loaded`,
  *       `workflows/machines`, `messages/index`, `config/schema`, `role/role-ids`.
- *   B2. It takes its texts from its own codes and catalogues.
- *   B3. No file outside its two folders names its id, machines, roles or codes.
+ *   B2. A module takes its texts from its own codes and catalogues.
+ *   B3. No file outside the two folders of a module names its id, machines, roles or codes.
  *   B4. The description is light: machines and roles are loaded only when a run needs them.
  */
 import type * as z from 'zod';

@@ -31,14 +31,14 @@ export const firstLine =
     const [first] = nonEmptyLines(text);
     if (first === undefined) return unreadableAnswer('empty');
     const line = stripEmphasis(first);
-    const word = beginning(line, begins) ?? contained(line, contains);
+    const word = findFirstWord(line, begins) ?? findContainedWord(line, contains);
     return word === undefined
       ? unreadableAnswer('no-first-line', line.slice(0, 120))
-      : matched({ word, summary: after(line), line });
+      : matched({ word, summary: summaryIn(line), line });
   };
 
 /** The keyword must be followed by punctuation or the end: "Pass all tests before merging" is no PASS. */
-const beginning = <Word extends string>(line: string, words: readonly Word[]): Word | undefined =>
+const findFirstWord = <Word extends string>(line: string, words: readonly Word[]): Word | undefined =>
   [...words]
     .sort((a, b) => b.length - a.length)
     .find((word) => {
@@ -46,11 +46,11 @@ const beginning = <Word extends string>(line: string, words: readonly Word[]): W
       return start.toLowerCase() === word.toLowerCase() && /^\s*(?:$|[—–:;,.!(])|^\s+-/.test(rest);
     });
 
-function contained<Word extends string>(line: string, words: readonly Word[]): Word | undefined {
+function findContainedWord<Word extends string>(line: string, words: readonly Word[]): Word | undefined {
   const head = ` ${line.split(dash)[0]?.toLowerCase()} `;
   if (/\b(?:not|no|nothing|never|cannot|unable|without|failed)\b|n['’]t\b/.test(head)) return undefined;
   return words.find((word) => head.split(/[\s,;:.()]+/).includes(word.toLowerCase()));
 }
 
 const dash = /\s+[—–-]{1,2}\s+|\s*[—–]\s*/;
-const after = (line: string) => line.split(dash).slice(1).join(' — ');
+const summaryIn = (line: string) => line.split(dash).slice(1).join(' — ');

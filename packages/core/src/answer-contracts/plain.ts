@@ -31,8 +31,8 @@ const politeLine =
   /^(?:`{3,}|~{3,})\w*$|^(?:(?:sure|certainly|of course|okay|ok|alright)\b[,.!]?\s*)?(?:here(?:['’]s| is| are)\b[^.?!]{0,80}:)?$/i;
 
 function plainLine(line: string): string {
-  const shown = trimBlanks(line.replace(controls, spaceWithin));
-  return stripLayers(shown, (text) => trimBlanks(text.replace(wrapped, '$2$3').replace(markedHead, '$2')));
+  const visible = trimBlanks(line.replace(controls, spaceWithin));
+  return stripLayers(visible, (text) => trimBlanks(text.replace(wrapped, '$2$3').replace(markedHead, '$2')));
 }
 
 const mark = String.raw`(\*{1,3}|_{1,3}|${'`'}{1,3})`;

@@ -30,7 +30,7 @@ const failureReasons: Readonly<Record<string, string>> = {
 /** A skipped step gets its own lines, so that readers do not take it for a passed one (WO-07). */
 export function stepBlock(result: StepResult): Block {
   const [title, name] = titles[result.step];
-  const command = result.command === null ? 'none' : code(result.command);
+  const command = result.command === null ? 'none' : toInlineCode(result.command);
   const block = { title, name, lines: [`- Command: ${command}`] };
   if ('skipped' in result) {
     const reason = result.skipped === 'none' ? 'there is no command for it' : 'the build failed';
@@ -50,7 +50,7 @@ export function stepBlock(result: StepResult): Block {
     result: green ? 'PASS' : 'FAIL',
     part: `${name} ${resultText(result.step, result.report)}`,
     why: whyRed(result.report),
-    lines: [...block.lines, `- Exit code: ${exitCode ?? 'none, a signal ended it'}`, ...counts, ...fenced(tail)],
+    lines: [...block.lines, `- Exit code: ${exitCode ?? 'none, a signal ended it'}`, ...counts, ...toCodeBlock(tail)],
   };
 }
 
@@ -72,7 +72,7 @@ const rest = (count: number) => (count > maxListed ? [`… and ${count - maxList
 
 export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
   const found = todos.length > 0;
-  const rows = todos.slice(0, maxListed).map(({ file, line, text }) => `- ${file}:${line} ${code(text)}`);
+  const rows = todos.slice(0, maxListed).map(({ file, line, text }) => `- ${file}:${line} ${toInlineCode(text)}`);
   const [first] = todos;
   return {
     title: 'Completeness Scan',
@@ -137,13 +137,13 @@ export const productsBlocks = (missing: readonly string[]): readonly Block[] =>
 const ticks = (text: string, least: number) =>
   '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))));
 
-const code = (text: string) => {
+const toInlineCode = (text: string) => {
   const mark = ticks(text, 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${mark}${pad}${text.replace(/\s+/g, ' ')}${pad}${mark}`;
 };
 
-function fenced(text: string): readonly string[] {
+function toCodeBlock(text: string): readonly string[] {
   if (text.trim() === '') return [];
   const fence = ticks(text, 3);
   // remove control characters that a terminal would interpret

@@ -54,77 +54,77 @@ describe('W-54 the build and test commands', () => {
 });
 
 /** Detects the checks of a root with these files; `texts` adds files with contents. */
-const rooted = (
+const detectIn = (
   names: readonly string[],
   own: Readonly<Record<string, string>> = {},
   texts: Readonly<Record<string, string>> = {},
 ) => detectChecks({ names: [...names, ...Object.keys(texts)], scripts: own, texts });
 
 describe('W-55 the linter', () => {
-  test.each<[string, ReturnType<typeof rooted>, string | null]>([
-    ['a script', rooted(['package.json'], { lint: 'biome check' }), 'npm run lint'],
-    ['.eslintrc', rooted(['package.json', '.eslintrc']), 'npx eslint .'],
-    ['.eslintrc.json', rooted(['.eslintrc.json']), 'npx eslint .'],
-    ['eslint.config.mjs', rooted(['eslint.config.mjs']), 'npx eslint .'],
-    ['[tool.ruff]', rooted([], {}, { 'pyproject.toml': '[project]\nname = "x"\n\n[tool.ruff]\n' }), 'ruff check .'],
-    ['[tool.ruff.lint]', rooted([], {}, { 'pyproject.toml': '[tool.ruff.lint]\nselect = ["E"]' }), 'ruff check .'],
-    ['.pylintrc', rooted(['setup.py', '.pylintrc']), 'pylint {scope}'],
+  test.each<[string, ReturnType<typeof detectIn>, string | null]>([
+    ['a script', detectIn(['package.json'], { lint: 'biome check' }), 'npm run lint'],
+    ['.eslintrc', detectIn(['package.json', '.eslintrc']), 'npx eslint .'],
+    ['.eslintrc.json', detectIn(['.eslintrc.json']), 'npx eslint .'],
+    ['eslint.config.mjs', detectIn(['eslint.config.mjs']), 'npx eslint .'],
+    ['[tool.ruff]', detectIn([], {}, { 'pyproject.toml': '[project]\nname = "x"\n\n[tool.ruff]\n' }), 'ruff check .'],
+    ['[tool.ruff.lint]', detectIn([], {}, { 'pyproject.toml': '[tool.ruff.lint]\nselect = ["E"]' }), 'ruff check .'],
+    ['.pylintrc', detectIn(['setup.py', '.pylintrc']), 'pylint {scope}'],
     [
       '[tool.pylint]',
-      rooted([], {}, { 'pyproject.toml': '[tool.pylint."MESSAGES CONTROL"]\r\n[tool.pylint]\r\n' }),
+      detectIn([], {}, { 'pyproject.toml': '[tool.pylint."MESSAGES CONTROL"]\r\n[tool.pylint]\r\n' }),
       'pylint {scope}',
     ],
-    ['.golangci.yml', rooted(['go.mod', '.golangci.yml']), 'golangci-lint run'],
-    ['.golangci.yaml', rooted(['go.mod', '.golangci.yaml']), 'golangci-lint run'],
-    ['Cargo.toml', rooted(['Cargo.toml']), 'cargo clippy'],
-    ['no linter', rooted(['package.json'], { test: 'x' }), null],
+    ['.golangci.yml', detectIn(['go.mod', '.golangci.yml']), 'golangci-lint run'],
+    ['.golangci.yaml', detectIn(['go.mod', '.golangci.yaml']), 'golangci-lint run'],
+    ['Cargo.toml', detectIn(['Cargo.toml']), 'cargo clippy'],
+    ['no linter', detectIn(['package.json'], { test: 'x' }), null],
     [
       'a table with a similar name',
-      rooted([], {}, { 'pyproject.toml': '[tool.ruffle]\n# [tool.ruff]\nx = "[tool.ruff]"' }),
+      detectIn([], {}, { 'pyproject.toml': '[tool.ruffle]\n# [tool.ruff]\nx = "[tool.ruff]"' }),
       null,
     ],
-    ['a script without a package.json', rooted(['go.mod'], { lint: 'x' }), null],
+    ['a script without a package.json', detectIn(['go.mod'], { lint: 'x' }), null],
   ])('%s', (_, { lint }, expected) => {
     expect(lint).toBe(expected);
   });
 
   test('the first matching row wins', () => {
-    expect(rooted(['package.json', '.eslintrc', 'Cargo.toml'], { lint: 'x' }).lint).toBe('npm run lint');
-    expect(rooted(['.eslintrc', '.pylintrc', 'Cargo.toml']).lint).toBe('npx eslint .');
-    expect(rooted(['.pylintrc'], {}, { 'pyproject.toml': '[tool.ruff]' }).lint).toBe('ruff check .');
-    expect(rooted(['.golangci.yml', 'Cargo.toml']).lint).toBe('golangci-lint run');
+    expect(detectIn(['package.json', '.eslintrc', 'Cargo.toml'], { lint: 'x' }).lint).toBe('npm run lint');
+    expect(detectIn(['.eslintrc', '.pylintrc', 'Cargo.toml']).lint).toBe('npx eslint .');
+    expect(detectIn(['.pylintrc'], {}, { 'pyproject.toml': '[tool.ruff]' }).lint).toBe('ruff check .');
+    expect(detectIn(['.golangci.yml', 'Cargo.toml']).lint).toBe('golangci-lint run');
   });
 });
 
 describe('W-56 the type checker', () => {
-  test.each<[string, ReturnType<typeof rooted>, string | null]>([
-    ['tsconfig.json', rooted(['package.json', 'tsconfig.json']), 'npx tsc --noEmit'],
-    ['mypy.ini', rooted(['setup.py', 'mypy.ini']), 'mypy .'],
-    ['[tool.mypy]', rooted([], {}, { 'pyproject.toml': '[tool.mypy]\nstrict = true' }), 'mypy .'],
-    ['[mypy] in setup.cfg', rooted(['setup.py'], {}, { 'setup.cfg': '[mypy]\n' }), 'mypy .'],
-    ['pyrightconfig.json', rooted(['setup.py', 'pyrightconfig.json']), 'pyright'],
-    ['[tool.pyright]', rooted([], {}, { 'pyproject.toml': '[tool.pyright]' }), 'pyright'],
-    ['a csproj', rooted(['App.csproj']), null],
-    ['go.mod', rooted(['go.mod']), null],
-    ['Cargo.toml', rooted(['Cargo.toml']), null],
-    ['no file', rooted([]), null],
+  test.each<[string, ReturnType<typeof detectIn>, string | null]>([
+    ['tsconfig.json', detectIn(['package.json', 'tsconfig.json']), 'npx tsc --noEmit'],
+    ['mypy.ini', detectIn(['setup.py', 'mypy.ini']), 'mypy .'],
+    ['[tool.mypy]', detectIn([], {}, { 'pyproject.toml': '[tool.mypy]\nstrict = true' }), 'mypy .'],
+    ['[mypy] in setup.cfg', detectIn(['setup.py'], {}, { 'setup.cfg': '[mypy]\n' }), 'mypy .'],
+    ['pyrightconfig.json', detectIn(['setup.py', 'pyrightconfig.json']), 'pyright'],
+    ['[tool.pyright]', detectIn([], {}, { 'pyproject.toml': '[tool.pyright]' }), 'pyright'],
+    ['a csproj', detectIn(['App.csproj']), null],
+    ['go.mod', detectIn(['go.mod']), null],
+    ['Cargo.toml', detectIn(['Cargo.toml']), null],
+    ['no file', detectIn([]), null],
   ])('%s', (_, { typecheck }, expected) => {
     expect(typecheck).toBe(expected);
   });
 
   test('the first matching row wins', () => {
-    expect(rooted(['tsconfig.json', 'mypy.ini']).typecheck).toBe('npx tsc --noEmit');
-    expect(rooted(['mypy.ini', 'pyrightconfig.json']).typecheck).toBe('mypy .');
+    expect(detectIn(['tsconfig.json', 'mypy.ini']).typecheck).toBe('npx tsc --noEmit');
+    expect(detectIn(['mypy.ini', 'pyrightconfig.json']).typecheck).toBe('mypy .');
   });
 });
 
 describe('the end-to-end tests', () => {
-  test.each<[string, ReturnType<typeof rooted>, string | null]>([
-    ['a script', rooted(['package.json', 'playwright.config.ts'], { e2e: 'x' }), 'npm run e2e'],
-    ['a script with another name', rooted(['package.json', 'cypress.json'], { 'test:e2e': 'x' }), 'npm run test:e2e'],
-    ['playwright', rooted(['package.json', 'playwright.config.ts']), 'npx playwright test'],
-    ['cypress', rooted(['package.json', 'cypress.config.js']), 'npx cypress run'],
-    ['no end-to-end tests', rooted(['package.json'], { test: 'x' }), null],
+  test.each<[string, ReturnType<typeof detectIn>, string | null]>([
+    ['a script', detectIn(['package.json', 'playwright.config.ts'], { e2e: 'x' }), 'npm run e2e'],
+    ['a script with another name', detectIn(['package.json', 'cypress.json'], { 'test:e2e': 'x' }), 'npm run test:e2e'],
+    ['playwright', detectIn(['package.json', 'playwright.config.ts']), 'npx playwright test'],
+    ['cypress', detectIn(['package.json', 'cypress.config.js']), 'npx cypress run'],
+    ['no end-to-end tests', detectIn(['package.json'], { test: 'x' }), null],
   ])('%s', (_, { e2e }, expected) => {
     expect(e2e).toBe(expected);
   });
@@ -133,14 +133,14 @@ describe('the end-to-end tests', () => {
 describe('commands that run without being requested', () => {
   test('are the lint and type check scripts of the repository', () => {
     const all = { build: 'x', test: 'x', lint: 'x', typecheck: 'x' };
-    expect(rooted(['package.json', 'tsconfig.json'], all).own).toEqual(['npm run lint', 'npm run typecheck']);
-    expect(rooted(['package.json'], { 'type-check': 'x' }).own).toEqual(['npm run type-check']);
+    expect(detectIn(['package.json', 'tsconfig.json'], all).own).toEqual(['npm run lint', 'npm run typecheck']);
+    expect(detectIn(['package.json'], { 'type-check': 'x' }).own).toEqual(['npm run type-check']);
   });
 
   test('need no tool that may be missing', () => {
-    expect(rooted(['package.json', 'tsconfig.json', '.eslintrc'], { test: 'x' }).own).toEqual([]);
-    expect(rooted(['Cargo.toml', 'go.mod', '.golangci.yml']).own).toEqual([]);
-    expect(rooted([], {}, { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]' }).own).toEqual([]);
+    expect(detectIn(['package.json', 'tsconfig.json', '.eslintrc'], { test: 'x' }).own).toEqual([]);
+    expect(detectIn(['Cargo.toml', 'go.mod', '.golangci.yml']).own).toEqual([]);
+    expect(detectIn([], {}, { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]' }).own).toEqual([]);
   });
 });
 

@@ -12,19 +12,19 @@ export function resolveRoleAgent(
   role: RoleId,
   env: Environment,
 ): AgentSettings {
-  const own = defined(roles[role] ?? {});
+  const own = dropUndefined(roles[role] ?? {});
   const provider = own.provider ?? agent.provider;
   // A role with another provider does not inherit model and endpoint, because they belong to the provider.
   const { model, baseUrl, ...common } = agent;
   const isSame = provider === agent.provider && namesSameAgent(own, agent);
-  const inherited = isSame ? defined({ model, baseUrl }) : {};
+  const inherited = isSame ? dropUndefined({ model, baseUrl }) : {};
   const fromEnv = env[factsOf(provider).endpointVariable ?? ''];
   return {
     ...common,
     ...inherited,
     ...own,
-    limits: { ...agent.limits, ...defined(own.limits ?? {}) },
-    retry: { ...agent.retry, ...defined(own.retry ?? {}) },
+    limits: { ...agent.limits, ...dropUndefined(own.limits ?? {}) },
+    retry: { ...agent.retry, ...dropUndefined(own.retry ?? {}) },
     ...(fromEnv ? { baseUrl: fromEnv } : {}),
   };
 }
@@ -49,23 +49,23 @@ export const withoutFlags = (roles: Config['roles'], flags: FlagValues): Config[
       const { model, baseUrl, ...common } = own;
       const isOtherProvider =
         own.provider !== undefined && flags.provider !== undefined && own.provider !== flags.provider;
-      return [role, without(isOtherProvider ? common : own, flags)];
+      return [role, omitFlags(isOtherProvider ? common : own, flags)];
     }),
   );
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const without = (own: object, flags: object): object =>
+const omitFlags = (own: object, flags: object): object =>
   Object.fromEntries(
     Object.entries(own).flatMap(([name, value]) => {
       const flag = (flags as Readonly<Record<string, unknown>>)[name];
-      if (isGroup(value) && isGroup(flag)) return [[name, without(value, flag)]];
+      if (isGroup(value) && isGroup(flag)) return [[name, omitFlags(value, flag)]];
       return flag === undefined ? [[name, value]] : [];
     }),
   );
 
 /** Removes undefined values, so that they do not override others. */
-const defined = <Settings extends object>(
+const dropUndefined = <Settings extends object>(
   settings: Settings,
 ): { [Key in keyof Settings]?: Exclude<Settings[Key], undefined> } =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as never;
