@@ -38,7 +38,7 @@ export type Coded<Table extends SentenceCodes, Code extends keyof Table = keyof 
   readonly [Key in Code]: { readonly code: Key; readonly params: ParamsOf<Table[Key]> };
 }[Code];
 
-/** Key sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
+/** One sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
 export type SentenceCodes = Readonly<Record<string, ParamTypes>>;
 export type SentencesOf<Table extends SentenceCodes> = {
   readonly [Code in keyof Table]: Sentence<Table[Code]>;

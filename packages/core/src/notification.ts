@@ -33,8 +33,8 @@ export interface QuestionNotification {
   readonly kind: string;
   readonly key: string;
   readonly input: QuestionInput;
+  /** Position among the questions with the same header and item, from 1. */
   readonly nth: number;
-  /** Counts from 1 the questions with the same header and item. */
 }
 
 export type Notification =

@@ -3,7 +3,7 @@
  *
  *   V1. Exit codes decide the result.
  *   V2. The line of a FAIL is about the first failed block.
- *   V3. Skipped steps do not affect the result, and the line names them.
+ *   V3. Skipped steps do not affect the result, and the report marks them as skipped.
  */
 import { type ReportArgs, type ReportResult, type StepResult, verifySteps } from '../effects/checkout.ts';
 import type { Todo } from './todo.ts';

@@ -32,9 +32,9 @@ const inputOf = (
   ...(checkout ? { isStateKept: true } : {}),
 });
 
-/** Runs the first remaining check. */
+/** Creates the effect for the first remaining check. */
 export const nextCheck = (...args: Parameters<typeof inputOf>) => check(inputOf(...args));
-/** Runs it on the base, where new tests must be red. */
+/** Creates the same effect for the base, where new tests must be red. */
 export const proofCheck = (...args: Parameters<typeof inputOf>) => check({ ...inputOf(...args), isProof: true });
 
 interface Round {

@@ -26,7 +26,7 @@ export const variables: readonly Variable[] = [
   { variable: 'BUDGET_CEILING_TOKENS', paths: [['budget', 'ceilingTokens']], isNumber: true },
 ];
 
-/** An empty variable counts as not set, because a shell can only clear a variable for one command. */
+/** An empty variable counts as not set, because `NAME= command` clears a variable for one command. */
 const valueIn = ({ variable }: Variable, env: Environment) => (env[variable] === '' ? undefined : env[variable]);
 
 /** Returns the settings of the environment, in the form of the configuration file. */

@@ -1,3 +1,4 @@
+/** Codes of a dry run, with their parameters. */
 import { codesWith, type SentenceCodes } from '../codes.ts';
 
 export const dryRunCodes = {
