@@ -4,7 +4,7 @@
  *   G1. It accepts only this machine: a peer that is not loopback is refused.
  *   G2. It accepts only our own pages: `Host` reveals DNS rebinding, `Origin` a request from another page, and
  *       `Sec-Fetch-Site` a page that hides its origin.
- *   G3. It requires the token of this start, except for `GET /health`. The URL never holds it, because URLs end up in logs.
+ *   G3. It requires the token of this start, except for `GET /health`. It is never read from the URL, because URLs end up in logs.
  *   G4. Browsers add cookies by themselves: a request with a cookie may write only if its `Origin` is our own page.
  */
 import type { ControlRefusalCode } from './refusal.ts';

@@ -2,7 +2,7 @@
  * Assumes the answers for a dry run: either everything succeeds, or everything fails as often as the limits allow.
  *
  *   O1. Facts that can be read now are real: the branch, the files of a session, changes of the user.
- *   O2. Answers that only a later call can give are placeholders, never examples that look like facts.
+ *   O2. Answers that only a real call can give are placeholders, never examples that look like facts.
  *   O3. Questions get the recommended choice, else the first; a question about one more pass is answered with stop.
  */
 

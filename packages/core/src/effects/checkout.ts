@@ -2,7 +2,7 @@
  * Operations in the user's checkout: session folders, reports, a branch, a patch, a commit, and cleanup. Only files that a
  * run created are removed.
  *
- * Every operation can be found or repeated after a crash, so that none happens twice.
+ * The result of every operation can be found or produced again after a crash, so that none happens twice.
  */
 import { clearBase, surveyBase } from './checkout/docs-base.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';

@@ -1,7 +1,7 @@
 /**
  * Operations of git. A lane is a worktree with its own branch; the harness commits, agents do not.
  *
- * Every operation can be found after a crash, so that none happens twice.
+ * The result of every operation can be found after a crash, so that none happens twice.
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { TestGuards, WeakenedTest } from '../test-guard/weakened-tests.ts';
