@@ -13,7 +13,7 @@ import { type Deed, rest, testWorld } from './testing/world.ts';
 const never = new AbortController().signal;
 const calm: Deed = (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back');
 
-const made = async (machine: Machine, admit: Gate, git: Deed = calm, input: unknown = null) => {
+const setUp = async (machine: Machine, admit: Gate, git: Deed = calm, input: unknown = null) => {
   const store = memoryStore();
   const deeds = { git, check: ok({ green: true }) };
   const world = await testWorld(store, 'r', [walker, idler, machine], { deeds, admit });
@@ -28,9 +28,9 @@ const made = async (machine: Machine, admit: Gate, git: Deed = calm, input: unkn
 };
 
 describe('E10 a freeze', () => {
-  test('E10 holds a run between two effects, leaves no trace in its journal, and lets it go on when it is gone', async () => {
+  test('E10 holds a run between two effects, leaves no entry in its journal, and lets it continue when the freeze ends', async () => {
     let isFrozen = false;
-    const { go, again, entries } = await made(
+    const { go, again, entries } = await setUp(
       walker,
       frozenGate(() => isFrozen),
       (context, input) => {
@@ -44,12 +44,12 @@ describe('E10 a freeze', () => {
     expect(await again()).toEqual({ is: 'held', because: 'frozen' });
     expect(entries().length).toBe(before);
     isFrozen = false;
-    expect(await again()).toEqual({ is: 'held', because: 'frozen' }); // frozen anew by the next effect
+    expect(await again()).toEqual({ is: 'held', because: 'frozen' }); // the next effect froze it again
     expect(foldJournal(entries()).state.at).toBe('last');
   });
 
-  test('E10 does not keep a person from being asked, nor a run from giving back what it holds', async () => {
-    const { go, store, performed, again } = await made(
+  test('E10 neither prevents a question to a person nor the release of a stopped run', async () => {
+    const { go, store, performed, again } = await setUp(
       idler,
       frozenGate(() => true),
     );
@@ -59,8 +59,8 @@ describe('E10 a freeze', () => {
     expect(performed).toEqual(['r/release/back']);
   });
 
-  test('E10 that holds the children holds their parent', async () => {
-    const { go } = await made(
+  test('E10 holds the parent if it holds the children', async () => {
+    const { go } = await setUp(
       lanesOf([walker]),
       frozenGate(() => true),
       calm,
@@ -71,7 +71,7 @@ describe('E10 a freeze', () => {
 });
 
 describe('E10 slots', () => {
-  /** Counts how many are at work at the same time. */
+  /** Counts how many effects run at the same time. */
   const counted = () => {
     const seen = { now: 0, most: 0 };
     const git: Deed = async (context, input) => {
@@ -83,9 +83,9 @@ describe('E10 slots', () => {
     return { seen, git };
   };
 
-  test('E10 at most so many of a kind are at work at once; the others wait their turn and are asked for then', async () => {
+  test('E10 limit the effects of a kind that run at once; the others wait and are requested later', async () => {
     const { seen, git } = counted();
-    const { go, entries } = await made(wide(50), slotGate({ git: 4 }), git);
+    const { go, entries } = await setUp(wide(50), slotGate({ git: 4 }), git);
     const going = go();
     await rest();
     expect(entries().filter(({ type }) => type === 'asked').length).toBeLessThan(50);
@@ -93,38 +93,38 @@ describe('E10 slots', () => {
     expect(seen.most).toBe(4);
   });
 
-  test('E10 they are shared by all runs of the family', async () => {
+  test('E10 are shared by all runs of the group', async () => {
     const { seen, git } = counted();
     const machine = lanesOf([walker]);
     const lanes = Array.from({ length: 6 }, () => 'walker');
-    const { go } = await made(machine, slotGate({ git: 2 }), git, { lanes, enough: 6 });
+    const { go } = await setUp(machine, slotGate({ git: 2 }), git, { lanes, enough: 6 });
     expect(await go()).toMatchObject({ is: 'ended', end: 'done' });
     expect(seen.most).toBe(2);
   });
 
-  test('E10 a call that waits for its next try gives up its place, and asks for one again', async () => {
+  test('E10 are freed by a call that waits for its next try, and taken again for the try', async () => {
     const tries: string[] = [];
     const once: Deed = ({ key }) => {
       tries.push(key);
       return tries.length === 1 ? fail('agent.rate-limit', { retryAfterMs: 50 }) : ok('there');
     };
-    const { go, clock } = await made(wide(3), slotGate({ git: 1 }), once);
+    const { go, clock } = await setUp(wide(3), slotGate({ git: 1 }), once);
     const going = go();
     await rest();
     await rest();
-    expect(tries).toEqual(['0/n0', '0/n1', '0/n2']); // the others went on meanwhile
+    expect(tries).toEqual(['0/n0', '0/n1', '0/n2']); // the others ran in between
     clock.to(50);
     expect(await going).toMatchObject({ is: 'ended' });
     expect(tries).toEqual(['0/n0', '0/n1', '0/n2', '0/n0']);
   });
 
-  test('E10 a freeze that came while a call waited for its next try holds that try', async () => {
+  test('E10 a freeze that starts while a call waits for its next try holds that try', async () => {
     let isFrozen = false;
     const failing: Deed = () => {
       isFrozen = true;
       return fail('agent.rate-limit', { retryAfterMs: 0 });
     };
-    const { go, performed } = await made(
+    const { go, performed } = await setUp(
       walker,
       frozenGate(() => isFrozen),
       failing,
@@ -133,9 +133,9 @@ describe('E10 slots', () => {
     expect(performed).toHaveLength(1);
   });
 
-  test('whoever leaves while it waits for its turn leaves at once', async () => {
+  test('an aborted drive does not wait for a slot', async () => {
     const leaving = new AbortController();
-    const { go } = await made(wide(3), slotGate({ git: 1 }), ({ signal }) => {
+    const { go } = await setUp(wide(3), slotGate({ git: 1 }), ({ signal }) => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     });
     const going = go(leaving.signal);
@@ -148,7 +148,7 @@ describe('E10 slots', () => {
 describe('gates', () => {
   const effect = { kind: 'git', input: null };
 
-  test('are passed together: what one let in is given back when another does not', async () => {
+  test('are passed together: if one gate does not pass, the slots of the others are freed', async () => {
     let isFrozen = true;
     const gate = combineGates(
       slotGate({ git: 1 }),

@@ -1,31 +1,32 @@
 /**
- * E10: whether an effect may be begun now, asked before `asked` is written. What is held leaves no trace in the journal.
+ * E10: decides whether an effect may start now, before `asked` is written. A held effect leaves no entry in the
+ * journal.
  *
- * A gate decides; several are one. Only what acts is asked about: a wait costs nothing and does nothing.
+ * Gates judge only effects that act. A wait costs nothing and passes.
  */
 import type { HoldReason } from '@harness/core/failure/hold-reason';
 import type { Effect } from '@harness/core/machine/machine';
 
 export type Admission =
-  /** It may begin; `go` is called when it is over, to let the next one in. */
+  /** The effect may start. The caller calls `go` when it is done, which frees its slot. */
   | { go(): void }
-  /** Not now, and not by waiting here: the run is left as it stands. */
+  /** The effect may not start, and waiting does not help: the run stays as it is. */
   | { readonly held: HoldReason }
-  /** All places are taken: ask again when this resolves. */
+  /** All slots are taken: ask again when this resolves. */
   | { turn(signal: AbortSignal): Promise<void> };
 
 export type Gate = (effect: Effect, run: string) => Admission;
 
-const nothing = () => {};
-export const admitAll: Gate = () => ({ go: nothing });
+const noop = () => {};
+export const admitAll: Gate = () => ({ go: noop });
 
-/** Somebody put up the sign: nothing new is begun until it is gone. */
+/** Holds every effect while the freeze file exists. */
 export const frozenGate =
   (isFrozen: () => boolean): Gate =>
   () =>
-    isFrozen() ? { held: 'frozen' } : { go: nothing };
+    isFrozen() ? { held: 'frozen' } : { go: noop };
 
-/** At most so many of a kind at the same time, whichever run they belong to; the next is let in by the one that leaves. */
+/** Limits the effects of a kind that run at the same time, across all runs; a finished effect wakes the next. */
 export function slotGate(most: Readonly<Record<string, number>>): Gate {
   const taken = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
@@ -42,12 +43,12 @@ export function slotGate(most: Readonly<Record<string, number>>): Gate {
     }
     const queue = waiting.get(kind) ?? new Set();
     waiting.set(kind, queue);
-    return { turn: (signal) => inQueue(queue, signal) };
+    return { turn: (signal) => waitInQueue(queue, signal) };
   };
 }
 
-/** Resolves when it is first in the queue and somebody leaves, or when it need not wait any more. */
-function inQueue(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
+/** Resolves when a slot is free and this is first in the queue, or when `signal` is aborted. */
+function waitInQueue(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       queue.delete(done);
@@ -60,7 +61,7 @@ function inQueue(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** All of them; what one let in is given back when another does not. */
+/** Passes only if all gates pass. If one does not, the slots taken so far are freed. */
 export const combineGates =
   (...all: readonly Gate[]): Gate =>
   (effect, run) => {

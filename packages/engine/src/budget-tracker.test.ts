@@ -8,8 +8,8 @@ import { payer } from './testing/payer.ts';
 import { type Deed, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;
-/** Each call costs 11 tokens: see the test's world. */
-const made = async (capTokens: number, store: MemoryStore = memoryStore(), agent: Deed = () => ok('done')) => {
+/** Each call costs 11 tokens: see the world of the tests. */
+const setUp = async (capTokens: number, store: MemoryStore = memoryStore(), agent: Deed = () => ok('done')) => {
   const family = [...store.files].map(([run, entries]) => ({ run, entries: [...entries] }));
   const purse = createBudgetTracker(family, { capTokens, warnAt: 0.8 }, () => ({ reserveTokens: 5 }));
   const { world, performed } = await testWorld(store, 'r', [payer], { deeds: { agent }, purse });
@@ -24,15 +24,15 @@ const reserved = (entries: readonly Entry[]) =>
   entries.flatMap((entry) => (entry.type === 'asked' ? [entry.reserved?.tokens] : []));
 
 describe('E8 reserve and settle', () => {
-  test('E8 what a call may cost is reserved with asked: a first call a guess, the next ones the average so far', async () => {
-    const { go, entries } = await made(1_000);
+  test('E8 asked reserves the cost of a call: a guess for the first call, then the average so far', async () => {
+    const { go, entries } = await setUp(1_000);
     expect(await go()).toMatchObject({ end: 'done' });
     expect(reserved(entries())).toEqual([5, 11, 11]);
     expect(foldJournal(entries()).spent.usage).toMatchObject({ input: 30, output: 3 });
   });
 
-  test('E8 under a cap that has no room the effect is answered without being performed, and the run ends capped', async () => {
-    const { go, entries, performed } = await made(32);
+  test('E8 answers an effect that does not fit under the cap without performing it, and the run ends capped', async () => {
+    const { go, entries, performed } = await setUp(32);
     expect(await go()).toMatchObject({ is: 'ended', end: 'capped' });
     expect(performed).toEqual(['r/0/a', 'r/1/b']);
     expect(foldJournal(entries()).answered.get('1/c')).toMatchObject({
@@ -42,16 +42,16 @@ describe('E8 reserve and settle', () => {
     expect(reserved(entries())).toEqual([5, 11, undefined]);
   });
 
-  test('E8 two calls at the same time cannot both spend the last of it', async () => {
-    const { go, performed } = await made(22);
+  test('E8 lets only one of two simultaneous calls spend the rest of the budget', async () => {
+    const { go, performed } = await setUp(22);
     expect(await go()).toMatchObject({ end: 'capped' });
     expect(performed).toEqual(['r/0/a', 'r/1/b']);
   });
 
-  test('E8 what was spent before counts after a restart', async () => {
-    const broken = await made(32, memoryStore({ dieAt: 4 }));
+  test('E8 counts earlier usage after a restart', async () => {
+    const broken = await setUp(32, memoryStore({ dieAt: 4 }));
     await expect(broken.go()).rejects.toThrow('power cut');
-    const { go, performed } = await made(32, memoryStore({ files: broken.store.files }));
+    const { go, performed } = await setUp(32, memoryStore({ files: broken.store.files }));
     expect(await go()).toMatchObject({ end: 'capped' });
     expect(performed).toEqual(['r/1/b']);
   });
@@ -59,36 +59,36 @@ describe('E8 reserve and settle', () => {
   test.each([
     ['with room', 1_000, 'done'],
     ['under a cap', 32, 'capped'],
-  ])('E8 wherever the power fails, %s, the run ends the same and a crash charges once', async (_, cap, end) => {
-    const whole = await made(cap);
+  ])('E8 after a power cut at any entry, %s, the run ends the same and a crash charges once', async (_, cap, end) => {
+    const whole = await setUp(cap);
     await whole.go();
     for (let dieAt = 0; dieAt < whole.entries().length; dieAt++) {
-      const broken = await made(cap, memoryStore({ dieAt }));
+      const broken = await setUp(cap, memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
-      const next = await made(cap, memoryStore({ files: broken.store.files }));
+      const next = await setUp(cap, memoryStore({ files: broken.store.files }));
       expect(await next.go()).toMatchObject({ end });
       expect(foldJournal(next.entries()).spent).toEqual(foldJournal(whole.entries()).spent);
     }
   });
 
-  test('E8 a share of the cap that is spent is worth one word, wherever the power fails', async () => {
+  test('E8 warns once when a share of the cap is spent, after a power cut at any entry', async () => {
     const words = (entries: readonly Entry[]) =>
       entries.filter((entry) => entry.type === 'noted' && entry.code === 'budget.near');
-    const whole = await made(40);
+    const whole = await setUp(40);
     await whole.go();
     expect(words(whole.entries())).toHaveLength(1);
     for (let dieAt = 0; dieAt < whole.entries().length; dieAt++) {
-      const broken = await made(40, memoryStore({ dieAt }));
+      const broken = await setUp(40, memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
-      const next = await made(40, memoryStore({ files: broken.store.files }));
+      const next = await setUp(40, memoryStore({ files: broken.store.files }));
       await next.go();
       expect(words(next.entries()), `cut off after ${dieAt}`).toHaveLength(1);
     }
   });
 
-  test('E8 a try that failed keeps its reservation for the next, and what it used is spent', async () => {
+  test('E8 keeps the reservation of a failed try for the next try, and charges the usage of both', async () => {
     let left = 1;
-    const { go, entries } = await made(1_000, memoryStore(), () => (left-- > 0 ? fail('agent.schema') : ok('done')));
+    const { go, entries } = await setUp(1_000, memoryStore(), () => (left-- > 0 ? fail('agent.schema') : ok('done')));
     expect(await go()).toMatchObject({ end: 'done' });
     expect(foldJournal(entries()).spent.usage).toMatchObject({ input: 40 });
   });

@@ -1,6 +1,6 @@
 /**
- * E8: what a run and its children may still spend. The reservation rides on `asked`, the settlement on `failed` or
- * `answered`, and the ledger is a fold over both: a crash charges once.
+ * E8: tracks the remaining budget of a run and its children. `asked` carries the reservation, `failed` or `answered`
+ * the settlement. The ledger is computed from both, so a crash charges once.
  */
 import { type Allowance, allowances, type Budget, newBudgetNotices, reserveCall } from '@harness/core/budget/budget';
 import { callId, charge, emptyLedger, type Ledger, type Reservation } from '@harness/core/budget/ledger';
@@ -12,13 +12,12 @@ import type { Entry } from '@harness/core/journal/journal';
 import type { Effect } from '@harness/core/machine/machine';
 
 export interface BudgetTracker {
-  /** What an effect reserves before it is asked for; nothing for what costs nothing; or the cap that stands in its way. */
+  /** Reserves budget before `asked`. `undefined` if the effect is free; a failure if it does not fit under a cap. */
   reserve(run: string, key: string, effect: Effect): Outcome<Reservation | undefined>;
-  /** How much a call that was asked for may use; looked at anew while it streams, because others settle meanwhile. */
+  /** Limits of a call in flight. Read again while it streams, because other calls settle at the same time. */
   allowances(run: string, key: string): readonly Allowance[];
-  /** Every entry of the family, as it is noted. */
+  /** Receives every entry of the run and its children when it is noted. */
   charge(run: string, entry: Entry): void;
-  /** What is worth a note now. */
   news(): readonly BudgetNotice[];
 }
 
@@ -29,7 +28,7 @@ export const unlimitedBudget: BudgetTracker = {
   news: () => [],
 };
 
-/** A tally that is being kept. */
+/** A tally and its current state. */
 export interface TallyCounter {
   see(seen: TallyEntry): void;
   news(): readonly BudgetNotice[];
@@ -45,22 +44,22 @@ export function createTallyCounter<State>(tally: Tally<State>): TallyCounter {
   };
 }
 
-/** What holds for the calls of one role. */
+/** Limits for the calls of one role. */
 export interface RoleSpending {
-  /** What its first call reserves. */
+  /** Tokens that its first call reserves. */
   readonly reserveTokens: number;
-  /** What one of its calls may cost. */
+  /** Maximum cost per call in US dollars; `undefined` if there is no limit. */
   readonly usd?: number;
 }
 
-interface Journalled {
+interface RunEntries {
   readonly run: string;
   readonly entries: readonly Entry[];
 }
 
-/** `family` is what was written before: also the children that have long ended were paid for. */
+/** `family` holds the earlier entries of the run and all its children, also of children that have ended. */
 export function createBudgetTracker(
-  family: readonly Journalled[],
+  family: readonly RunEntries[],
   budget: Budget,
   spendingOf: (role: string) => RoleSpending,
   counters: readonly TallyCounter[] = [],
@@ -90,7 +89,7 @@ export function createBudgetTracker(
   };
 }
 
-/** A call that was asked for without a reservation, and the power failed before it was told of the cap, must ask again. */
+/** Drops an open call without a reservation: a crash came before it was answered with the cap, so it reserves again. */
 function withoutUnpaid(ledger: Ledger, id: string): Ledger {
   const call = ledger.open.get(id);
   if (!call || call.reserved.tokens > 0 || call.reserved.costUsd > 0) return ledger;

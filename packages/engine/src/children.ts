@@ -1,4 +1,4 @@
-/** The children of a run: read off its journal, begun once, and ended before it. */
+/** Finds, starts and stops the children of a run. */
 import type { CallInput, CallResult } from '@harness/core/effects/call';
 import { waitParts } from '@harness/core/effects/first';
 import { childId } from '@harness/core/effects/spawn';
@@ -10,18 +10,18 @@ import { startRun } from './start-run.ts';
 
 export interface Child {
   readonly run: string;
-  /** The need that begins it is not answered: it may not have begun yet. */
+  /** True while the need that starts the child has no answer: the child may not exist yet. */
   readonly isOpen: boolean;
 }
 
-const aboutChildren = new Set(['spawn', 'call', 'any-child', 'first']);
+const childEffectKinds = new Set(['spawn', 'call', 'any-child', 'first']);
 
-/** All that were spawned or called, but for those whose end the run has seen. */
+/** All spawned or called children, except those whose end the run has seen. */
 export function runningChildren({ run, log }: Pick<OpenJournal, 'run' | 'log'>): readonly Child[] {
   const children: Child[] = [];
   const ended = new Set<string>();
   for (const [whole, { effect }] of log.asked) {
-    if (!aboutChildren.has(effect.kind)) continue; // nearly everything, and a journal may be long
+    if (!childEffectKinds.has(effect.kind)) continue; // skips most entries of a long journal
     for (const { key, effect: part, valueIn } of waitParts(whole, effect)) {
       const outcome = log.answered.get(whole);
       const value = outcome?.ok ? valueIn(outcome.value) : undefined;
@@ -33,35 +33,35 @@ export function runningChildren({ run, log }: Pick<OpenJournal, 'run' | 'log'>):
   return children.filter((child) => !ended.has(child.run));
 }
 
-/** Begins the child of this need, once, and lets it go. */
-export async function startChild({ key, effect }: Need, { run, log }: OpenJournal, crew: RunGroup): Promise<string> {
+/** Starts the child of this need, once, and drives it. */
+export async function startChild({ key, effect }: Need, { run, log }: OpenJournal, group: RunGroup): Promise<string> {
   const { machine, title, input } = effect.input as CallInput;
   const child = childId(run, key);
-  if (!crew.has(child)) await startRun(crew.world, { run: child, machine, title, settings: log.settings, input });
-  crew.launch(child);
+  if (!group.has(child)) await startRun(group.world, { run: child, machine, title, settings: log.settings, input });
+  group.launch(child);
   return child;
 }
 
-/** E9: asks all that live to stop, and returns when each has given back what it holds. */
-export async function stopChildren(journal: OpenJournal, crew: RunGroup, by: string): Promise<void> {
+/** E9: asks all running children to stop. Returns when each has released what it holds. */
+export async function stopChildren(journal: OpenJournal, group: RunGroup, by: string): Promise<void> {
   const message = { version: 1, type: 'signal', name: stopId, choice: stopId, by } as const;
-  const { inbox, clock } = crew.world;
+  const { inbox, clock } = group.world;
   await Promise.all(
     runningChildren(journal).map(async ({ run }) => {
-      const tell = () => inbox(run).put(stopId, { ...message, atMs: clock.nowMs() });
-      const child = await launchToEnd(run, crew, tell);
+      const sendStop = () => inbox(run).put(stopId, { ...message, atMs: clock.nowMs() });
+      const child = await launchToEnd(run, group, sendStop);
       await child.opened;
-      if (child.standing?.is === 'ended') return;
-      await tell();
-      await crew.finish(run);
+      if (child.driveResult?.is === 'ended') return;
+      await sendStop();
+      await group.finish(run);
     }),
   );
 }
 
-/** One that nobody drives finds the stop where it begins: else it would go on with its work, and its children with theirs. */
-async function launchToEnd(run: string, crew: RunGroup, tell: () => Promise<unknown>): Promise<GroupMember> {
-  if (crew.has(run)) return crew.launch(run);
-  const asleep = await openJournal(run, crew.world);
-  if (asleep.log.length > 0 && !asleep.log.ended) await tell();
-  return crew.launch(run, asleep);
+/** Sends the stop to a child that is not driven yet before it is launched. Otherwise it would resume its work first. */
+async function launchToEnd(run: string, group: RunGroup, sendStop: () => Promise<unknown>): Promise<GroupMember> {
+  if (group.has(run)) return group.launch(run);
+  const journal = await openJournal(run, group.world);
+  if (journal.log.length > 0 && !journal.log.ended) await sendStop();
+  return group.launch(run, journal);
 }

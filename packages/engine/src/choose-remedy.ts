@@ -1,4 +1,4 @@
-/** What is done about a failure, decided by the table in `core`: again at some time, left for a resume, or handed to the machine. */
+/** Chooses the remedy for a failure: retry at a time, park the run, or answer with the failure. */
 import { type Failure, type Failures, type Remedy, failures as table } from '@harness/core/failure/failure';
 
 export type RemedyChoice =
@@ -14,12 +14,12 @@ export interface RemedyLimits {
 
 export const defaultRemedies: RemedyLimits = { failures: table, maxWaitMs: 900_000 };
 
-type Waiting = Extract<Remedy, { do: 'wait' }>;
+type WaitRemedy = Extract<Remedy, { do: 'wait' }>;
 
-/** However often it was doubled, our own back-off is not longer than this, unless it began longer. */
+/** Limit of the doubled back-off, unless the first back-off is longer. */
 const longestBackoffMs = 60 * 60_000;
 
-/** `times` counts the failures of this effect with this code, this one included. */
+/** `times` counts the failures of this effect with this code, including this one. */
 export function chooseRemedy(
   failure: Failure,
   times: number,
@@ -37,7 +37,7 @@ export function chooseRemedy(
   return known !== undefined && atMs - nowMs > maxWaitMs ? { is: 'park', atMs } : { is: 'again', atMs };
 }
 
-function waitMs({ afterMs, steady }: Waiting, times: number, known: string | number | undefined): number {
+function waitMs({ afterMs, steady }: WaitRemedy, times: number, known: string | number | undefined): number {
   if (steady) return Math.max(afterMs, Number(known ?? 0));
   const backoffMs = Math.min(afterMs * 2 ** (times - 1), Math.max(afterMs, longestBackoffMs));
   return known === undefined ? backoffMs : Number(known);

@@ -3,8 +3,8 @@ import { clockOf, dueMs } from './clock.ts';
 
 const never = new AbortController().signal;
 
-/** Times that go on by what is paused; `meanwhile` may set the time of day during the nth pause. */
-function times(meanwhile: (pause: number) => number = () => 0) {
+/** A clock whose time passes only by pauses; `adjust` may change the time of day during the nth pause. */
+function times(adjust: (pause: number) => number = () => 0) {
   const seen = { wallMs: 1_000_000, steadyMs: 0, pauses: [] as number[] };
   const clock = clockOf({
     wallMs: () => seen.wallMs,
@@ -12,7 +12,7 @@ function times(meanwhile: (pause: number) => number = () => 0) {
     pause: async (ms) => {
       seen.pauses.push(ms);
       seen.steadyMs += ms;
-      seen.wallMs += ms + meanwhile(seen.pauses.length);
+      seen.wallMs += ms + adjust(seen.pauses.length);
     },
   });
   return { clock, seen };
@@ -20,46 +20,42 @@ function times(meanwhile: (pause: number) => number = () => 0) {
 const hour = 3_600_000;
 
 describe('E7 a moment', () => {
-  test('E7 that has come is not waited for', async () => {
+  test('E7 in the past needs no wait', async () => {
     const { clock, seen } = times();
     await clock.until(seen.wallMs, never);
     expect(seen.pauses).toEqual([]);
   });
 
-  test('E7 far away is waited for in short pauses, to the millisecond', async () => {
+  test('E7 in the far future is reached in short pauses, to the millisecond', async () => {
     const { clock, seen } = times();
     await clock.until(seen.wallMs + 150_000, never);
     expect(seen.pauses).toEqual([60_000, 60_000, 30_000]);
   });
 
-  test('E7 comes no later when the time of day is set back', async () => {
+  test('E7 comes no later if the time of day is set back', async () => {
     const { clock, seen } = times((pause) => (pause === 1 ? -24 * hour : 0));
     await clock.until(seen.wallMs + hour, never);
     expect(seen.steadyMs).toBe(hour);
   });
 
-  test('E7 comes no later when the time of day is set back again and again', async () => {
+  test('E7 comes no later if the time of day is set back repeatedly', async () => {
     const { clock, seen } = times(() => -hour);
     await clock.until(seen.wallMs + hour, never);
     expect(seen.steadyMs).toBe(hour);
   });
 
-  test('E7 comes with the next pause when the time of day is set forward, or the machine slept', async () => {
+  test('E7 comes with the next pause if the time of day is set forward or the machine slept', async () => {
     const { clock, seen } = times((pause) => (pause === 1 ? 24 * hour : 0));
     await clock.until(seen.wallMs + 10 * hour, never);
     expect(seen.pauses).toEqual([60_000]);
   });
 });
 
-describe('E7 a wait that was begun by an earlier process', () => {
+describe('E7 a wait that an earlier process started', () => {
   test.each([
-    ['goes on', { from: 1_000, ms: 500, now: 1_200 }, 1_500],
+    ['continues', { from: 1_000, ms: 500, now: 1_200 }, 1_500],
     ['is over after downtime', { from: 1_000, ms: 500, now: 9_000 }, 1_500],
-    [
-      'lasts its whole length once more when the time of day lies before its beginning',
-      { from: 1_000, ms: 500, now: 10 },
-      510,
-    ],
+    ['lasts its full length once more if the time of day is before its start', { from: 1_000, ms: 500, now: 10 }, 510],
   ])('E7 %s', (_, { from, ms, now }, expected) => {
     expect(dueMs(from, ms, now)).toBe(expected);
   });

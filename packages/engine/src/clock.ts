@@ -1,26 +1,26 @@
-/** Time is an argument: the system's clock, or one that a test builds from its own times. */
+/** Clock as an argument: the system clock, or one that a test controls. */
 
 export interface Clock {
   nowMs(): number;
-  /** Resolves when that moment has come; rejects with the signal's reason when it is aborted. */
+  /** Resolves at `atMs`. Rejects with the reason of the signal if it is aborted. */
   until(atMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a clock is made of: the time of day, which can be set; a time that only ever goes on; and a pause. */
+/** Sources of a clock: the time of day, which can be set; a monotonic time; and a pause. */
 export interface Times {
   wallMs(): number;
   steadyMs(): number;
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Short enough that a time of day that was set forward, or a laptop that woke up, is noticed soon. A timer above 2^31 ms would fire at once. */
+/** Notices a changed time of day or a woken laptop within a minute. A timer above 2^31 ms would fire at once. */
 const longestPauseMs = 60_000;
 
 /**
- * A moment has come when the time of day says so, or when as much time went by as was left of it at first.
+ * Waits until the time of day reaches the moment, or until the remaining time has passed on the monotonic clock.
  *
- * The first, because a laptop that slept must not add its sleep to the wait. The second, because a time of day that was
- * set back must not lengthen it.
+ * The time of day counts because a laptop's sleep must not lengthen the wait. The monotonic time counts because a time
+ * of day that was set back must not lengthen it either.
  */
 export const clockOf = ({ wallMs, steadyMs, pause }: Times): Clock => ({
   nowMs: wallMs,
@@ -34,10 +34,7 @@ export const clockOf = ({ wallMs, steadyMs, pause }: Times): Clock => ({
   },
 });
 
-/**
- * When a wait is over that was begun at `fromMs`, as far as the time of day can be believed. One that lies before the
- * beginning was set back: then it lasts its whole length once more, and no longer.
- */
+/** Due time of a wait that started at `fromMs`; its full length from now if the time of day was set back. */
 export const dueMs = (fromMs: number, ms: number, nowMs: number): number => Math.min(fromMs, nowMs) + ms;
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {

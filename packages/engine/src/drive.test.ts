@@ -20,7 +20,7 @@ const calm: Play = {
 };
 const settings = { provider: 'scripted' };
 
-const made = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore()) => {
+const setUp = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore()) => {
   const world = await testWorld(store, 'r', [walker, idler, machine], play);
   return {
     ...world,
@@ -50,18 +50,18 @@ const facts = (entries: readonly Entry[] = []) =>
     .map((entry) => JSON.stringify(entry))
     .sort();
 
-describe('E1 asked before it is performed', () => {
-  test('E1 a move is one append, and each further answer of a fan-out costs one more', async () => {
-    const { go, store } = await made(walker);
+describe('E1 an effect is recorded before it is performed', () => {
+  test('E1 a move is one append, plus one for each other answer of a fan-out', async () => {
+    const { go, store } = await setUp(walker);
     await go();
     // started · ask a · (answer a, move, ask b and c) · first of b and c · (second, move, ask d) · (answer d, move, end)
     expect(store.appends()).toBe(6);
   });
 
-  test('E1 when an effect is performed, the disk already knows that it was asked for', async () => {
+  test('E1 the request is on the disk before the effect is performed', async () => {
     const store = memoryStore();
     const known: boolean[] = [];
-    const { go } = await made(
+    const { go } = await setUp(
       walker,
       {
         deeds: {
@@ -80,16 +80,16 @@ describe('E1 asked before it is performed', () => {
 });
 
 describe('E2 E3 a power cut', () => {
-  test('E2 E3 wherever the power fails, also within a batch, the run ends in the same state, does nothing answered again and pays once', async () => {
-    const whole = await made(walker);
+  test('E2 E3 after a power cut at any entry, also within a batch, the run ends in the same state, repeats no answered effect and pays once', async () => {
+    const whole = await setUp(walker);
     await whole.go();
     const all = whole.store.files.get('r') ?? [];
     for (let dieAt = 0; dieAt < all.length; dieAt++) {
-      const broken = await made(walker, calm, memoryStore({ dieAt }));
+      const broken = await setUp(walker, calm, memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
       const left = [...(broken.store.files.get('r') ?? [])];
       const answered = left.flatMap((entry) => (entry.type === 'answered' ? [`r/${entry.key}`] : []));
-      const next = await made(walker, calm, memoryStore({ files: broken.store.files }));
+      const next = await setUp(walker, calm, memoryStore({ files: broken.store.files }));
       expect(await next.go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
       expect(facts(next.store.files.get('r'))).toEqual(facts(all));
       expect(next.log().spent).toEqual(whole.log().spent);
@@ -97,39 +97,39 @@ describe('E2 E3 a power cut', () => {
     }
   });
 
-  test('E2 every prefix of a journal is a journal', async () => {
-    const { go, store } = await made(walker);
+  test('E2 every prefix of a journal is a valid journal', async () => {
+    const { go, store } = await setUp(walker);
     await go();
     const all = store.files.get('r') ?? [];
     expect(all.map((_, n) => foldJournal(all.slice(0, n + 1)).state.at).at(-1)).toBe('over');
     expect(foldJournal([]).ended).toBeUndefined();
   });
 
-  test('E2 a new version of a machine goes on from the recorded state', async () => {
+  test('E2 a new version of a machine continues from the recorded state', async () => {
     const files = new Map<string, Entry[]>();
-    const first = await made(idler, calm, memoryStore({ files }));
+    const first = await setUp(idler, calm, memoryStore({ files }));
     await first.go();
     const newer: Machine = { ...idler, version: 2, upgrade: (state) => state as never };
-    const second = await made(newer, calm, memoryStore({ files, inboxes: first.store.inboxes }));
+    const second = await setUp(newer, calm, memoryStore({ files, inboxes: first.store.inboxes }));
     await second.store.inbox('r').put('r.0.answer', answer('stop'));
     expect(await second.again()).toMatchObject({ is: 'ended', end: 'limit-reached' });
     expect(second.types()).toContain('upgraded');
   });
 });
 
-test('E4 the engine is told of workflows and kinds: what nobody performs is a loud mistake', async () => {
-  const { go } = await made(walker, { deeds: {} });
+test('E4 an effect without a performer throws an error', async () => {
+  const { go } = await setUp(walker, { deeds: {} });
   await expect(go()).rejects.toThrow('Nobody performs git');
 });
 
 describe('E5 after a crash', () => {
   const crashed = async (play: Play) => {
-    const broken = await made(walker, play, memoryStore({ dieAt: 2 }));
+    const broken = await setUp(walker, play, memoryStore({ dieAt: 2 }));
     await expect(broken.go()).rejects.toThrow('power cut');
     return memoryStore({ files: broken.store.files, inboxes: broken.store.inboxes });
   };
 
-  test('E5 what was left open is handed on as interrupted, once, after the orphans of the dead process were ended', async () => {
+  test('E5 an open effect is passed on as interrupted, once, after the orphans of the dead process are ended', async () => {
     const seen: string[] = [];
     const play: Play = {
       deeds: {
@@ -140,20 +140,20 @@ describe('E5 after a crash', () => {
         },
       },
     };
-    const { again, orphans, log } = await made(walker, play, await crashed(play));
+    const { again, orphans, log } = await setUp(walker, play, await crashed(play));
     await again();
     expect(orphans).toEqual(['r/0/a']);
     expect(seen).toEqual(['0/a false', '0/a true', '1/b false', '2/d false']);
     expect(log().ended?.end).toBe('done');
   });
 
-  test('E5 what may have happened and cannot be looked up asks a person: Repeat performs it, Stop fails it', async () => {
+  test('E5 if an effect may have happened and its result is unknown, a person decides: Repeat performs it, Stop fails it', async () => {
     const play: Play = { ...calm, afterCrash: { git: 'ask' } };
     for (const [choice, end] of [
       ['Repeat', 'done'],
       ['Stop', 'failed'],
     ] as const) {
-      const { again, performed, store, log } = await made(walker, play, await crashed(play));
+      const { again, performed, store, log } = await setUp(walker, play, await crashed(play));
       expect(await again()).toEqual({ is: 'waiting' });
       expect(performed).toEqual([]);
       await store.inbox('r').put('r.0.a.ask1', { ...answer(choice), question: 'r.0.a.ask1' });
@@ -166,13 +166,13 @@ describe('E5 after a crash', () => {
 describe('E6 one owner', () => {
   test('E6 a second owner is refused', async () => {
     const store = memoryStore();
-    await made(walker, calm, store);
-    await expect(made(walker, calm, store)).rejects.toMatchObject({ code: 'run.owned' });
+    await setUp(walker, calm, store);
+    await expect(setUp(walker, calm, store)).rejects.toMatchObject({ code: 'run.owned' });
   });
 
-  test('E6 an owner that was deposed while it worked writes nothing more', async () => {
+  test('E6 a deposed owner writes nothing more', async () => {
     const store = memoryStore();
-    const { go } = await made(
+    const { go } = await setUp(
       walker,
       {
         deeds: {
@@ -199,10 +199,10 @@ describe('E7 remedies and timers', () => {
     return { deeds: { ...calm.deeds, git: () => (left-- > 0 ? outcome : ok(2)) } };
   };
 
-  test('E7 a rate limit waits durably and goes on; a restart neither forgets nor hurries it', async () => {
+  test('E7 a rate limit waits durably; a restart neither forgets nor shortens the wait', async () => {
     const files = new Map<string, Entry[]>();
     const play = times(1);
-    const first = await made(walker, play, memoryStore({ files }));
+    const first = await setUp(walker, play, memoryStore({ files }));
     const leaving = new AbortController();
     const going = first.go(leaving.signal);
     await rest();
@@ -210,7 +210,7 @@ describe('E7 remedies and timers', () => {
     await expect(going).rejects.toThrow('leaving');
     expect(first.types()).toEqual(['started', 'asked', 'failed']);
 
-    const second = await made(walker, play, memoryStore({ files }));
+    const second = await setUp(walker, play, memoryStore({ files }));
     const ended = second.again();
     second.clock.to(199);
     await rest();
@@ -220,8 +220,8 @@ describe('E7 remedies and timers', () => {
     expect(second.performed[0]).toBe('r/0/a');
   });
 
-  test('E7 limited three times and then answered is done; a fourth time parks the run, and a resume grants a fresh count', async () => {
-    const enough = await made(walker, times(3));
+  test('E7 a run that is rate limited three times succeeds; the fourth time parks it, and a resume resets the count', async () => {
+    const enough = await setUp(walker, times(3));
     const done = enough.go();
     for (const at of [200, 400, 600]) {
       await rest();
@@ -229,7 +229,7 @@ describe('E7 remedies and timers', () => {
     }
     expect(await done).toMatchObject({ end: 'done' });
 
-    const { go, clock, world, log } = await made(walker, times(4));
+    const { go, clock, world, log } = await setUp(walker, times(4));
     const parked = go();
     for (const at of [200, 400, 600]) {
       await rest();
@@ -243,21 +243,21 @@ describe('E7 remedies and timers', () => {
     });
   });
 
-  test('E7 a known retry time that is longer than we may wait parks at once', async () => {
-    const { go, performed } = await made(walker, times(9, fail('agent.rate-limit', { retryAfterMs: 3_600_000 })));
+  test('E7 a known retry time beyond the maximum wait parks the run at once', async () => {
+    const { go, performed } = await setUp(walker, times(9, fail('agent.rate-limit', { retryAfterMs: 3_600_000 })));
     expect(await go()).toMatchObject({ is: 'parked', untilMs: 3_600_000 });
     expect(performed).toEqual(['r/0/a']);
   });
 
-  test('E7 when the remedy is used up the machine sees the failure, and its code is the end', async () => {
-    const { go, performed } = await made(walker, times(9, fail('agent.schema')));
+  test('E7 when the remedy is used up, the machine receives the failure and its code decides the end', async () => {
+    const { go, performed } = await setUp(walker, times(9, fail('agent.schema')));
     expect(await go()).toMatchObject({ is: 'ended', end: 'unreadable' });
     expect(performed).toEqual(['r/0/a', 'r/0/a']);
   });
 
   test('E7 a timer is absolute: it fires once, also after downtime', async () => {
     const files = new Map<string, Entry[]>();
-    const first = await made(idler, calm, memoryStore({ files }));
+    const first = await setUp(idler, calm, memoryStore({ files }));
     const { inboxes } = first.store;
     await first.store.inbox('r').put('bell-1', bell);
     await first.store.inbox('r').put('r.0.answer', answer('one more pass'));
@@ -267,14 +267,14 @@ describe('E7 remedies and timers', () => {
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
 
-    const second = await made(idler, calm, memoryStore({ files, inboxes }));
+    const second = await setUp(idler, calm, memoryStore({ files, inboxes }));
     second.clock.to(10_000);
     expect(await second.again()).toMatchObject({ is: 'ended', result: 'woken' });
   });
 
-  test('E7 a time of day that was set back between two processes makes a back-off or a timer no longer than it was', async () => {
+  test('E7 a time of day that was set back between two processes does not lengthen a back-off or a timer', async () => {
     const late = 1_000_000;
-    const leave = async ({ go, clock }: Awaited<ReturnType<typeof made>>) => {
+    const leave = async ({ go, clock }: Awaited<ReturnType<typeof setUp>>) => {
       clock.to(late);
       const leaving = new AbortController();
       const going = go(leaving.signal);
@@ -282,20 +282,20 @@ describe('E7 remedies and timers', () => {
       leaving.abort(new Error('leaving'));
       await expect(going).rejects.toThrow('leaving');
     };
-    const limitedOnce = await made(walker, times(1));
+    const limitedOnce = await setUp(walker, times(1));
     await leave(limitedOnce);
-    const backOff = await made(walker, calm, memoryStore({ files: limitedOnce.store.files }));
+    const backOff = await setUp(walker, calm, memoryStore({ files: limitedOnce.store.files }));
     const tried = backOff.again();
     await rest();
     expect(backOff.performed).toEqual([]);
     backOff.clock.to(200);
     expect(await tried).toMatchObject({ is: 'ended', end: 'done' });
 
-    const asleep = await made(idler);
+    const asleep = await setUp(idler);
     await asleep.store.inbox('r').put('bell-1', bell);
     await asleep.store.inbox('r').put('r.0.answer', answer('one more pass'));
     await leave(asleep);
-    const timer = await made(idler, calm, memoryStore({ files: asleep.store.files }));
+    const timer = await setUp(idler, calm, memoryStore({ files: asleep.store.files }));
     const woken = timer.again();
     await rest();
     timer.clock.to(500);
@@ -304,22 +304,22 @@ describe('E7 remedies and timers', () => {
 });
 
 describe('questions and signals', () => {
-  test('a question that nobody here answers leaves the run waiting; an answer lets it go on', async () => {
-    const { go, again, store } = await made(idler);
+  test('an unattended question leaves the run waiting; an answer lets it continue', async () => {
+    const { go, again, store } = await setUp(idler);
     expect(await go()).toEqual({ is: 'waiting' });
     await store.inbox('r').put('r.0.answer', answer('stop'));
     expect(await again()).toMatchObject({ is: 'ended', end: 'limit-reached' });
   });
 
-  test('what is not one of the choices is no answer', async () => {
-    const { go, store } = await made(idler);
+  test('a choice that is not an option is not an answer', async () => {
+    const { go, store } = await setUp(idler);
     await store.inbox('r').put('r.0.answer', answer('Proceed'));
     expect(await go()).toEqual({ is: 'waiting' });
   });
 
-  test('free text never approves: it is shown with the question, and goes along with the answer', async () => {
+  test('free text never approves: it is shown with the question and added to the answer', async () => {
     const shown: (readonly string[])[] = [];
-    const { go, store, world } = await made(idler, { ...calm, attended: true });
+    const { go, store, world } = await setUp(idler, { ...calm, attended: true });
     const attended = (question: Question) => {
       shown.push((question.notes ?? []).map(({ text }) => text));
       return true;
@@ -339,16 +339,16 @@ describe('questions and signals', () => {
     expect(answered).toMatchObject({ value: { choice: 'stop', note: 'stop\nor not\nwell' } });
   });
 
-  test('somebody who is here is waited for', async () => {
-    const { go, store } = await made(idler, { ...calm, attended: true });
+  test('an attended question keeps the drive waiting', async () => {
+    const { go, store } = await setUp(idler, { ...calm, attended: true });
     const going = go();
     await rest();
     await store.inbox('r').put('r.0.answer', answer('stop'));
     expect(await going).toMatchObject({ end: 'limit-reached' });
   });
 
-  test('a signal may come early, and is used once', async () => {
-    const { go, store, clock, log } = await made(idler);
+  test('a signal may arrive early and is used once', async () => {
+    const { go, store, clock, log } = await setUp(idler);
     await store.inbox('r').put('bell-1', bell);
     await store.inbox('r').put('r.0.answer', answer('one more pass'));
     const going = go();
@@ -359,8 +359,8 @@ describe('questions and signals', () => {
   });
 });
 
-describe('E9 ended from outside', () => {
-  test('E9 a stop cuts off what is being done and gives back what is held, once', async () => {
+describe('E9 a stop from outside', () => {
+  test('E9 aborts the running effect and releases what the run holds, once', async () => {
     const play: Play = {
       deeds: {
         ...calm.deeds,
@@ -368,7 +368,7 @@ describe('E9 ended from outside', () => {
           new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
       },
     };
-    const { go, store, performed, again, log } = await made(walker, play);
+    const { go, store, performed, again, log } = await setUp(walker, play);
     const going = go();
     await rest();
     await requestStop(store, 'r', 'me', 0);
@@ -379,8 +379,8 @@ describe('E9 ended from outside', () => {
     expect(log().stopping?.by).toBe('me');
   });
 
-  test('E9 children are stopped first, each with its release', async () => {
-    const { go, store, performed } = await made(parentOf(idler), { ...calm, attended: true });
+  test('E9 stops children first, each with its release', async () => {
+    const { go, store, performed } = await setUp(parentOf(idler), { ...calm, attended: true });
     const going = go();
     await rest();
     await requestStop(store, 'r', 'me', 0);
@@ -389,8 +389,8 @@ describe('E9 ended from outside', () => {
     expect(foldJournal(store.files.get('r.0.done') ?? []).ended?.end).toBe('stopped');
   });
 
-  test('E9 a release that fails is journalled, never retried', async () => {
-    const { go, store, performed, log } = await made(idler, { deeds: { git: fail('agent.rate-limit') } });
+  test('E9 journals a release that fails, and never retries it', async () => {
+    const { go, store, performed, log } = await setUp(idler, { deeds: { git: fail('agent.rate-limit') } });
     await go();
     await requestStop(store, 'r', 'me', 0);
     const { world } = await testWorld(memoryStore({ files: store.files, inboxes: store.inboxes }), 'r', [idler], {
@@ -401,9 +401,9 @@ describe('E9 ended from outside', () => {
     expect(log().answered.get('release/back')).toMatchObject({ ok: false });
   });
 
-  test('E9 a power cut at any entry of a stop ends in the same stop, and what was answered is given back once', async () => {
+  test('E9 a power cut at any entry of a stop leads to the same stop and one release', async () => {
     const stopped = async (store: MemoryStore) => {
-      const { go } = await made(parentOf(idler), calm, store);
+      const { go } = await setUp(parentOf(idler), calm, store);
       await requestStop(store, 'r', 'me', 0);
       await go();
       return store;
@@ -421,20 +421,20 @@ describe('E9 ended from outside', () => {
 });
 
 describe('call', () => {
-  test('a child run is started once, by the key that calls it, and its result is the answer', async () => {
-    const { go, store } = await made(parentOf(walker));
+  test('starts a child run once per key, and its result is the answer', async () => {
+    const { go, store } = await setUp(parentOf(walker));
     expect(await go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
     expect([...store.files.keys()]).toEqual(['r', 'r.0.done']);
   });
 
-  test('wherever the power fails in parent or child, both end the same and no child is started twice', async () => {
-    const whole = await made(parentOf(walker));
+  test('after a power cut at any entry of parent or child, both end the same and no child starts twice', async () => {
+    const whole = await setUp(parentOf(walker));
     await whole.go();
     const total = [...whole.store.files.values()].reduce((sum, entries) => sum + entries.length, 0);
     for (let dieAt = 0; dieAt < total; dieAt++) {
-      const broken = await made(parentOf(walker), calm, memoryStore({ dieAt }));
+      const broken = await setUp(parentOf(walker), calm, memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
-      const next = await made(parentOf(walker), calm, memoryStore({ files: broken.store.files }));
+      const next = await setUp(parentOf(walker), calm, memoryStore({ files: broken.store.files }));
       expect(await next.go()).toMatchObject({ result: 6 });
       expect([...next.store.files.keys()]).toEqual(['r', 'r.0.done']);
       for (const [run, entries] of whole.store.files) expect(facts(next.store.files.get(run))).toEqual(facts(entries));
@@ -442,22 +442,22 @@ describe('call', () => {
   });
 
   test('a child that waits for a person leaves its parent waiting', async () => {
-    const { go } = await made(parentOf(idler));
+    const { go } = await setUp(parentOf(idler));
     expect(await go()).toEqual({ is: 'waiting' });
   });
 });
 
-test('E12 a run that moves on and on without waiting for anything is stopped loudly, and gives back what it holds', async () => {
-  const { go, log, performed } = await made(spinner, { ...calm, movesWithoutWait: 50 });
+test('E12 a run that moves without end and without a wait is stopped with an error and releases what it holds', async () => {
+  const { go, log, performed } = await setUp(spinner, { ...calm, movesWithoutWait: 50 });
   expect(await go()).toEqual({ is: 'ended', end: 'failed', result: null });
   expect(log().moves).toBe(50);
   expect(log().stopping?.because?.code).toBe('run.runaway');
   expect(performed).toEqual(['r/release/back']);
 });
 
-test('a performer that throws ends the drive only after its siblings have come to rest', async () => {
+test('a performer that throws ends the drive only after its siblings have settled', async () => {
   const ended: string[] = [];
-  const { go } = await made(walker, {
+  const { go } = await setUp(walker, {
     deeds: {
       git: ({ key }) => {
         if (key === '1/b') throw new Error('a bug');
@@ -476,8 +476,8 @@ test('a performer that throws ends the drive only after its siblings have come t
   expect(ended).toEqual(['check']);
 });
 
-test('a run is begun once, by its id', async () => {
-  const { world, go, log } = await made(walker);
+test('a run starts once per id', async () => {
+  const { world, go, log } = await setUp(walker);
   await go();
   const before = log().length;
   await startRun(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });

@@ -1,14 +1,15 @@
 /**
- * Drives one run as far as it can go, its children beside it.
+ * Drives one run and its children as far as possible.
  *
- *   E1. An effect is asked for durably before it is performed. The last answer of a state, the move and what the
- *       next state asks for are one append: one fsync a move, and one more for each further answer of a fan-out.
- *   E2. Every move records the whole state. A restart begins at the last one and asks only for what is missing.
- *   E3. An answered effect is never performed again; at most one answer a key.
- *   E4. The engine knows no workflow and no kind of effect: both arrive as arguments.
- *   E5. What an earlier process asked for and never answered is handed to its performer as interrupted, or asked about.
- *   E9. A run that ends, or is ended from outside, ends its children first; then it gives back what it holds, once.
- *   E12. More than N moves without a wait is a broken assumption and stops the run loudly.
+ *   E1. An effect is recorded as `asked` before it is performed. The last answer of a state, the move and the requests
+ * of
+ *       the next state are one append: one fsync per move, plus one for each other answer of a fan-out.
+ *   E2. Every move records the whole state. A restart continues at the last move and asks only for missing answers.
+ *   E3. An answered effect is never performed again. Each key has at most one answer.
+ *   E4. The engine knows no workflow and no kind of effect: both are arguments.
+ *   E5. An effect that an earlier process left unanswered goes to its performer as interrupted, or to a person.
+ *   E9. A run that ends or is stopped stops its children first, then releases what it holds, once.
+ *   E12. More than N moves without a wait stop the run with an error.
  */
 import type { Machine } from '@harness/core/machine/machine';
 import { runningChildren, stopChildren } from './children.ts';
@@ -25,70 +26,70 @@ import type { DriveResult, World } from './world.ts';
 export const drive = (run: string, world: World, signal: AbortSignal, opened?: OpenJournal): Promise<DriveResult> =>
   driveRunGroup(run, world, signal, advance, opened);
 
-const advance: AdvanceRun = async (member, crew) => {
-  const { world } = crew;
+const advance: AdvanceRun = async (member, group) => {
+  const { world } = group;
   const journal = member.journal ?? (await openJournal(member.run, world));
   const { log } = journal;
   member.log = log;
-  if (log.length === 0) return { is: 'ended', end: 'stopped', result: null }; // asked for, and the power failed before it began
+  if (log.length === 0) return { is: 'ended', end: 'stopped', result: null }; // its parent asked for it, and the power failed before it started
   if (log.ended) return { is: 'ended', end: log.ended.end, result: log.ended.result };
   member.open();
   const machine = machineOf(log.machine, world);
   if (log.version !== machine.version)
     journal.note({ type: 'upgraded', version: machine.version, state: machine.upgrade(log.state, log.version) });
   const inherited = await inherit(journal, world);
-  noteBudgetWarnings({ journal, world }); // the power may have failed between what was paid and the word about it
-  if (await isStopRequested(journal, world)) await startStop(journal, crew);
-  for (const child of runningChildren(journal)) if (!child.isOpen) crew.launch(child.run);
+  noteBudgetWarnings({ journal, world }); // the power may have failed between a payment and its warning
+  if (await isStopRequested(journal, world)) await startStop(journal, group);
+  for (const child of runningChildren(journal)) if (!child.isOpen) group.launch(child.run);
 
   for (;;) {
     const next = nextAction(log, machine, world);
     if (next.is === 'move') journal.note({ type: 'moved', state: next.state });
-    else if (next.is === 'stop') await startStop(journal, crew, next.because);
+    else if (next.is === 'stop') await startStop(journal, group, next.because);
     else if (next.is === 'end') {
-      await stopChildren(journal, crew, 'parent');
+      await stopChildren(journal, group, 'parent');
       journal.note({ type: 'ended', end: next.end, result: next.result });
       await journal.flush();
       return { is: 'ended', end: next.end, result: next.result };
     } else {
-      const standing = await settleAll(next.open, journal, inherited, member, crew);
-      if (standing) return standing;
+      const driveResult = await settleAll(next.open, journal, inherited, member, group);
+      if (driveResult) return driveResult;
     }
   }
 };
 
-/** All that is open, at the same time. Answers with a standing only when the run cannot go on. */
+/** Settles all open needs at the same time. Returns a result only if the run cannot continue. */
 async function settleAll(
   open: readonly Need[],
   journal: OpenJournal,
   inherited: Set<string>,
   member: GroupMember,
-  crew: RunGroup,
+  group: RunGroup,
 ): Promise<DriveResult | undefined> {
   const { log } = journal;
   const before = log.answered.size;
-  const rests = new Map<string, () => IdleState>(open.map(({ key }) => [key, () => 'moves']));
-  const resting = (key: string, rest: (() => IdleState) | undefined) => {
-    if (rest) rests.set(key, rest);
-    else rests.delete(key);
-    member.needs = [...rests.values()];
-    crew.look();
+  const idleStates = new Map<string, () => IdleState>(open.map(({ key }) => [key, () => 'moves']));
+  const setIdleState = (key: string, rest: (() => IdleState) | undefined) => {
+    if (rest) idleStates.set(key, rest);
+    else idleStates.delete(key);
+    member.needs = [...idleStates.values()];
+    group.look();
   };
   const begin = async (need: Need, signal: AbortSignal) => {
-    const context = { journal, world: crew.world, crew, inherited, signal, open };
-    const settled = await requestEffect(need, { ...context, resting: (rest) => resting(need.key, rest) });
-    resting(need.key, settled.is === 'answered' ? undefined : () => 'rests');
+    const context = { journal, world: group.world, group, inherited, signal, open };
+    const settled = await requestEffect(need, { ...context, setIdleState: (rest) => setIdleState(need.key, rest) });
+    setIdleState(need.key, settled.is === 'answered' ? undefined : () => 'rests');
     return settled;
   };
-  const settled = await waitUntilStopped(journal, crew.world, crew.signal, (ends) =>
+  const settled = await waitUntilStopped(journal, group.world, group.signal, (ends) =>
     open.map((need) => begin(need, ends)),
   );
   member.needs = undefined;
-  if (settled === 'stopped') return startStop(journal, crew).then(() => undefined);
+  if (settled === 'stopped') return startStop(journal, group).then(() => undefined);
   const held = settled.filter((one): one is HeldEffect => one.is !== 'answered');
   if (held.length === 0) return undefined;
   await journal.flush();
-  return log.answered.size > before ? undefined : holdReason(held); // something came meanwhile: look again before giving up
+  return log.answered.size > before ? undefined : holdReason(held); // another answer arrived: decide again
 }
 
 function machineOf(id: string, { machines }: World): Machine {
@@ -97,7 +98,7 @@ function machineOf(id: string, { machines }: World): Machine {
   return machine;
 }
 
-/** What an earlier process left open: its processes are ended before work goes on, and the cut is noted. */
+/** Takes over the open effects of an earlier process: ends its leftover processes and notes the interruption. */
 async function inherit(journal: OpenJournal, world: World): Promise<Set<string>> {
   const { log, run } = journal;
   const inherited = new Set(log.inFlight);

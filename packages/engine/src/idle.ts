@@ -1,12 +1,12 @@
-/** Whether something can still come by itself: what decides when a process may leave its runs. */
+/** Idle state of a need: decides when a process may leave its runs. */
 export type IdleState =
-  /** It is being done, a clock runs, or somebody is here who will bring it. */
+  /** It is being performed, a timer runs, or a person is present to answer. */
   | 'moves'
-  /** Only an event from outside brings it, and for that alone we stay. */
+  /** Only an event from outside can answer it. If nothing else is open, the process stays for it. */
   | 'listens'
-  /** Nobody here will bring it. */
+  /** No answer can arrive in this process. */
   | 'rests';
 
-/** Several at once: one that moves moves them all; beside something that rests, an event is not waited for either. */
+/** Combined state: `moves` if any moves, else `rests` if any rests, else `listens`. */
 export const idleStateOf = (all: readonly IdleState[]): IdleState =>
   (['moves', 'rests'] as const).find((rest) => all.includes(rest)) ?? 'listens';

@@ -1,7 +1,8 @@
 /**
- * What other processes say to a run: answers and signals. Only the owner writes a journal, everybody may put a message here.
+ * Inbox of a run: answers and signals from other processes. Only the owner writes the journal; any process may write
+ * here.
  *
- * The first message under an id wins; a second is told what the first one was.
+ * The first message per id wins. A later sender receives the first message.
  */
 import type { Message } from './message.ts';
 
@@ -15,24 +16,24 @@ export interface InboxMessage {
 }
 
 export interface Inbox {
-  /** Nothing when it was recorded, the earlier message when there was one. */
+  /** Returns `undefined` if the message was recorded, else the earlier message with the same id. */
   put(id: string, message: Message): Promise<Message | undefined>;
-  /** Puts a message aside that is no answer, so that its place is free again. */
+  /** Moves an invalid answer aside, so that its id is free again. */
   reject(id: string): Promise<void>;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   read(): Promise<readonly InboxMessage[]>;
-  /** Resolves when there may be others than the `seen` messages of the last `read`, or it need not be known any more. */
+  /** Resolves when the number of messages may differ from `seen`, or when `signal` is aborted. */
   changed(seen: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What was written to a question without choosing, in the order in which it came. */
+/** Notes to a question (free text without a choice), in the order of arrival. */
 export const notesForQuestion = (question: string, received: readonly InboxMessage[]): readonly NoteMessage[] =>
   received.flatMap(({ message }) => (message.type === 'note' && message.question === question ? [message] : []));
 
-/** There may be many: each takes the next free place. */
+/** Stores a note under the next free number: a question may have many. */
 export async function putNote(inbox: Inbox, message: NoteMessage): Promise<void> {
   for (let n = 1; await inbox.put(`${message.question}.note-${n}`, message); n++);
 }
 
-/** The signal that ends a run from outside; sent once, whoever sends it. */
+/** Signal that stops a run from outside. It is recorded once, whichever process sends it. */
 export const stopId = 'stop';

@@ -1,10 +1,9 @@
 /**
- * The journal of a run while it is owned: folded as it grows.
+ * Journal of an owned run: folds every note, and writes notes in batches.
  *
- * Notes are folded at once and made durable by `flush`, in order, as one append. Whatever rejects once rejects for ever:
- * after a failed write nobody knows what is on the disk, so nothing more is written.
- *
- * A note is redacted before it is folded: so the state that goes on, what is shown and what is on the disk are the same.
+ *   - `note` folds at once. `flush` makes all notes durable, in order, as one append.
+ *   - After a failed write every later `flush` rejects: the content of the disk is unknown.
+ *   - A note is redacted before it is folded. State, screen and disk therefore agree.
  */
 import { waitParts } from '@harness/core/effects/first';
 import { addEntry, type Entry, emptyFold, type FoldedJournal, type NewEntry } from '@harness/core/journal/journal';
@@ -20,8 +19,8 @@ export interface OpenJournal {
 
 const summariseEveryMs = 250;
 
-/** After such an entry a run may stand still: begun, asking a person, parked, ended. */
-function mayStay(entry: Entry): boolean {
+/** After these entries a run may pause for long: it started, asks a person, is parked or has ended. */
+function mayPause(entry: Entry): boolean {
   if (entry.type === 'asked')
     return waitParts(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
   return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
@@ -35,12 +34,12 @@ export async function openJournal(run: string, world: World): Promise<OpenJourna
   let durable = log.length;
   let last = Promise.resolve();
   let summarisedAtMs = -Infinity;
-  /** A rename costs as much as a sync: moves that follow each other closely share one, what may stay for long does not wait. */
+  /** A rename costs as much as a sync: moves in quick succession share one, entries before a long pause do not. */
   const isDue = (batch: readonly Entry[]) => {
-    const isNews = batch.some(({ type }) => type !== 'noted');
-    const isDueNow = clock.nowMs() - summarisedAtMs >= summariseEveryMs || batch.some(mayStay);
-    if (isNews && isDueNow) summarisedAtMs = clock.nowMs();
-    return isNews && isDueNow;
+    const hasFacts = batch.some(({ type }) => type !== 'noted');
+    const isDueNow = clock.nowMs() - summarisedAtMs >= summariseEveryMs || batch.some(mayPause);
+    if (hasFacts && isDueNow) summarisedAtMs = clock.nowMs();
+    return hasFacts && isDueNow;
   };
   const journal: OpenJournal = {
     run,
@@ -58,7 +57,7 @@ export async function openJournal(run: string, world: World): Promise<OpenJourna
         const batch = notes;
         notes = [];
         if (batch.length === 0) return;
-        const summary = isDue(batch) ? summaryOf(run, log) : undefined; // now: what is noted from here on is not durable with it
+        const summary = isDue(batch) ? summaryOf(run, log) : undefined; // before the append: later notes are not durable with it
         await writer.append(batch);
         if (summary) writer.summarise(summary);
         for (const entry of batch) observe({ type: 'entry', run, seq: ++durable, entry });

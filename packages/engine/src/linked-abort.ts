@@ -1,4 +1,4 @@
-/** A controller that is aborted with its parents. Not `AbortSignal.any`, which a parent that lives for days would collect. */
+/** Creates a controller that follows its parents. `AbortSignal.any` would leak on a parent that lives for days. */
 import { setMaxListeners } from 'node:events';
 
 export interface LinkedAbort {
@@ -8,7 +8,7 @@ export interface LinkedAbort {
 
 export function createLinkedAbort(...parents: readonly AbortSignal[]): LinkedAbort {
   const cut = new AbortController();
-  setMaxListeners(0, cut.signal); // a run may need fifty things at once
+  setMaxListeners(0, cut.signal); // a run may have fifty open needs
   const followers = parents.map((parent) => {
     const follow = () => cut.abort(parent.reason);
     parent.addEventListener('abort', follow, { once: true });

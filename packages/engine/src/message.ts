@@ -1,4 +1,4 @@
-/** What a message to a run must look like: other processes, also of other tools, write it. */
+/** Schema of messages to a run. Other processes, also of other tools, write them. */
 import * as z from 'zod';
 
 export const messageSchema = z.discriminatedUnion('type', [
@@ -12,7 +12,7 @@ export const messageSchema = z.discriminatedUnion('type', [
     channel: z.enum(['terminal', 'command', 'script', 'http']),
     atMs: z.number(),
   }),
-  // Free text to a question: kept with it and shown with it, and no answer.
+  // Free text to a question: stored and shown with it, but not an answer.
   z.object({
     version: z.literal(1),
     type: z.literal('note'),

@@ -1,4 +1,4 @@
-/** What a run owes the children of its children, and a child that is raced against a clock. */
+/** Tests of grandchildren, and of a child that is raced against a timer. */
 
 import { ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
@@ -27,8 +27,8 @@ const calm: Play = {
   },
 };
 
-/** `machines` from the outside in: the first is the run. */
-const made = async (machines: readonly Machine[], store: MemoryStore = memoryStore()) => {
+/** `machines` from the outside in: the first is the root run. */
+const setUp = async (machines: readonly Machine[], store: MemoryStore = memoryStore()) => {
   const world = await testWorld(store, 'r', machines, calm);
   const [root] = machines;
   const beginning = { run: 'r', machine: root?.id ?? '', title: 't', settings: {}, input: null };
@@ -52,8 +52,8 @@ const byRun = (files: ReadonlyMap<string, readonly Entry[]>) =>
     entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
   );
 
-/** A disk on which a message takes longer than the next step of a run. */
-const slowly =
+/** An inbox on which a message takes longer than the next step of a run. */
+const slowInbox =
   (inbox: World['inbox']): World['inbox'] =>
   (run) => ({
     ...inbox(run),
@@ -64,28 +64,28 @@ const slowly =
   });
 
 describe('grandchildren', () => {
-  test('are spawned by a child, and their result comes up to the run', async () => {
-    const { go, store } = await made(nested(walker));
+  test('are spawned by a child, and their result reaches the run', async () => {
+    const { go, store } = await setUp(nested(walker));
     expect(await go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
     expect([...store.files.keys()].sort()).toEqual(['r', child, grandchild]);
   });
 
-  test('E2 E3 wherever the power fails, all three generations end the same and nothing answered is done again', async () => {
-    const whole = await made(nested(walker));
+  test('E2 E3 after a power cut at any entry, all three generations end the same and no answered effect is repeated', async () => {
+    const whole = await setUp(nested(walker));
     await whole.go();
     for (let dieAt = 0; dieAt < entriesIn(whole.store.files); dieAt++) {
-      const broken = await made(nested(walker), memoryStore({ dieAt }));
+      const broken = await setUp(nested(walker), memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
       const answered = byRun(broken.store.files);
-      const next = await made(nested(walker), memoryStore({ files: broken.store.files }));
+      const next = await setUp(nested(walker), memoryStore({ files: broken.store.files }));
       expect(await next.go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
       expect([...next.store.files.keys()].sort()).toEqual(['r', child, grandchild]);
       for (const key of answered) expect(next.performed).not.toContain(key);
     }
   });
 
-  test('E9 a stop from outside reaches them first, each generation with its release', async () => {
-    const { go, store, performed, log } = await made(nested(napper('slow', 100)));
+  test('E9 are stopped first by a stop from outside; each generation releases what it holds', async () => {
+    const { go, store, performed, log } = await setUp(nested(napper('slow', 100)));
     const going = go();
     await rest();
     await requestStop(store, 'r', 'me', 0);
@@ -94,34 +94,34 @@ describe('grandchildren', () => {
     expect([child, grandchild].map((run) => log(run).ended?.end)).toEqual(['stopped', 'stopped']);
   });
 
-  test('E9 a stop of a run that nobody drives any more reaches those that wait for a person', async () => {
-    const { go, store, performed, again } = await made(nested(idler));
+  test('E9 are stopped although they wait for a person and no process drives the run', async () => {
+    const { go, store, performed, again } = await setUp(nested(idler));
     expect(await go()).toEqual({ is: 'waiting' });
     await requestStop(store, 'r', 'me', 0);
     expect(await again()).toMatchObject({ is: 'ended', end: 'stopped' });
     expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
   });
 
-  test('E9 wherever the power fails in a stop, every generation is stopped, and gives back what it holds', async () => {
+  test('E9 after a power cut at any entry of a stop, every generation is stopped and releases what it holds', async () => {
     const stopped = async (store: MemoryStore) => {
-      const one = await made(nested(idler), store);
+      const one = await setUp(nested(idler), store);
       await requestStop(store, 'r', 'me', 0);
-      return { ...one, standing: one.again() };
+      return { ...one, driveResult: one.again() };
     };
     const waiting = async () => {
-      const { go, store } = await made(nested(idler));
+      const { go, store } = await setUp(nested(idler));
       await go();
       return store.files;
     };
     const whole = await stopped(memoryStore({ files: await waiting() }));
-    await whole.standing;
+    await whole.driveResult;
     const written = entriesIn(whole.store.files) - entriesIn(await waiting());
     for (let dieAt = 0; dieAt < written; dieAt++) {
       const broken = await stopped(memoryStore({ files: await waiting(), dieAt }));
-      await expect(broken.standing).rejects.toThrow('power cut');
+      await expect(broken.driveResult).rejects.toThrow('power cut');
       const { files, inboxes } = broken.store;
       const next = await stopped(memoryStore({ files, inboxes }));
-      expect(await next.standing).toMatchObject({ end: 'stopped' });
+      expect(await next.driveResult).toMatchObject({ end: 'stopped' });
       for (const run of ['r', child, grandchild]) {
         expect(next.log(run).ended?.end).toBe('stopped');
         expect(next.log(run).answered.get('release/back')).toEqual(ok('back'));
@@ -129,23 +129,23 @@ describe('grandchildren', () => {
     }
   });
 
-  test('E9 wherever the power fails in their work, a stop of the run begins nothing anew in any generation', async () => {
-    const whole = await made(nested(walker));
+  test('E9 after a power cut at any entry of their work, a stop of the run starts no effect in any generation', async () => {
+    const whole = await setUp(nested(walker));
     await whole.go();
     for (let dieAt = 1; dieAt < entriesIn(whole.store.files); dieAt++) {
-      const broken = await made(nested(walker), memoryStore({ dieAt }));
+      const broken = await setUp(nested(walker), memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
       const { files, inboxes } = broken.store;
-      const next = await made(nested(walker), memoryStore({ files, inboxes }));
+      const next = await setUp(nested(walker), memoryStore({ files, inboxes }));
       await requestStop(next.store, 'r', 'me', 0);
-      const world = { ...next.world, inbox: slowly(next.world.inbox) };
+      const world = { ...next.world, inbox: slowInbox(next.world.inbox) };
       expect(await drive('r', world, never)).toMatchObject({ is: 'ended', end: 'stopped' });
       expect(next.performed.filter((key) => !key.includes('/release/'))).toEqual([]);
     }
   });
 
-  test('what they were asked and what it cost is told of the run and of the child between', async () => {
-    const { go, store } = await made(nested(asker));
+  test('their calls and costs are shown with the run and with the child in between', async () => {
+    const { go, store } = await setUp(nested(asker));
     expect(await go()).toMatchObject({ end: 'done' });
     const members = await readRunTree(store, 'r');
     const shown = (run: string) => {
@@ -177,14 +177,14 @@ describe('a call inside first', () => {
   const called = 'r.0.one.child';
   const raced = (leaf: Machine) => [raceOf(leaf, 100), leaf];
 
-  test('answers with the end of the child when it is the fastest, and the child is known by the wait that called it', async () => {
-    const { go, store } = await made(raced(walker));
+  test('answers with the end of the child if it is first, and the child is named after the wait', async () => {
+    const { go, store } = await setUp(raced(walker));
     expect(await go()).toMatchObject({ is: 'ended', result: { of: 'child', said: 6 } });
     expect([...store.files.keys()].sort()).toEqual(['r', called]);
   });
 
-  test('lets the child live when another wait is faster, and stops it with its release when the run ends', async () => {
-    const { go, clock, performed, log } = await made(raced(napper('slow', 1_000)));
+  test('lets the child continue if another wait is first, and stops it with its release when the run ends', async () => {
+    const { go, clock, performed, log } = await setUp(raced(napper('slow', 1_000)));
     const going = go();
     await rest();
     clock.to(100);
@@ -196,16 +196,16 @@ describe('a call inside first', () => {
     expect(performed).toEqual([`${called}/release/back`]);
   });
 
-  test('the child that lost the race goes on by itself meanwhile, also after a restart', async () => {
+  test('the child that lost the race continues, also after a restart', async () => {
     const leaving = new AbortController();
-    const first = await made(raced(napper('slow', 120)));
+    const first = await setUp(raced(napper('slow', 120)));
     const going = first.go(leaving.signal);
     await rest();
     first.clock.to(100);
     await rest();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
-    const second = await made(raced(napper('slow', 120)), memoryStore({ files: first.store.files }));
+    const second = await setUp(raced(napper('slow', 120)), memoryStore({ files: first.store.files }));
     second.clock.to(100);
     const again = second.again();
     await rest();
@@ -216,22 +216,22 @@ describe('a call inside first', () => {
     expect(await again).toMatchObject({ result: { of: 'nap' } });
   });
 
-  test('E2 E3 wherever the power fails, the child is begun once and the run ends the same', async () => {
-    const whole = await made(raced(walker));
+  test('E2 E3 after a power cut at any entry, the child starts once and the run ends the same', async () => {
+    const whole = await setUp(raced(walker));
     await whole.go();
     for (let dieAt = 0; dieAt < entriesIn(whole.store.files); dieAt++) {
-      const broken = await made(raced(walker), memoryStore({ dieAt }));
+      const broken = await setUp(raced(walker), memoryStore({ dieAt }));
       await expect(broken.go()).rejects.toThrow('power cut');
       const answered = byRun(broken.store.files);
-      const next = await made(raced(walker), memoryStore({ files: broken.store.files }));
+      const next = await setUp(raced(walker), memoryStore({ files: broken.store.files }));
       expect(await next.go()).toMatchObject({ is: 'ended', result: { of: 'child', said: 6 } });
       expect([...next.store.files.keys()].sort()).toEqual(['r', called]);
       for (const key of answered) expect(next.performed).not.toContain(key);
     }
   });
 
-  test('E9 a stop from outside reaches the child in it', async () => {
-    const { go, store, performed } = await made(raced(napper('slow', 1_000)));
+  test('E9 its child is stopped by a stop from outside', async () => {
+    const { go, store, performed } = await setUp(raced(napper('slow', 1_000)));
     const going = go();
     await rest();
     await requestStop(store, 'r', 'me', 0);

@@ -1,10 +1,10 @@
 /**
- * What a run does next, decided from its journal alone. Pure: the driver performs, this decides.
+ * Decides the next action of a run from its journal alone. Pure: the driver performs the action.
  *
- *   - `ask`:  all needs that are still open, asked for or not;
- *   - `move`: everything is answered, so the machine says what the next state is;
- *   - `stop`: the run must be ended by the engine itself, loudly (E12);
- *   - `end`:  nothing is left to do but to say how it ended.
+ *   - `ask`:  answer all open needs, recorded as `asked` or not
+ *   - `move`: all needs are answered; the machine computes the next state
+ *   - `stop`: the engine stops the run with an error (E12)
+ *   - `end`:  only the end is left to record
  */
 import { answerOf } from '@harness/core/effects/kinds';
 import { type Failure, failureOf, failures } from '@harness/core/failure/failure';
@@ -25,24 +25,24 @@ export type NextAction =
   | { readonly is: 'end'; readonly end: End; readonly result: unknown };
 
 export interface PlanLimits {
-  /** E12: so many moves without a wait are a broken assumption. */
+  /** E12: moves without a wait before the run is stopped. */
   readonly movesWithoutWait: number;
 }
 
 export function nextAction(log: FoldedJournal, machine: Machine, { movesWithoutWait }: PlanLimits): NextAction {
   const step = machine.steps.get(log.state.at);
-  const needs = keyed(log, log.stopping ? machine.release(log.state) : (step?.needs(log.state) ?? {}));
+  const needs = withKeys(log, log.stopping ? machine.release(log.state) : (step?.needs(log.state) ?? {}));
   const open = needs.filter(({ key }) => !log.answered.has(key));
   if (open.length > 0) return { is: 'ask', open };
 
-  if (log.stopping) return { is: 'end', end: stoppedAs(log.stopping.because), result: null };
+  if (log.stopping) return { is: 'end', end: endAfterStop(log.stopping.because), result: null };
   if (!step) return { is: 'end', end: endOf(machine, log.state), result: machine.result(log.state) };
   if (log.movesSinceWait >= movesWithoutWait)
     return { is: 'stop', because: failureOf('run.runaway', { moves: log.movesSinceWait, at: log.state.at }) };
   return { is: 'move', state: step.next(log.state, answersOf(needs, log)) };
 }
 
-const stoppedAs = (because: Failure | undefined): End => (because ? failures[because.code].end : 'stopped');
+const endAfterStop = (because: Failure | undefined): End => (because ? failures[because.code].end : 'stopped');
 
 const answersOf = (needs: readonly Need[], log: FoldedJournal) =>
   Object.fromEntries(
@@ -52,8 +52,8 @@ const answersOf = (needs: readonly Need[], log: FoldedJournal) =>
     }),
   );
 
-/** A need keeps its key while it stays the same need. After an upgrade, or a change by a person, a changed one is a new one. */
-const keyed = (log: FoldedJournal, needs: Needs): readonly Need[] =>
+/** A need keeps its key while it stays the same. After an upgrade or an edit, a changed need gets a new key. */
+const withKeys = (log: FoldedJournal, needs: Needs): readonly Need[] =>
   Object.entries(needs).map(([name, effect]) => {
     const plain = log.stopping ? `release/${name}` : `${log.moves}/${name}`;
     const text = JSON.stringify(effect);

@@ -1,9 +1,9 @@
 /**
- * Brings one need to its answer: performs what acts, with its remedies, and waits for what waits.
+ * Settles one need: performs an effect with its remedies, or waits.
  *
  *   E3. An answered effect is never performed again.
- *   E5. What may have happened and cannot be looked up is asked about, never guessed.
- *   E7. A remedy is journalled with the time of the next try: a restart neither forgets nor hurries it.
+ *   E5. If an effect may have happened and its performer cannot look for the result, a person decides.
+ *   E7. A remedy is journalled with the time of the next try. A restart keeps that time.
  */
 
 import type { CallCost } from '@harness/core/budget/usage';
@@ -22,9 +22,9 @@ import { waitFor } from './waits/index.ts';
 export const performEffect = (need: Need, context: EffectContext): Promise<EffectResult> =>
   isWait(need.effect) ? wait(need, context) : need.effect.kind === 'spawn' ? spawn(need, context) : act(need, context);
 
-/** The one effect that the engine performs itself: a child run is begun, and goes on beside its parent. */
+/** Starts a child run, which continues beside its parent. The engine performs only this effect itself. */
 const spawn = async (need: Need, context: EffectContext): Promise<EffectResult> =>
-  journalAnswer(need.key, ok(await startChild(need, context.journal, context.crew)), context);
+  journalAnswer(need.key, ok(await startChild(need, context.journal, context.group)), context);
 
 async function wait(need: Need, context: EffectContext): Promise<EffectResult> {
   const came = await waitFor(need, context);
@@ -42,24 +42,24 @@ async function act({ key, effect }: Need, context: EffectContext): Promise<Effec
   for (;;) {
     const interrupted = inherited.delete(key);
     if (interrupted && performer.afterCrash === 'ask' && !journal.log.stopping)
-      await failed({ key, effect }, failureOf('effect.interrupted', { key }), context);
+      await recordFailure({ key, effect }, failureOf('effect.interrupted', { key }), context);
 
     const earlier = journal.log.failed.get(key);
-    const held = earlier && !journal.log.stopping ? await untilNextTry({ key, effect }, earlier, context) : undefined;
-    if (held === 'give up' && earlier) return journalAnswer(key, { ok: false, failure: earlier.failure }, context);
-    if (held !== undefined && held !== 'give up') return held;
+    const next = earlier && !journal.log.stopping ? await untilNextTry({ key, effect }, earlier, context) : undefined;
+    if (next === 'give up' && earlier) return journalAnswer(key, { ok: false, failure: earlier.failure }, context);
+    if (next !== undefined && next !== 'give up') return next;
 
     const { outcome, spent } = await perform(performer, { key, effect }, interrupted, earlier?.failure, context);
     signal.throwIfAborted(); // a cancelled effect has no outcome: the next owner finds it interrupted
     const more = spent ? { spent } : {};
     if (outcome.ok || journal.log.stopping) return journalAnswer(key, outcome, context, more);
-    const remains = await failed({ key, effect }, outcome.failure, context, more);
-    if (remains) return journalAnswer(key, outcome, context, more);
+    const isAnswer = await recordFailure({ key, effect }, outcome.failure, context, more);
+    if (isAnswer) return journalAnswer(key, outcome, context, more);
   }
 }
 
-/** Journals a failure that has a remedy. True when it has none, or no more: then it is the answer. */
-async function failed(
+/** Journals a failure with its remedy. Returns true if it has none left: then the failure is the answer. */
+async function recordFailure(
   { key, effect }: Asked,
   failure: Failure,
   { journal, world }: EffectContext,
@@ -74,12 +74,12 @@ async function failed(
   return false;
 }
 
-/** E8: what was paid for may be worth a word. */
+/** E8: notes the budget warnings that are due after a payment. */
 export function noteBudgetWarnings({ journal, world }: Pick<EffectContext, 'journal' | 'world'>): void {
   for (const { code, params } of world.purse.news()) journal.note({ type: 'noted', code, params });
 }
 
-/** Waits out a remedy, and then for a place to work. */
+/** Waits until the remedy is due, then for a slot. */
 async function untilNextTry(
   asked: Asked,
   earlier: LastFailure,
@@ -87,26 +87,26 @@ async function untilNextTry(
 ): Promise<EffectResult | 'give up' | undefined> {
   const { failure, againAtMs, parks } = earlier;
   if (parks) return { is: 'parked', because: failure, untilMs: againAtMs };
-  context.place.leave();
-  return (await remedied(asked, earlier, context)) ?? context.place.enter();
+  context.slot.leave();
+  return (await waitForRemedy(asked, earlier, context)) ?? context.slot.enter();
 }
 
-/** Until its time has come, or a person has chosen. */
-async function remedied(
+/** Waits until the time of the next try, or for a person's choice. */
+async function waitForRemedy(
   { key, effect }: Asked,
   earlier: LastFailure,
   context: EffectContext,
 ): Promise<EffectResult | 'give up' | undefined> {
   const { world, signal } = context;
   const { failure, atMs, againAtMs } = earlier;
-  if (world.remediesFor(effect).failures[failure.code].remedy.do === 'ask') return chosen(key, earlier, context);
+  if (world.remediesFor(effect).failures[failure.code].remedy.do === 'ask') return askPerson(key, earlier, context);
   const untilMs = dueMs(atMs, againAtMs - atMs, world.clock.nowMs());
   if (untilMs > world.clock.nowMs()) await world.clock.until(untilMs, signal);
   return undefined;
 }
 
-/** The engine's own question `<key>?<n>`, when the remedy is a person. */
-async function chosen(
+/** Asks the engine's own question `<key>?<n>` if the remedy is a person. */
+async function askPerson(
   key: string,
   { failure, times }: LastFailure,
   context: EffectContext,
@@ -161,6 +161,6 @@ export async function journalAnswer(
   journal.note({ type: 'answered', key, outcome, ...more });
   noteBudgetWarnings(context);
   const last = open.every((need) => journal.log.answered.has(need.key));
-  if (!last) await journal.flush(); // paid for: keep it although others are still out
+  if (!last) await journal.flush(); // it is paid for: keep it although other needs are still open
   return { is: 'answered' };
 }

@@ -7,7 +7,7 @@ import { memoryStore } from './testing/memory-store.ts';
 import { testWorld } from './testing/world.ts';
 import type { World } from './world.ts';
 
-/** Takes out one word, wherever it is; what does not hold it stays the very same value. */
+/** Removes one word; a value without it is returned unchanged, by identity. */
 const without =
   (word: string): World['redact'] =>
   (value) => {
@@ -15,7 +15,7 @@ const without =
     return text.includes(word) ? (JSON.parse(text.replaceAll(word, '***')) as typeof value) : value;
   };
 
-const made = async (word: string) => {
+const setUp = async (word: string) => {
   const store = memoryStore();
   const deeds = { git: ok(`made with ${word}`), check: ok({ green: true }) };
   const { world, observed, performed } = await testWorld(store, 'r', [walker], { deeds });
@@ -24,16 +24,16 @@ const made = async (word: string) => {
   return { go, observed, performed, entries: () => store.files.get('r') ?? [] };
 };
 
-test('what must not be written is neither in the journal, nor in what is folded from it, nor in what is shown', async () => {
-  const { go, entries, observed } = await made('sesame');
+test('a secret is neither in the journal, nor in its fold, nor in the observed events', async () => {
+  const { go, entries, observed } = await setUp('sesame');
   expect(await go()).toMatchObject({ is: 'ended' });
   expect(foldJournal(entries()).title).toBe('Use ***');
   expect(JSON.stringify([entries(), observed])).not.toContain('sesame');
   expect(JSON.stringify(entries())).toContain('made with ***');
 });
 
-test('an effect that holds it all the same ends the run loudly, and is not performed', async () => {
-  const { go, performed } = await made('push'); // the name of an operation: part of what the machine asks for
+test('an effect that contains a secret ends the run with an error and is not performed', async () => {
+  const { go, performed } = await setUp('push'); // the name of an operation: part of the requested effect
   await expect(go()).rejects.toThrow('must not be written');
   expect(performed).toEqual([]);
 });

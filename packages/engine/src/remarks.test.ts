@@ -27,15 +27,15 @@ const asker = machineOf<null, Ask, null>()({
 }) as Machine;
 
 const never = new AbortController().signal;
-const told = (fact: NewEntry): readonly NewEntry[] =>
+const remarksOn = (fact: NewEntry): readonly NewEntry[] =>
   fact.type === 'asked' || fact.type === 'ended'
     ? [{ type: 'noted', code: 'news.told', params: { kind: fact.type } }]
     : [];
 
-test('a remark stands before its fact in the same append, and once: a second drive says nothing again', async () => {
+test('a remark is written before its fact in the same append, once: a second drive writes none', async () => {
   const store = memoryStore();
   const { world } = await testWorld(store, 'r', [asker]);
-  const watched = { ...world, remarks: (_: string, __: unknown, fact: NewEntry) => told(fact) };
+  const watched = { ...world, remarks: (_: string, __: unknown, fact: NewEntry) => remarksOn(fact) };
   await beginRun(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
   const types = () => (store.files.get('r') ?? []).map(({ type }) => type);
   expect(types()).toEqual(['started', 'noted', 'asked']);

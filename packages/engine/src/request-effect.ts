@@ -1,10 +1,12 @@
 /**
- * Asks for one need and brings it to its answer.
+ * Requests one need and settles it.
  *
- *   E1. It is asked for durably before anything happens. What is asked for at the same time is one append, so everything
- *       up to the first wait here is done at once.
- *   E8. What it may cost is reserved with it. Under a cap that has no room it is answered without being performed.
- *   E10. It is asked for only when it is let in.
+ *   E1. `asked` is durable before anything happens. Requests made at the same time are one append, so no line before
+ * the
+ *       first `await` may wait.
+ *   E8. The possible cost is reserved with `asked`. If it does not fit under a cap, the effect is answered with a
+ * failure.
+ *   E10. `asked` is written only after the gates admit the effect.
  */
 
 import type { Reservation } from '@harness/core/budget/ledger';
@@ -14,14 +16,14 @@ import type { Need } from './next-action.ts';
 import { journalAnswer, performEffect } from './perform-effect.ts';
 import { slotFor, unlimitedSlot } from './slot.ts';
 
-export async function requestEffect(need: Need, asking: Omit<EffectContext, 'place'>): Promise<EffectResult> {
+export async function requestEffect(need: Need, asking: Omit<EffectContext, 'slot'>): Promise<EffectResult> {
   const { journal, world, signal } = asking;
-  const isFree = !isAct(need.effect) || journal.log.stopping !== undefined; // what gives back is never kept waiting
-  if (isFree) return begin(need, { ...asking, place: unlimitedSlot });
+  const isFree = !isAct(need.effect) || journal.log.stopping !== undefined; // a release never waits for a slot
+  if (isFree) return begin(need, { ...asking, slot: unlimitedSlot });
 
-  const context = { ...asking, place: slotFor(need.effect, journal.run, world, signal) };
-  const entered = context.place.enter();
-  if (entered instanceof Promise) await journal.flush(); // what was answered and paid for is kept, however long the turn takes
+  const context = { ...asking, slot: slotFor(need.effect, journal.run, world, signal) };
+  const entered = context.slot.enter();
+  if (entered instanceof Promise) await journal.flush(); // keep paid answers: the slot may take long
   const held = entered instanceof Promise ? await entered : entered;
   if (held) return held;
   try {
@@ -30,18 +32,19 @@ export async function requestEffect(need: Need, asking: Omit<EffectContext, 'pla
     note(need, context);
     return await journalAnswer(need.key, room, context);
   } finally {
-    context.place.leave();
+    context.slot.leave();
   }
 }
 
 async function begin(need: Need, context: EffectContext, reserved?: Reservation): Promise<EffectResult> {
   note(need, context, reserved);
-  await context.journal.flush(); // nothing happens before this line
+  await context.journal.flush(); // nothing is performed before this
   return performEffect(need, context);
 }
 
 function note({ key, effect }: Need, { journal, world }: EffectContext, reserved?: Reservation): void {
-  // A state holds no key, so what it needs holds none. Else it would be asked for under a new name for ever, and paid for.
+  // States contain no secret. A redacted effect would differ from its request and be asked and paid for again and
+  // again.
   if (world.redact(effect) !== effect) throw new Error(`What ${key} asks for holds what must not be written`);
   for (const fact of world.preface(journal.run)) journal.note(fact);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });

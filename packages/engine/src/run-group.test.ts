@@ -21,7 +21,12 @@ const slow = napper('slow', 100);
 const fast = napper('fast', 10);
 const children = [walker, idler, slow, fast];
 
-const made = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore(), input: unknown = null) => {
+const setUp = async (
+  machine: Machine,
+  play: Play = calm,
+  store: MemoryStore = memoryStore(),
+  input: unknown = null,
+) => {
   const world = await testWorld(store, 'r', [...children, machine], play);
   const beginning = { run: 'r', machine: machine.id, title: 't', settings: {}, input };
   return {
@@ -33,7 +38,7 @@ const made = async (machine: Machine, play: Play = calm, store: MemoryStore = me
   };
 };
 const withLanes = (lanes: readonly string[], enough = lanes.length, play = calm, store = memoryStore()) =>
-  made(lanesOf(children), play, store, { lanes, enough });
+  setUp(lanesOf(children), play, store, { lanes, enough });
 const facts = (entries: readonly Entry[] = []) =>
   entries
     .filter(({ type }) => type !== 'noted')
@@ -44,7 +49,7 @@ const stopAnswer = (question: string) =>
 const bell = { version: 1, type: 'signal', name: 'bell', choice: 'ring', by: 'me', atMs: 0 } as const;
 
 describe('spawn and any-child', () => {
-  test('C1 lanes move beside each other, and the first that ends is named first', async () => {
+  test('C1 lanes run in parallel, and the first that ends is returned first', async () => {
     const { go, clock } = await withLanes(['slow', 'fast']);
     const going = go();
     await rest();
@@ -54,13 +59,13 @@ describe('spawn and any-child', () => {
     expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane1', 'r.0.lane0'] });
   });
 
-  test('a child is known by the run, the move and the name that spawned it', async () => {
+  test('the id of a child contains the run, the move and the name that spawned it', async () => {
     const { go, store } = await withLanes(['walker', 'walker']);
     expect(await go()).toMatchObject({ is: 'ended' });
     expect([...store.files.keys()].sort()).toEqual(['r', 'r.0.lane0', 'r.0.lane1']);
   });
 
-  test('after downtime all that have ended are known before one is named, by the time of its ending', async () => {
+  test('after downtime, all ended children are known before the earliest end is returned', async () => {
     const files = new Map<string, Entry[]>();
     const first = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
     const leaving = new AbortController();
@@ -77,13 +82,13 @@ describe('spawn and any-child', () => {
     expect(await second.again()).toMatchObject({ result: ['r.0.lane1'] });
   });
 
-  test('C2 a child that is rate limited past its time parks the run, and says until when', async () => {
+  test('C2 a child whose rate limit exceeds the maximum wait parks the run until the retry time', async () => {
     const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
     const { go } = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } });
     expect(await go()).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 });
   });
 
-  test('a person who resumes a run grants what was parked in its children a fresh count', async () => {
+  test('resuming a run resets the retry counts of its parked children', async () => {
     const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
     const files = new Map<string, Entry[]>();
     const first = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } }, memoryStore({ files }));
@@ -96,7 +101,7 @@ describe('spawn and any-child', () => {
     });
   });
 
-  test('C1 a child that waits for a person leaves the others going; when only people are left the run waits', async () => {
+  test('C1 a child that waits for a person does not stop the others; if only people are left, the run waits', async () => {
     const { go, clock, log } = await withLanes(['idler', 'slow']);
     const going = go();
     await rest();
@@ -106,14 +111,14 @@ describe('spawn and any-child', () => {
     expect(log('r').state).toMatchObject({ ended: ['r.0.lane1'] });
   });
 
-  test('C2 a run whose child is parked is parked for the same reason, also beside one that waits for a person', async () => {
+  test('C2 a run whose child is parked is parked for the same reason, also if another child waits for a person', async () => {
     const limited: Play = { deeds: { git: fail('agent.rate-limit', { retryAfterMs: 3_600_000 }) } };
     const parked = { is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 };
     expect(await (await withLanes(['walker'], 1, limited)).go()).toMatchObject(parked);
     expect(await (await withLanes(['idler', 'walker'], 2, limited)).go()).toMatchObject(parked);
   });
 
-  test('C1 an answer that comes while others are at work lets its child go on at once', async () => {
+  test('C1 an answer that arrives while others work lets its child continue at once', async () => {
     const { go, clock, store, log } = await withLanes(['idler', 'slow']);
     const going = go();
     await rest();
@@ -124,7 +129,7 @@ describe('spawn and any-child', () => {
     expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane0', 'r.0.lane1'] });
   });
 
-  test('C3 a drive returns only when everything has come to rest', async () => {
+  test('C3 a drive returns only when everything has settled', async () => {
     const ended: string[] = [];
     const { go } = await withLanes(['walker', 'walker'], 2, {
       deeds: {
@@ -147,7 +152,7 @@ describe('spawn and any-child', () => {
     expect(ended).toEqual(['r.0.lane0']);
   });
 
-  test('E2 E3 wherever the power fails in a parent with two lanes, all end the same, no child twice, nothing answered again', async () => {
+  test('E2 E3 after a power cut at any entry of a parent with two lanes, all end the same, no child starts twice, no answered effect is repeated', async () => {
     const whole = await withLanes(['walker', 'walker']);
     await whole.go();
     const total = [...whole.store.files.values()].reduce((sum, entries) => sum + entries.length, 0);
@@ -169,8 +174,8 @@ describe('spawn and any-child', () => {
   });
 });
 
-describe('C2 an answer in the last moment', () => {
-  /** The answer is put down at the very moment when everybody has just gone to rest. */
+describe('C2 an answer at the last moment', () => {
+  /** Puts the answer into the inbox just when the whole group has started to rest. */
   function lastMoment(store: MemoryStore, lane: string, choice: string) {
     const inbox = store.inbox(lane);
     const { changed } = inbox;
@@ -183,7 +188,7 @@ describe('C2 an answer in the last moment', () => {
     store.inboxes.set(lane, { ...inbox, changed: late });
   }
 
-  test('C2 moves its child on, and all others look again before the drive returns', async () => {
+  test('C2 moves its child, and all others check again before the drive returns', async () => {
     const store = memoryStore();
     lastMoment(store, 'r.0.lane0', 'stop');
     const { go, log } = await withLanes(['idler', 'idler'], 2, calm, store);
@@ -192,14 +197,14 @@ describe('C2 an answer in the last moment', () => {
     expect(log('r').state).toMatchObject({ at: 'draining', ended: ['r.0.lane0'] });
   });
 
-  test('C2 that brings the run to its end ends it', async () => {
+  test('C2 ends the run if it leads to its end', async () => {
     const store = memoryStore();
     lastMoment(store, 'r.0.lane0', 'stop');
     const { go } = await withLanes(['idler'], 1, calm, store);
     expect(await go()).toMatchObject({ is: 'ended', result: ['r.0.lane0'] });
   });
 
-  test('C2 that leads to a clock keeps the drive, until nothing is left that could come', async () => {
+  test('C2 that leads to a timer keeps the drive until no answer can arrive', async () => {
     const store = memoryStore();
     lastMoment(store, 'r.0.lane0', 'one more pass');
     await store.inbox('r.0.lane0').put('bell-1', bell);
@@ -212,33 +217,33 @@ describe('C2 an answer in the last moment', () => {
     expect(log('r').state).toMatchObject({ ended: ['r.0.lane0'] });
   });
 
-  test('E2 E3 wherever the power fails around that moment, all end the same and nothing answered is done again', async () => {
+  test('E2 E3 after a power cut at any entry around that moment, all end the same and no answered effect is repeated', async () => {
     const ends = async (store: MemoryStore) => {
       const one = await withLanes(['idler', 'walker'], 2, calm, store);
-      return { ...one, standing: one.go() };
+      return { ...one, driveResult: one.go() };
     };
     const wholeStore = memoryStore();
     lastMoment(wholeStore, 'r.0.lane0', 'stop');
     const whole = await ends(wholeStore);
-    expect(await whole.standing).toMatchObject({ is: 'ended', end: 'done' });
+    expect(await whole.driveResult).toMatchObject({ is: 'ended', end: 'done' });
     const total = [...wholeStore.files.values()].reduce((sum, entries) => sum + entries.length, 0);
     for (let dieAt = 0; dieAt < total; dieAt++) {
       const store = memoryStore({ dieAt });
       lastMoment(store, 'r.0.lane0', 'stop');
       const broken = await ends(store);
-      await expect(broken.standing).rejects.toThrow('power cut');
+      await expect(broken.driveResult).rejects.toThrow('power cut');
       const answered = [...store.files].flatMap(([run, entries]) =>
         entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
       );
       const again = memoryStore({ files: store.files, inboxes: store.inboxes });
       const next = await ends(again);
-      expect(await next.standing).toMatchObject({ is: 'ended', end: 'done' });
+      expect(await next.driveResult).toMatchObject({ is: 'ended', end: 'done' });
       for (const key of answered) expect(next.performed).not.toContain(key);
     }
   });
 });
 
-test('a run that waits is woken by its inbox, and reads no journal again', async () => {
+test('a waiting run is woken by its inbox and reads no journal again', async () => {
   const { world, store, go } = await withLanes(['idler', 'idler'], 2, { ...calm, attended: true });
   const opened: string[] = [];
   const open = world.owner.open.bind(world.owner);
@@ -264,7 +269,7 @@ test('a run that waits is woken by its inbox, and reads no journal again', async
 });
 
 describe('E9 children end first', () => {
-  test('E9 when a run ends, the children that still live are stopped, each with its release', async () => {
+  test('E9 when a run ends, its running children are stopped, each with its release', async () => {
     const { go, clock, performed, log } = await withLanes(['slow', 'fast'], 1);
     const going = go();
     await rest();
@@ -274,7 +279,7 @@ describe('E9 children end first', () => {
     expect(log('r.0.lane0').ended?.end).toBe('stopped');
   });
 
-  test('E9 a stop from outside reaches the children first, also those that wait for a person', async () => {
+  test('E9 a stop from outside stops the children first, also those that wait for a person', async () => {
     const { go, store, performed, again } = await withLanes(['slow', 'idler']);
     const going = go();
     await rest();
@@ -286,7 +291,7 @@ describe('E9 children end first', () => {
     expect(performed).toHaveLength(3);
   });
 
-  test('E9 a child that was asked for and never begun has nothing to end', async () => {
+  test('E9 a child that was requested but never started needs no stop', async () => {
     const broken = await withLanes(['walker'], 1, calm, memoryStore({ dieAt: 2 }));
     await expect(broken.go()).rejects.toThrow('power cut');
     const { files, inboxes } = broken.store;
@@ -300,8 +305,8 @@ describe('E9 children end first', () => {
 describe('first', () => {
   const parts = ['ask', 'bell', 'nap'] as const;
 
-  test.each(parts)('is answered by the one that came first: %s', async (name) => {
-    const { go, store, clock, log } = await made(torn(parts));
+  test.each(parts)('is answered by the first wait to finish: %s', async (name) => {
+    const { go, store, clock, log } = await setUp(torn(parts));
     const going = go();
     await rest();
     if (name === 'ask') await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
@@ -311,8 +316,8 @@ describe('first', () => {
     expect([...log().taken]).toEqual(name === 'nap' ? [] : [name === 'ask' ? 'r.0.one.ask' : 'bell-1']);
   });
 
-  test('a question in it has an id of its own, is listed while it is open, and closed when another came first', async () => {
-    const { go, store, clock } = await made(torn(parts));
+  test('a question in it has its own id, is listed while it is open, and is closed when another wait is first', async () => {
+    const { go, store, clock } = await setUp(torn(parts));
     const going = go();
     await rest();
     const listed = () => questions({ run: 'r', entries: store.files.get('r') ?? [] });
@@ -322,8 +327,8 @@ describe('first', () => {
     expect(listed()).toMatchObject([{ id: 'r.0.one.ask', answer: null }]);
   });
 
-  test('a question in it that was answered is listed with its answer', async () => {
-    const { go, store } = await made(torn(['ask']));
+  test('an answered question in it is listed with its answer', async () => {
+    const { go, store } = await setUp(torn(['ask']));
     await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
     await go();
     expect(questions({ run: 'r', entries: store.files.get('r') ?? [] })).toMatchObject([
@@ -331,45 +336,45 @@ describe('first', () => {
     ]);
   });
 
-  test('C2 beside a person who is not here, an event is not waited for; alone, it is', async () => {
-    expect(await (await made(torn(['ask', 'bell']))).go()).toEqual({ is: 'waiting' });
-    const { go, store } = await made(torn(['bell']));
+  test('C2 an event is not awaited beside an unattended question, but is awaited alone', async () => {
+    expect(await (await setUp(torn(['ask', 'bell']))).go()).toEqual({ is: 'waiting' });
+    const { go, store } = await setUp(torn(['bell']));
     const going = go();
     await rest();
     await store.inbox('r').put('bell-1', bell);
     expect(await going).toMatchObject({ is: 'ended', result: 'bell' });
   });
 
-  test('E7 a clock in it is absolute, also after downtime', async () => {
+  test('E7 a timer in it is absolute, also after downtime', async () => {
     const files = new Map<string, Entry[]>();
     const leaving = new AbortController();
-    const going = (await made(torn(parts), calm, memoryStore({ files }))).go(leaving.signal);
+    const going = (await setUp(torn(parts), calm, memoryStore({ files }))).go(leaving.signal);
     await rest();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
-    const second = await made(torn(parts), calm, memoryStore({ files }));
+    const second = await setUp(torn(parts), calm, memoryStore({ files }));
     second.clock.to(500);
     expect(await second.again()).toMatchObject({ result: 'nap' });
   });
 });
 
-test('E1 a fan-out of 50 is asked for at once, and each further answer costs one append', async () => {
-  const { go, store, performed } = await made(wide(50));
+test('E1 a fan-out of 50 is requested at once, and each answer after the first costs one append', async () => {
+  const { go, store, performed } = await setUp(wide(50));
   expect(await go()).toMatchObject({ is: 'ended', result: 50 });
   expect(performed).toHaveLength(50);
   expect(store.appends()).toBeLessThanOrEqual(3 + 50);
 });
 
-test('E2 E3 wherever the power fails in a fan-out of 50, it ends the same, and what was answered is not done again', async () => {
-  const whole = await made(wide(50));
+test('E2 E3 after a power cut at any entry of a fan-out of 50, it ends the same and no answered effect is repeated', async () => {
+  const whole = await setUp(wide(50));
   await whole.go();
   const total = whole.log().length;
   expect(total).toBeGreaterThan(100);
   for (let dieAt = 0; dieAt < total; dieAt++) {
-    const broken = await made(wide(50), calm, memoryStore({ dieAt }));
+    const broken = await setUp(wide(50), calm, memoryStore({ dieAt }));
     await expect(broken.go()).rejects.toThrow('power cut');
     const answered = [...foldJournal(broken.store.files.get('r') ?? []).answered.keys()];
-    const next = await made(wide(50), calm, memoryStore({ files: broken.store.files }));
+    const next = await setUp(wide(50), calm, memoryStore({ files: broken.store.files }));
     expect(await next.go()).toMatchObject({ is: 'ended', result: 50 });
     for (const key of answered) expect(next.performed).not.toContain(`r/${key}`);
     expect(new Set(next.performed).size).toBe(next.performed.length);

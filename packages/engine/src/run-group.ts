@@ -1,9 +1,9 @@
 /**
- * The runs that one process keeps moving at the same time: the one it was asked for, and all their children.
+ * Drives a run and its children in one process.
  *
  *   C1. A child moves whether or not its parent waits for it, and whatever its siblings wait for.
- *   C2. They are at rest when nothing is left that could come by itself; then whoever waits for a person is told so.
- *   C3. What one of them cannot do ends them all, and nobody returns before everything has come to rest.
+ *   C2. The group rests when no answer can arrive in this process. Then every wait for a person returns.
+ *   C3. An error of one member ends all. The drive returns only after every effect has finished.
  */
 import { setMaxListeners } from 'node:events';
 import { emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
@@ -12,17 +12,16 @@ import type { OpenJournal } from './journal.ts';
 import { createLinkedAbort } from './linked-abort.ts';
 import type { DriveResult, World } from './world.ts';
 
-/** One run while it is driven. */
 export interface GroupMember {
   readonly run: string;
-  /** Its journal, when whoever drives it has opened it already. */
+  /** Its journal if the caller has opened it; else `undefined`. */
   readonly journal: OpenJournal | undefined;
   log: FoldedJournal | undefined;
-  /** What it waits for, one a need that is open; nothing while it decides. */
+  /** Idle state per open need; `undefined` while the next action is decided. */
   needs: readonly (() => IdleState)[] | undefined;
-  /** How it stood when it could go no further. */
-  standing: DriveResult | undefined;
-  /** Resolves when its journal was read and it goes on, or is over. */
+  /** Result of its last drive; `undefined` while it is driven. */
+  driveResult: DriveResult | undefined;
+  /** Resolves when its journal is read, or when it is over. */
   readonly opened: Promise<void>;
   open(): void;
   over: Promise<void>;
@@ -31,29 +30,33 @@ export interface GroupMember {
 export interface RunGroup {
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Aborted when all are at rest. */
+  /** Aborted when the whole group rests. */
   readonly rested: AbortSignal;
   has(run: string): boolean;
-  /** Lets a run go; one that goes already, or went as far as it could, is left to itself. */
+  /** Starts to drive a run. A run that is driven, or was driven as far as possible, is returned unchanged. */
   launch(run: string, opened?: OpenJournal): GroupMember;
-  /** Drives a run to its end, also one that went as far as it could. */
+  /** Drives a run to its end, also one that stopped before its end. */
   finish(run: string): Promise<void>;
-  /** Resolves when one of them is over, or all are at rest. */
+  /** Resolves when a member is over, or the group rests. */
   changed(signal: AbortSignal): Promise<void>;
-  /** Something began to rest: are all of them? */
+  /** Checks whether the whole group rests; called when the idle state of a member changes. */
   look(): void;
 }
 
-const ended = ({ length, ended: entry }: FoldedJournal): FoldedJournal => ({ ...emptyFold(), length, ended: entry });
+const withoutHistory = ({ length, ended: entry }: FoldedJournal): FoldedJournal => ({
+  ...emptyFold(),
+  length,
+  ended: entry,
+});
 
-export type AdvanceRun = (member: GroupMember, crew: RunGroup) => Promise<DriveResult>;
+export type AdvanceRun = (member: GroupMember, group: RunGroup) => Promise<DriveResult>;
 
-export const idleStateOfMember = ({ standing, needs }: GroupMember): IdleState => {
-  if (standing) return standing.is === 'ended' ? 'moves' : 'rests'; // an end is about to be seen by whoever waits for it
+export const idleStateOfMember = ({ driveResult, needs }: GroupMember): IdleState => {
+  if (driveResult) return driveResult.is === 'ended' ? 'moves' : 'rests'; // the waiting parent is about to see the end
   return needs === undefined || needs.length === 0 ? 'moves' : idleStateOf(needs.map((rest) => rest()));
 };
 
-/** Drives a run and its children as far as they can go; `opened` is its journal, when it was read already. */
+/** Drives a run and its children as far as possible. `opened` is its journal, if the caller has read it. */
 export async function driveRunGroup(
   run: string,
   world: World,
@@ -62,18 +65,18 @@ export async function driveRunGroup(
   opened?: OpenJournal,
 ): Promise<DriveResult> {
   for (let journal = opened; ; journal = undefined) {
-    const { members, settled, unlink } = crewOf(world, signal, advance, run, journal);
+    const { members, settled, unlink } = createRunGroup(world, signal, advance, run, journal);
     const { cut, movedAfterRest } = await settled();
     unlink();
     signal.throwIfAborted();
     if (cut.aborted) throw cut.reason;
-    const standing = members.get(run)?.standing as DriveResult;
-    // An answer that came in the last moment moved one of them when the others had already gone to rest.
-    if (standing.is === 'ended' || !movedAfterRest) return standing;
+    const driveResult = members.get(run)?.driveResult as DriveResult;
+    // A late answer may move one member after the others started to rest: drive again.
+    if (driveResult.is === 'ended' || !movedAfterRest) return driveResult;
   }
 }
 
-function crewOf(
+function createRunGroup(
   world: World,
   signal: AbortSignal,
   advance: AdvanceRun,
@@ -89,15 +92,15 @@ function crewOf(
   const all = () => [...members.values()];
   const length = () => all().reduce((sum, { log }) => sum + (log?.length ?? 0), 0);
 
-  const crew: RunGroup = {
+  const group: RunGroup = {
     world,
     signal: cut.signal,
     rested: rested.signal,
     has: (run) => members.has(run),
     launch: (run, opened) => members.get(run) ?? begin(run, opened),
     async finish(run) {
-      await crew.launch(run).over;
-      if (members.get(run)?.standing?.is !== 'ended') await begin(run).over;
+      await group.launch(run).over;
+      if (members.get(run)?.driveResult?.is !== 'ended') await begin(run).over;
       cut.signal.throwIfAborted();
     },
     changed: (ends) =>
@@ -112,7 +115,7 @@ function crewOf(
         if (ends.aborted) done();
       }),
     look() {
-      const living = all().filter(({ standing }) => standing?.is !== 'ended');
+      const living = all().filter(({ driveResult }) => driveResult?.is !== 'ended');
       if (rested.signal.aborted || idleStateOf(living.map(idleStateOfMember)) !== 'rests') return;
       lengthAtRest = length();
       rested.abort();
@@ -137,7 +140,7 @@ function crewOf(
       journal: own,
       log: undefined,
       needs: undefined,
-      standing: undefined,
+      driveResult: undefined,
       opened,
       open,
       over,
@@ -149,14 +152,14 @@ function crewOf(
 
   async function go(member: GroupMember) {
     try {
-      member.standing = await advance(member, crew);
-      // A crew may live for months: of who has ended, only what others still look at is kept.
-      if (member.standing.is === 'ended' && member.log) member.log = ended(member.log);
+      member.driveResult = await advance(member, group);
+      // A group may live for months: keep only the end of an ended run.
+      if (member.driveResult.is === 'ended' && member.log) member.log = withoutHistory(member.log);
     } catch (error) {
-      cut.abort(error); // what one of them cannot do, the others need not finish
+      cut.abort(error); // an error of one member ends the others
     }
     member.open();
-    crew.look();
+    group.look();
     wakeAll();
   }
 

@@ -1,4 +1,4 @@
-/** A run and its children, read and folded: for whoever looks, and owns nothing. */
+/** Reads a run and its children for processes that do not own them. */
 import { type Entry, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { rootOf, type Store } from './store/store.ts';
 
@@ -8,10 +8,10 @@ export interface StoredRun {
   readonly log: FoldedJournal;
 }
 
-/** A run and its children, the run first. */
+/** Returns the run first, then its children. */
 export async function readRunTree(store: Store, run: string): Promise<readonly StoredRun[]> {
   const found = await Promise.all((await store.members(rootOf(run))).map((member) => readStoredRun(store, member)));
-  return found.filter(({ entries }) => entries.length > 0); // a first line that was torn never happened
+  return found.filter(({ entries }) => entries.length > 0); // a torn first line: the run never started
 }
 
 export async function readStoredRun(store: Store, run: string): Promise<StoredRun> {

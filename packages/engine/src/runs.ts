@@ -1,4 +1,4 @@
-/** What can be done with a run: begin it, go on with it, end it. */
+/** Starts, resumes and stops runs. */
 
 import type { Params } from '@harness/core/codes';
 import type { Changes } from '@harness/core/machine/machine';
@@ -10,16 +10,16 @@ import { type RunStart, startRun } from './start-run.ts';
 import type { Store } from './store/store.ts';
 import type { DriveResult, World } from './world.ts';
 
-export async function beginRun(world: World, beginning: RunStart, signal: AbortSignal): Promise<DriveResult> {
-  return drive(beginning.run, world, signal, await startRun(world, beginning));
+export async function beginRun(world: World, start: RunStart, signal: AbortSignal): Promise<DriveResult> {
+  return drive(start.run, world, signal, await startRun(world, start));
 }
 
 export interface ResumeOptions {
-  /** Who goes on with it: a person by name, or `daemon`. */
+  /** Name of the person who resumes it, or `daemon`; `undefined` if unknown. */
   readonly by?: string;
-  /** They hold from now on; what was parked by a failure gets a fresh count. */
+  /** Settings from now on. Retry counts of a failure that parked the run start again. */
   readonly settings: Params;
-  /** What a person wants otherwise from now on, for the machine to take up. */
+  /** Changes of a person, which the machine applies to its state. */
   readonly changes: Changes;
 }
 
@@ -37,12 +37,12 @@ export async function resumeRun(
   if (JSON.stringify(state) !== JSON.stringify(log.state))
     journal.note({ type: 'upgraded', version: log.version, state });
   await journal.flush();
-  await leadOn(journal, world, settings);
+  await resumeChildren(journal, world, settings);
   return drive(run, world, signal, journal);
 }
 
-/** What was parked by a failure in a child gets its fresh count too: nobody can resume a child by itself. */
-async function leadOn(parent: OpenJournal, world: World, settings: Params): Promise<void> {
+/** Resets the retry counts of parked children: a person cannot resume a child separately. */
+async function resumeChildren(parent: OpenJournal, world: World, settings: Params): Promise<void> {
   for (const { run } of runningChildren(parent)) {
     const child = await openJournal(run, world);
     if (child.log.length === 0 || child.log.ended) continue;
@@ -50,11 +50,11 @@ async function leadOn(parent: OpenJournal, world: World, settings: Params): Prom
       child.note({ type: 'noted', code: 'run.resumed', params: settings });
       await child.flush();
     }
-    await leadOn(child, world, settings);
+    await resumeChildren(child, world, settings);
   }
 }
 
-/** Puts the wish to stop where the owner looks, whoever that is or will be. */
+/** Puts a stop signal into the inbox, for the current or the next owner. */
 export async function requestStop(store: Pick<Store, 'inbox'>, run: string, by: string, atMs: number): Promise<void> {
   await store.inbox(run).put(stopId, { version: 1, type: 'signal', name: stopId, choice: stopId, by, atMs });
 }

@@ -1,14 +1,14 @@
 /**
- * The place that an effect has among those that work at the same time (E10).
+ * Slot of an effect among those that run at the same time (E10).
  *
- * It is taken before the effect begins and given up while it waits for its next try: whoever waits keeps nobody from
- * working, and a freeze that came meanwhile holds the next try as it holds everything else that is new.
+ * The effect takes it before it starts and frees it while it waits for its next try. Other effects can then run, and a
+ * freeze also holds the next try.
  */
 import type { Effect } from '@harness/core/machine/machine';
 import type { Slot } from './effect-context.ts';
 import type { World } from './world.ts';
 
-/** For waits, and for what a run gives back: nothing keeps them waiting. */
+/** For waits and releases, which no gate holds. */
 export const unlimitedSlot: Slot = { enter: () => undefined, leave: () => {} };
 
 export function slotFor(effect: Effect, run: string, { admit }: World, signal: AbortSignal): Slot {

@@ -1,4 +1,4 @@
-/** Begins a run: its first entry holds everything that is needed to go on with it. Once, by its id. */
+/** Starts a run once per id. The first entry holds everything that a resume needs. */
 import type { Params } from '@harness/core/codes';
 import { type OpenJournal, openJournal } from './journal.ts';
 import type { World } from './world.ts';

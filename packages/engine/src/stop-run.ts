@@ -1,4 +1,4 @@
-/** Ends a run from outside: what is being done is cut off, its children are stopped first, then the run gives back what it holds (E9). */
+/** Stops a run from outside: aborts its open effects, stops its children, then releases what it holds (E9). */
 import type { Failure } from '@harness/core/failure/failure';
 import { stopChildren } from './children.ts';
 import { stopId } from './inbox.ts';
@@ -7,23 +7,23 @@ import { createLinkedAbort } from './linked-abort.ts';
 import type { RunGroup } from './run-group.ts';
 import type { World } from './world.ts';
 
-/** Who asked for the stop, if anybody did. The message stays, so that a crash in the middle of a stop is a stop still. */
+/** Sender of the stop request; `undefined` if there is none. The message stays, so a crash does not lose the stop. */
 export async function isStopRequested({ run, log }: OpenJournal, { inbox }: World): Promise<string | undefined> {
   if (log.stopping || log.ended) return undefined;
   const stop = (await inbox(run).read()).find(({ id }) => id === stopId);
   return stop?.message.by;
 }
 
-export async function startStop(journal: OpenJournal, crew: RunGroup, because?: Failure): Promise<void> {
-  const by = (await isStopRequested(journal, crew.world)) ?? 'engine';
-  await stopChildren(journal, crew, by);
+export async function startStop(journal: OpenJournal, group: RunGroup, because?: Failure): Promise<void> {
+  const by = (await isStopRequested(journal, group.world)) ?? 'engine';
+  await stopChildren(journal, group, by);
   journal.note({ type: 'stopping', by, ...(because ? { because } : {}) });
   await journal.flush();
 }
 
 /**
- * Does several things at once until all are done, one throws, the process is asked to leave, or the run is asked to stop.
- * Whatever the reason, it returns only after everything has really come to rest: no child process outlives its effect.
+ * Runs several promises until all settle, one throws, `signal` is aborted, or the inbox receives a stop.
+ * It returns only after all have settled: no child process outlives its effect.
  */
 export async function waitUntilStopped<T>(
   journal: OpenJournal,
@@ -36,7 +36,7 @@ export async function waitUntilStopped<T>(
   const watching = journal.log.stopping ? undefined : watchForStop(journal, world, watched.cut.signal, cut);
   const work = begin(cut.signal).map((one) =>
     one.catch((error: unknown) => {
-      cut.abort(error); // what one of them cannot do, the others need not finish
+      cut.abort(error); // an error of one ends the others
       throw error;
     }),
   );
@@ -59,7 +59,7 @@ class Stopped extends Error {
 
 async function watchForStop(journal: OpenJournal, world: World, signal: AbortSignal, cut: AbortController) {
   const inbox = world.inbox(journal.run);
-  await moment(signal);
+  await startDelay(signal);
   while (!signal.aborted) {
     const received = await inbox.read();
     if (received.some(({ id }) => id === stopId)) return cut.abort(new Stopped());
@@ -67,12 +67,12 @@ async function watchForStop(journal: OpenJournal, world: World, signal: AbortSig
   }
 }
 
-/** Most moves are over before anybody could ask for a stop: the watch is set up only for what takes longer than this. */
-const momentMs = 20;
+/** Most moves end sooner than this and need no watch of the inbox. */
+const startDelayMs = 20;
 
-function moment(signal: AbortSignal): Promise<void> {
+function startDelay(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, momentMs);
+    const timer = setTimeout(done, startDelayMs);
     signal.addEventListener('abort', done, { once: true });
     if (signal.aborted) done();
     function done() {

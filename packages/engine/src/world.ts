@@ -1,4 +1,4 @@
-/** Everything the engine is given. It knows no workflow and no kind of effect: both arrive here (E4). */
+/** Services and definitions that the engine receives. It knows no workflow and no kind of effect (E4). */
 
 import type { Performer } from '@harness/core/effects/performer';
 import type { Failure } from '@harness/core/failure/failure';
@@ -23,28 +23,28 @@ export interface World extends PlanLimits {
   readonly owner: Owner;
   readonly admit: Gate;
   readonly purse: BudgetTracker;
-  /** What is done about the failures of this effect. */
+  /** Remedies for the failures of this effect. */
   remediesFor(effect: Effect): RemedyLimits;
-  /** Takes out what must not be written: everything that a journal holds went through here first. */
+  /** Removes secrets. Everything in a journal passes through here first. */
   redact<Value>(value: Value): Value;
-  /** What stands in the journal of a run before the first thing that it asks for from now on; once. */
+  /** Entries to write before the next effect that the run requests; returned once. */
   preface(run: string): readonly NewEntry[];
-  /** What stands in a journal just before a fact, because of it; once, as the fact itself. */
+  /** Entries to write just before a fact, because of it. */
   remarks(run: string, log: FoldedJournal, fact: NewEntry): readonly NewEntry[];
   inbox(run: string): Inbox;
-  /** Ends what a dead owner left running for this effect; answers with the pids that it had to end. */
+  /** Ends processes that a dead owner left running for this effect. Returns the pids that it ended. */
   endOrphans(effect: string, processes: readonly ChildProcess[]): Promise<readonly number[]>;
-  /** Is somebody here who will answer this? If not, the run does not wait for it. */
+  /** True if a person is present to answer. Otherwise the run does not wait. */
   attended(question: Question): boolean;
   observe(seen: Observation): void;
 }
 
-/** What whoever watches is told: each entry once it is durable, and what agents do meanwhile. */
+/** Events for observers: each entry when it is durable, and live events of agents. */
 export type Observation =
   | { readonly type: 'entry'; readonly run: string; readonly seq: number; readonly entry: Entry }
   | { readonly type: 'live'; readonly run: string; readonly key: string; readonly event: LiveEvent };
 
-/** How far a run came before it could go no further by itself. */
+/** Reason why a drive returned. */
 export type DriveResult =
   | { readonly is: 'ended'; readonly end: End; readonly result: unknown }
   | { readonly is: 'waiting' }

@@ -6,14 +6,14 @@ import { idler, parentOf, walker } from '../testing/machines.ts';
 import type { JsonlStore } from './jsonl.ts';
 
 const names = async (store: JsonlStore) => (await store.summaries()).map(({ run }) => run).sort();
-/** As a process leaves it that is killed between two moves. */
+/** The state after a kill between the moves of two folders. */
 const moveByHand = (store: JsonlStore, run: string) => {
   const archive = join(dirname(dirname(store.folder(run))), 'archive');
   mkdirSync(archive, { recursive: true });
   renameSync(store.folder(run), join(archive, run));
 };
 
-test('an ended run and its children are put away; they are found and read as before, byte for byte', async () => {
+test('an ended run and its children are archived; they are found and read as before, byte for byte', async () => {
   const store = diskStore();
   await ran(store, 'old', parentOf(walker));
   await ran(store, 'new');
@@ -22,7 +22,7 @@ test('an ended run and its children are put away; they are found and read as bef
   const owner = store.ownerOf('old');
   const bytes = readFileSync(journalOf(store, 'old'));
   await store.archive('old');
-  await store.archive('old'); // once more changes nothing
+  await store.archive('old'); // a second time changes nothing
   expect(await store.runs()).toEqual(['new']);
   expect(store.archived()).toEqual(['old', 'old.0.done']);
   expect(store.folder('old')).toContain(join('archive', 'old'));
@@ -34,7 +34,7 @@ test('an ended run and its children are put away; they are found and read as bef
   expect([...(await store.summaries())].sort(byName)).toEqual([...before].sort(byName));
 });
 
-test('nothing is put away that has not ended, and nothing that somebody owns', async () => {
+test('refuses to archive a run that has not ended, or that has an owner', async () => {
   const store = diskStore();
   await ran(store, 'open', idler);
   await expect(store.archive('open')).rejects.toThrow('has not ended');
@@ -46,7 +46,7 @@ test('nothing is put away that has not ended, and nothing that somebody owns', a
   expect(store.archived()).toEqual([]);
 });
 
-test('a family that was left half way is whole for whoever reads it, and is put away the next time', async () => {
+test('a half archived run and its children can be read, and the next archive completes it', async () => {
   const store = diskStore();
   await ran(store, 'old', parentOf(walker));
   const entries = await store.read('old.0.done');
@@ -59,7 +59,7 @@ test('a family that was left half way is whole for whoever reads it, and is put 
   expect(await names(store)).toEqual(['old', 'old.0.done']);
 });
 
-test('a run that is put away while somebody lists is in the list all the same, and once', async () => {
+test('a run that is archived during a listing appears in the list once', async () => {
   const store = diskStore();
   const all = Array.from({ length: 12 }, (_, n) => `run-${n}`);
   for (const run of all) await ran(store, run);

@@ -4,7 +4,7 @@ import { addChecksum, verifyChecksum } from './checksum.ts';
 
 const document = fc.dictionary(fc.string(), fc.jsonValue()).filter((one) => Object.keys(one).length > 0);
 
-test('what was sealed is read back', () => {
+test('reads back a document with its checksum', () => {
   fc.assert(
     fc.property(document, (one) => {
       expect(verifyChecksum(addChecksum(one))).toEqual(JSON.parse(JSON.stringify(one)));
@@ -12,7 +12,7 @@ test('what was sealed is read back', () => {
   );
 });
 
-test('a line that was cut anywhere, or changed anywhere, is not what was written', () => {
+test('rejects a line that was cut or changed anywhere', () => {
   const line = addChecksum({ version: 1, text: '인사 hello', list: [1, 2, 3] });
   for (let n = 0; n < line.length; n++) {
     expect(verifyChecksum(line.slice(0, n))).toBeUndefined();

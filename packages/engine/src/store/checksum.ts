@@ -1,6 +1,6 @@
-/** A JSON document on one line, its last field `crc`: who reads it back knows whether it is what was written. */
+/** Writes and verifies one-line JSON documents whose last field `crc` is a checksum. */
 
-/** Loaded with the first seal that is looked at: a look at runs that have ended is over before. */
+/** Loaded on first use: listing ended runs needs no checksum. */
 const crc32 = (data: string | Buffer, sum?: number): number => process.getBuiltinModule('node:zlib').crc32(data, sum);
 
 export function addChecksum(document: object): string {
@@ -11,7 +11,7 @@ export function addChecksum(document: object): string {
 const hex = (sum: number) => sum.toString(16).padStart(8, '0');
 const tail = ',"crc":"00000000"}'.length;
 
-/** The document without its seal. Nothing for a line that we did not write just so. */
+/** Returns the document without its checksum; `undefined` if the line is not exactly as written. */
 export function verifyChecksum(line: string): unknown {
   if (line.slice(-tail, -10) !== ',"crc":"' || !line.endsWith('"}')) return undefined;
   const text = `${line.slice(0, -tail)}}`;

@@ -1,6 +1,6 @@
 /**
- * Writes the files of the harness: each as a whole or not at all. A disk that cannot be written is a refusal.
- * Files of a repository have their own door, `packages/effects/src/file/replace-file.ts`.
+ * Writes the files of the harness, each completely or not at all. An unwritable disk is a refusal.
+ * `packages/effects/src/file/replace-file.ts` writes the files of a repository.
  */
 import {
   closeSync,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Inbox, InboxMessage, Message } from '../inbox.ts';
 import { createFile, createFolder, readJson } from './durable-file.ts';
 
-/** A watcher can be missing (some network folders): then a look now and again is the wake-up. */
-const lookEveryMs = 1_000;
+/** Polling interval for folders that cannot be watched, such as some network folders. */
+const pollEveryMs = 1_000;
 
 export function fileInbox(folder: string): Inbox {
   return {
@@ -15,7 +15,7 @@ export function fileInbox(folder: string): Inbox {
     },
     async reject(id) {
       const path = join(folder, `${id}.json`);
-      if (existsSync(path)) putAside(path);
+      if (existsSync(path)) moveAside(path);
     },
     async read() {
       const names = messagesIn(folder);
@@ -31,10 +31,10 @@ export function fileInbox(folder: string): Inbox {
       return new Promise((resolve) => {
         if (signal.aborted) return resolve();
         const watcher: FSWatcher = watch(folder, { persistent: false }, done);
-        const timer = setTimeout(done, lookEveryMs);
+        const timer = setTimeout(done, pollEveryMs);
         signal.addEventListener('abort', done, { once: true });
         watcher.on('error', done);
-        if (messagesIn(folder).length !== seen) done(); // it came between the look and the watch
+        if (messagesIn(folder).length !== seen) done(); // a message arrived between `read` and `watch`
         function done() {
           clearTimeout(timer);
           watcher.close();
@@ -58,20 +58,20 @@ async function createMessage(path: string, message: Message): Promise<Message | 
   }
 }
 
-/** A file that is no message must not hold the place of an answer for ever: it is put aside, not deleted. */
+/** Moves an unreadable file aside instead of deleting it: it must not block the answer with its id. */
 async function readMessage(path: string): Promise<Message | undefined> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // put aside by another process just now
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // another process has just moved it aside
     throw error;
   }
   const { messageSchema } = await import('../message.ts'); // most inboxes are empty, and a schema takes time to load
   const message = messageSchema.safeParse(readJson(text));
   if (message.success) return message.data;
-  putAside(path);
+  moveAside(path);
   return undefined;
 }
 
-const putAside = (path: string) => renameSync(path, `${path}.unreadable-${crypto.randomUUID().slice(0, 8)}`);
+const moveAside = (path: string) => renameSync(path, `${path}.unreadable-${crypto.randomUUID().slice(0, 8)}`);

@@ -1,21 +1,21 @@
-/** The file of a journal as it is found on the disk: whether a run has begun there, and what can be read of it. */
+/** Reads a journal file, and finds out whether its run has started. */
 import { readFileSync, statSync } from 'node:fs';
 import { Refusal } from '@harness/core/failure/refusal';
 import { hasSummary } from './summary.ts';
 
-/** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */
+/** A journal without a complete first line is a run that never started: the power failed first. */
 export function hasBegun(path: string): boolean {
-  if (hasSummary(path)) return true; // only what has begun is ever summed up
+  if (hasSummary(path)) return true; // only started runs have a summary
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return false;
-  return !stats.isFile() || stats.size > firstLookBytes || !isCut(path);
+  return !stats.isFile() || stats.size > maxFirstLineBytes || !isFirstLineTorn(path);
 }
 
-/** Longer than this, and a whole line was written: only the first one can be cut, and a run is begun by a short one. */
-const firstLookBytes = 256 * 1024;
+/** A larger file has a complete first line: a first line is short, and only the first line can be torn here. */
+const maxFirstLineBytes = 256 * 1024;
 
-/** One that cannot be looked into counts as whole: it is a run that is there and cannot be read, which is worth saying. */
-function isCut(path: string): boolean {
+/** An unreadable file counts as complete, so that the list shows it as a run that cannot be read. */
+function isFirstLineTorn(path: string): boolean {
   try {
     return !readFileSync(path).includes('\n');
   } catch (error) {
@@ -27,7 +27,7 @@ function isCut(path: string): boolean {
 const missing = new Set(['ENOENT', 'ENOTDIR']);
 const unreadable = new Set(['EACCES', 'EPERM', 'EISDIR', 'EIO']);
 
-/** Nothing where there is none. */
+/** `undefined` if the file is missing. */
 export function contentOf(path: string): Buffer | undefined {
   try {
     return readFileSync(path);

@@ -1,8 +1,8 @@
 /**
- * A journal as text: one JSON document a line, its last field `crc`.
+ * Formats and parses a journal: one JSON document per line, with a checksum as its last field `crc`.
  *
- * A last line without its newline, or with a wrong checksum and nothing after it, is torn: a crash cut it off, and it
- * never happened. A wrong line that is followed by anything is damage, and nobody may guess what it said.
+ * A last line without a newline, or with a wrong checksum, is torn: a crash interrupted the write, so the entry never
+ * happened. A wrong line before the last one is damage and refused.
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
@@ -13,12 +13,12 @@ export const formatJournalLine = (entry: Entry): string => `${addChecksum(entry)
 
 export interface ParsedLines {
   readonly entries: readonly Entry[];
-  /** Where the torn tail begins; the length of the file when there is none. */
+  /** Offset of the torn tail; the file size if there is none. */
   readonly soundBytes: number;
 }
 
 export function parseJournalLines(content: Buffer, path: string): ParsedLines {
-  // Decoded at once, and not line by line: a long journal is read in half the time.
+  // Decode once, not per line: a long journal is read in half the time.
   const lines = content.toString('utf8').split('\n');
   const entries: Entry[] = [];
   for (const line of lines.slice(0, -1)) {
@@ -33,7 +33,7 @@ export function parseJournalLines(content: Buffer, path: string): ParsedLines {
   return { entries, soundBytes };
 }
 
-/** Where so many lines end, in bytes: what is no text has another length once it is decoded. */
+/** Offset of the end of line `sound`, in bytes: invalid UTF-8 has another length once it is decoded. */
 function endOfLine(content: Buffer, sound: number, all: number): number {
   if (sound === all - 1) return content.lastIndexOf(0x0a) + 1;
   let at = 0;
@@ -41,8 +41,8 @@ function endOfLine(content: Buffer, sound: number, all: number): number {
   return at;
 }
 
-/** Nothing for a line that we did not write just so. */
+/** `undefined` if the line is not exactly as written. */
 function toEntry(line: string): Entry | undefined {
   const entry = verifyChecksum(line) as Entry | undefined;
-  return entry && isKnown(entry.type) ? entry : undefined; // a type of a newer version cannot be understood, and must not be skipped
+  return entry && isKnown(entry.type) ? entry : undefined; // the type of a newer version must not be skipped
 }

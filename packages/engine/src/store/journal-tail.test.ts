@@ -16,7 +16,7 @@ function journal() {
   return { path, archived, tail: openJournalTail([path, archived]) };
 }
 
-test('each entry is told once, however the file grows', () => {
+test('returns each entry once, however the file grows', () => {
   const { path, tail } = journal();
   expect(tail.read()).toEqual([]);
   writeFileSync(path, formatJournalLine(note(1)));
@@ -26,7 +26,7 @@ test('each entry is told once, however the file grows', () => {
   expect(tail.read()).toEqual([note(2), note(3)]);
 });
 
-test('a line that is not whole yet is told when it is', () => {
+test('returns an incomplete line when it is complete', () => {
   const { path, tail } = journal();
   const line = formatJournalLine(note(1));
   writeFileSync(path, line.slice(0, 20));
@@ -35,7 +35,7 @@ test('a line that is not whole yet is told when it is', () => {
   expect(tail.read()).toEqual([note(1)]);
 });
 
-test('a torn end that a new owner cuts off, in a new file, was never told, and what follows is', () => {
+test('after a new owner cuts off a torn tail in a new file, returns only the following entries', () => {
   const { path, tail } = journal();
   writeFileSync(path, `${formatJournalLine(note(1))}{"type":"torn`);
   expect(tail.read()).toEqual([note(1)]);
@@ -44,7 +44,7 @@ test('a torn end that a new owner cuts off, in a new file, was never told, and w
   expect(tail.read()).toEqual([note(2)]);
 });
 
-test('a journal that is put away meanwhile is followed there', () => {
+test('follows a journal that is archived in between', () => {
   const { path, archived, tail } = journal();
   writeFileSync(path, formatJournalLine(note(1)));
   tail.read();
@@ -54,7 +54,7 @@ test('a journal that is put away meanwhile is followed there', () => {
   expect(tail.read()).toEqual([note(2)]);
 });
 
-test('damage is said to be so', () => {
+test('refuses damage', () => {
   const { path, tail } = journal();
   writeFileSync(path, formatJournalLine(note(1)));
   tail.read();

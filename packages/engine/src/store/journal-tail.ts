@@ -1,14 +1,14 @@
-/** The end of a journal that somebody else writes: each look reads only what was added since the last. */
+/** Follows the journal of another process: each read returns only the entries added since the last one. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Entry } from '@harness/core/journal/journal';
 import { parseJournalLines } from './journal-lines.ts';
 
 export interface JournalTail {
-  /** What is new, in order; nothing when there is nothing new, or no journal (any more). Refuses with `journal.damaged`. */
+  /** New entries in order; empty if there are none or the journal is missing. Refuses with `journal.damaged`. */
   read(): readonly Entry[];
 }
 
-/** `paths` in the order in which they are tried: an ended run may be put away while it is looked at. */
+/** `paths` are tried in order: an ended run may be archived between two reads. */
 export function openJournalTail(paths: readonly string[]): JournalTail {
   let soundBytes = 0;
   return {
@@ -17,7 +17,7 @@ export function openJournalTail(paths: readonly string[]): JournalTail {
         const added = bytesAfter(path, soundBytes);
         if (added === undefined) continue;
         const { entries, soundBytes: more } = parseJournalLines(added, path);
-        // A new owner puts the same bytes into a new file, and cuts off only what was never sound: the place stays right.
+        // A new owner copies the same bytes to a new file and cuts off only a torn tail: the offset stays valid.
         soundBytes += more;
         return entries;
       }
@@ -26,7 +26,7 @@ export function openJournalTail(paths: readonly string[]): JournalTail {
   };
 }
 
-/** Nothing where there is no file. */
+/** `undefined` if the file is missing. */
 function bytesAfter(path: string, from: number): Buffer | undefined {
   let fd: number;
   try {

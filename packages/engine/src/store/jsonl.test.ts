@@ -34,7 +34,7 @@ const processes: Processes = {
 const make = (folder = fresh()) => jsonlStore(folder, processes);
 const moved = (n: number): Entry => ({ type: 'moved', atMs: n, state: { at: `state-${n}` } });
 
-/** A run with three entries that nobody owns any more. */
+/** A run with three entries and no owner. */
 const written = async () => {
   const folder = fresh();
   const owner = await make(folder).own('r', { takeOver: false });
@@ -67,8 +67,8 @@ describe('a torn last line', () => {
     ['cut in the middle', '{"type":"moved","atMs":4,"st'],
     ['whole but without its newline', '{"type":"moved","atMs":4,"state":{"at":"x"},"crc":"00000000"}'],
     ['with a wrong checksum and nothing after it', '{"type":"moved","atMs":4,"state":{"at":"x"},"crc":"00000000"}\n'],
-    ['of bytes that are no text', Buffer.from([0, 255, 10])],
-  ])('%s never happened: it is cut off, kept, and the run goes on', async (_, torn) => {
+    ['of bytes that are not text', Buffer.from([0, 255, 10])],
+  ])('%s never happened: it is cut off and stored, and the run continues', async (_, torn) => {
     const { journal, store, folder } = await written();
     appendFileSync(journal, torn);
     expect(await store.read('r')).toHaveLength(3);
@@ -79,7 +79,7 @@ describe('a torn last line', () => {
     expect((await reopened(store)).repaired).toBeUndefined();
   });
 
-  test('every cut of the file, at whatever byte, reads as a prefix', async () => {
+  test('a file cut at any byte reads as a prefix', async () => {
     const { journal, store } = await written();
     const whole = readFileSync(journal);
     for (let bytes = 0; bytes <= whole.length; bytes++) {
@@ -90,17 +90,17 @@ describe('a torn last line', () => {
   });
 });
 
-test('E2 a journal without a whole first line is a run that has not begun', async () => {
+test('E2 a journal without a complete first line is a run that never started', async () => {
   const { journal, store } = await written();
-  for (const begun of ['', '{"type":"star']) {
-    writeFileSync(journal, begun);
+  for (const content of ['', '{"type":"star']) {
+    writeFileSync(journal, content);
     expect(await store.runs()).toEqual([]);
     expect(await store.read('r')).toEqual([]);
   }
 });
 
 describe('a damaged line', () => {
-  test('that is followed by anything is refused by its number, and the file is left as it was', async () => {
+  test('before the last line is refused with its number, and the file is unchanged', async () => {
     const { journal, store } = await written();
     const damaged = readFileSync(journal, 'utf8').replace('state-2', 'state-9');
     writeFileSync(journal, damaged);
@@ -113,19 +113,19 @@ describe('a damaged line', () => {
 });
 
 describe('E6 the fence', () => {
-  test('an owner that was deposed has a dead file in its hands: it can write nothing', async () => {
+  test('a deposed owner cannot write: its file has been replaced', async () => {
     const folder = fresh();
     const first = await make(folder).own('r', { takeOver: false });
     const stale = await first.open('r');
     await stale.append([moved(1)]);
-    await first.release(); // as the kernel does when the process is ended
+    await first.release(); // as the kernel does when the process ends
     const second = await make(folder).own('r', { takeOver: true });
     await (await second.open('r')).append([moved(2)]);
     await expect(stale.append([moved(9)])).rejects.toThrow();
     expect(await make(folder).read('r')).toEqual([moved(1), moved(2)]);
   });
 
-  test('a journal that grew by another hand is not written on', async () => {
+  test('refuses to append to a journal that another process extended', async () => {
     const folder = fresh();
     const writer = await (await make(folder).own('r', { takeOver: false })).open('r');
     await writer.append([moved(1)]);
@@ -134,8 +134,8 @@ describe('E6 the fence', () => {
   });
 });
 
-describe('a disk that takes nothing more', () => {
-  test('a folder that cannot be made is said to be so', async () => {
+describe('an unwritable disk', () => {
+  test('refuses a folder that cannot be created', async () => {
     const folder = fresh();
     writeFileSync(join(folder, 'runs'), 'a file is in the way');
     await expect(make(join(folder, 'runs')).own('r', { takeOver: false })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('a disk that takes nothing more', () => {
 });
 
 describe('the inbox', () => {
-  test('a file that is no message is put aside and does not hold the place of an answer', async () => {
+  test('a file that is not a message is moved aside and does not block an answer', async () => {
     const folder = fresh();
     const inbox = make(folder).inbox('r');
     mkdirSync(join(folder, 'r', 'inbox'), { recursive: true });
@@ -162,7 +162,7 @@ describe.each([
   ['an abstract address', true],
   ['a loopback port', false],
 ])('the lock on %s', (_, abstract) => {
-  test('is had by one, and free again when it is let go', async () => {
+  test('has one holder and is free after release', async () => {
     const name = join(fresh(), 'run');
     const lock = await tryLock(name, abstract);
     expect(await tryLock(name, abstract)).toBeUndefined();
@@ -171,7 +171,7 @@ describe.each([
     expect(await isLocked(name, abstract)).toBe(false);
   });
 
-  test('eight who want it at once make one winner', async () => {
+  test('has one winner among eight simultaneous requests', async () => {
     const name = join(fresh(), 'run');
     const locks = await Promise.all(Array.from({ length: 8 }, () => tryLock(name, abstract)));
     expect(locks.filter(Boolean)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
+/** Default store: one folder per run, with its journal as an append-only text file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -15,55 +15,55 @@ import { listSummaries } from './summaries.ts';
 import type { RunSummary } from './summary.ts';
 import { type FileWriter, openWriter } from './writer.ts';
 
-/** A process is named by its pid and its start time: a pid alone may belong to a stranger by now. */
+/** Identifies processes by pid and start time: a pid alone may be reused. */
 export interface Processes {
   self(): ChildProcess | Promise<ChildProcess>;
   isAlive(process: ChildProcess): boolean | Promise<boolean>;
-  /** Ends it for certain, and returns when it is gone. */
+  /** Ends the process, and returns when it is gone. */
   end(process: ChildProcess): Promise<void>;
 }
 
 export interface JsonlStore extends Store {
   folder(run: string): string;
-  /** Who owned it last, living or not. */
+  /** Last owner, alive or not; `undefined` if unknown. */
   ownerOf(run: string): ChildProcess | undefined;
-  /** One of each run that has begun, wherever it lies, without reading journals that did not change since. */
+  /** One summary per started run, archived or not. Reads only journals that have changed. */
   summaries(): Promise<readonly RunSummary[]>;
-  /** The runs that were put away; they can be read like all others. */
+  /** Archived runs. They can be read like all others. */
   archived(): readonly string[];
   isArchived(run: string): boolean;
-  /** Puts away an ended run and its children. No journal is written again. Refuses with `run.owned` while somebody owns it. */
+  /** Archives an ended run and its children, journals unchanged. Refuses with `run.owned` if it has an owner. */
   archive(run: string): Promise<void>;
 }
 
-/** `folder` is the absolute path of `.harness/runs`. */
+/** `runsFolder` is the absolute path of `.harness/runs`. */
 export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
   const places = findRunFolders(runsFolder);
   const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
-  const begun = (names = places.living()) => names.filter((run) => hasBegun(journalOf(run)));
+  const started = (names = places.living()) => names.filter((run) => hasBegun(journalOf(run)));
   const belongs = (root: string) => (run: string) => run === root || isChildOf(run, root);
 
   const store: JsonlStore = {
     folder,
     ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
-    runs: async () => begun(),
+    runs: async () => started(),
     members: async (root) =>
-      begun([...new Set([...places.living(), ...places.archived()])].filter(belongs(root))).sort(),
-    archived: () => begun(places.archived()),
+      started([...new Set([...places.living(), ...places.archived()])].filter(belongs(root))).sort(),
+    archived: () => started(places.archived()),
     isArchived: places.isArchived,
     summaries: () => listSummaries(places, store.read),
     async archive(run) {
       const root = rootOf(run);
-      // The lock alone, and not `own`: what is put away keeps the name of who owned it last.
+      // Take only the lock, not ownership: an archived run keeps the name of its last owner.
       const lock = await tryLock(lockName(root));
       if (!lock) throw new Refusal('run.owned', { run: root, pid: readOwner(ownerFileOf(root))?.pid ?? 0 });
       try {
         if (!foldJournal(await store.read(root)).ended) throw new Error(`${root} has not ended`);
         const members = places.living().filter(belongs(root)).sort();
-        for (const member of members.reverse()) places.archive(member); // the run itself last: as long as it is there, the rest is not forgotten
+        for (const member of members.reverse()) places.archive(member); // the run itself last: while it exists, its children are found
       } finally {
         inboxes.clear();
         await lock.release();
@@ -86,14 +86,14 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const root = rootOf(run);
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
-      if (takeOver) for (const other of begun().filter(belongs(root))) fence(journalOf(other));
+      if (takeOver) for (const other of started().filter(belongs(root))) fence(journalOf(other));
       replaceFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
       return owner(lock, journalOf);
     },
   };
   return store;
 
-  /** Somebody owns it. Either it is left alone and named, or ended, and the kernel says when it is gone. */
+  /** Another process owns the run: refuse and name it, or end it and wait until the kernel frees the lock. */
   async function contend(root: string, takeOver: boolean): Promise<RunLock> {
     const living = readOwner(ownerFileOf(root));
     if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
@@ -107,15 +107,15 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   }
 }
 
-/** Puts the journal into a new file: whoever still holds the old one writes into nothing. */
+/** Copies the journal to a new file: a deposed owner still writes to the old one. */
 function fence(path: string): void {
   replaceFile(path, readFileSync(path), { durable: true });
 }
 
 function readOwner(path: string): ChildProcess | undefined {
   if (!existsSync(path)) return undefined;
-  const said = readJson(readFileSync(path, 'utf8')) as Partial<ChildProcess> | undefined;
-  const { pid, startedAt } = said ?? {};
+  const owner = readJson(readFileSync(path, 'utf8')) as Partial<ChildProcess> | undefined;
+  const { pid, startedAt } = owner ?? {};
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
 }
 

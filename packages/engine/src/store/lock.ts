@@ -1,11 +1,11 @@
 /**
- * Who owns a run, held by the kernel: a bound address dies with its process, also by `kill -9`.
+ * Locks a run by a bound address. The kernel frees it when the process ends, also after `kill -9`.
  *
- * A lock file would have to be judged stale by somebody, and two judges make two owners.
+ * A lock file could be stale, and two processes that judge it could both become owners.
  */
 import type { NetConnectOpts, Server } from 'node:net';
 
-// Most looks ask nobody who owns what, and what is imported here takes longer to load than such a look.
+// Loaded on first use: most commands take no lock, and these modules load slowly.
 const net = () => import('node:net');
 const hashes = () => import('node:crypto');
 
@@ -15,7 +15,7 @@ export interface RunLock {
 
 type Address = { readonly path: string } | { readonly host: string; readonly port: number };
 
-/** Linux has addresses without files. Elsewhere a loopback port does the same; a few are tried in case a stranger has one. */
+/** Linux has addresses without files. Other systems use one of four loopback ports, as other programs may use one. */
 async function addresses(name: string, abstract = process.platform === 'linux'): Promise<readonly Address[]> {
   const { createHash } = await hashes();
   const hash = createHash('sha256').update(name).digest();
@@ -23,7 +23,7 @@ async function addresses(name: string, abstract = process.platform === 'linux'):
   return [0, 1, 2, 3].map((n) => ({ host: '127.0.0.1', port: 20_000 + (hash.readUInt16BE(n * 2) % 40_000) }));
 }
 
-/** The lock, or nothing when somebody has it. */
+/** Takes the lock; `undefined` if another process has it. */
 export async function tryLock(name: string, abstract?: boolean): Promise<RunLock | undefined> {
   for (const address of await addresses(name, abstract)) {
     const server = await listen(address, name);
@@ -38,12 +38,12 @@ export async function isLocked(name: string, abstract?: boolean): Promise<boolea
   return false;
 }
 
-/** The owner's socket says its name to whoever connects, so that a port that a stranger has is not taken for a lock. */
+/** The owner's socket sends its name to every client, so that the port of another program does not count as a lock. */
 async function listen(address: Address, name: string): Promise<Server | undefined> {
   const { createServer } = await net();
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
-      socket.on('error', () => socket.destroy()); // a prober that left early
+      socket.on('error', () => socket.destroy()); // a client that disconnected early
       socket.end(name);
     });
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -56,18 +56,18 @@ async function listen(address: Address, name: string): Promise<Server | undefine
   });
 }
 
-const patienceMs = 300;
+const replyTimeoutMs = 300;
 
 /**
- * Is this address held under this name? Nobody else can have an abstract address, so being heard is enough there.
- * On a port the owner says its name; one that says nothing may be an owner that was stopped, so it counts as held.
+ * Checks whether this address is held under this name. On an abstract address, a connection is enough. On a port, the
+ * owner sends its name; a silent port may belong to a suspended owner, so it counts as held.
  */
 async function isHeld(address: Address, name: string): Promise<boolean> {
   const { connect } = await net();
   return new Promise((resolve) => {
-    let said = '';
+    let received = '';
     const socket = connect(address as NetConnectOpts);
-    const timer = setTimeout(() => finish(true), patienceMs);
+    const timer = setTimeout(() => finish(true), replyTimeoutMs);
     const finish = (held: boolean) => {
       clearTimeout(timer);
       socket.destroy();
@@ -75,9 +75,9 @@ async function isHeld(address: Address, name: string): Promise<boolean> {
     };
     if ('path' in address) socket.on('connect', () => finish(true));
     socket.on('data', (chunk) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('end', () => finish(said === name));
-    socket.on('error', () => finish(false)); // nobody listens
+    socket.on('end', () => finish(received === name));
+    socket.on('error', () => finish(false)); // no process listens
   });
 }

@@ -1,4 +1,4 @@
-/** Where the folders of runs are: among the runs, or in the archive beside them. Both are looked into, the runs first. */
+/** Locates the folders of runs: among the runs first, then in the archive. */
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFolder, refuseUnwritableSync } from './durable-file.ts';
@@ -11,20 +11,20 @@ export interface RunFolder {
 export interface RunFolders {
   folder(run: string): string;
   journal(run: string): string;
-  /** Both paths that its journal may have, in the order in which it has them. */
+  /** Both possible paths of its journal, in search order. */
   journalOf(run: string): readonly string[];
-  /** The names of all folders that may be runs. */
+  /** Names of all folders that may be runs. */
   living(): readonly string[];
   archived(): readonly string[];
   isArchived(run: string): boolean;
   /**
-   * Every journal there may be, by its path: a list of a thousand runs must not look for each twice. The archive is
-   * listed when the runs have been gone through: one that is moved meanwhile is met once or twice, and never missed.
+   * All possible journals. The archive is listed after the runs: a run that is archived at the same time appears once
+   * or twice, but is never missed.
    */
   journals(): Iterable<RunFolder>;
-  /** The file beside both where the summaries of ended runs are gathered. */
+  /** File with the summaries of all ended runs. */
   readonly summaries: string;
-  /** Moves a folder into the archive, whole: a crash leaves it in one place or the other. */
+  /** Moves a folder into the archive in one step: after a crash it is in one place or the other. */
   archive(run: string): void;
 }
 

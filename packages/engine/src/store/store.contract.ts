@@ -1,4 +1,4 @@
-/** What every store must do. Each store's test calls this once. */
+/** Contract of every store. The test of each store calls it once. */
 import type { Entry } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import type { Store } from './store.ts';
@@ -8,7 +8,7 @@ const moved = (n: number): Entry => ({ type: 'moved', atMs: n, state: { at: `sta
 export function storeContract(make: () => Store) {
   const open = async (store: Store, run = 'r', takeOver = false) => (await store.own(run, { takeOver })).open(run);
 
-  test('what was appended is read back, in order, by the owner and by everybody else', async () => {
+  test('returns appended entries in order, to the owner and to other processes', async () => {
     const store = make();
     const writer = await open(store);
     await writer.append([moved(1), moved(2)]);
@@ -17,13 +17,13 @@ export function storeContract(make: () => Store) {
     expect(await store.runs()).toEqual(['r']);
   });
 
-  test('a run that nobody began is empty, and is not listed', async () => {
+  test('a run that never started is empty and not listed', async () => {
     const store = make();
     expect(await store.read('nobody')).toEqual([]);
     expect(await store.runs()).toEqual([]);
   });
 
-  test('E6 a second owner is refused while the first lives, and let in when it has gone', async () => {
+  test('E6 refuses a second owner while the first exists, and accepts it afterwards', async () => {
     const store = make();
     const first = await store.own('r', { takeOver: false });
     expect(await store.isOwned('r')).toBe(true);
@@ -41,7 +41,7 @@ export function storeContract(make: () => Store) {
     expect(await store.runs()).toEqual(['r.0.child']);
   });
 
-  test('E6 the first message under an id wins, whoever else comes at the same time', async () => {
+  test('E6 the first message per id wins, also among simultaneous ones', async () => {
     const inbox = make().inbox('r');
     const message = (by: string) => ({ version: 1, type: 'signal', name: 's', choice: 'c', by, atMs: 1 }) as const;
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((by) => inbox.put('one', message(by))));
@@ -50,7 +50,7 @@ export function storeContract(make: () => Store) {
     expect(answers.filter((earlier) => earlier?.by === received?.message.by)).toHaveLength(3);
   });
 
-  test('whoever waits for a message is woken by it, also when it came just before', async () => {
+  test('a message wakes a waiting reader, also if it arrived just before', async () => {
     const inbox = make().inbox('r');
     const message = { version: 1, type: 'signal', name: 's', choice: 'c', by: 'me', atMs: 1 } as const;
     const woken = inbox.changed(0, new AbortController().signal);

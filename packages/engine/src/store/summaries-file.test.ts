@@ -19,7 +19,7 @@ const withRuns = async () => {
 };
 
 describe('the summaries of ended runs', () => {
-  test('are gathered in one file; that of a run that waits is not, for it will change', async () => {
+  test('are stored in one file, except that of a waiting run, which will change', async () => {
     const { store, before } = await withRuns();
     expect(gathered(store)).toEqual(['a', 'b']);
     for (const { run, summary } of before) expect(summary).toEqual(summaryOf(run, foldJournal(await store.read(run))));
@@ -38,24 +38,21 @@ describe('the summaries of ended runs', () => {
     ['missing', (path) => rmSync(path)],
     ['empty', (path) => writeFileSync(path, '')],
     ['torn', (path) => writeFileSync(path, readFileSync(path).subarray(0, 300))],
-    ['cut down to nothing', (path) => writeFileSync(path, '{"version":2,"runs":[]}\n')],
+    ['cut down to an empty list', (path) => writeFileSync(path, '{"version":2,"runs":[]}\n')],
     ['no list', (path) => writeFileSync(path, '{"version":2,"runs":{}}\n')],
     ['a list of something else', (path) => writeFileSync(path, '{"version":2,"runs":[null,1,{"summary":{}}]}\n')],
     ['null', (path) => writeFileSync(path, 'null\n')],
-    [
-      'of an end that is none',
-      (path) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"done"', '"gone"')),
-    ],
+    ['of an unknown end', (path) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"done"', '"gone"'))],
     ['of zeros, as after a power cut', (path) => writeFileSync(path, Buffer.alloc(statSync(path).size))],
     ['of another version', (path) => writeFileSync(path, '{"version":1,"runs":{}}\n')],
-  ])('are made anew from a file that is %s', async (_, harm) => {
+  ])('are built again from a file that is %s', async (_, harm) => {
     const { store, path, before } = await withRuns();
     harm(path);
     expect(await store.summaries()).toEqual(before);
     expect(gathered(store)).toEqual(['a', 'b']);
   });
 
-  test('are not believed of a journal that changed since', async () => {
+  test('are not used for a journal that has changed', async () => {
     const { store } = await withRuns();
     appendFileSync(journalOf(store, 'a'), formatJournalLine({ type: 'noted', atMs: 1, code: 'work.kept', params: {} }));
     appendFileSync(journalOf(store, 'b'), 'no line of ours\nand another\n');
@@ -65,12 +62,12 @@ describe('the summaries of ended runs', () => {
     expect(gathered(store)).toEqual(['a']);
   });
 
-  test('are whole whatever two processes do at once, and what one of them lost is found again', async () => {
+  test('are complete whatever two processes do at once: a lost summary is built again', async () => {
     const { store, path } = await withRuns();
     const old = readFileSync(path);
     await ran(store, 'd');
     const all = await store.summaries();
-    writeFileSync(path, old); // the other process had looked before `d` ended, and wrote last
+    writeFileSync(path, old); // the other process had read before `d` ended, and wrote last
     expect(await store.summaries()).toEqual(all);
     rmSync(path);
     const lists = await Promise.all(Array.from({ length: 5 }, () => store.summaries()));
@@ -78,7 +75,7 @@ describe('the summaries of ended runs', () => {
     expect(gathered(store)).toEqual(['a', 'b', 'd']);
   });
 
-  test('go when their run is gone', async () => {
+  test('are removed with their run', async () => {
     const { store } = await withRuns();
     rmSync(store.folder('a'), { recursive: true });
     await ran(store, 'd');

@@ -1,15 +1,15 @@
 /**
- * The summaries of all runs that have ended, gathered in one file: a list of a thousand runs is one file read.
+ * Stores the summaries of all ended runs in one file, so that a list of a thousand runs reads one file.
  *
- * It is a view like each of them: what is not of this form is taken for missing, and made anew. Half a JSON document is
- * none, so it needs no seal; looking at one would take longer than the rest of the look.
+ * The file is a view: an invalid entry counts as missing and is built again. It needs no checksum, because half a JSON
+ * document does not parse, and a checksum would take longer than the rest of the list.
  */
 import { ends } from '@harness/core/journal/end';
 import type { Summary } from '@harness/core/views/summary';
 import { readJson } from './durable-file.ts';
 import { type FileStamp, readStoredSummary, storeSummaryText } from './summary.ts';
 
-/** Only of a run that has ended: every other changes too often. */
+/** Only ended runs are stored here: others change too often. */
 export type EndedSummary = Summary & { readonly ended: NonNullable<Summary['ended']> };
 
 export const hasEnded = (summary: Summary | undefined): summary is EndedSummary => Boolean(summary?.ended);
@@ -27,11 +27,11 @@ export function readSummariesFile(file: string): ReadonlyMap<string, StoredSumma
   } | null;
   const found = new Map<string, StoredSummary>();
   if (view?.version === version && Array.isArray(view.runs))
-    for (const one of view.runs as readonly unknown[]) if (isGathered(one)) found.set(one.summary.run, one);
+    for (const one of view.runs as readonly unknown[]) if (isStoredSummary(one)) found.set(one.summary.run, one);
   return found;
 }
 
-const isGathered = (one: unknown): one is StoredSummary => {
+const isStoredSummary = (one: unknown): one is StoredSummary => {
   const end = (one as Partial<StoredSummary> | null)?.summary?.ended?.end;
   return end !== undefined && Object.hasOwn(ends, end);
 };

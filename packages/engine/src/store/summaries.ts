@@ -1,18 +1,18 @@
-/** The summaries of all runs, for lists: one file is read, and the size and time of each journal are looked at. */
+/** Lists the summaries of all runs: reads one file and checks the size and time of each journal. */
 import { statSync } from 'node:fs';
 import type { RunFolders } from './run-folders.ts';
 import { hasEnded, readSummariesFile, type StoredSummary, writeSummariesFile } from './summaries-file.ts';
 import { isSummaryCurrent, type ReadEntries, type RunSummary, summariseRun } from './summary.ts';
 
-const orNothing = { throwIfNoEntry: false } as const;
+const undefinedIfMissing = { throwIfNoEntry: false } as const;
 
-/** One of each run that has begun, wherever it lies. `read` reads a journal. */
+/** Returns one summary per started run, archived or not. `read` reads a journal. */
 export async function listSummaries(places: RunFolders, read: ReadEntries): Promise<readonly RunSummary[]> {
   const known = readSummariesFile(places.summaries);
   const found = new Map<string, RunSummary>();
   const fresh = new Map<string, StoredSummary>();
   for (const { run, path } of places.journals()) {
-    const stat = found.has(run) ? undefined : statSync(path, orNothing);
+    const stat = found.has(run) ? undefined : statSync(path, undefinedIfMissing);
     if (!stat) continue;
     const before = known.get(run);
     const isKnown = before !== undefined && isSummaryCurrent(before, stat);
@@ -21,12 +21,15 @@ export async function listSummaries(places: RunFolders, read: ReadEntries): Prom
     if (isKnown || !hasEnded(one?.summary)) continue;
     fresh.set(run, { size: stat.size, mtimeMs: stat.mtimeMs, summary: one.summary });
   }
-  if (fresh.size > 0) writeSummariesFile(places.summaries, stillThere(found, known, fresh));
+  if (fresh.size > 0) writeSummariesFile(places.summaries, summariesToStore(found, known, fresh));
   return [...found.values()];
 }
 
-/** What is gathered from now on: a run that is gone goes, and so does one that has changed and cannot be read any more. */
-const stillThere = (found: ReadonlyMap<string, RunSummary>, ...known: readonly ReadonlyMap<string, StoredSummary>[]) =>
+/** Drops the summaries of runs that are gone, or that changed and cannot be read. */
+const summariesToStore = (
+  found: ReadonlyMap<string, RunSummary>,
+  ...known: readonly ReadonlyMap<string, StoredSummary>[]
+) =>
   [...found].flatMap(([run, { summary }]) =>
     known.flatMap((all) => {
       const one = all.get(run);

@@ -13,7 +13,7 @@ describe('a summary', () => {
   test.each([
     ['ended', walker],
     ['waits for a person', idler],
-  ])('is kept beside the journal of a run that %s, and says what the journal says', async (_, machine) => {
+  ])('is stored beside the journal of a run that %s, and matches the journal', async (_, machine) => {
     const store = diskStore();
     await ran(store, 'r', machine);
     const kept = JSON.parse(readFileSync(summaryFile(store, 'r'), 'utf8')) as { summary: unknown; size: number };
@@ -24,7 +24,7 @@ describe('a summary', () => {
   test('is enough to list a run: its journal is not read', async () => {
     const store = diskStore();
     await ran(store, 'r');
-    const [before] = await store.summaries(); // made from whole milliseconds by the next line
+    const [before] = await store.summaries(); // the next line makes its time a whole second
     utimesSync(journalOf(store, 'r'), 1_000, 1_000);
     await store.summaries();
     spoil(journalOf(store, 'r'));
@@ -34,10 +34,10 @@ describe('a summary', () => {
   test.each<[string, (store: JsonlStore) => void]>([
     ['missing', (store) => rmSync(summaryFile(store, 'r'))],
     ['unreadable', (store) => writeFileSync(summaryFile(store, 'r'), '{"version":1,"si')],
-    ['no object', (store) => writeFileSync(summaryFile(store, 'r'), 'null')],
+    ['not an object', (store) => writeFileSync(summaryFile(store, 'r'), 'null')],
     ['of another version', (store) => writeFileSync(summaryFile(store, 'r'), '{"version":2}')],
     ['older than the journal', (store) => utimesSync(journalOf(store, 'r'), 1, 1)],
-  ])('that is %s is made anew, and kept', async (_, harm) => {
+  ])('that is %s is built again and stored', async (_, harm) => {
     const store = diskStore();
     await ran(store, 'r', idler);
     const [before] = await store.summaries();

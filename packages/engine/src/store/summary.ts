@@ -1,7 +1,7 @@
 /**
  * Stores the summary of a run beside its journal, so that a list of a thousand runs reads no journal.
  *
- * The summary is a view: never synced, and valid only for the journal that it was made from. A reader that finds it
+ * The summary is a view: never synced, and valid only for one state of the journal. A reader that finds it
  * missing, stale or unreadable builds it again. A disk that cannot store it costs time, never a run.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { type Summary, summaryOf } from '@harness/core/views/summary';
 import { readJson, replaceFile } from './durable-file.ts';
 
-/** What a file was like when it was looked at: a line that was changed in place must not be overlooked. */
+/** Size and time of a file; detects a line that was changed in place. */
 export interface FileStamp {
   readonly size: number;
   readonly mtimeMs: number;
@@ -34,7 +34,7 @@ export function storeSummaryText(path: string, text: string): void {
   }
 }
 
-/** Empty for what is missing. */
+/** Empty if the file is missing or unreadable. */
 export function readStoredSummary(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -47,7 +47,7 @@ export function readStoredSummary(path: string): Buffer {
 export const isSummaryCurrent = (stamp: FileStamp, { size, mtimeMs }: FileStamp): boolean =>
   stamp.size === size && stamp.mtimeMs === mtimeMs;
 
-/** Nothing when there is none that was made from the journal as it is now. */
+/** `undefined` if no summary of the current journal is stored. */
 function keptSummary(journal: string, stat: FileStamp): Summary | undefined {
   const view = readJson(readStoredSummary(pathFor(journal)).toString()) as
     | (FileStamp & { version?: unknown; summary: Summary })
@@ -57,7 +57,7 @@ function keptSummary(journal: string, stat: FileStamp): Summary | undefined {
 
 export type RunSummary =
   | { readonly run: string; readonly summary: Summary }
-  /** Its journal cannot be read. */
+  /** The journal cannot be read. */
   | { readonly run: string; readonly summary: undefined; readonly bornAtMs: number };
 
 export type ReadEntries = (run: string) => Promise<readonly Entry[]>;
@@ -68,7 +68,7 @@ export interface JournalFile {
   readonly stat: FileStamp & { readonly birthtimeMs: number };
 }
 
-/** From what is kept, or from the journal itself. Nothing for a run that has not begun; no summary where it cannot be read. */
+/** Uses the stored summary, else the journal. `undefined` if the run never started; no summary if it is unreadable. */
 export async function summariseRun(
   { run, path, stat }: JournalFile,
   read: ReadEntries,

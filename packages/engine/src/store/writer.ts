@@ -1,10 +1,11 @@
 /**
- * Appends to one journal file: checksummed lines, on the disk before anything else happens.
+ * Appends checksummed lines to one journal file, durably.
  *
- *   - A torn tail is cut off and kept beside the journal before the first line is added.
- *   - Every append checks that the file is still the one it opened and as long as it left it: an owner that was deposed
- *     has another file in its hands, and its lines go nowhere.
- *   - A write that fails is taken back; a sync that fails is never tried again, because nobody knows what it lost.
+ *   - A torn tail is cut off and stored beside the journal before the first line is added.
+ *   - Every append checks that the file is still the opened one and has the expected length: a deposed owner has
+ * another
+ *     file, and its lines are lost.
+ *   - A failed write is undone. A failed sync is never retried, because the lost data is unknown.
  */
 import {
   closeSync,
@@ -33,7 +34,7 @@ export function openWriter(path: string): FileWriter {
   const isNew = !existsSync(path);
   if (isNew) createFolder(dirname(path));
   const content = isNew ? Buffer.alloc(0) : readFileSync(path);
-  const { entries, soundBytes } = parseJournalLines(content, path); // damage is refused before the file is touched
+  const { entries, soundBytes } = parseJournalLines(content, path); // refuses damage before the file is touched
   const fd = refuseUnwritableSync(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
   const repaired = soundBytes < content.length ? repair(fd, path, content, soundBytes) : undefined;
   if (isNew) refuseUnwritableSync(path, () => syncFolder(dirname(path)));
@@ -45,7 +46,7 @@ export function openWriter(path: string): FileWriter {
     async append(added) {
       if (isDeposed(fd, path, length)) throw new Refusal('run.deposed', { path });
       const bytes = Buffer.from(added.map((entry: Entry) => formatJournalLine(entry)).join(''));
-      refuseUnwritableSync(path, () => appendOrTakeBack(fd, bytes, length));
+      refuseUnwritableSync(path, () => appendOrUndo(fd, bytes, length));
       length += bytes.length;
     },
     summarise: (summary) => storeSummary(path, fstatSync(fd), summary),
@@ -55,11 +56,11 @@ export function openWriter(path: string): FileWriter {
 
 function isDeposed(fd: number, path: string, length: number): boolean {
   const mine = fstatSync(fd);
-  const there = statSync(path, { throwIfNoEntry: false });
-  return there === undefined || there.ino !== mine.ino || there.dev !== mine.dev || mine.size !== length;
+  const current = statSync(path, { throwIfNoEntry: false });
+  return current === undefined || current.ino !== mine.ino || current.dev !== mine.dev || mine.size !== length;
 }
 
-function appendOrTakeBack(fd: number, bytes: Uint8Array, length: number): void {
+function appendOrUndo(fd: number, bytes: Uint8Array, length: number): void {
   try {
     writeAll(fd, bytes);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A store on the disk, in a temporary folder, with runs in it that really ran. */
+/** Creates a store in a temporary folder and runs machines in it. */
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export async function ran(store: JsonlStore, run: string, machine = walker): Pro
 
 export const journalOf = (store: JsonlStore, run: string): string => join(store.folder(run), 'journal.jsonl');
 
-/** Other bytes of the same length and time: whoever opens the journal finds damage. Its time must be a whole second. */
+/** Replaces bytes but keeps length and time, so that a reader finds damage. The file time must be a whole second. */
 export function spoil(path: string): void {
   const { atimeMs, mtimeMs } = statSync(path);
   writeFileSync(path, readFileSync(path, 'utf8').replace('moved', 'MOVED'));

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 
 export interface HandClock extends Clock {
-  /** Moves time forward and wakes whoever waited for a moment that has come. */
+  /** Moves time forward and resolves the waits that are due. */
   to(atMs: number): void;
 }
 

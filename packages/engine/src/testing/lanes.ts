@@ -1,4 +1,4 @@
-/** Parents of several children, for the tests of what one process keeps moving at the same time. */
+/** Machines with several children, for tests of run groups. */
 import { anyChild } from '@harness/core/effects/any-child';
 import { type FirstResult, first } from '@harness/core/effects/first';
 import { act, type Operation } from '@harness/core/effects/operation';
@@ -11,7 +11,7 @@ import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine'
 const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', samples: [1], failures: [] };
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
 
-/** Spawns its lanes, one a machine, and waits for one after the other until all have ended, or `enough` have. */
+/** Spawns one lane per machine, and waits for them until all, or `enough`, have ended. */
 type Lanes =
   | { at: 'spawning'; lanes: readonly string[]; enough: number }
   | { at: 'draining'; lanes: readonly string[]; ended: readonly string[]; enough: number }
@@ -55,7 +55,7 @@ export const lanesOf = (children: readonly Machine[]): Machine =>
     release: () => ({ back: act(giveBack, null) }),
   }) as Machine;
 
-/** Sleeps and pushes once: a lane that needs time. */
+/** Sleeps, then pushes once: a lane that needs time. */
 type Nap = { at: 'napping' } | { at: 'pushing' } | { at: 'rested' };
 const nap = stepsOf<Nap>();
 export const napper = (id: string, ms: number): Machine =>
@@ -78,7 +78,7 @@ export const napper = (id: string, ms: number): Machine =>
     release: () => ({ back: act(giveBack, null) }),
   }) as Machine;
 
-/** Takes whatever comes first: a person, a bell, a clock. */
+/** Waits for the first of a person, a signal and a timer. */
 type Torn = { at: 'torn' } | { at: 'over'; of: string };
 const waits = { ask: question('passes', { passes: 3 }), bell: signal('bell', ['ring']), nap: sleep(500) };
 export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
@@ -99,7 +99,7 @@ export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
     results: ['ask'],
   }) as Machine;
 
-/** Needs many things at once. */
+/** Needs many effects at once. */
 type Wide = { at: 'wide' } | { at: 'over'; sum: number };
 export const wide = (width: number): Machine =>
   machineOf<null, Wide, number>()({

@@ -1,4 +1,4 @@
-/** Small machines for the engine's tests: each has just what one promise needs. */
+/** Small machines for the tests of the engine. */
 
 import { call } from '@harness/core/effects/call';
 import { check } from '@harness/core/effects/check';
@@ -13,7 +13,7 @@ const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', sample
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
 const doCheck = (command: string) => check({ command, cwd: '.', timeoutMs: 1_000 });
 
-/** Three acts one after the other, the second a fan-out of two. */
+/** Performs three steps in sequence; the second is a fan-out of two. */
 type Walk =
   | { at: 'first' }
   | { at: 'both'; sum: number }
@@ -51,7 +51,7 @@ export const walker = machineOf<null, Walk, number>()({
   release: () => ({ back: act(giveBack, null) }),
 }) as Machine;
 
-/** Asks a person, waits for a signal, sleeps, in this order. */
+/** Asks a person, waits for a signal and sleeps, in this order. */
 type Idle =
   | { at: 'asking' }
   | { at: 'listening'; choice: string }
@@ -85,7 +85,7 @@ export const idler = machineOf<null, Idle, string>()({
   release: () => ({ back: act(giveBack, null) }),
 }) as Machine;
 
-/** Calls the two above as children. */
+/** Calls one of the machines above as a child. */
 type Parent = { at: 'calling' } | { at: 'over'; said: unknown };
 export const parentOf = (child: Machine): Machine =>
   machineOf<null, Parent, unknown>()({
@@ -106,7 +106,7 @@ export const parentOf = (child: Machine): Machine =>
     release: () => ({ back: act(giveBack, null) }),
   }) as Machine;
 
-/** Goes round for ever without waiting for anybody. */
+/** Loops forever without a wait. */
 type Spin = { at: 'spinning'; n: number } | { at: 'never' };
 export const spinner = machineOf<null, Spin, null>()({
   id: 'spinner',

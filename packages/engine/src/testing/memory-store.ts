@@ -1,4 +1,4 @@
-/** A store for tests that keeps journals in memory. It can lose power within any append: then a prefix of the batch is kept. */
+/** A store in memory for tests. It can lose power within any append: then it keeps a prefix of the batch. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Entry } from '@harness/core/journal/journal';
@@ -14,7 +14,7 @@ export interface MemoryStore extends Store {
 export interface Disk {
   readonly files?: Map<string, Entry[]>;
   readonly inboxes?: Map<string, MemoryInbox>;
-  /** The power fails when so many entries have been written. */
+  /** Number of written entries after which the power fails; default: never. */
   readonly dieAt?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Children of children, and a child that is raced against a clock. */
+/** Machines with grandchildren, and a machine that races a child against a timer. */
 import { anyChild } from '@harness/core/effects/any-child';
 import { call } from '@harness/core/effects/call';
 import { type FirstResult, first } from '@harness/core/effects/first';
@@ -9,7 +9,7 @@ import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine'
 
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
 
-/** Spawns one child and waits until it has ended; the child may be one of these, too. */
+/** Spawns one child and waits until it ends. The child may be such a machine too. */
 type Nest = { at: 'spawning' } | { at: 'waiting'; child: string } | { at: 'over'; result: unknown };
 const nest = stepsOf<Nest>();
 export const nestOf = (id: string, child: Machine): Machine =>
@@ -37,7 +37,7 @@ export const nestOf = (id: string, child: Machine): Machine =>
     release: () => ({ back: act(giveBack, null) }),
   }) as Machine;
 
-/** Calls a child and goes on without it when the clock is faster; then it waits for a while, so that the child can be seen to live. */
+/** Races a child against a timer. If the timer wins, it sleeps once more, to show that the child still runs. */
 type Race = { at: 'racing' } | { at: 'lingering' } | { at: 'over'; of: string; said: unknown };
 const race = stepsOf<Race>();
 export const raceOf = (child: Machine, ms: number): Machine => {

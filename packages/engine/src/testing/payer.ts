@@ -1,4 +1,4 @@
-/** Asks agents, one, then two at the same time: for the tests of what is reserved and spent. */
+/** Calls one agent, then two at the same time, for tests of the budget. */
 import type { Failure } from '@harness/core/failure/failure';
 import { type Effect, type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 

@@ -1,4 +1,4 @@
-/** A world that answers from a script, with people, a clock and signals that a test moves by hand. */
+/** Creates a world whose answers, clock and signals a test controls. */
 
 import type { CallCost } from '@harness/core/budget/usage';
 import type { AfterCrash, PerformContext, Performer } from '@harness/core/effects/performer';
@@ -15,7 +15,7 @@ type Context = PerformContext<AbortSignal>;
 export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
 
 export interface Play {
-  /** What each kind of effect does; a bare outcome is done at once. */
+  /** Result or implementation per kind of effect. */
   readonly deeds?: Readonly<Record<string, Outcome<unknown> | Deed>>;
   readonly afterCrash?: Readonly<Record<string, AfterCrash>>;
   readonly attended?: boolean;
@@ -31,7 +31,7 @@ const oneCent: CallCost = { usage: { input: 10, output: 1, cacheRead: 0, cacheWr
 export interface TestWorld {
   readonly world: World;
   readonly clock: HandClock;
-  /** `run/key` of everything that was performed, in order. */
+  /** `run/key` of every performed effect, in order. */
   readonly performed: string[];
   readonly observed: Observation[];
   readonly orphans: string[];
@@ -88,5 +88,5 @@ export async function testWorld(
   return { world, clock, performed, observed, orphans };
 }
 
-/** Lets everything that can go on without time or people go on. */
+/** Lets everything proceed that needs neither time nor people. */
 export const rest = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -1,4 +1,4 @@
-/** The first of several child runs that has ended, by the time of its ending. */
+/** Waits for the first of several child runs to end, by the time of its end. */
 import type { AnyChildInput } from '@harness/core/effects/any-child';
 import type { CallResult } from '@harness/core/effects/call';
 import {
@@ -19,23 +19,24 @@ export const waitForAnyChild: WaitHandler = ({ key, effect }, context) => {
 
 export async function untilEnded(
   children: readonly string[],
-  { crew, signal, resting }: EffectContext,
+  { group, signal, setIdleState }: EffectContext,
 ): Promise<WaitResult> {
-  const members = children.map((child) => crew.launch(child));
-  resting(() => idleStateOf(members.map(idleStateOfMember)));
-  await Promise.all(members.map(({ opened }) => opened)); // after a restart, all that have ended must be known before one is named
+  const members = children.map((child) => group.launch(child));
+  setIdleState(() => idleStateOf(members.map(idleStateOfMember)));
+  await Promise.all(members.map(({ opened }) => opened)); // after a restart, know all ended children before the earliest is chosen
   for (;;) {
     signal.throwIfAborted();
-    const rested = crew.rested.aborted;
-    if (rested) await Promise.all(members.map(({ over }) => over)); // only then it is known how each of them stands
+    const rested = group.rested.aborted;
+    if (rested) await Promise.all(members.map(({ over }) => over)); // the result of each is known only then
     const [earliest] = members.flatMap(endOf).sort((a, b) => a.atMs - b.atMs);
     if (earliest) return { is: 'came', value: earliest.called };
-    if (rested) return holdReason(members.flatMap(({ standing }) => (standing ? [standing as HeldEffect] : [])));
-    await crew.changed(signal);
+    if (rested)
+      return holdReason(members.flatMap(({ driveResult }) => (driveResult ? [driveResult as HeldEffect] : [])));
+    await group.changed(signal);
   }
 }
 
-function endOf({ run, standing, log }: GroupMember): readonly { atMs: number; called: CallResult<unknown> }[] {
-  if (standing?.is !== 'ended') return [];
-  return [{ atMs: log?.ended?.atMs ?? 0, called: { child: run, end: standing.end, result: standing.result } }];
+function endOf({ run, driveResult, log }: GroupMember): readonly { atMs: number; called: CallResult<unknown> }[] {
+  if (driveResult?.is !== 'ended') return [];
+  return [{ atMs: log?.ended?.atMs ?? 0, called: { child: run, end: driveResult.end, result: driveResult.result } }];
 }

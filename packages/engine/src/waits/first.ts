@@ -1,4 +1,4 @@
-/** The first of several waits. The others are let go: nothing that they could have brought is used up. */
+/** Waits for the first of several waits. The others are cancelled and use up no message. */
 import { type FirstInput, partKey } from '@harness/core/effects/first';
 import {
   type EffectContext,
@@ -18,21 +18,21 @@ export async function waitForFirst(
 ): Promise<WaitResult> {
   const { cut, unlink } = createLinkedAbort(context.signal);
   const waits = Object.entries((effect.input as FirstInput).waits);
-  const rests = new Map<string, () => IdleState>(waits.map(([of]) => [of, () => 'moves']));
-  const resting = (of: string) => (rest: () => IdleState) => {
-    rests.set(of, rest);
-    context.resting(() => idleStateOf([...rests.values()].map((one) => one())));
+  const idleStates = new Map<string, () => IdleState>(waits.map(([of]) => [of, () => 'moves']));
+  const setIdleState = (of: string) => (rest: () => IdleState) => {
+    idleStates.set(of, rest);
+    context.setIdleState(() => idleStateOf([...idleStates.values()].map((one) => one())));
   };
   let winner: WaitResult | undefined;
   const parts = waits.map(async ([of, wait]): Promise<HeldEffect | undefined> => {
     const need = { name: of, key: partKey(key, of), effect: wait };
-    const came = await waitFor(need, { ...context, signal: cut.signal, resting: resting(of) });
+    const came = await waitFor(need, { ...context, signal: cut.signal, setIdleState: setIdleState(of) });
     if (came.is === 'came') {
       winner ??= { ...came, value: { of, value: came.value } };
       cut.abort(new Decided());
       return undefined;
     }
-    resting(of)(() => 'rests');
+    setIdleState(of)(() => 'rests');
     return came;
   });
   const held = await allOr(parts, cut);
@@ -47,7 +47,7 @@ class Decided extends Error {
   override readonly name = 'Decided';
 }
 
-/** Waits for all; the first that throws ends the others. */
+/** Waits for all. The first error cancels the others. */
 async function allOr(
   parts: readonly Promise<HeldEffect | undefined>[],
   cut: AbortController,

@@ -1,4 +1,4 @@
-/** How each kind of wait comes true: a person, an event, a clock, a child run. One file a kind, one line here. */
+/** Handlers per kind of wait: a person, an event, a timer, a child run. */
 import type { WaitKind } from '@harness/core/machine/machine';
 import type { WaitHandler } from '../effect-context.ts';
 import { waitForAnyChild } from './any-child.ts';

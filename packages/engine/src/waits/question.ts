@@ -1,4 +1,4 @@
-/** A person answers, by exactly one of the choices. Free text never approves, and a time-out never answers. */
+/** Waits for a person to choose exactly one option. Free text never approves, and a timeout never answers. */
 import { type Answer, answerIn, type QuestionInput, questionId } from '@harness/core/effects/question';
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { EffectContext, WaitHandler } from '../effect-context.ts';
@@ -6,7 +6,7 @@ import { type AnswerMessage, type NoteMessage, notesForQuestion } from '../inbox
 import { untilMessage } from './message.ts';
 
 export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => {
-  const { journal, world, crew, resting } = context;
+  const { journal, world, group, setIdleState } = context;
   const id = questionId(journal.run, key);
   const inbox = world.inbox(journal.run);
   const input = effect.input as QuestionInput;
@@ -17,22 +17,24 @@ export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => 
     const choice = found?.type === 'answer' ? answerIn(input, found.choice) : undefined;
     if (found?.type === 'answer' && choice !== undefined)
       return { is: 'came', value: { ...answerOf(found, notes), choice }, by: id };
-    if (found) await inbox.reject(id); // what is no answer must not stand in the way of one
-    const isAttended = world.attended(asked(id, notes, context));
-    resting(() => (isAttended ? 'moves' : 'rests'));
-    if (!isAttended && crew.rested.aborted) return { is: 'waiting' };
+    if (found) await inbox.reject(id); // a message that is not an answer must not block one
+    const isAttended = world.attended(questionWithNotes(id, notes, context));
+    setIdleState(() => (isAttended ? 'moves' : 'rests'));
+    if (!isAttended && group.rested.aborted) return { is: 'waiting' };
     await untilMessage(inbox, received.length, context);
   }
 };
 
-/** The question as it is shown: with what was written to it so far. */
-function asked(id: string, notes: readonly NoteMessage[], { journal }: EffectContext): Question {
+/** The question as shown: with the notes so far. */
+function questionWithNotes(id: string, notes: readonly NoteMessage[], { journal }: EffectContext): Question {
   const question = questionsOf(journal.run, journal.log, new Map()).find((one) => one.id === id) as Question;
   return notes.length === 0 ? question : { ...question, notes: notes.map(({ note, by }) => ({ text: note, by })) };
 }
 
-/** The answer takes along what was written before it. */
+/** The answer includes the earlier notes. */
 const answerOf = ({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Answer => ({
-  ...{ choice, by, channel },
+  choice,
+  by,
+  channel,
   note: [...notes.map((earlier) => earlier.note), note].filter((text) => text !== '').join('\n'),
 });

@@ -1,14 +1,14 @@
-/** A named event from outside. It may have come early; it is used once, by the answer that names it. */
+/** Waits for a named event from outside. It may arrive early, and answers one wait only. */
 import type { SignalInput } from '@harness/core/effects/signal';
 import type { WaitHandler } from '../effect-context.ts';
 import { untilMessage } from './message.ts';
 
 export const waitForSignal: WaitHandler = async ({ effect }, context) => {
-  const { journal, world, crew, resting } = context;
+  const { journal, world, group, setIdleState } = context;
   const { name, choices } = effect.input as SignalInput;
   const inbox = world.inbox(journal.run);
   const { machine, state } = journal.log;
-  // A run that rests here has done what its command was for: whoever says the next one brings a process along.
+  // The run rests here if its command is done: the next command starts its own process.
   const rest = world.machines.get(machine)?.rests(state) ? 'rests' : 'listens';
   for (;;) {
     const received = await inbox.read();
@@ -16,8 +16,8 @@ export const waitForSignal: WaitHandler = async ({ effect }, context) => {
       const fits = message.type === 'signal' && message.name === name && choices.includes(message.choice);
       if (fits && !journal.log.taken.has(id)) return { is: 'came', value: message.choice, by: id };
     }
-    resting(() => rest);
-    if (crew.rested.aborted) return { is: 'waiting' };
+    setIdleState(() => rest);
+    if (group.rested.aborted) return { is: 'waiting' };
     await untilMessage(inbox, received.length, context);
   }
 };
