@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { applyPatch } from './apply-patch.ts';
-import { readPatch } from './read-patch.ts';
+import { applyPatch, readPatch } from './apply-patch.ts';
 import { type Checkout, checkout, done } from './scratch.ts';
 
 afterAll(clearScratch);
@@ -17,11 +16,11 @@ function propose(repo: Checkout, diff: string, ends = '\n') {
   repo.write(path, text.replaceAll('\n', ends));
 }
 
-const apply = (repo: Checkout, args: object = {}, work = repo.told('6/apply')) =>
+const apply = (repo: Checkout, args: object = {}, work = repo.contextFor('6/apply')) =>
   done(applyPatch(work, { path, scope: [], foreign: [], hasGit: existsSync(join(repo.root, '.git')), ...args }));
 
-/** A checkout with work in it that no commit has. */
-function worked({ git = true } = {}): Checkout {
+/** A checkout with uncommitted work. */
+function checkoutWithWork({ git = true } = {}): Checkout {
   const repo = checkout({ git });
   repo.write('src/a b.ts', 'one\ntwo\nthree\n');
   chmodSync(join(repo.root, 'src/a b.ts'), 0o750);
@@ -45,18 +44,22 @@ ${edit('src/한글.ts')}--- a/-gone
 `;
 
 describe.each([true, false])('with git: %s', (git) => {
-  test('W-117, W-118 a patch is looked into: its summary and its files', async () => {
-    const repo = worked({ git });
-    expect(await done(readPatch(repo.told('k'), { path }))).toEqual({ is: 'missing' });
+  test('W-117, W-118 reads the summary and the files of a patch', async () => {
+    const repo = checkoutWithWork({ git });
+    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'missing' });
     propose(repo, 'no hunk');
-    expect(await done(readPatch(repo.told('k'), { path }))).toEqual({ is: 'empty' });
+    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'empty' });
     propose(repo, full);
     const files = ['src/a b.ts', 'src/한글.ts', '-gone', 'new folder/x.ts'];
-    expect(await done(readPatch(repo.told('k'), { path }))).toEqual({ is: 'patch', summary: 'It was wrong.', files });
+    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({
+      is: 'patch',
+      summary: 'It was wrong.',
+      files,
+    });
   });
 
-  test('W-121 all of it is applied, also when its author miscounted; modes and everything else stay', async () => {
-    const repo = worked({ git });
+  test('W-121 applies a patch completely, also with wrong line counts; modes and all other files stay', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, full);
     const before = repo.files();
     expect(await apply(repo)).toEqual({
@@ -72,10 +75,10 @@ describe.each([true, false])('with git: %s', (git) => {
     for (const same of ['untracked/bytes', 'ignored/x']) expect(after[same]).toBe(before[same]);
   });
 
-  test('W-119 what the patch changes is there as it was: as copies, and with git as a kept commit too', async () => {
-    const repo = worked({ git });
+  test('W-119 keeps copies of the changed files, and with git also a commit', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, full);
-    const work = repo.told('6/apply');
+    const work = repo.contextFor('6/apply');
     await apply(repo, {}, work);
     expect(repo.read(`${copies}/src/a b.ts`)).toBe('one\ntwo\nthree\n');
     expect(repo.read(`${copies}/-gone`)).toBe('one\n');
@@ -83,12 +86,14 @@ describe.each([true, false])('with git: %s', (git) => {
     if (git) expect(repo.git('show', 'refs/harness/kept/run-1/1:src/a b.ts')).toBe('one\ntwo\nthree');
   });
 
-  test('W-121 a hunk that does not fit leaves every byte and every mode as it was', async () => {
-    const repo = worked({ git });
+  test('W-121 a hunk that does not fit leaves every byte and every mode unchanged', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, `${edit('src/한글.ts')}${edit('src/a b.ts').replace('-one', '-nine')}`);
     const [before, status] = [repo.files(), git ? repo.git('status', '--porcelain', '-uall') : ''];
     expect(await apply(repo)).toMatchObject({
-      ...{ is: 'reverted', files: ['src/한글.ts', 'src/a b.ts'], reason: expect.stringContaining('patch failed') },
+      is: 'reverted',
+      files: ['src/한글.ts', 'src/a b.ts'],
+      reason: expect.stringContaining('patch failed'),
     });
     expect(repo.files()).toEqual(before);
     if (git) expect(repo.git('status', '--porcelain', '-uall')).toBe(status);
@@ -102,8 +107,8 @@ describe.each([true, false])('with git: %s', (git) => {
     'docs/harness/x/spec.md',
     'memory/x',
     'src/../../x',
-  ])('W-120, W-157 a patch for %s is refused by its letters, and nothing is touched', async (name) => {
-    const repo = worked({ git });
+  ])('W-120, W-157 refuses a patch for %s by its path, and changes nothing', async (name) => {
+    const repo = checkoutWithWork({ git });
     propose(repo, `${edit('src/한글.ts')}${edit(name)}`);
     const before = repo.files();
     expect(await apply(repo)).toEqual({ is: 'refused', path: name });
@@ -111,8 +116,8 @@ describe.each([true, false])('with git: %s', (git) => {
     expect(existsSync(join(repo.root, '.harness/state.json'))).toBe(false);
   });
 
-  test('W-156 outside the scope, behind a link, to a folder, or a file of the user’s: refused', async () => {
-    const repo = worked({ git });
+  test('W-156 refuses a file outside the scope, behind a link, in place of a folder, or of the user', async () => {
+    const repo = checkoutWithWork({ git });
     const elsewhere = join(repo.home, 'elsewhere');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'x'), 'one\n');
@@ -132,24 +137,24 @@ describe.each([true, false])('with git: %s', (git) => {
     expect(repo.files()).toEqual(before);
   });
 
-  test('a patch that makes a link, or a submodule, is refused', async () => {
-    const repo = worked({ git });
+  test('refuses a patch that creates a link or a submodule', async () => {
+    const repo = checkoutWithWork({ git });
     for (const mode of ['120000', '160000']) {
       propose(repo, `diff --git a/l b/l\nnew file mode ${mode}\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+/etc/passwd\n`);
       expect(await apply(repo)).toEqual({ is: 'refused', path: 'l' });
     }
   });
 
-  test('CRLF: of the Markdown it is not the file’s, of the file it stays', async () => {
-    const repo = worked({ git });
+  test('ignores CRLF of the Markdown, and keeps CRLF of the file', async () => {
+    const repo = checkoutWithWork({ git });
     repo.write('win.txt', 'one\r\ntwo\r\n');
     propose(repo, `${edit('win.txt').replace('@@ -1 +1 @@', '@@ -1,2 +1,2 @@')} two\n${edit('src/한글.ts')}`, '\r\n');
     expect(await apply(repo)).toMatchObject({ is: 'applied' });
     expect([repo.read('win.txt'), repo.read('src/한글.ts')]).toEqual(['ONE\r\ntwo\r\n', 'ONE\n']);
   });
 
-  test('a rename with a change, and a file that becomes executable', async () => {
-    const repo = worked({ git });
+  test('applies a rename with a change, and makes a file executable', async () => {
+    const repo = checkoutWithWork({ git });
     const renamed =
       'diff --git a/src/한글.ts b/src/다른 글.ts\nsimilarity index 50%\nrename from src/한글.ts\nrename to src/다른 글.ts\n';
     const mode = 'diff --git a/-gone b/-gone\nold mode 100644\nnew mode 100755\n';
@@ -164,46 +169,47 @@ describe.each([true, false])('with git: %s', (git) => {
     expect(files['-gone']?.slice(0, 4)).toBe('755 ');
   });
 
-  test('after a crash in the middle it is gone on with, and never applied twice', async () => {
-    const repo = worked({ git });
-    // A patch that would fit a second time.
+  test('continues after a crash, and never applies a patch twice', async () => {
+    const repo = checkoutWithWork({ git });
+    // This patch would fit a second time.
     propose(repo, `--- a/src/한글.ts\n+++ b/src/한글.ts\n@@ -1 +1,2 @@\n+one\n one\n${edit('-gone')}`);
     await apply(repo);
     const after = repo.files();
-    repo.write('-gone', 'one\n'); // as if it had died before the second file
+    repo.write('-gone', 'one\n'); // as if the process had died before the second file
     writeFileSync(join(repo.root, '.-gone.harness-draft'), 'half');
-    expect(await apply(repo, {}, repo.told('6/apply', true))).toMatchObject({ is: 'applied' });
+    expect(await apply(repo, {}, repo.contextFor('6/apply', true))).toMatchObject({ is: 'applied' });
     expect(repo.files()).toEqual(after);
-    expect(await apply(repo, {}, repo.told('6/apply', true))).toMatchObject({ is: 'applied' });
+    expect(await apply(repo, {}, repo.contextFor('6/apply', true))).toMatchObject({ is: 'applied' });
     expect(repo.files()).toEqual(after);
   });
 
-  test('a file that somebody changed meanwhile is left alone, and the rest is put back', async () => {
-    const repo = worked({ git });
+  test('leaves a file alone that another program changed, and restores the rest', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, full);
     const before = repo.files();
     await apply(repo);
     repo.write('src/한글.ts', 'by the user\n');
-    expect(await apply(repo, {}, repo.told('6/apply', true))).toMatchObject({
-      ...{ is: 'reverted', reason: 'src/한글.ts was changed meanwhile' },
+    expect(await apply(repo, {}, repo.contextFor('6/apply', true))).toMatchObject({
+      is: 'reverted',
+      reason: 'src/한글.ts was changed meanwhile',
     });
     expect(repo.read('src/한글.ts')).toBe('by the user\n');
     repo.write('src/한글.ts', 'one\n');
     expect(repo.files()).toEqual(before);
   });
 
-  test('a crash before there was a plan leaves nothing that counts', async () => {
-    const repo = worked({ git });
+  test('ignores the remains of a crash before the plan', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, full);
-    const work = repo.told('6/apply', true);
+    const work = repo.contextFor('6/apply', true);
     mkdirSync(join(work.runFolder, 'patches/6-apply/after/src'), { recursive: true });
     writeFileSync(join(work.runFolder, 'patches/6-apply/after/src/한글.ts'), 'half');
     expect(await apply(repo, {}, work)).toMatchObject({ is: 'applied' });
     expect(repo.read('src/한글.ts')).toBe('ONE\n');
   });
 
-  test('a file where a folder must be puts everything back', async () => {
-    const repo = worked({ git });
+  test('restores everything if a file is in place of a folder', async () => {
+    const repo = checkoutWithWork({ git });
     propose(repo, `${edit('src/한글.ts')}--- /dev/null\n+++ b/-gone/below.ts\n@@ -0,0 +1 @@\n+x\n`);
     const before = repo.files();
     const result = await apply(repo).catch((error: Error) => error.message);
@@ -211,8 +217,8 @@ describe.each([true, false])('with git: %s', (git) => {
     expect(repo.files()).toEqual(before);
   });
 
-  test('a patch without a file, or whose file is gone, changes nothing', async () => {
-    const repo = worked({ git });
+  test('a patch without a file, or for a missing file, changes nothing', async () => {
+    const repo = checkoutWithWork({ git });
     const before = repo.files();
     propose(repo, '@@ -1 +1 @@\n-a\n+b');
     expect(await apply(repo)).toMatchObject({ is: 'reverted', files: [] });
@@ -224,8 +230,8 @@ describe.each([true, false])('with git: %s', (git) => {
   });
 });
 
-test('no setting of the user turns line ends around', async () => {
-  const repo = worked();
+test('ignores user settings that convert line endings', async () => {
+  const repo = checkoutWithWork();
   vi.stubEnv('HOME', repo.home);
   vi.stubEnv('XDG_CONFIG_HOME', repo.home);
   writeFileSync(join(repo.home, '.gitconfig'), '[core]\nautocrlf = true\n[apply]\nwhitespace = error\n');
@@ -235,8 +241,8 @@ test('no setting of the user turns line ends around', async () => {
   vi.unstubAllEnvs();
 });
 
-test('a repository without a commit: what was there is kept all the same', async () => {
-  const repo = worked();
+test('keeps the work in a repository without a commit', async () => {
+  const repo = checkoutWithWork();
   rmSync(join(repo.root, '.git'), { recursive: true });
   repo.git('init', '--quiet');
   propose(repo, edit('src/한글.ts'));
@@ -244,8 +250,8 @@ test('a repository without a commit: what was there is kept all the same', async
   expect(repo.git('show', 'refs/harness/kept/run-1/1:src/한글.ts')).toBe('one');
 });
 
-test('with git, a file that git ignores is there as a copy, and the index of the user is not touched', async () => {
-  const repo = worked();
+test("with git, keeps a copy of an ignored file and does not touch the user's index", async () => {
+  const repo = checkoutWithWork();
   repo.write('ignored/x', 'one\n');
   repo.write('readme.md', 'staged\n');
   repo.git('add', 'readme.md');
@@ -258,7 +264,7 @@ test('with git, a file that git ignores is there as a copy, and the index of the
   expect(readdirSync(join(repo.root, '.git')).filter((name) => name.startsWith('harness-index'))).toEqual([]);
 });
 
-/** Lines that look like a part of a diff are the hard ones. */
+/** Lines that look like a part of a diff. */
 const line = fc.constantFrom(
   ...['a', 'b', '', '-- a/x', '++ b/x', '--- a/../evil', '+++ b/../evil', '@@ -1 +1 @@', '\\ No newline', '```'],
   ...['diff --git a/x b/x', 'rename from x', ' led', 'tab\t', '한글', '- item'],
@@ -267,7 +273,7 @@ const text = fc
   .tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
   .map(([lines, end, isEnded]) => lines.join(end) + (isEnded && lines.length > 0 ? end : ''));
 
-test('whatever git writes as a diff is applied to the byte', async () => {
+test('applies any diff that git writes, byte for byte', async () => {
   const repo = checkout();
   let tries = 0;
   await fc.assert(
@@ -279,7 +285,7 @@ test('whatever git writes as a diff is applied to the byte', async () => {
       repo.write('한 글.md', before);
       if (!diff.includes('\n@@ ')) return;
       repo.write(path, `\`\`\`\`diff\n${diff}\n\`\`\`\`\n`);
-      const work = repo.told(`fuzz/${tries++}`);
+      const work = repo.contextFor(`fuzz/${tries++}`);
       expect(await apply(repo, { hasGit: false }, work)).toMatchObject({ is: 'applied' });
       expect(repo.read('한 글.md')).toBe(after);
     }),

@@ -1,26 +1,35 @@
 /**
- * Applies a proposed patch to the checkout (W-119 to W-121).
+ * Reads a proposed patch and applies it to the checkout (W-117 to W-121).
  *
- *   A1. What is there is kept first: with git as a commit under a ref, and the files named as copies (WO-27).
- *   A2. Every name is judged before anything is done with it: by its letters, its scope, the links on its way, and whether
- *       it is a file that the user had changed before.
- *   A3. It is applied once: a second try finds the plan of the first.
+ *   A1. The current state is kept first: with git as a commit under a ref, and the named files as copies (WO-27).
+ *   A2. Every name is validated before it is used: its characters, its scope, links on its path, and whether the user
+ *       had changed the file before.
+ *   A3. The patch is applied once: a second try finds the plan of the first.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
 import { type FileDiff, makesNoFile, namesIn, readDiff } from '@harness/core/checkout/diff';
 import { readPatchText } from '@harness/core/checkout/patch';
-import type { PatchApplied } from '@harness/core/effects/checkout';
+import type { PatchApplied, PatchFound } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { validatePath } from '@harness/core/text/paths';
 import { safeName } from '../artifact/name.ts';
 import { resolveContained } from '../contained-path.ts';
+import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { isFile, readText, resolveInside } from './file.ts';
 import { keepCheckout } from './keep-checkout.ts';
 import { carryOut, readPlan, writePlan } from './patch-plan.ts';
 import { copyTo, type PatchPlan, tryPatch } from './patch-trial.ts';
+
+export async function readPatch({ repo }: CheckoutContext, { path }: { path: string }): Promise<Outcome<PatchFound>> {
+  const markdown = await readText(repo, path);
+  if (markdown === null) return ok({ is: 'missing' });
+  const patch = readPatchText(markdown);
+  if (patch === null) return ok({ is: 'empty' });
+  return ok({ is: 'patch', summary: ownRedactor().text(patch.summary), files: namesIn(readDiff(patch.diff)) });
+}
 
 interface Args {
   readonly path: string;
@@ -33,11 +42,11 @@ const copies = '.harness/autofix_pre_apply';
 
 export async function applyPatch(work: CheckoutContext, args: Args): Promise<Outcome<PatchApplied>> {
   const folder = join(work.runFolder, 'patches', safeName(work.key));
-  const begun = await readPlan(folder);
-  if (begun) return ok(await finished(work, folder, begun));
+  const earlier = await readPlan(folder);
+  if (earlier) return ok(await carryOutPlan(work, folder, earlier));
 
   const patch = readPatchText((await readText(work.repo, args.path)) ?? '');
-  const diffs = patch ? readDiff(patch.diff).map(normal) : [];
+  const diffs = patch ? readDiff(patch.diff).map(withNormalNames) : [];
   const files = namesIn(diffs);
   if (files.length === 0)
     return ok({ is: 'reverted', files, reason: 'there is no diff with the name of a file in it' });
@@ -50,16 +59,16 @@ export async function applyPatch(work: CheckoutContext, args: Args): Promise<Out
   if (tried.is === 'refused') return ok(tried);
   if (tried.is === 'unfit') return ok({ is: 'reverted', files, reason: tried.reason });
   await writePlan(folder, tried.plan);
-  return ok(await finished(work, folder, tried.plan));
+  return ok(await carryOutPlan(work, folder, tried.plan));
 }
 
-async function finished({ repo }: CheckoutContext, folder: string, plan: PatchPlan): Promise<PatchApplied> {
+async function carryOutPlan({ repo }: CheckoutContext, folder: string, plan: PatchPlan): Promise<PatchApplied> {
   const reason = await carryOut(repo, folder, plan);
   return reason === null ? { is: 'applied', files: plan.files } : { is: 'reverted', files: plan.files, reason };
 }
 
-/** The names in their normal form. One that has none stays as it is, and is refused. */
-function normal(diff: FileDiff): FileDiff {
+/** A name without a normal form stays unchanged and is refused later. */
+function withNormalNames(diff: FileDiff): FileDiff {
   const name = (path: string | null) => {
     const valid = path === null ? null : validatePath(path, 'diff_target');
     return valid?.ok ? valid.path : path;
@@ -76,7 +85,7 @@ function refusedName(repo: string, diffs: readonly FileDiff[], { scope, foreign 
   return bad ?? special?.to ?? special?.from ?? null;
 }
 
-/** Also with git, which does not keep what it ignores. */
+/** Copies are made with git too, because git does not keep ignored files. */
 async function copyFiles(repo: string, files: readonly string[]): Promise<void> {
   const folder = resolveInside(repo, copies);
   await rm(folder, { recursive: true, force: true });

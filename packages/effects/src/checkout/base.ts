@@ -1,4 +1,4 @@
-/** Lists and empties the place for the documents of all sessions (W-142): through no link, nothing outside it, and kept under a ref first. */
+/** Lists and empties the folder for the documents of all sessions (W-142): follows no link, keeps files under a ref. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocsBase } from '@harness/core/effects/checkout';
@@ -11,13 +11,13 @@ import { resolveInside } from './file.ts';
 import { keepFolder } from './keep-checkout.ts';
 
 export async function surveyBase({ repo }: CheckoutContext, { base }: { base: string }): Promise<Outcome<DocsBase>> {
-  const place = resolveInside(repo, base);
-  const entries = (await readdir(place, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
+  const folder = resolveInside(repo, base);
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
   const loose = entries.filter((entry) => !entry.isDirectory()).length;
   const folders = await Promise.all(
     entries
       .filter((entry) => entry.isDirectory())
-      .map(async ({ name }) => ({ name, files: await filesIn(join(place, name)) })),
+      .map(async ({ name }) => ({ name, files: await filesIn(join(folder, name)) })),
   );
   const ignored = (await isRepository(repo)) ? await ignoredIn(repo, base) : 0;
   return ok({
@@ -41,9 +41,9 @@ export async function clearBase(
   work: CheckoutContext,
   { base }: { base: string },
 ): Promise<Outcome<{ readonly removed: readonly string[] }>> {
-  const place = resolveInside(work.repo, base);
-  const names = (await readdir(place).catch(nullIfMissing)) ?? [];
+  const folder = resolveInside(work.repo, base);
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await requireGit(work), base);
-  for (const name of names) await rm(join(place, name), { recursive: true, force: true });
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
   return ok({ removed: names.map((name) => `${base}/${name}`).sort() });
 }

@@ -1,4 +1,4 @@
-/** Whether files can be brought into the checkout: what lies in their place and is in no tree, as ignored files are, stays there. */
+/** Checks that no file blocks a restore. A file that no tree has, such as an ignored one, is never overwritten. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { nullIfMissing } from '../file/file-system.ts';
@@ -9,33 +9,33 @@ import type { GitCheckoutContext } from './context.ts';
 import { withIndex } from './keep-checkout.ts';
 import { putRows } from './stage.ts';
 
-const mostNamed = 5;
-const nothing = '000000';
+const maxNamed = 5;
+const noFile = '000000';
 
-/** `own` is the tree that is kept before these rows are brought: what it holds may be taken away. */
+/** `own` is the tree that is kept before these rows are written: its files may be replaced. */
 export async function requireNoBlockingFiles(
   work: GitCheckoutContext,
   own: string,
   rows: readonly ChangedRow[],
 ): Promise<void> {
-  const added = rows.filter((row) => row.was === nothing && !isSubmodule(row));
+  const added = rows.filter((row) => row.was === noFile && !isSubmodule(row));
   if (added.length === 0) return;
   const names = await gitOrThrow(work.repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', own]);
   const kept = new Set(names.split('\0'));
-  const found = await Promise.all(added.map(({ path }) => strangerAt(work.repo, path, kept)));
-  const strangers = new Set(found.filter((path) => path !== null));
-  if (strangers.size === 0) return;
-  const same = await alreadyThere(work, added);
-  const inTheWay = [...strangers].filter((path) => !same.has(path));
-  if (inTheWay.length === 0) return;
-  const named = inTheWay.slice(0, mostNamed).join(', ');
+  const unkept = await Promise.all(added.map(({ path }) => findUnkeptFile(work.repo, path, kept)));
+  const blocking = new Set(unkept.filter((path) => path !== null));
+  if (blocking.size === 0) return;
+  const same = await findRestored(work, added);
+  const unrelated = [...blocking].filter((path) => !same.has(path));
+  if (unrelated.length === 0) return;
+  const named = unrelated.slice(0, maxNamed).join(', ');
   throw new GitError(
     `a file of the work belongs where this lies, which git does not know and nobody has kept: ${named}`,
   );
 }
 
-/** The first file at, above or below a path that nobody has kept. A link is a file: it is not gone through. */
-async function strangerAt(repo: string, path: string, kept: ReadonlySet<string>): Promise<string | null> {
+/** The first file at, above or below a path that is not kept; `null` if there is none. A link counts as a file. */
+async function findUnkeptFile(repo: string, path: string, kept: ReadonlySet<string>): Promise<string | null> {
   const parts = path.split('/');
   for (const at of parts.keys()) {
     const here = parts.slice(0, at + 1).join('/');
@@ -50,12 +50,12 @@ async function strangerAt(repo: string, path: string, kept: ReadonlySet<string>)
   return files.find((file) => !kept.has(file)) ?? null;
 }
 
-/** Rows that a try before this one has brought, to the byte. */
-async function alreadyThere(work: GitCheckoutContext, rows: readonly ChangedRow[]): Promise<ReadonlySet<string>> {
+/** Paths that an earlier try has restored, byte for byte. */
+async function findRestored(work: GitCheckoutContext, rows: readonly ChangedRow[]): Promise<ReadonlySet<string>> {
   const differing = await withIndex(work, async (own) => {
     const env = { ...gitOfWorktree(work.worktree), ...own };
     await putRows(work.repo, rows, own);
-    await git(work.repo, ['update-index', '-q', '--refresh'], { env }); // its exit code says that some differ, as they may
+    await git(work.repo, ['update-index', '-q', '--refresh'], { env }); // exits with 1 if some files differ, which is expected
     return new Set((await gitOrThrow(work.repo, ['diff-files', '--name-only', '-z'], { env })).split('\0'));
   });
   return new Set(rows.map(({ path }) => path).filter((path) => !differing.has(path)));

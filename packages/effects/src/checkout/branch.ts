@@ -1,10 +1,10 @@
 /**
- * Puts the checkout on a branch of its own, from where it stands (W-60). No file is touched.
+ * Opens a branch for the run at the current commit of the checkout (W-60). No file is touched.
  *
- *   B1. The branch says whose it is (`branch.<name>.harnessEffect`) before it is there, so that a second try finds the
- *       name of the first, and two are never made.
- *   B2. A branch of somebody else is not taken: the next number is.
- *   B3. What is on a branch that is moved is kept first.
+ *   B1. The owner of the branch (`branch.<name>.harnessEffect`) is recorded before the branch exists. A second try
+ *       finds the name of the first and makes no other.
+ *   B2. A branch of another owner is never taken: the next number is.
+ *   B3. Commits on a branch that is moved are kept first.
  */
 import type { OpenedBranch } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -21,20 +21,20 @@ export async function openBranch(given: CheckoutContext, { slug }: { slug: strin
   const { repo } = work;
   const foreign = await readForeignFiles(repo);
   const base = await readRef(repo, 'HEAD^{commit}');
-  const branch = (await ownBranch(work)) ?? (await newBranch(work, slug, base));
-  await stand(work, branch, base);
+  const branch = (await findOwnBranch(work)) ?? (await newBranch(work, slug, base));
+  await switchHead(work, branch, base);
   return ok({ branch, base, foreign });
 }
 
-/** The one that HEAD is on, when it is this run's; else the one that this effect began to make. */
-async function ownBranch({ repo, run, key }: GitCheckoutContext): Promise<string | null> {
+/** The branch of HEAD if it belongs to this run; else the branch that this effect started to create. */
+async function findOwnBranch({ repo, run, key }: GitCheckoutContext): Promise<string | null> {
   const owners = await ownersOf(repo);
   const here = await headBranch(repo);
   if (here !== null && owners.get(here)?.startsWith(`${run}/`)) return here;
   return [...owners].find(([, effect]) => effect === effectName({ run, key }))?.[0] ?? null;
 }
 
-/** A session went on in another run: its branch is that run's now, and nobody else gives it back. */
+/** Makes another run the owner of the branch after the session continued in that run. */
 export async function adoptBranch(repo: string, branch: string, run: string): Promise<void> {
   if ((await readRef(repo, branchRef(branch))) !== null)
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), `${run}/adopted`]);
@@ -43,10 +43,10 @@ export async function adoptBranch(repo: string, branch: string, run: string): Pr
 export const isOwn = async ({ repo, run }: GitCheckoutContext, branch: string): Promise<boolean> =>
   (await ownersOf(repo)).get(branch)?.startsWith(`${run}/`) === true;
 
-/** Each branch that an effect made, with its name. */
+/** Branches that effects created, with the names of the effects. */
 async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
   const result = await git(repo, ['config', '--local', '-z', '--get-regexp', String.raw`^branch\..*\.harnesseffect$`]);
-  if (result.exitCode > 1) throw gitErrorFrom(result); // 1 says that there is none
+  if (result.exitCode > 1) throw gitErrorFrom(result); // 1: no such key
   const rows = result.stdout.split('\0').filter((row) => row !== '');
   return new Map(
     rows.map((row) => {
@@ -66,23 +66,23 @@ async function newBranch(work: GitCheckoutContext, slug: string, base: string | 
     if (taken.some((other) => namesCollide(other, branch))) continue;
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), effectName(work)]);
     if (base === null || (await createRef(repo, branchRef(branch), base))) return branch;
-    await gitOrThrow(repo, ['config', '--local', '--unset', ownerKey(branch)]); // somebody was faster
+    await gitOrThrow(repo, ['config', '--local', '--unset', ownerKey(branch)]); // another process was faster
   }
 }
 
 export const ownerKey = (branch: string): string => `branch.${branch}.harnessEffect`;
-/** Where HEAD was before, so that it can go back. */
+/** The branch that HEAD was on before, for the way back. */
 export const fromKey = (branch: string): string => `branch.${branch}.harnessFrom`;
 
-/** HEAD is moved, not the files: the branch is where HEAD was. */
-async function stand(work: GitCheckoutContext, branch: string, base: string | null): Promise<void> {
+/** Moves HEAD without touching a file: the branch is at the commit of HEAD. */
+async function switchHead(work: GitCheckoutContext, branch: string, base: string | null): Promise<void> {
   const { repo } = work;
   const here = await headBranch(repo);
   if (here === branch) return;
   const ref = branchRef(branch);
   if (base !== null) {
     const tip = await readRef(repo, ref);
-    if (tip !== null) await keepCommits(work, [tip], [base]); // the user committed elsewhere while we were dead
+    if (tip !== null) await keepCommits(work, [tip], [base]); // the user committed elsewhere while no process ran
     if (tip !== base) await gitOrThrow(repo, ['update-ref', ref, base, tip ?? '']);
   }
   if (here !== null) await gitOrThrow(repo, ['config', '--local', fromKey(branch), here]);
@@ -90,7 +90,7 @@ async function stand(work: GitCheckoutContext, branch: string, base: string | nu
   await gitOrThrow(repo, ['symbolic-ref', '-m', `checkout: moving from ${from} to ${branch}`, 'HEAD', ref]);
 }
 
-/** Null when HEAD is detached. */
+/** `null` if HEAD is detached. */
 export async function headBranch(repo: string): Promise<string | null> {
   const result = await git(repo, ['symbolic-ref', '--quiet', 'HEAD']);
   if (result.exitCode > 1) throw gitErrorFrom(result);

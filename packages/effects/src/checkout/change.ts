@@ -1,4 +1,4 @@
-/** What a run changed in the checkout, as a tree of git: the working tree as it is now, without what is not its own. */
+/** Computes the change of a run in the checkout as a git tree, without foreign files. */
 import { asFolder, isOwnPath, type OwnChange } from '@harness/core/checkout/change';
 import { gitOrThrow } from '../git/command.ts';
 import { treesOf } from '../git/refs/ref.ts';
@@ -7,12 +7,12 @@ import { withSnapshot } from '../git/worktree/snapshot.ts';
 import type { GitCheckoutContext } from './context.ts';
 
 export interface CheckoutChange {
-  /** The tree that the work began from. */
+  /** Tree at the start of the work. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The user's index and files are not touched. */
+/** Does not touch the index and files of the user. */
 export async function readChangeSince(
   { repo, worktree }: GitCheckoutContext,
   base: string | null,
@@ -24,23 +24,23 @@ export async function readChangeSince(
   return { from: await writeTree(repo, base), to };
 }
 
-/** Of no commit: the tree without files. */
+/** Writes the empty tree if there is no commit. */
 export async function writeTree(repo: string, commit: string | null): Promise<string> {
   if (commit === null) return gitOrThrow(repo, ['hash-object', '-t', 'tree', '-w', '--stdin'], { input: '' });
   const [tree = ''] = await treesOf(repo, commit);
   return tree;
 }
 
-/** A path whose content is not what it was; `mode` is 0 when it is gone. */
+/** A changed path; `mode` is 0 if it was deleted. */
 export interface ChangedRow {
   readonly mode: string;
-  /** The mode before; 000000 where there was nothing. */
+  /** Mode before; 000000 if the path did not exist. */
   readonly was: string;
   readonly sha: string;
   readonly path: string;
 }
 
-/** On either side: also where a file came in its place, or it in that of a file. */
+/** True if either side is a submodule. */
 export const isSubmodule = ({ mode, was }: ChangedRow): boolean => [mode, was].includes('160000');
 
 export async function parseRows(repo: string, { from, to }: CheckoutChange): Promise<readonly ChangedRow[]> {

@@ -7,7 +7,7 @@ import { checkout } from './scratch.ts';
 
 afterAll(clearScratch);
 
-test('a look at the checkout names what has changed since, whatever was changed before it', async () => {
+test('a snapshot reports later changes only', async () => {
   const { root, write } = checkout();
   write('readme.md', 'mine');
   write('new.txt', 'mine');
@@ -21,7 +21,7 @@ test('a look at the checkout names what has changed since, whatever was changed 
   expect(await look?.changes()).toEqual(['new.txt', 'readme.md']);
 });
 
-test('what is undone is as it was at the look, mode and link included, and what it had become is under a ref', async () => {
+test('undo restores content, mode and links, and keeps the changed state under a ref', async () => {
   const { root, write, files, git } = checkout();
   write('readme.md', 'mine');
   write('tool.sh', 'echo');
@@ -50,11 +50,11 @@ test('what is undone is as it was at the look, mode and link included, and what 
   expect(git('status', '--porcelain')).not.toBe(status);
 });
 
-test('a folder without git cannot be looked at', async () => {
+test('a folder without git has no snapshot', async () => {
   expect(await snapshotCheckout(checkout({ git: false }).root)).toBeNull();
 });
 
-test('L2 a submodule that a reader moved is not undone: what is not committed in it is in no tree', async () => {
+test('L2 does not restore a submodule that a reader moved: its uncommitted files are in no tree', async () => {
   const { root, write, read, git, gitIn } = checkout();
   git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', root, 'lib');
   git('commit', '--quiet', '--message=Lib');

@@ -1,9 +1,9 @@
 /**
- * A look at the user's own checkout while somebody is at work who may only read.
+ * Compares the user's checkout before and after a role that may only read.
  *
- *   L1. What the harness itself writes there (below `.harness/`) is not looked at.
- *   L2. A submodule is left where it stands: what is not committed in it is in no tree of this repository.
- *   L3. What is brought back was kept under a ref first: it may have been the user who changed it.
+ *   L1. Files below `.harness/`, which the harness writes, are ignored.
+ *   L2. A submodule is never restored: its uncommitted files are in no tree of this repository.
+ *   L3. The state before a restore is kept under a ref: the change may be the user's.
  */
 import { realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ import { type GitCheckoutContext, requireGit } from './context.ts';
 import { resolveInside } from './file.ts';
 import { withIndex } from './keep-checkout.ts';
 
-/** Nothing for a folder without git. */
+/** `null` for a folder without git. */
 export async function snapshotCheckout(repo: string): Promise<LaneSnapshot | null> {
   if (!(await isRepository(repo))) return null;
   const root = await realpath(repo);
@@ -31,18 +31,18 @@ export async function snapshotCheckout(repo: string): Promise<LaneSnapshot | nul
       const paths = await changedPaths(root, before, await readCheckoutTree(root));
       return paths.filter((path) => !path.startsWith('.harness/'));
     },
-    undo: (paths, effect) => toGitOutcome('restore', root, () => bringBack(root, before, paths, effect)),
+    undo: (paths, effect) => toGitOutcome('restore', root, () => restore(root, before, paths, effect)),
   };
 }
 
-async function bringBack(
+async function restore(
   repo: string,
   before: string,
   paths: readonly string[],
   effect: { readonly run: string; readonly key: string },
 ): Promise<Outcome<string | null>> {
-  const told = { repo, ...effect, runFolder: '', interrupted: false, kept: async () => {} };
-  const work = await requireGit(told);
+  const context = { repo, ...effect, runFolder: '', interrupted: false, kept: async () => {} };
+  const work = await requireGit(context);
   const [tree, base] = [await readCheckoutTree(repo), await readRef(work.repo, 'HEAD^{commit}')];
   const kept = await listKeptRefs(work);
   const { ref } =
@@ -52,7 +52,7 @@ async function bringBack(
   return ok(ref);
 }
 
-/** Lets these files be as a tree has them, or not be there: who calls has kept what they were. */
+/** Restores these files from a tree, or removes them. The caller has kept their current state. */
 export async function restoreFiles(
   work: GitCheckoutContext,
   change: CheckoutChange,
@@ -60,12 +60,12 @@ export async function restoreFiles(
 ): Promise<void> {
   const submodules = new Set((await parseRows(work.repo, change)).filter(isSubmodule).map(({ path }) => path));
   const files = paths.filter((path) => !submodules.has(path));
-  for (const path of files.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
+  for (const path of files.toSorted()) await remove(work.repo, path); // sorted: a link is removed before paths that seem to be behind it
   await fillFrom(work, change.to, files);
 }
 
-/** What was put in the place of a folder may be a link: it is removed, and not followed. */
-async function take(repo: string, path: string): Promise<void> {
+/** Removes a link without following it, if it replaced a folder. */
+async function remove(repo: string, path: string): Promise<void> {
   if (dirname(path) !== '.') resolveInside(repo, dirname(path));
   await rm(join(repo, path), { recursive: true, force: true });
 }

@@ -18,10 +18,10 @@ function session(repo: Checkout): void {
   for (const path of ['spec.md', 'deep/-dash.md']) repo.write(docsPath + path, 'x');
   repo.write('docs/harness/other/spec.md', 'keep');
 }
-const clear = (repo: Checkout, docs: string | null, work = repo.told('9/clear')) =>
+const clear = (repo: Checkout, docs: string | null, work = repo.contextFor('9/clear')) =>
   done(clearSession(work, { docsPath: docs }));
 
-test.each([true, false])('W-147 only the files of the session go, once (git: %s)', async (git) => {
+test.each([true, false])('W-147 removes only the files of the session, once (git: %s)', async (git) => {
   const repo = checkout({ git });
   session(repo);
   const kept = readdirSync(join(repo.root, '.harness')).length - 5;
@@ -32,11 +32,11 @@ test.each([true, false])('W-147 only the files of the session go, once (git: %s)
   expect(readdirSync(join(repo.root, '.harness'))).toHaveLength(kept);
   expect(repo.read('.harness/runs/run-1/journal.jsonl')).toBe('keep');
   expect(repo.read(`${docsPath}spec.md`)).toBe('x');
-  expect(await clear(repo, null, repo.told('9/clear', true))).toEqual({ removed: [] });
+  expect(await clear(repo, null, repo.contextFor('9/clear', true))).toEqual({ removed: [] });
 });
 
 test.each([true, false])(
-  'W-144 the contents of the docs folder go when asked for, and no other’s (git: %s)',
+  'W-144 removes the content of the docs folder if requested, and of no other (git: %s)',
   async (git) => {
     const repo = checkout({ git });
     session(repo);
@@ -44,15 +44,15 @@ test.each([true, false])(
     expect(removed.slice(0, 2)).toEqual([`${docsPath}deep`, `${docsPath}spec.md`]);
     expect(readdirSync(join(repo.root, docsPath))).toEqual([]);
     expect(repo.read('docs/harness/other/spec.md')).toBe('keep');
-    expect(await clear(repo, docsPath, repo.told('9/clear', true))).toEqual({ removed: [] });
+    expect(await clear(repo, docsPath, repo.contextFor('9/clear', true))).toEqual({ removed: [] });
   },
 );
 
-test('with git, papers that no commit has are kept first, also ignored ones; those of HEAD need no keeping', async () => {
+test('with git, keeps documents that no commit contains, also ignored ones; those of HEAD are not kept again', async () => {
   const repo = checkout();
   session(repo);
   repo.write('.git/info/exclude', 'docs/\n');
-  const work = repo.told('9/clear');
+  const work = repo.contextFor('9/clear');
   await clear(repo, docsPath, work);
   expect(work.reported).toEqual(['refs/harness/kept/run-1/1']);
   expect(repo.git('show', `refs/harness/kept/run-1/1:${docsPath}deep/-dash.md`)).toBe('x');
@@ -60,26 +60,26 @@ test('with git, papers that no commit has are kept first, also ignored ones; tho
   repo.write(`${docsPath}spec.md`, 'committed');
   repo.git('add', '--force', 'docs');
   repo.git('commit', '--quiet', '-m', 'docs');
-  const again = repo.told('9/again');
+  const again = repo.contextFor('9/again');
   await clear(repo, docsPath, again);
   expect(again.reported).toEqual([]);
 });
 
-test('after a crash in the middle the rest goes, and what went is still kept', async () => {
+test('after a crash, removes the rest, and the removed files are still kept', async () => {
   const repo = checkout();
   session(repo);
-  const work = repo.told('9/clear');
+  const work = repo.contextFor('9/clear');
   await clear(repo, docsPath, work);
-  repo.write(`${docsPath}spec.md`, 'x'); // as if it had died before this one
+  repo.write(`${docsPath}spec.md`, 'x'); // as if the process had died before this file
   repo.write('.harness/state.json', '{}');
-  expect((await clear(repo, docsPath, repo.told('9/clear', true))).removed).toEqual([
+  expect((await clear(repo, docsPath, repo.contextFor('9/clear', true))).removed).toEqual([
     `${docsPath}spec.md`,
     '.harness/state.json',
   ]);
   expect(repo.git('show', `refs/harness/kept/run-1/1:${docsPath}deep/-dash.md`)).toBe('x');
 });
 
-test('no link is followed: a link goes, what it leads to stays', async () => {
+test('removes a link, not its target', async () => {
   const repo = checkout();
   session(repo);
   writeFileSync(join(repo.home, 'precious'), 'x');
@@ -101,7 +101,7 @@ test.each([
   'planted/x',
   'docs/harness/file',
   '/tmp/x',
-])('W-139, W-140 %j is not cleared, and nothing is deleted at all', async (path) => {
+])('W-139, W-140 does not clear %j, and deletes nothing', async (path) => {
   const repo = checkout();
   session(repo);
   mkdirSync(join(repo.home, 'elsewhere/x'), { recursive: true });
@@ -114,19 +114,19 @@ test.each([
   expect(existsSync(join(repo.root, '.harness/state.json'))).toBe(true);
 });
 
-test('a .harness that is a link is not cleared', async () => {
+test('does not clear a .harness folder that is a link', async () => {
   const repo = checkout({ git: false });
   mkdirSync(join(repo.home, 'elsewhere/planner'), { recursive: true });
   const root = join(repo.home, 'fresh');
   mkdirSync(root);
   symlinkSync(join(repo.home, 'elsewhere'), join(root, '.harness'));
-  await expect(done(clearSession({ ...repo.told('k'), repo: root }, { docsPath: null }))).rejects.toThrow(
+  await expect(done(clearSession({ ...repo.contextFor('k'), repo: root }, { docsPath: null }))).rejects.toThrow(
     'path.outside .harness',
   );
   expect(existsSync(join(repo.home, 'elsewhere/planner'))).toBe(true);
 });
 
-test('W-140 the guard tells what is wrong, by letters and by links', async () => {
+test('W-140 the guard reports the problem of a path, by its characters and by links', async () => {
   const repo = checkout();
   session(repo);
   symlinkSync('/etc', join(repo.root, 'planted'));

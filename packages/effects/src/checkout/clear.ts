@@ -1,10 +1,11 @@
 /**
- * Takes away what a session made (W-144, W-147): its files below `.harness`, and what is in its docs folder when asked for.
+ * Removes the files of a session (W-144, W-147): those below `.harness`, and the content of its docs folder if
+ * requested.
  *
- *   X1. Runs, archives and whatever else is below `.harness` stay (C-01).
- *   X2. The guard is asked again at the moment of deleting, and before anything is gone.
- *   X3. No link is followed: a link is removed, what it leads to is not.
- *   X4. With git, papers that no commit has are kept under a ref first.
+ *   X1. Runs, archives and all other files below `.harness` stay (C-01).
+ *   X2. The docs folder is checked again just before the deletion.
+ *   X3. A link is removed; its target is not.
+ *   X4. With git, documents that no commit contains are kept under a ref first.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { checkDocsFolder } from './docs-guard.ts';
 import { resolveInside } from './file.ts';
 import { keepFolder } from './keep-checkout.ts';
 
-/** The state comes last: as long as it is there, what is left of a session can be seen to be one. */
+/** The state file comes last: while it exists, the rest is recognized as a session. */
 const sessionFiles = ['planner', 'generator', 'autofix_pre_apply', 'conventions.md', 'state.json'];
 
 export async function clearSession(
@@ -46,7 +47,7 @@ async function docsIn(work: CheckoutContext, docsPath: string): Promise<readonly
 }
 
 export async function isRepository(repo: string): Promise<boolean> {
-  if (!(await pathExists(join(repo, '.git')))) return false; // where there is no git, there may be no program git either
+  if (!(await pathExists(join(repo, '.git')))) return false; // without `.git`, the program may be missing too
   const found = await findRepository(repo);
   return (found.is === 'repository' || found.is === 'no-commits') && found.root === repo;
 }

@@ -11,17 +11,17 @@ afterAll(clearScratch);
 
 const docsPath = 'docs/harness/x/';
 
-async function begun(repo = checkout()): Promise<{ repo: Checkout; args: CommitArgs }> {
-  const { branch, base, foreign } = await done(openBranch(repo.told('1/b'), { slug: 'x' }));
+async function setUp(repo = checkout()): Promise<{ repo: Checkout; args: CommitArgs }> {
+  const { branch, base, foreign } = await done(openBranch(repo.contextFor('1/b'), { slug: 'x' }));
   return { repo, args: { docsPath, docs: 'notes', branch, base, foreign, message: 'Add search' } };
 }
 const commit = (repo: Checkout, args: CommitArgs, interrupted = false) =>
-  done(commitCheckout(repo.told('8/commit', interrupted), args));
+  done(commitCheckout(repo.contextFor('8/commit', interrupted), args));
 const names = (repo: Checkout) =>
   repo.git('show', '--format=', '--name-status', '-z', '--no-renames', 'HEAD').split('\0').filter(Boolean).join(' ');
 
-test('W-144 what the run changed becomes one commit on its branch, whatever the names, and the index follows', async () => {
-  const { repo, args } = await begun();
+test('W-144 commits the change of the run on its branch, whatever the file names, and updates the index', async () => {
+  const { repo, args } = await setUp();
   repo.write('readme.md', 'changed\n');
   repo.write('-dash', 'new');
   repo.write('한 글.ts', 'new');
@@ -36,7 +36,7 @@ test('W-144 what the run changed becomes one commit on its branch, whatever the 
   expect(repo.git('status', '--porcelain')).toBe('?? docs/');
 });
 
-test('what the user had changed or staged is not in it, and stays as it was', async () => {
+test('does not commit changed or staged files of the user, and leaves them as they are', async () => {
   const repo = checkout();
   repo.write('readme.md', 'staged\n');
   repo.git('add', 'readme.md');
@@ -44,7 +44,7 @@ test('what the user had changed or staged is not in it, and stays as it was', as
   repo.write('theirs.txt', 'x');
   repo.git('add', 'theirs.txt');
   repo.write('untracked.txt', 'x');
-  const { args } = await begun(repo);
+  const { args } = await setUp(repo);
   repo.write('src/main.ts', 'ours\n');
   await commit(repo, args);
   expect(names(repo)).toBe('M src/main.ts');
@@ -52,18 +52,18 @@ test('what the user had changed or staged is not in it, and stays as it was', as
   expect(repo.git('show', ':readme.md')).toBe('staged');
 });
 
-test('W-144 of the docs folder only the notes are taken, also those that were there before', async () => {
+test('W-144 commits only the notes of the docs folder, also earlier ones', async () => {
   const repo = checkout();
   for (const name of ['qa_notes', 'critic_findings', 'conventions']) repo.write(`${docsPath}${name}.md`, name);
-  const { args } = await begun(repo);
+  const { args } = await setUp(repo);
   for (const name of ['spec', 'changes', 'verify_report', 'qa_report']) repo.write(`${docsPath}${name}.md`, name);
   repo.write('.harness/state.json', '{}');
   await commit(repo, args);
   expect(names(repo)).toBe(`A ${docsPath}conventions.md A ${docsPath}critic_findings.md A ${docsPath}qa_notes.md`);
 });
 
-test('W-147 all of the docs folder when asked for, and never anything of .harness', async () => {
-  const { repo, args } = await begun();
+test('W-147 commits the whole docs folder if requested, and never .harness', async () => {
+  const { repo, args } = await setUp();
   repo.write(`${docsPath}spec.md`, 'x');
   repo.write(`${docsPath}deep/한 글.md`, 'x');
   rmSync(join(repo.root, '.harness/.gitignore'));
@@ -73,8 +73,8 @@ test('W-147 all of the docs folder when asked for, and never anything of .harnes
   expect(names(repo)).toBe(`A a.ts A ${docsPath}deep/한 글.md A ${docsPath}spec.md`);
 });
 
-test('W-145 a note that cannot be staged is named with the reason, and the rest is committed', async () => {
-  const { repo, args } = await begun();
+test('W-145 reports a note that cannot be staged with its reason, and commits the rest', async () => {
+  const { repo, args } = await setUp();
   repo.write('.git/info/exclude', 'qa_notes.md\n');
   repo.write(`${docsPath}qa_notes.md`, 'x');
   repo.write('elsewhere.md', 'x');
@@ -87,39 +87,40 @@ test('W-145 a note that cannot be staged is named with the reason, and the rest 
   expect(names(repo)).toBe(`A ${docsPath}conventions.md A elsewhere.md`);
 });
 
-test('W-145 a docs folder that is ignored is told as one', async () => {
-  const { repo, args } = await begun();
+test('W-145 reports an ignored docs folder once', async () => {
+  const { repo, args } = await setUp();
   repo.write('.git/info/exclude', 'docs/\n');
   repo.write(`${docsPath}spec.md`, 'x');
   expect(await commit(repo, { ...args, docs: 'all' })).toEqual({
-    ...{ commit: null, unstaged: [{ file: docsPath, reason: 'it is ignored by git' }] },
+    commit: null,
+    unstaged: [{ file: docsPath, reason: 'it is ignored by git' }],
   });
 });
 
-test('nothing changed means no commit', async () => {
-  const { repo, args } = await begun();
+test('makes no commit without a change', async () => {
+  const { repo, args } = await setUp();
   expect(await commit(repo, args)).toEqual({ commit: null, unstaged: [] });
   expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
 });
 
-test('exactly once: after a crash the commit is found by its trailer, and the index is brought in line', async () => {
-  const { repo, args } = await begun();
+test('commits exactly once: after a crash it finds the commit by its trailer and updates the index', async () => {
+  const { repo, args } = await setUp();
   repo.write('a.ts', 'x');
   repo.write('readme.md', 'changed\n');
   const first = await commit(repo, args);
-  repo.git('read-tree', String(args.base)); // as if it had died before the index followed
+  repo.git('read-tree', String(args.base)); // as if the process had died before the index update
   expect(repo.git('status', '--porcelain')).not.toBe('');
   expect(await commit(repo, args, true)).toEqual(first);
   expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('1');
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('after a crash, what somebody committed or staged meanwhile stays', async () => {
-  const { repo, args } = await begun();
+test('after a crash, keeps later commits and staged files of the user', async () => {
+  const { repo, args } = await setUp();
   repo.write('a.ts', 'x\n');
   repo.write('b.ts', 'x\n');
   const first = await commit(repo, args);
-  repo.git('read-tree', String(args.base)); // as if it had died before the index followed
+  repo.git('read-tree', String(args.base)); // as if the process had died before the index update
   repo.write('b.ts', 'by the user\n');
   repo.git('add', 'b.ts');
   expect(await commit(repo, args, true)).toMatchObject({ commit: first.commit });
@@ -129,17 +130,17 @@ test('after a crash, what somebody committed or staged meanwhile stays', async (
   expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('2');
 });
 
-test('words of the message that look like our trailer are not taken for one', async () => {
-  const { repo, args } = await begun();
+test('does not mistake words of the message for the trailer', async () => {
+  const { repo, args } = await setUp();
   repo.write('a.ts', 'x');
-  await done(commitCheckout(repo.told('other'), { ...args, message: 'x\n\nHarness-Effect: run-1/8/commit' }));
+  await done(commitCheckout(repo.contextFor('other'), { ...args, message: 'x\n\nHarness-Effect: run-1/8/commit' }));
   repo.write('b.ts', 'x');
   expect((await commit(repo, args)).commit).toBe(repo.git('rev-parse', 'HEAD'));
   expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('2');
 });
 
-test('when HEAD has left the branch nothing is written, except that what is done is done', async () => {
-  const { repo, args } = await begun();
+test('makes no commit if HEAD has left the branch, but finds an earlier one', async () => {
+  const { repo, args } = await setUp();
   repo.write('a.ts', 'x');
   repo.git('checkout', '--quiet', 'main');
   await expect(commit(repo, args)).rejects.toThrow('git.branch-moved {"branch":"harness/x"');
@@ -150,8 +151,8 @@ test('when HEAD has left the branch nothing is written, except that what is done
   expect(await commit(repo, args, true)).toEqual(first);
 });
 
-test('what an agent committed by itself stays, and the rest comes on top', async () => {
-  const { repo, args } = await begun();
+test('keeps a commit of an agent and adds the rest on top', async () => {
+  const { repo, args } = await setUp();
   repo.write('agent.ts', 'x');
   repo.git('add', 'agent.ts');
   repo.git('commit', '--quiet', '-m', 'by an agent');
@@ -161,8 +162,8 @@ test('what an agent committed by itself stays, and the rest comes on top', async
   expect(repo.git('log', '--format=%s', `${args.base}..HEAD`)).toBe('Add search\nby an agent');
 });
 
-test('a file in the place of a folder, and a folder in the place of a file', async () => {
-  const { repo, args } = await begun();
+test('commits a file in place of a folder, and a folder in place of a file', async () => {
+  const { repo, args } = await setUp();
   rmSync(join(repo.root, 'src'), { recursive: true });
   repo.write('src', 'a file now');
   rmSync(join(repo.root, 'readme.md'));
@@ -172,11 +173,11 @@ test('a file in the place of a folder, and a folder in the place of a file', asy
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('a repository without a commit gets its first one', async () => {
+test('makes the first commit of a repository', async () => {
   const repo = checkout();
   rmSync(join(repo.root, '.git'), { recursive: true });
   repo.git('init', '--quiet');
-  const { args } = await begun(repo);
+  const { args } = await setUp(repo);
   expect(args.base).toBeNull();
   expect(await commit(repo, args)).toEqual({ commit: null, unstaged: [] });
   repo.write('a.ts', 'x');
@@ -187,11 +188,11 @@ test('a repository without a commit gets its first one', async () => {
   expect(repo.git('status', '--porcelain')).toBe('?? .gitignore\n?? readme.md\n?? src/');
 });
 
-test('a submodule is left as it is', async () => {
+test('leaves a submodule unchanged', async () => {
   const repo = checkout();
   repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.root, 'lib');
   repo.git('commit', '--quiet', '-m', 'lib');
-  const { args } = await begun(repo);
+  const { args } = await setUp(repo);
   repo.write('lib/readme.md', 'worked on');
   repo.write('a.ts', 'x');
   await commit(repo, args);
@@ -199,9 +200,9 @@ test('a submodule is left as it is', async () => {
   expect(repo.read('lib/readme.md')).toBe('worked on');
 });
 
-test('a secret of ours is not committed, and not shown', async () => {
+test('neither commits nor shows a secret of the harness', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
-  const { repo, args } = await begun();
+  const { repo, args } = await setUp();
   repo.write('한 글.ts', 'const key = "a-very-secret-value-123";\n');
   await expect(commit(repo, args)).rejects.toThrow('secret.in-change {"files":"한 글.ts"}');
   expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
@@ -209,11 +210,11 @@ test('a secret of ours is not committed, and not shown', async () => {
   vi.unstubAllEnvs();
 });
 
-test('no hook runs, and where git knows nobody the harness is the author', async () => {
+test('runs no hook, and uses the harness as author if git has none', async () => {
   const repo = checkout();
   vi.stubEnv('HOME', repo.home);
   vi.stubEnv('XDG_CONFIG_HOME', repo.home);
-  const { args } = await begun(repo);
+  const { args } = await setUp(repo);
   mkdirSync(join(repo.root, '.git/hooks'), { recursive: true });
   for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'post-checkout', 'reference-transaction']) {
     repo.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch '${repo.home}/hook-ran'\nexit 1\n`);

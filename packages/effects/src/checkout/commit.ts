@@ -1,10 +1,10 @@
 /**
- * One commit of what this run changed, on its branch in the user's checkout (W-144 to W-147).
+ * Commits the change of this run on its branch in the user's checkout (W-144 to W-147).
  *
- *   C1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
- *   C2. What the user changed or staged is not in it, and is staged afterwards as it was before.
- *   C3. A branch that HEAD has left is not moved. No hook runs, as with every git of the harness.
- *   C4. A change that brings a secret of ours along is not committed.
+ *   C1. Exactly once: the commit carries the key of its effect, and a second try finds it.
+ *   C2. Changed and staged files of the user are not part of it, and stay staged.
+ *   C3. A branch that HEAD has left is not moved. No hook runs.
+ *   C4. A change that contains a secret of the harness is not committed.
  */
 import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
@@ -18,12 +18,12 @@ import { parseRows, writeTree } from './change.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 import { putRows, stageChange } from './stage.ts';
 
-interface Committed {
+interface CommitResult {
   readonly commit: string | null;
   readonly unstaged: readonly FileTrouble[];
 }
 
-export async function commitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<Committed>> {
+export async function commitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CommitResult>> {
   const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));
@@ -48,7 +48,7 @@ export async function commitCheckout(given: CheckoutContext, args: CommitArgs): 
   return ok({ commit, unstaged });
 }
 
-/** The commit of this effect, also when somebody went on from it. Only trailers count: a task may quote these words. */
+/** The commit of this effect, also if later commits follow. Only trailers count: a task may quote these words. */
 export async function findEarlierCommit(
   work: GitCheckoutContext,
   base: string | null,
@@ -73,18 +73,18 @@ async function advance({ repo }: GitCheckoutContext, args: CommitArgs, tip: stri
 const moved = ({ branch, base }: CommitArgs, found: string) =>
   fail('git.branch-moved', { branch, expected: base ?? 'no commit', found });
 
-/** Only the paths of the commit: git would show them as staged the other way round. */
+/** Updates only the paths of the commit. Otherwise git would show them as staged reversals. */
 export async function refreshIndex(repo: string, commit: string, isWanted: (path: string) => boolean): Promise<void> {
   const rows = await parseRows(repo, { from: await treeBefore(repo, commit), to: await writeTree(repo, commit) });
   await putRows(
     repo,
     rows.filter(({ path }) => isWanted(path)),
   );
-  // Its exit code says that some file differs from the index, as files do; that is no complaint.
+  // It exits with 1 if a file differs from the index, which is expected.
   await git(repo, ['update-index', '-q', '--refresh']);
 }
 
-/** Paths that the index still has as they were before: what somebody staged since the crash stays staged. */
+/** Paths whose index entry is still the old one: changes that the user staged after a crash stay staged. */
 export async function unstagedPaths(repo: string, commit: string): Promise<(path: string) => boolean> {
   const args = ['diff-index', '--cached', '--name-only', '--no-renames', '-z', await treeBefore(repo, commit)];
   const touched = new Set((await gitOrThrow(repo, args)).split('\0'));

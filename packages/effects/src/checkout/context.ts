@@ -1,4 +1,4 @@
-/** What every operation on the checkout is told: whose work it is, where it happens, and whom to tell what was kept. */
+/** Context of every operation on the checkout. */
 
 import { gitOrThrow } from '../git/command.ts';
 import type { GitContext } from '../git/context.ts';
@@ -8,7 +8,7 @@ import type { Worktree } from '../git/worktree/worktree.ts';
 /** The checkout may be a folder without git. */
 export type CheckoutContext = Omit<GitContext, 'common'>;
 
-/** The user's own working tree, as git sees it. */
+/** The user's working tree with git. */
 export interface GitCheckoutContext extends GitContext {
   readonly worktree: Worktree;
 }
@@ -18,7 +18,7 @@ export async function requireGit(work: CheckoutContext): Promise<GitCheckoutCont
   return { ...work, common: await commonDir(work.repo), worktree: { path: work.repo, gitDir } };
 }
 
-/** A path that leads out of the checkout, through a link, or into git's own files. */
+/** A path that leaves the checkout, passes a link, or is inside the git folder. */
 export class OutsideCheckoutError extends Error {
   override readonly name = 'Outside';
   readonly path: string;

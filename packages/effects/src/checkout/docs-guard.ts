@@ -1,4 +1,4 @@
-/** Whether a docs folder may be emptied: by its letters, and by what is on the disk (W-139, W-140). */
+/** Checks whether a docs folder may be emptied: by its characters and by the files on the disk (W-139, W-140). */
 import { lstat } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
 import { type DocsFault, docsFault } from '@harness/core/checkout/docs-guard';

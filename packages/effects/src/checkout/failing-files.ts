@@ -1,4 +1,4 @@
-/** The files that `verify_report.md` names, as far as they are there and may be handed on (W-114). */
+/** Finds the existing, permitted files that `verify_report.md` names (W-114). */
 
 import { pathsNamed } from '@harness/core/checkout/failing-files';
 import { verifyReportIn } from '@harness/core/checkout/session-files';
@@ -7,10 +7,10 @@ import { validatePath } from '@harness/core/text/paths';
 import type { CheckoutContext } from './context.ts';
 import { isFile, readText } from './file.ts';
 
-const mostFiles = 5;
-const mostDropped = 20;
+const maxFiles = 5;
+const maxDropped = 20;
 
-interface Found {
+interface FailingFiles {
   readonly files: readonly string[];
   readonly dropped: readonly string[];
 }
@@ -18,13 +18,13 @@ interface Found {
 export async function findFailingFiles(
   { repo }: CheckoutContext,
   { docsPath }: { docsPath: string },
-): Promise<Outcome<Found>> {
+): Promise<Outcome<FailingFiles>> {
   const report = await readText(repo, verifyReportIn(docsPath));
   const [files, dropped] = [new Set<string>(), new Set<string>()];
   for (const named of report === null ? [] : pathsNamed(report, repo)) {
     const valid = validatePath(named, 'file_reference');
     if (!valid.ok) dropped.add(named);
-    else if (files.size < mostFiles && (await isFile(repo, valid.path))) files.add(valid.path);
+    else if (files.size < maxFiles && (await isFile(repo, valid.path))) files.add(valid.path);
   }
-  return ok({ files: [...files], dropped: [...dropped].slice(0, mostDropped) });
+  return ok({ files: [...files], dropped: [...dropped].slice(0, maxDropped) });
 }

@@ -12,7 +12,6 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { OutsideCheckoutError } from './context.ts';
 
-/** The absolute path. */
 export function resolveInside(root: string, path: string): string {
   const contained = resolveContained(root, path);
   if (!contained.ok) throw new OutsideCheckoutError(path);

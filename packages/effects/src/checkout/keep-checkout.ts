@@ -1,4 +1,4 @@
-/** Keeps what is in the checkout under a ref, without touching a file or the index: nothing that is taken away is lost. */
+/** Keeps the checkout under a ref before files are removed, without touching a file or the index. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, gitOrThrow } from '../git/command.ts';
@@ -8,16 +8,16 @@ import { worktreeIndex } from '../git/worktree/index-file.ts';
 import { withSnapshot } from '../git/worktree/snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 
-/** All that git does not ignore, the user's own changes included. */
+/** Keeps all files that git does not ignore, including the changes of the user. */
 export async function keepCheckout(given: CheckoutContext): Promise<void> {
   const work = await requireGit(given);
   const base = await readRef(work.repo, 'HEAD^{commit}');
   const start = { seed: worktreeIndex(work.worktree), known: base };
   const tree = await withSnapshot(work.worktree, start, async (now) => now.tree);
-  await hold(work, tree, base, 'harness: before a patch');
+  await keepOnce(work, tree, base, 'harness: before a patch');
 }
 
-/** A folder with all its files, also the ignored ones. What HEAD has in the same way needs no keeping. */
+/** Keeps a folder with all its files, also ignored ones, unless HEAD has the same content. */
 export async function keepFolder(work: GitCheckoutContext, folder: string): Promise<void> {
   const base = await readRef(work.repo, 'HEAD^{commit}');
   await withIndex(work, async (env) => {
@@ -26,18 +26,18 @@ export async function keepFolder(work: GitCheckoutContext, folder: string): Prom
     if (inFolder.exitCode !== 0) return; // no file in it
     if (base !== null && (await readRef(work.repo, `${base}:${folder}`)) === inFolder.stdout.trim()) return;
     const tree = await gitOrThrow(work.repo, ['write-tree'], { env });
-    await hold(work, tree, base, 'harness: papers of a session');
+    await keepOnce(work, tree, base, 'harness: papers of a session');
   });
 }
 
-async function hold(work: GitCheckoutContext, tree: string, base: string | null, subject: string): Promise<void> {
+async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string): Promise<void> {
   const kept = await listKeptRefs(work);
   const earlier = kept.find((each) => each.tree === tree);
   if (!earlier) await keepTree(work, { tree, base, subject }, kept);
-  else if (work.interrupted) await work.kept(earlier.ref); // the one who kept it may have died before saying so
+  else if (work.interrupted) await work.kept(earlier.ref); // the earlier process may have died before it reported the ref
 }
 
-/** An index of its own, empty, for as long as it is used. */
+/** Uses a temporary, empty index. */
 export async function withIndex<Value>(
   { worktree }: GitCheckoutContext,
   use: (env: { readonly GIT_INDEX_FILE: string }) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** Features that are built one after another in the user's checkout: nothing of the user is touched, and nothing is lost. */
+/** Tests features that are built one after another in the user's checkout. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -12,15 +12,15 @@ import { type Checkout, checkout, done } from './scratch.ts';
 afterAll(clearScratch);
 
 const open = (repo: Checkout, more: Partial<Parameters<typeof openCheckout>[1]> = {}) =>
-  done(openCheckout(repo.told('1/lane'), { base: 'main', saved: null, stays: false, foreign: [], ...more }));
+  done(openCheckout(repo.contextFor('1/lane'), { base: 'main', saved: null, stays: false, foreign: [], ...more }));
 const save = async (repo: Checkout, lane: Lane, foreign: readonly string[] = []) =>
-  (await done(saveCheckout(repo.told('2/saved'), { lane, foreign }))).commit;
+  (await done(saveCheckout(repo.contextFor('2/saved'), { lane, foreign }))).commit;
 const land = (repo: Checkout, lane: Lane, checkpoint: string, as: 'commit' | 'merge' = 'commit', key = '6/done') =>
-  done(publishCheckout(repo.told(key), { lane, checkpoint, message: 'F-1: it', as }));
+  done(publishCheckout(repo.contextFor(key), { lane, checkpoint, message: 'F-1: it', as }));
 const subjects = (repo: Checkout) => repo.git('log', '--topo-order', '--format=%s', 'main').split('\n');
 
 describe('D1, D2, D3 a feature that passed', () => {
-  test('M-25 is one commit on the branch of the checkout; its files are there already and the index follows', async () => {
+  test('M-25 becomes one commit on the branch of the checkout; the index follows', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('new.txt', 'new\n');
@@ -31,7 +31,7 @@ describe('D1, D2, D3 a feature that passed', () => {
     expect(repo.git('status', '--porcelain')).toBe('');
   });
 
-  test('or, with a branch of its own, a change and the merge that brings it in', async () => {
+  test('or, with its own branch, becomes a change and a merge commit', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('new.txt', 'new\n');
@@ -40,7 +40,7 @@ describe('D1, D2, D3 a feature that passed', () => {
     expect([repo.git('rev-parse', 'main^1'), repo.git('status', '--porcelain')]).toEqual([lane.base, '']);
   });
 
-  test('lands once: a second try finds the first', async () => {
+  test('lands once: a second try finds the first commit', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('new.txt', 'new\n');
@@ -50,7 +50,7 @@ describe('D1, D2, D3 a feature that passed', () => {
     expect(repo.git('rev-list', '--count', `${lane.base}..main`)).toBe('1');
   });
 
-  test('is saved anew on top of what somebody committed meanwhile, and never lands on a branch that was left', async () => {
+  test('is saved again on top of new commits, and never lands on a branch that the checkout left', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('new.txt', 'new\n');
@@ -59,7 +59,7 @@ describe('D1, D2, D3 a feature that passed', () => {
     repo.git('add', 'mine.txt');
     repo.git('commit', '--quiet', '--message=Mine');
     expect(await land(repo, lane, saved)).toEqual({ is: 'base-moved' });
-    const synced = await done(syncCheckout(repo.told('5/synced'), { lane, foreign: [] }));
+    const synced = await done(syncCheckout(repo.contextFor('5/synced'), { lane, foreign: [] }));
     if (synced.is !== 'brought') throw new Error(synced.is);
     repo.git('switch', '--quiet', '--create', 'elsewhere');
     await expect(land(repo, synced.lane, synced.checkpoint)).rejects.toThrow('git.branch-moved');
@@ -69,8 +69,8 @@ describe('D1, D2, D3 a feature that passed', () => {
   });
 });
 
-describe('H1, H2 what lies in the checkout', () => {
-  test('of the user is neither saved nor committed nor taken away', async () => {
+describe('H1, H2 files in the checkout', () => {
+  test('of the user are neither saved nor committed nor removed', async () => {
     const repo = checkout();
     repo.write('readme.md', 'mine\n');
     repo.write('notes.txt', 'mine too\n');
@@ -88,7 +88,7 @@ describe('H1, H2 what lies in the checkout', () => {
     expect(repo.git('status', '--porcelain').split('\n')).toEqual([' M readme.md', '?? notes.txt']);
   });
 
-  test('M-28 of a feature that goes on stays; what another left is kept under a ref, and comes back with it', async () => {
+  test('M-28 of an unfinished feature stay; files of another feature are kept under a ref and come back with it', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('one.txt', 'half\n');
@@ -106,7 +106,7 @@ describe('H1, H2 what lies in the checkout', () => {
     expect([repo.read('one.txt'), repo.read('two.txt')]).toEqual(['half\n', 'two\n']);
   });
 
-  test('and does not fit what landed meanwhile comes back with both sides between marks, and is named', async () => {
+  test('that conflict with landed work come back with conflict markers, and are reported', async () => {
     const repo = checkout();
     const lane = await open(repo);
     repo.write('both.txt', 'one\n');
@@ -119,8 +119,8 @@ describe('H1, H2 what lies in the checkout', () => {
   });
 });
 
-describe('H2, H3 what git ignores', () => {
-  /** As a mission takes it down before it begins. */
+describe('H2, H3 ignored files', () => {
+  /** Lists foreign files as a mission does at its start. */
   async function withSecrets() {
     const repo = checkout();
     repo.write('.gitignore', '.env\nnode_modules/\nbuild/\n.harness/\n');
@@ -134,12 +134,12 @@ describe('H2, H3 what git ignores', () => {
     return { repo, foreign: [...(await readForeignFiles(repo.root)), ...(await readIgnoredFiles(repo.root))] };
   }
 
-  test('is the user’s, named by its folder; a tree is not dirty by it, and `.harness` is nobody’s', async () => {
+  test('belong to the user and are listed by folder; they do not make a tree dirty, and `.harness` is not listed', async () => {
     const { repo, foreign } = await withSecrets();
     expect([await readForeignFiles(repo.root), foreign]).toEqual([[], ['.env', 'build/out.js', 'node_modules/']]);
   });
 
-  test('and a worker ignores no more is neither saved nor published nor taken away', async () => {
+  test('that a worker stops ignoring are neither saved nor published nor removed', async () => {
     const { repo, foreign } = await withSecrets();
     const lane = await open(repo, { foreign });
     repo.write('.gitignore', '');
@@ -155,30 +155,27 @@ describe('H2, H3 what git ignores', () => {
     expect(repo.read('build/tracked.js')).toBe('one\n');
   });
 
-  test.each(['late', 'late/below', 'a folder'])(
-    'and lies where work would be brought back is named, and stays: %s',
-    async (place) => {
-      const repo = checkout();
-      const lane = await open(repo);
-      const wanted = place === 'late/below' ? 'late/below' : 'late';
-      repo.write(wanted, 'of the feature\n');
-      const saved = { base: lane.base, checkpoint: await save(repo, lane) };
-      const other = await open(repo);
-      rmSync(join(repo.root, 'late'), { recursive: true, force: true });
-      repo.write('.gitignore', 'late\n');
-      await land(repo, other, await save(repo, other));
-      const theirs = place === 'a folder' ? 'late/mine' : 'late';
-      repo.write(theirs, 'mine\n');
-      await expect(open(repo, { saved })).rejects.toThrow(theirs);
-      expect(repo.read(theirs)).toBe('mine\n');
-      rmSync(join(repo.root, 'late'), { recursive: true });
-      await open(repo, { saved });
-      await open(repo, { saved }); // what the first try brought is in nobody's way
-      expect(repo.read(wanted)).toBe('of the feature\n');
-    },
-  );
+  test.each(['late', 'late/below', 'a folder'])('that block a restore are reported and stay: %s', async (place) => {
+    const repo = checkout();
+    const lane = await open(repo);
+    const wanted = place === 'late/below' ? 'late/below' : 'late';
+    repo.write(wanted, 'of the feature\n');
+    const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+    const other = await open(repo);
+    rmSync(join(repo.root, 'late'), { recursive: true, force: true });
+    repo.write('.gitignore', 'late\n');
+    await land(repo, other, await save(repo, other));
+    const theirs = place === 'a folder' ? 'late/mine' : 'late';
+    repo.write(theirs, 'mine\n');
+    await expect(open(repo, { saved })).rejects.toThrow(theirs);
+    expect(repo.read(theirs)).toBe('mine\n');
+    rmSync(join(repo.root, 'late'), { recursive: true });
+    await open(repo, { saved });
+    await open(repo, { saved }); // a second restore does not block itself
+    expect(repo.read(wanted)).toBe('of the feature\n');
+  });
 
-  test('a folder that a feature put in the place of a file makes room for the file again', async () => {
+  test('a folder that replaced a file is replaced by the file again', async () => {
     const repo = checkout();
     await open(repo);
     rmSync(join(repo.root, 'readme.md'));
@@ -188,7 +185,7 @@ describe('H2, H3 what git ignores', () => {
   });
 });
 
-test('H2 a submodule that was moved or removed is left where it stands, with what is not committed in it', async () => {
+test('H2 leaves a moved or removed submodule alone, with its uncommitted files', async () => {
   const repo = checkout();
   repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.root, 'lib');
   repo.git('commit', '--quiet', '--message=Lib');

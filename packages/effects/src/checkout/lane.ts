@@ -1,10 +1,11 @@
 /**
- * The user's checkout as the place where one feature after another is built.
+ * Uses the user's checkout as the lane in which features are built one after another.
  *
- *   H1. What is in it and belongs to no feature that goes on is kept under a ref before it is taken away.
- *   H2. What the user had changed before is neither looked at nor touched, and so is `.harness`.
- *   H3. A file that is in its way and in no tree, as an ignored one is, could not be kept: it is named, and not taken away.
- *   H4. Everything follows from what is there: after a crash at any point it is simply done again.
+ *   H1. Files that belong to no unfinished feature are kept under a ref before they are removed.
+ *   H2. Foreign files and `.harness` are neither read nor touched.
+ *   H3. A file that blocks a restore and is in no tree, such as an ignored one, cannot be kept: it is reported and
+ *       stays.
+ *   H4. Each step depends only on the current state, so it can be repeated after any crash.
  */
 import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
@@ -40,7 +41,7 @@ export async function openCheckout(given: CheckoutContext, args: OpenArgs): Prom
   const { tree, files } = await wantedTree(work.repo, args.saved, tip.value);
   const own = await ownTree(work, tip.value, args.foreign);
   if (own !== tree) {
-    const rows = await ownRows(work.repo, { from: own, to: tree }, mineBeside(args.foreign));
+    const rows = await ownRows(work.repo, { from: own, to: tree }, ownChange(args.foreign));
     await requireNoBlockingFiles(work, own, rows);
     await keep(work, own, tip.value);
     await restoreFiles(
@@ -74,25 +75,25 @@ export async function syncCheckout(
   return ok({ is: 'brought', lane: { ...lane, base: tip.value }, checkpoint });
 }
 
-/** Where the branch is, as long as the checkout is on it: what a person switched to is theirs. */
+/** The commit of the branch, if the checkout is on it. A branch that the user switched to is not used. */
 export async function standsOn(repo: string, branch: string): Promise<Outcome<string>> {
   const [here, tip] = [await headBranch(repo), await readRef(repo, `${branchRef(branch)}^{commit}`)];
   if (here === branch && tip !== null) return ok(tip);
   return fail('git.branch-moved', { branch, expected: branch, found: here ?? 'no branch' });
 }
 
-/** The work that was saved, on the branch as it is now. */
+/** The saved work, merged with the current branch if it moved. */
 async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
   if (saved !== null && saved.base !== tip) return mergeTrees(repo, saved.base, saved.checkpoint, tip);
   const [tree = ''] = await treesOf(repo, saved?.checkpoint ?? tip);
   return { tree, files: [] };
 }
 
-const mineBeside = (foreign: readonly string[]) => ({ foreign, docsPath: '.harness' });
+const ownChange = (foreign: readonly string[]) => ({ foreign, docsPath: '.harness' });
 
-/** The branch with what the mission changed, and nothing else that lies there. */
+/** The tree of the branch with the changes of the mission only. */
 async function ownTree(work: GitCheckoutContext, base: string, foreign: readonly string[]): Promise<string> {
-  const mine = mineBeside(foreign);
+  const mine = ownChange(foreign);
   const rows = await ownRows(work.repo, await readChangeSince(work, base, mine), mine);
   return withIndex(work, async (env) => {
     await gitOrThrow(work.repo, ['read-tree', base], { env });
@@ -101,12 +102,12 @@ async function ownTree(work: GitCheckoutContext, base: string, foreign: readonly
   });
 }
 
-/** Reachable from a ref of the run; what the branch itself holds needs none. */
+/** Keeps a tree under a ref of the run, unless the branch contains it. */
 async function keep(work: GitCheckoutContext, tree: string, base: string): Promise<string> {
   if ((await treesOf(work.repo, base)).includes(tree)) return base;
   const kept = await listKeptRefs(work);
   const newest = kept.at(-1);
   if (newest?.tree !== tree) return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
-  if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
+  if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
   return newest.commit;
 }

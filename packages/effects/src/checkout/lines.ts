@@ -1,2 +1,2 @@
-/** How many lines a text has: a newline at its end begins no new one. */
+/** Counts lines; a final newline starts no new line. */
 export const linesIn = (text: string): number => (text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length);

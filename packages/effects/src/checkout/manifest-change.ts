@@ -1,4 +1,4 @@
-/** What differs from a manifest: the look at a change where there is no git. */
+/** Computes the change since a manifest, for folders without git. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
@@ -38,14 +38,15 @@ export async function changeSinceManifest(
     .sort();
   const isOwn = isOwnPath(mine);
   const paths: string[] = [];
-  for (const path of candidates) if (isOwn(path) && (await isReal(root, path, before, was, is))) paths.push(path);
-  return { paths, weakened: await weakenedIn(root, paths, before, guards) };
+  for (const path of candidates)
+    if (isOwn(path) && (await isActualChange(root, path, before, was, is))) paths.push(path);
+  return { paths, weakened: await findWeakened(root, paths, before, guards) };
 }
 
 const isSame = (one: Entry | undefined, other: Entry) => one?.sha256 === other.sha256 && one.size === other.size;
 
-/** Of a tree with too many files, one that is not named may have been there all the time. */
-async function isReal(
+/** In a truncated manifest, an unlisted file may have existed before. */
+async function isActualChange(
   root: string,
   path: string,
   before: Manifest,
@@ -56,15 +57,15 @@ async function isReal(
   return was.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
 }
 
-async function weakenedIn(root: string, paths: readonly string[], { entries }: Manifest, guards: TestGuards) {
+async function findWeakened(root: string, paths: readonly string[], { entries }: Manifest, guards: TestGuards) {
   const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
   const touched: TouchedFile[] = [];
   for (const path of paths) {
     const row = { path, newPath: path, before: texts.get(path) ?? null };
     if (mayWeakenTests(row, guards)) touched.push({ ...row, after: await readText(root, path) });
   }
-  const telling = new Map([...texts].filter(([path]) => definesCommands(path)));
+  const commandFiles = new Map([...texts].filter(([path]) => definesCommands(path)));
   const { testFiles = defaultTestGlobs } = guards;
   const hasTests = entries.some(({ path }) => matches(path, testFiles));
-  return findWeakenedTests(touched, guards, { commands: resolveCommands(guards.checks, telling), hasTests });
+  return findWeakenedTests(touched, guards, { commands: resolveCommands(guards.checks, commandFiles), hasTests });
 }

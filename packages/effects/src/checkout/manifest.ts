@@ -1,10 +1,10 @@
 /**
- * What was there before the work began, where there is no git to tell: every file with its size and hash, and the text
- * of what guards the work (its tests and settings), so that a later look can say what became of it.
+ * Records all files of a folder without git before the work starts: size and hash per file, and the text of tests and
+ * settings. A later comparison needs both.
  *
- *   M1. No link is followed; a link is what it points at.
- *   M2. It is bounded: a very large file is told by its size and time, and of a tree that has too many files the rest is
- *       told by its time alone.
+ *   M1. No link is followed; a link is recorded by its target.
+ *   M2. The manifest is bounded: a very large file is recorded by size and time, and files beyond the limit are
+ *       compared by time alone.
  */
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
@@ -18,19 +18,19 @@ export interface Entry {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Of tests and settings; a change of anything else needs none. */
+  /** Text of tests and settings; `undefined` for all other files. */
   readonly text?: string;
 }
 
 export interface Manifest {
   readonly atMs: number;
-  /** There are more files than these. */
+  /** True if the folder has more files than the manifest. */
   readonly cut: boolean;
   readonly entries: readonly Entry[];
 }
 
-/** What tools put there and everybody leaves out of version control. */
-const apart = new Set(
+/** Folders that tools create and projects do not commit. */
+const generatedFolders = new Set(
   [
     '.git',
     '.hg',
@@ -44,18 +44,18 @@ const apart = new Set(
     '.mypy_cache',
   ].concat(['.ruff_cache', '.cache', '.next', 'dist', 'build', 'target', 'coverage']),
 );
-const mostFiles = 20_000;
-const largestHashed = 16 * 1024 * 1024;
-const largestText = 256 * 1024;
-const mostText = 32 * 1024 * 1024;
+const maxFiles = 20_000;
+const maxHashedBytes = 16 * 1024 * 1024;
+const maxTextBytes = 256 * 1024;
+const maxTotalTextBytes = 32 * 1024 * 1024;
 const defaults: TestGuards = { checks: [] };
 
-export async function manifestOf(root: string, docsPath: string, most = mostFiles): Promise<Manifest> {
+export async function manifestOf(root: string, docsPath: string, limit = maxFiles): Promise<Manifest> {
   const atMs = Date.now();
   const paths: string[] = [];
-  const all = await walk(root, '', isOwnPath({ foreign: [], docsPath }), paths, most);
+  const all = await walk(root, '', isOwnPath({ foreign: [], docsPath }), paths, limit);
   const entries: Entry[] = [];
-  let textLeft = mostText;
+  let textLeft = maxTotalTextBytes;
   for (const path of paths) {
     const entry = await entryOf(root, path, textLeft);
     if (entry === null) continue;
@@ -65,39 +65,39 @@ export async function manifestOf(root: string, docsPath: string, most = mostFile
   return { atMs, cut: !all, entries };
 }
 
-/** False when there are more than it may name. */
-async function walk(root: string, folder: string, wanted: (path: string) => boolean, found: string[], most: number) {
-  const names = await readdir(join(root, folder), { withFileTypes: true }).catch(closed);
+/** Returns false if there are more files than `limit`. */
+async function walk(root: string, folder: string, wanted: (path: string) => boolean, found: string[], limit: number) {
+  const names = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyIfDenied);
   for (const each of names.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = folder === '' ? each.name : `${folder}/${each.name}`;
     if (each.isDirectory()) {
-      if (apart.has(each.name) || !wanted(`${path}/`)) continue;
-      if (!(await walk(root, path, wanted, found, most))) return false;
+      if (generatedFolders.has(each.name) || !wanted(`${path}/`)) continue;
+      if (!(await walk(root, path, wanted, found, limit))) return false;
     } else if ((each.isFile() || each.isSymbolicLink()) && wanted(path)) {
-      if (found.length === most) return false;
+      if (found.length === limit) return false;
       found.push(path);
     }
   }
   return true;
 }
 
-/** What the user may not look into, an agent of the user's cannot change. */
-function closed(error: NodeJS.ErrnoException): [] {
+/** An agent cannot change files that the user may not read. */
+function emptyIfDenied(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
   return [];
 }
 
-/** Null when it went away meanwhile. */
+/** `null` if the file has disappeared. */
 async function entryOf(root: string, path: string, textLeft: number): Promise<Entry | null> {
   const file = join(root, path);
   const seen = await lstat(file).catch(nullIfMissing);
   if (seen === null) return null;
   const { size, mtimeMs } = seen;
   if (seen.isSymbolicLink()) return { path, size, sha256: hash(`link ${await readlink(file)}`) };
-  const [bytes] = size > largestHashed ? [] : await readFile(file).then((read) => [read], closed);
+  const [bytes] = size > maxHashedBytes ? [] : await readFile(file).then((read) => [read], emptyIfDenied);
   if (bytes === undefined) return { path, size, sha256: `time ${mtimeMs}` };
-  const isTold = size <= Math.min(largestText, textLeft) && (isGuard(path, defaults) || definesCommands(path));
-  return { path, size, sha256: hash(bytes), ...(isTold ? { text: bytes.toString('utf8') } : {}) };
+  const hasText = size <= Math.min(maxTextBytes, textLeft) && (isGuard(path, defaults) || definesCommands(path));
+  return { path, size, sha256: hash(bytes), ...(hasText ? { text: bytes.toString('utf8') } : {}) };
 }
 
 const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,8 +1,8 @@
 /**
  * Applies the plan of a patch to the checkout: all of it, or none.
  *
- *   P1. The plan and both sides of every file are on the disk before the first file changes. A process that resumes after
- *       a crash finds each file in its old or its new state.
+ *   P1. The plan and both sides of every file are on the disk before the first file changes. A process that resumes
+ *       after a crash finds each file in its old or its new state.
  *   P2. A file in any other state was changed by another program. It is left alone, and all other files are restored.
  */
 import { readFile, rm, rmdir } from 'node:fs/promises';
@@ -23,23 +23,23 @@ export async function readPlan(folder: string): Promise<PatchPlan | null> {
 export const writePlan = (folder: string, plan: PatchPlan): Promise<void> =>
   refuseUnwritable(planIn(folder), () => replaceFile(planIn(folder), JSON.stringify(plan), { durable: true }));
 
-/** Answers what was in the way; null when all is done. */
+/** Returns the reason if the plan was not applied; `null` if it was. */
 export async function carryOut(repo: string, folder: string, plan: PatchPlan): Promise<string | null> {
-  const changed = await changedMeanwhile(repo, plan);
+  const changed = await findForeignChange(repo, plan);
   if (changed !== null) {
-    await putBack(repo, folder, plan);
+    await restore(repo, folder, plan);
     return `${changed} was changed meanwhile`;
   }
   try {
     for (const step of plan.steps) await put(repo, join(folder, 'after'), step.path, step.after);
     return null;
   } catch (error) {
-    await putBack(repo, folder, plan);
+    await restore(repo, folder, plan);
     throw error;
   }
 }
 
-async function changedMeanwhile(repo: string, { steps }: PatchPlan): Promise<string | null> {
+async function findForeignChange(repo: string, { steps }: PatchPlan): Promise<string | null> {
   for (const step of steps) if ((await sideOf(repo, step)) === null) return step.path;
   return null;
 }
@@ -50,26 +50,26 @@ async function sideOf(repo: string, { path, before, after }: PatchStep): Promise
   return isSame(now, after) ? 'after' : isSame(now, before) ? 'before' : null;
 }
 
-async function putBack(repo: string, folder: string, { steps, folders }: PatchPlan): Promise<void> {
+async function restore(repo: string, folder: string, { steps, folders }: PatchPlan): Promise<void> {
   for (const step of steps) {
     await rm(draftPath(resolveInside(repo, step.path)), { force: true });
     if ((await sideOf(repo, step)) === 'after') await put(repo, join(folder, 'before'), step.path, step.before);
   }
-  for (const made of folders.toReversed()) await rmdir(resolveInside(repo, made)).catch(stillUsed);
+  for (const folder of folders.toReversed()) await rmdir(resolveInside(repo, folder)).catch(ignoreIfUsed);
 }
 
-/** A folder that somebody put a file into stays; one that was never made is gone already. */
-function stillUsed(error: NodeJS.ErrnoException): void {
+/** A folder with a file of another program stays; a folder that was never created is missing. */
+function ignoreIfUsed(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
 }
 
 async function put(repo: string, side: string, path: string, state: FileState): Promise<void> {
   if (state === null) await rm(resolveInside(repo, path), { force: true });
-  else if (!isSame(await whole(resolveInside(repo, path)), state))
+  else if (!isSame(await fileStateOf(resolveInside(repo, path)), state))
     await writeFileWhole(repo, path, await readFile(join(side, path)), state.mode);
 }
 
-async function whole(path: string): Promise<FileState> {
+async function fileStateOf(path: string): Promise<FileState> {
   const state = await stateOf(path);
   return state === 'other' ? null : state;
 }

@@ -1,8 +1,8 @@
 /**
- * Tries a patch on copies, in a folder of the run: only what fits as a whole becomes a plan.
+ * Tries a patch on copies in a folder of the run. A patch becomes a plan only if all of it fits.
  *
- *   T1. The checkout is read and not touched.
- *   T2. A patch that reaches for anything but the files it was examined for does not become a plan.
+ *   T1. The checkout is only read.
+ *   T2. A patch that touches any file outside its validated names does not become a plan.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { nullIfMissing, pathExists } from '../file/file-system.ts';
 import { git, gitErrorFrom } from '../git/command.ts';
 import { readText, resolveInside } from './file.ts';
 
-/** No setting of a user or machine turns line ends around or runs a filter: the bytes are the file's own. */
-const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' };
+/** Isolates git from settings that convert line endings or run filters. */
+const isolatedConfig = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' };
 
-/** A file at one moment; null when there is none. */
+/** State of a file; `null` if it does not exist. */
 export type FileState = { readonly sha256: string; readonly mode: number } | null;
 
 export interface PatchStep {
@@ -28,7 +28,7 @@ export interface PatchStep {
 export interface PatchPlan {
   readonly files: readonly string[];
   readonly steps: readonly PatchStep[];
-  /** Folders that are not there yet, the outermost first. */
+  /** Folders that do not exist yet, outermost first. */
   readonly folders: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type TrialResult =
 
 export async function tryPatch(repo: string, folder: string, diffs: readonly FileDiff[]): Promise<TrialResult> {
   const names = namesIn(diffs);
-  await rm(folder, { recursive: true, force: true }); // of one who died before there was a plan
+  await rm(folder, { recursive: true, force: true }); // left by a process that died before there was a plan
   for (const name of names) {
     const state = await stateOf(resolveInside(repo, name));
     if (state === 'other') return { is: 'refused', path: name };
@@ -52,14 +52,14 @@ export async function tryPatch(repo: string, folder: string, diffs: readonly Fil
   );
   const result = await git(after, ['-c', 'core.attributesFile=/dev/null', 'apply', '-p1', '--whitespace=nowarn', '-'], {
     input: writeDiff(fit),
-    env: { ...alone, GIT_DIR: join(folder, 'no-repository') }, // or git would find the one around the run's folder
+    env: { ...isolatedConfig, GIT_DIR: join(folder, 'no-repository') }, // otherwise git would find the repository around the run folder
   });
   if (result.exitCode !== 0) return { is: 'unfit', reason: gitErrorFrom(result).detail };
   const stray = (await filesIn(after)).find((path) => !names.includes(path));
-  return stray === undefined ? planned(repo, folder, names) : { is: 'refused', path: stray };
+  return stray === undefined ? createPlan(repo, folder, names) : { is: 'refused', path: stray };
 }
 
-async function planned(repo: string, folder: string, names: readonly string[]): Promise<TrialResult> {
+async function createPlan(repo: string, folder: string, names: readonly string[]): Promise<TrialResult> {
   const steps: PatchStep[] = [];
   for (const path of names) {
     const [before, after] = [await stateOf(resolveInside(repo, path)), await stateOf(join(folder, 'after', path))];
@@ -73,7 +73,7 @@ async function planned(repo: string, folder: string, names: readonly string[]): 
   return { is: 'plan', plan: { files: names, steps, folders: missing } };
 }
 
-/** Git knows only whether a file can be executed; all else of a mode stays as it was. */
+/** Git records only the executable bit; the rest of the mode stays. */
 function modeAfter(before: FileState, after: { readonly mode: number }): number {
   if (before === null) return after.mode & 0o777;
   const readable = (before.mode & 0o444) >> 2;
@@ -83,7 +83,7 @@ function modeAfter(before: FileState, after: { readonly mode: number }): number 
 export const isSame = (one: FileState, other: FileState): boolean =>
   one?.sha256 === other?.sha256 && one?.mode === other?.mode;
 
-/** `other` is a folder, a link, or whatever else is no file. */
+/** `other` is anything that is not a regular file, such as a folder or a link. */
 export async function stateOf(path: string): Promise<FileState | 'other'> {
   const found = await lstat(path).catch(nullIfMissing);
   if (found === null) return null;
@@ -108,7 +108,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
     .map((each) => relative(folder, join(each.parentPath, each.name)).split(sep).join('/'));
 }
 
-/** `a/b/c` is in `a` and in `a/b`. */
+/** Parent folders: `a/b/c` has `a` and `a/b`. */
 const foldersOf = (path: string): readonly string[] =>
   path
     .split('/')

@@ -14,7 +14,11 @@ afterAll(clearScratch);
 function performerIn(repo: Checkout) {
   const notes: unknown[] = [];
   const context: PerformContext<AbortSignal> = {
-    ...{ run: 'run-1', key: '0/x', interrupted: false, earlier: undefined, signal: AbortSignal.abort() },
+    run: 'run-1',
+    key: '0/x',
+    interrupted: false,
+    earlier: undefined,
+    signal: AbortSignal.abort(),
     allowances: () => [],
     note: async (code, params) => {
       notes.push({ code, ...params });
@@ -28,7 +32,7 @@ function performerIn(repo: Checkout) {
 
 const docsPath = 'docs/harness/x/';
 
-test('a session is prepared, committed and cleared, and what was kept is noted; a stop does not cut it off', async () => {
+test('prepares, commits and clears a session, notes kept refs, and ignores the signal', async () => {
   const repo = checkout();
   const { performer, perform, notes } = performerIn(repo);
   expect([performer.kind, performer.afterCrash]).toEqual(['checkout', 'reconcile']);
@@ -44,19 +48,19 @@ test('a session is prepared, committed and cleared, and what was kept is noted; 
   expect(notes).toEqual([{ code: 'work.kept', ref: 'refs/harness/kept/run-1/1' }]);
 });
 
-test('every operation that a machine may ask for is known, and no other', async () => {
+test('knows every operation that a machine may request, and no other', async () => {
   const { perform } = performerIn(checkout());
   for (const { op } of Object.values(checkoutOperations)) {
-    const said = await perform({ input: { op, args: { docsPath: '../x', from: '..' } } }).then(
+    const result = await perform({ input: { op, args: { docsPath: '../x', from: '..' } } }).then(
       () => 'done',
       (error: Error) => error.message,
     );
-    expect(said).not.toContain('No such operation');
+    expect(result).not.toContain('No such operation');
   }
   await expect(perform({ input: { op: 'push', args: {} } })).rejects.toThrow('No such operation of the checkout: push');
 });
 
-test('a path that leads out, and what git refuses, are failures with their reason and without a secret', async () => {
+test('a path outside the checkout and a git error are failures with a reason and without a secret', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
   const repo = checkout();
   symlinkSync('/etc', join(repo.root, 'a-very-secret-value-123'));
@@ -71,7 +75,7 @@ test('a path that leads out, and what git refuses, are failures with their reaso
   vi.unstubAllEnvs();
 });
 
-test('in a folder without git, git is a failure and everything else works', async () => {
+test('without git, git operations fail and all others work', async () => {
   const repo = checkout({ git: false });
   const { perform } = performerIn(repo);
   const { prepareSession, openBranch, lookAtSession } = checkoutOperations;

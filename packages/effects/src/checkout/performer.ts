@@ -1,4 +1,4 @@
-/** Performs `checkout`: what a run does in the user's own working tree, each thing exactly once, and nothing ever lost. */
+/** Performs `checkout`: operations of a run in the user's working tree, each exactly once and without loss of work. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
@@ -8,27 +8,24 @@ import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { waitForLeftoverGit } from '../git/leftover-git.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { applyPatch } from './apply-patch.ts';
+import { applyPatch, readPatch } from './apply-patch.ts';
 import { clearBase, surveyBase } from './base.ts';
 import { openBranch } from './branch.ts';
 import { clearSession } from './clear.ts';
 import { commitCheckout } from './commit.ts';
 import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
-import { placeConventions } from './conventions.ts';
 import { guardDocs } from './docs-guard.ts';
 import { findFailingFiles } from './failing-files.ts';
 import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
-import { prepareSession } from './prepare.ts';
+import { placeConventions, prepareSession } from './prepare.ts';
 import { publishCheckout } from './publish.ts';
-import { readPatch } from './read-patch.ts';
-import { lookAtSession } from './read-session.ts';
+import { lookAtSession, readVerdict } from './read-session.ts';
 import { releaseBranch } from './release-branch.ts';
 import { surveyChange } from './survey.ts';
-import { readVerdict } from './verdict.ts';
 import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
 
 interface Settings {
-  /** The top of the user's working tree, or a folder without git. */
+  /** Root of the user's working tree, or a folder without git. */
   readonly repo: string;
   runFolder(run: string): string;
 }
@@ -59,7 +56,7 @@ const operations: Readonly<Record<string, Perform>> = {
   publish: publishCheckout,
 };
 
-/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+/** Ignores the signal: operations are short and should complete. */
 export const checkoutPerformer = (settings: Settings): Performer<AbortSignal> =>
   withRedaction(performerFor(settings), ownRedactor);
 
@@ -73,13 +70,13 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
     const outcome = await toGitOutcome(op, settings.repo, async () => {
       const work = await workOf(settings, context);
       await waitForLeftoverGit(work.repo);
-      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outside);
+      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outsideFailure);
     });
     return { outcome };
   },
 });
 
-function outside(error: unknown): Outcome<never> {
+function outsideFailure(error: unknown): Outcome<never> {
   if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

@@ -11,28 +11,28 @@ afterAll(clearScratch);
 
 const docsPath = 'docs/harness/검색 추가/';
 
-test('W-58 the folders of a session are made, also a second time; with git nothing is written down', async () => {
+test('W-58 creates the folders of a session, also a second time; with git it writes no manifest', async () => {
   const repo = checkout();
   for (const interrupted of [false, true])
-    expect(await done(prepareSession(repo.told('0/x', interrupted), { docsPath, hasGit: true }))).toEqual({
+    expect(await done(prepareSession(repo.contextFor('0/x', interrupted), { docsPath, hasGit: true }))).toEqual({
       manifest: null,
     });
   for (const path of ['.harness/planner', '.harness/generator', docsPath])
     expect(existsSync(join(repo.root, path))).toBe(true);
 });
 
-test('W-140 a docs folder behind a link is not made, and nothing else is', async () => {
+test('W-140 creates no folder if the docs folder is behind a link', async () => {
   const repo = checkout();
   mkdirSync(join(repo.home, 'elsewhere'));
   symlinkSync(join(repo.home, 'elsewhere'), join(repo.root, 'docs'));
-  await expect(done(prepareSession(repo.told('0/x'), { docsPath, hasGit: true }))).rejects.toThrow(
+  await expect(done(prepareSession(repo.contextFor('0/x'), { docsPath, hasGit: true }))).rejects.toThrow(
     `path.outside ${docsPath}`,
   );
   expect(existsSync(join(repo.home, 'elsewhere/harness'))).toBe(false);
   expect(existsSync(join(repo.root, '.harness/planner'))).toBe(false);
 });
 
-test('without git every file is written down, but not what tools put there, and no link is followed', async () => {
+test('without git, records every file except generated folders, and follows no link', async () => {
   const repo = checkout({ git: false });
   repo.write('-dash 한글.txt', 'a');
   repo.write('src/a.test.js', "test('x', () => {});");
@@ -40,15 +40,15 @@ test('without git every file is written down, but not what tools put there, and 
   repo.write(`${docsPath}spec.md`, 'x');
   repo.write('.harness/state.json', '{}');
   symlinkSync(repo.home, join(repo.root, 'link'));
-  const { manifest } = await done(prepareSession(repo.told('0/x'), { docsPath, hasGit: false }));
+  const { manifest } = await done(prepareSession(repo.contextFor('0/x'), { docsPath, hasGit: false }));
   if (manifest === null) throw new Error('no manifest');
-  const { entries, cut } = readManifest(readArtifact(repo.told('').runFolder, manifest, 1e6));
+  const { entries, cut } = readManifest(readArtifact(repo.contextFor('').runFolder, manifest, 1e6));
   expect(entries.map(({ path }) => path)).toEqual(['-dash 한글.txt', 'link', 'src/a.test.js']);
   expect(entries[2]).toMatchObject({ size: 20, text: "test('x', () => {});" });
   expect(cut).toBe(false);
 });
 
-test('a tree with too many files is cut, and says so', async () => {
+test('truncates the manifest of a folder with too many files, and says so', async () => {
   const repo = checkout({ git: false });
   for (const name of ['a', 'b', 'c']) repo.write(`src/${name}`, name);
   const { entries, cut } = await manifestOf(repo.root, docsPath, 2);

@@ -1,11 +1,12 @@
 /**
- * Puts a feature that passed on the branch of the user's checkout: exactly the tree that was proved, by compare-and-swap.
+ * Publishes a passed feature on the branch of the user's checkout: exactly the validated tree, by compare-and-swap.
  *
- *   D1. Exactly once: what it makes carries the key of its effect, and a second try finds it by that.
- *   D2. A branch that is not where the work begins from is not moved, nor is one that the checkout has left.
- *   D3. No file is written: it is in the checkout already. The index follows, but for what somebody staged since.
- *   D4. Once the branch is moved it is published: an index that cannot follow, because somebody holds it, is said and no failure.
- *   D5. A change that brings a secret of ours along is not committed, and its files are named, never its value.
+ *   D1. Exactly once: the commit carries the key of its effect, and a second try finds it.
+ *   D2. A branch that has moved since the work started, or that the checkout has left, is not moved.
+ *   D3. No file is written: the checkout already has them. The index is updated, except for files that the user staged
+ *       since.
+ *   D4. After the branch has moved, the feature is published. A locked index is reported, and is not a failure.
+ *   D5. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PublishedCommit } from '@harness/core/effects/checkout';
@@ -37,18 +38,18 @@ export async function publishCheckout(given: CheckoutContext, args: Args): Promi
   if (!tip.ok) return tip;
   const made = await findEarlierCommit(work, lane.base, tip.value);
   if (made !== null) {
-    const left = made === tip.value ? await bringAlong(repo, lane, made, () => unstagedPaths(repo, made)) : '';
-    return published(lane, made, left);
+    const left = made === tip.value ? await updateIndex(repo, lane, made, () => unstagedPaths(repo, made)) : '';
+    return publishResult(lane, made, left);
   }
   if (tip.value !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
   if (tree === before) return ok({ is: 'nothing', lane });
   const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
-  return move(work, args, await commitOf(work, args, tree));
+  return moveBranch(work, args, await commitOf(work, args, tree));
 }
 
-async function move(
+async function moveBranch(
   { repo }: GitCheckoutContext,
   { lane, message }: Args,
   commit: string,
@@ -58,14 +59,14 @@ async function move(
   const moved = await git(repo, ['update-ref', '-m', `commit: ${message}`, ref, commit, lane.base]);
   if (moved.exitCode !== 0 && (await readRef(repo, ref)) === lane.base) throw gitErrorFrom(moved);
   if (moved.exitCode !== 0) return ok({ is: 'base-moved' });
-  return published(lane, commit, await bringAlong(repo, lane, commit, async () => isUntouched));
+  return publishResult(lane, commit, await updateIndex(repo, lane, commit, async () => isUntouched));
 }
 
-const published = (lane: Lane, commit: string, left: string): Outcome<PublishResult> =>
+const publishResult = (lane: Lane, commit: string, left: string): Outcome<PublishResult> =>
   ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 
-/** Why the index did not follow; nothing when it did. An editor holds it for a moment, as git itself does. */
-async function bringAlong(
+/** Returns why the index was not updated; empty if it was. Retries, because editors and git lock it for a moment. */
+async function updateIndex(
   repo: string,
   { base }: Lane,
   commit: string,
@@ -77,20 +78,21 @@ async function bringAlong(
       return '';
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
-      if (!error.detail.includes('index.lock') || tries === mostTries) return leftBehind(base, commit, error.detail);
-      await delay(betweenTriesMs);
+      if (!error.detail.includes('index.lock') || tries === maxTries)
+        return staleIndexMessage(base, commit, error.detail);
+      await delay(retryDelayMs);
     }
   }
 }
 
-const mostTries = 15;
-const betweenTriesMs = 200;
+const maxTries = 15;
+const retryDelayMs = 200;
 
-/** Until it is brought along, git shows what was published as if it had been taken back: whoever commits there should know. */
-const leftBehind = (base: string, commit: string, why: string) =>
+/** With a stale index, git shows the published change as a staged reversal, so the user must know before committing. */
+const staleIndexMessage = (base: string, commit: string, why: string) =>
   `its index was not moved along, because ${why}; "git read-tree -i -m ${base} ${commit}" brings it there`;
 
-/** One commit; or the change as a commit of its own and the merge that brings it in, as `merge --no-ff` would have made them. */
+/** One commit; or the change and a merge commit, like `merge --no-ff`. */
 async function commitOf(work: GitCheckoutContext, { lane, message, as }: Args, tree: string): Promise<string> {
   const { repo, run } = work;
   if (as === 'commit') return writeCommit(repo, tree, lane.base, messageOf(work, message));

@@ -1,14 +1,16 @@
-/** What of a session is on the disk. It reads, and changes nothing. */
+/** Reads the files of a session and the verdict of its report, and changes nothing. */
 import { readFile } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
 import { mayHoldSession } from '@harness/core/checkout/docs-guard';
 import { patchFile } from '@harness/core/checkout/patch';
+import { readQaReport } from '@harness/core/checkout/qa-report';
 import { liveConventions } from '@harness/core/checkout/session-files';
-import type { CheckoutHead, FileTrouble, SessionFiles } from '@harness/core/effects/checkout';
+import type { CheckoutHead, FileTrouble, QaVerdict, SessionFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
 import { readRef } from '../git/refs/ref.ts';
+import { ownRedactor } from '../secret/redactor.ts';
 import { headBranch } from './branch.ts';
 import { isRepository } from './clear.ts';
 import type { CheckoutContext } from './context.ts';
@@ -19,7 +21,7 @@ export async function lookAtSession(
   { repo }: Pick<CheckoutContext, 'repo'>,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<SessionFiles>> {
-  const docsPathOk = isPlace(repo, docsPath);
+  const docsPathOk = isSessionFolder(repo, docsPath);
   const inDocs = (name: string) => (docsPathOk ? isFile(repo, asFolder(docsPath) + name) : Promise.resolve(false));
   const claude = await readText(repo, 'CLAUDE.md');
   return ok({
@@ -37,8 +39,8 @@ export async function lookAtSession(
   });
 }
 
-/** Also when links are followed. */
-const isPlace = (repo: string, docsPath: string): boolean =>
+/** Also rejects paths that pass a link. */
+const isSessionFolder = (repo: string, docsPath: string): boolean =>
   mayHoldSession(docsPath) && resolveContained(repo, docsPath).ok;
 
 async function headOf(repo: string): Promise<CheckoutHead | null> {
@@ -46,7 +48,7 @@ async function headOf(repo: string): Promise<CheckoutHead | null> {
   return { branch: await headBranch(repo), commit: await readRef(repo, 'HEAD^{commit}') };
 }
 
-/** The notes that planners are given (W-88): what is not there is nothing to complain about. */
+/** Unreadable notes for planners (W-88); a missing note is no problem. */
 async function unreadableIn(repo: string, docs: string): Promise<readonly FileTrouble[]> {
   const troubles = await Promise.all(
     ['qa_notes.md', 'critic_findings.md'].map((name) => troubleWith(repo, docs + name)),
@@ -62,4 +64,13 @@ async function troubleWith(repo: string, file: string): Promise<FileTrouble | nu
     () => null,
     (error: NodeJS.ErrnoException) => ({ file, reason: error.code ?? error.message }),
   );
+}
+
+/** The verdict of `qa_report.md` (W-132); unreadable if the report is missing. */
+export async function readVerdict(
+  { repo }: CheckoutContext,
+  { docsPath }: { docsPath: string },
+): Promise<Outcome<QaVerdict>> {
+  const report = await readText(repo, `${asFolder(docsPath)}qa_report.md`);
+  return ok(ownRedactor().deep(readQaReport(report ?? '')));
 }

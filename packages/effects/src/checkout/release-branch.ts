@@ -1,9 +1,9 @@
 /**
- * Gives back the branch of a run that is ended before its commit. No file is touched: what was written stays in the
- * working tree, and under a ref.
+ * Releases the branch of a run that ended before its commit. No file is touched: the work stays in the working tree and
+ * under a ref.
  *
- *   L1. A branch that holds a commit stays, and so does HEAD on it.
- *   L2. Without one, HEAD goes back to where the run found it, if that has not moved meanwhile, and the branch is removed.
+ *   L1. A branch with a commit stays, and so does HEAD on it.
+ *   L2. Otherwise HEAD returns to its earlier branch if that has not moved, and the branch is removed.
  */
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitOrThrow } from '../git/command.ts';
@@ -20,7 +20,7 @@ export async function releaseBranch(
 ): Promise<Outcome<{ readonly back: string | null }>> {
   const work = await requireGit(given);
   const { repo } = work;
-  if (!(await isOwn(work, branch))) return ok({ back: null }); // left before, or gone on with by another run
+  if (!(await isOwn(work, branch))) return ok({ back: null }); // released before, or adopted by another run
   if ((await readForeignFiles(repo)).length > 0) await keepCheckout(given);
   const ref = branchRef(branch);
   const tip = await readRef(repo, ref);

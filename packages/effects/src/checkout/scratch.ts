@@ -1,4 +1,4 @@
-/** A checkout to work in, with git or without, and what an operation is told: for tests. */
+/** Creates checkouts with or without git, and contexts for operations, for tests. */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from '@harness/core/failure/failure';
@@ -6,9 +6,9 @@ import { type Scratch, scratch } from '../git/scratch.ts';
 import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
 
 export interface Checkout extends Scratch {
-  /** As an earlier process would be told, when `interrupted`. */
-  told(key: string, interrupted?: boolean): CheckoutContext & { readonly reported: string[] };
-  /** Every file with its content and mode, links as what they point at; without git's own and without what a run keeps. */
+  /** Context of an operation; `interrupted` as after a crash. */
+  contextFor(key: string, interrupted?: boolean): CheckoutContext & { readonly reported: string[] };
+  /** All files with content and mode, and links with their target; without `.git` and `.harness`. */
   files(): Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export function checkout({ name = 'my 저장소', git = true } = {}): Checkout {
     root,
     write,
     read: (path) => readFileSync(join(root, path), 'utf8'),
-    told: (key, interrupted = false) => ({ ...made.work('run-1', key), repo: root, interrupted }),
+    contextFor: (key, interrupted = false) => ({ ...made.work('run-1', key), repo: root, interrupted }),
     files: () => filesIn(root),
   };
 }
@@ -30,17 +30,17 @@ export function checkout({ name = 'my 저장소', git = true } = {}): Checkout {
 function filesIn(root: string): Readonly<Record<string, string>> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   const wanted = names.filter((path) => !/^(?:\.git|\.harness)(?:\/|$)/.test(path));
-  return Object.fromEntries(wanted.map((path) => [path, described(join(root, path))]));
+  return Object.fromEntries(wanted.map((path) => [path, describe(join(root, path))]));
 }
 
-function described(path: string): string {
+function describe(path: string): string {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return `link ${readlinkSync(path)}`;
   const mode = (statSync(path).mode & 0o7777).toString(8);
   return found.isDirectory() ? `folder ${mode}` : `${mode} ${readFileSync(path, 'base64')}`;
 }
 
-/** The value, or the code of the failure as an error; `Outside` as the performer tells it. */
+/** Returns the value. Throws the code of a failure, also for a path outside the checkout. */
 export async function done<Value>(outcome: Promise<Outcome<Value>>): Promise<Value> {
   const result = await outcome.catch((error: unknown) => {
     if (error instanceof OutsideCheckoutError) throw new Error(`path.outside ${error.path}`);

@@ -1,105 +1,117 @@
-/** Looking at a session, its conventions, its reports and its verdict. */
+/** Tests of the files, conventions, reports and verdict of a session. */
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportArgs } from '@harness/core/effects/checkout';
 import { afterAll, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
-import { placeConventions } from './conventions.ts';
 import { findFailingFiles } from './failing-files.ts';
-import { lookAtSession } from './read-session.ts';
+import { placeConventions } from './prepare.ts';
+import { lookAtSession, readVerdict } from './read-session.ts';
 import { checkout, done } from './scratch.ts';
-import { readVerdict } from './verdict.ts';
 import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
 
 afterAll(clearScratch);
 
 const docsPath = 'docs/harness/x/';
 const args: ReportArgs = {
-  ...{
-    docsPath,
-    steps: [],
-    changed: null,
-    outside: [],
-    outsideCount: 0,
-    count: 1,
-    maxFiles: 20,
-    todoBlocking: false,
-    missing: [],
-  },
+  docsPath,
+  steps: [],
+  changed: null,
+  outside: [],
+  outsideCount: 0,
+  count: 1,
+  maxFiles: 20,
+  todoBlocking: false,
+  missing: [],
 };
 
-test('W-20, W-25, W-80 what is there of a session is told, and how long CLAUDE.md is', async () => {
+test('W-20, W-25, W-80 reports the files of a session and the length of CLAUDE.md', async () => {
   const repo = checkout();
-  const nothing = {
-    ...{ docsPathOk: true, spec: false, changes: false, report: false, qaReport: false, conventions: false },
-    ...{
-      head: { branch: 'main', commit: repo.git('rev-parse', 'HEAD') },
-      patch: false,
-      persistedConventions: false,
-      claudeLines: null,
-      unreadable: [],
-    },
+  const empty = {
+    docsPathOk: true,
+    spec: false,
+    changes: false,
+    report: false,
+    qaReport: false,
+    conventions: false,
+    head: { branch: 'main', commit: repo.git('rev-parse', 'HEAD') },
+    patch: false,
+    persistedConventions: false,
+    claudeLines: null,
+    unreadable: [],
   };
-  expect(await done(lookAtSession(repo.told('k'), { docsPath }))).toEqual(nothing);
+  expect(await done(lookAtSession(repo.contextFor('k'), { docsPath }))).toEqual(empty);
   for (const name of ['spec', 'changes', 'verify_report', 'qa_report', 'conventions'])
     repo.write(`${docsPath}${name}.md`, 'x');
   repo.write('CLAUDE.md', 'x\n'.repeat(50));
   repo.write('.harness/conventions.md', 'x');
   repo.write('.harness/generator/auto_fix_patch.md', 'x');
-  expect(await done(lookAtSession(repo.told('k'), { docsPath }))).toEqual({
-    ...{ docsPathOk: true, spec: true, changes: true, report: true, qaReport: true, conventions: true },
-    ...{ head: nothing.head, patch: true, persistedConventions: true, claudeLines: 50, unreadable: [] },
+  expect(await done(lookAtSession(repo.contextFor('k'), { docsPath }))).toEqual({
+    docsPathOk: true,
+    spec: true,
+    changes: true,
+    report: true,
+    qaReport: true,
+    conventions: true,
+    head: empty.head,
+    patch: true,
+    persistedConventions: true,
+    claudeLines: 50,
+    unreadable: [],
   });
 });
 
 test.each(['../x/', '/etc/x', 'memory/x', 'docs/other/x', 'docs/harness/memory/', 'planted/x/', ''])(
-  'W-23 %j is no place for a session, and nothing is looked for in it',
+  'W-23 %j cannot hold a session, and is not searched',
   async (path) => {
     const repo = checkout();
     mkdirSync(join(repo.home, 'elsewhere/x'), { recursive: true });
     symlinkSync(join(repo.home, 'elsewhere'), join(repo.root, 'planted'));
-    expect(await done(lookAtSession(repo.told('k'), { docsPath: path }))).toMatchObject({
+    expect(await done(lookAtSession(repo.contextFor('k'), { docsPath: path }))).toMatchObject({
       docsPathOk: false,
       spec: false,
     });
   },
 );
 
-test('W-88 a note that is there and cannot be read is named with the reason', async () => {
+test('W-88 reports an unreadable note with its reason', async () => {
   const repo = checkout();
   mkdirSync(join(repo.root, `${docsPath}qa_notes.md`), { recursive: true });
   symlinkSync('/etc/passwd', join(repo.root, `${docsPath}critic_findings.md`));
-  expect((await done(lookAtSession(repo.told('k'), { docsPath }))).unreadable).toEqual([
+  expect((await done(lookAtSession(repo.contextFor('k'), { docsPath }))).unreadable).toEqual([
     { file: `${docsPath}qa_notes.md`, reason: 'EISDIR' },
     { file: `${docsPath}critic_findings.md`, reason: 'it is a link' },
   ]);
 });
 
-test('W-83 conventions are copied; through a link neither read nor written', async () => {
+test('W-83 copies conventions, and neither reads nor writes through a link', async () => {
   const repo = checkout();
   repo.write('CLAUDE.md', 'one\ntwo');
-  expect(await done(placeConventions(repo.told('k'), { from: 'CLAUDE.md' }))).toEqual({ lines: 2 });
+  expect(await done(placeConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).toEqual({ lines: 2 });
   expect(repo.read('.harness/conventions.md')).toBe('one\ntwo');
   rmSync(join(repo.root, 'CLAUDE.md'));
   symlinkSync('/etc/passwd', join(repo.root, 'CLAUDE.md'));
-  await expect(done(placeConventions(repo.told('k'), { from: 'CLAUDE.md' }))).rejects.toThrow('path.outside CLAUDE.md');
+  await expect(done(placeConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).rejects.toThrow(
+    'path.outside CLAUDE.md',
+  );
   rmSync(join(repo.root, '.harness/conventions.md'));
   symlinkSync('../readme.md', join(repo.root, '.harness/conventions.md'));
-  await expect(done(placeConventions(repo.told('k'), { from: 'readme.md' }))).rejects.toThrow('path.outside');
+  await expect(done(placeConventions(repo.contextFor('k'), { from: 'readme.md' }))).rejects.toThrow('path.outside');
   expect(repo.read('readme.md')).toBe('hello\n');
 });
 
-test('WO-07 the report is written as a whole, with the marks that are in the changed files', async () => {
+test('WO-07 writes the whole report, with the TODO marks of the changed files', async () => {
   const repo = checkout();
-  const work = repo.told('k');
+  const work = repo.contextFor('k');
   repo.write('src/한 글.ts', 'ok\n// TODO here\n');
   repo.write('binary', new Uint8Array([0, 84, 79, 68, 79]));
   symlinkSync('src/한 글.ts', join(repo.root, 'link'));
   const changed = await writeArtifact(work.runFolder, 'changed', 'binary\ngone\nlink\nsrc/한 글.ts\n');
   const report = { ...args, changed };
   expect(await done(writeVerifyReport(work, report))).toEqual({
-    ...{ result: 'PASS', line: 'PASS — build skipped, test skipped, lint skipped, scan 1 TODO' },
+    result: 'PASS',
+    line: 'PASS — build skipped, test skipped, lint skipped, scan 1 TODO',
   });
   expect(repo.read(`${docsPath}verify_report.md`)).toContain('- src/한 글.ts:2 `// TODO here`\n');
   expect(Object.keys(repo.files()).filter((path) => path.startsWith('docs/harness/x/'))).toEqual([
@@ -108,38 +120,38 @@ test('WO-07 the report is written as a whole, with the marks that are in the cha
   expect(await done(writeVerifyReport(work, { ...report, todoBlocking: true }))).toMatchObject({ result: 'FAIL' });
 });
 
-test('the verifier’s words go below the report; without a report there is nothing to word', async () => {
+test('adds the words of the verifier below the report, and none without a report', async () => {
   const repo = checkout();
-  expect(await done(wordVerifyReport(repo.told('k'), { docsPath, line: 'x' }))).toEqual({ written: false });
-  await done(writeVerifyReport(repo.told('k'), args));
+  expect(await done(wordVerifyReport(repo.contextFor('k'), { docsPath, line: 'x' }))).toEqual({ written: false });
+  await done(writeVerifyReport(repo.contextFor('k'), args));
   for (const line of ['first', 'FAIL — second'])
-    expect(await done(wordVerifyReport(repo.told('k'), { docsPath, line }))).toEqual({ written: true });
+    expect(await done(wordVerifyReport(repo.contextFor('k'), { docsPath, line }))).toEqual({ written: true });
   const report = repo.read(`${docsPath}verify_report.md`);
   expect(report).toContain('- Result: PASS\n- Phase');
   expect(report.endsWith('\n## In words\n> FAIL — second\n')).toBe(true);
   expect(report).not.toContain('first');
 });
 
-test('no report is written through a link', async () => {
+test('writes no report through a link', async () => {
   const repo = checkout();
   mkdirSync(join(repo.root, docsPath), { recursive: true });
   symlinkSync('../../../readme.md', join(repo.root, `${docsPath}verify_report.md`));
-  await expect(done(writeVerifyReport(repo.told('k'), args))).rejects.toThrow('path.outside');
+  await expect(done(writeVerifyReport(repo.contextFor('k'), args))).rejects.toThrow('path.outside');
   expect(repo.read('readme.md')).toBe('hello\n');
 });
 
-test('a secret of ours does not come into the report', async () => {
+test('keeps a secret of the harness out of the report', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
   const repo = checkout();
   const steps = [{ step: 'build', command: 'x', failed: 'error a-very-secret-value-123' }] as const;
-  expect((await done(writeVerifyReport(repo.told('k'), { ...args, steps }))).line).toBe(
+  expect((await done(writeVerifyReport(repo.contextFor('k'), { ...args, steps }))).line).toBe(
     'FAIL — build: error [redacted]',
   );
   expect(repo.read(`${docsPath}verify_report.md`)).not.toContain('very-secret');
   vi.unstubAllEnvs();
 });
 
-test('W-114 failing files are those that are there; violations are dropped by name; at most five stay', async () => {
+test('W-114 lists at most five existing failing files, and drops violations by name', async () => {
   const repo = checkout();
   for (let n = 1; n < 8; n++) repo.write(`src/f ${n}.ts`, 'x');
   symlinkSync('main.ts', join(repo.root, 'src/link.ts'));
@@ -153,24 +165,27 @@ test('W-114 failing files are those that are there; violations are dropped by na
     'src/none.ts:4',
   ];
   repo.write(`${docsPath}verify_report.md`, [`at x (${repo.root}/src/main.ts:1:1)`, ...bad, ...named].join('\n'));
-  expect(await done(findFailingFiles(repo.told('k'), { docsPath }))).toEqual({
+  expect(await done(findFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({
     files: ['src/main.ts', 'src/f 1.ts', 'src/f 2.ts', 'src/f 3.ts', 'src/f 4.ts'],
     dropped: ['../outside.ts', '/etc/a.conf', '.git/config.x', '.harness/runs/a.ts'],
   });
 });
 
-test('W-114 no report names no file', async () => {
+test('W-114 lists no file without a report', async () => {
   const repo = checkout({ git: false });
-  expect(await done(findFailingFiles(repo.told('k'), { docsPath }))).toEqual({ files: [], dropped: [] });
+  expect(await done(findFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({ files: [], dropped: [] });
 });
 
-test('W-132 the verdict is read from the report; one that is missing or a link is unreadable', async () => {
+test('W-132 reads the verdict of the report; a missing report or a link is unreadable', async () => {
   const repo = checkout();
-  expect(await done(readVerdict(repo.told('k'), { docsPath }))).toEqual({ verdict: 'unreadable', summary: '' });
+  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toEqual({ verdict: 'unreadable', summary: '' });
   repo.write(`${docsPath}qa_report.md`, '### Verdict: FAIL\n\n### Fix Instructions\nrepair it\n');
-  expect(await done(readVerdict(repo.told('k'), { docsPath }))).toEqual({ verdict: 'FAIL', summary: 'repair it' });
+  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toEqual({
+    verdict: 'FAIL',
+    summary: 'repair it',
+  });
   repo.write('pass.md', '### Verdict: PASS\n');
   rmSync(join(repo.root, `${docsPath}qa_report.md`));
   symlinkSync('../../../pass.md', join(repo.root, `${docsPath}qa_report.md`));
-  expect(await done(readVerdict(repo.told('k'), { docsPath }))).toMatchObject({ verdict: 'unreadable' });
+  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toMatchObject({ verdict: 'unreadable' });
 });

@@ -1,4 +1,4 @@
-/** The tree of the commit to be: that of its parent, with what this run changed and the papers that are asked for. */
+/** Builds the tree of the next commit: its parent plus the change of this run and the requested documents. */
 import { lstat } from 'node:fs/promises';
 import { asFolder, keptNotes } from '@harness/core/checkout/change';
 import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
@@ -16,7 +16,7 @@ export interface StagedTree {
 
 type Env = { readonly GIT_INDEX_FILE: string };
 
-/** In an index of its own: what the user has staged stays staged, and out of this. */
+/** Uses a temporary index: files that the user staged stay staged and are not part of the commit. */
 export async function stageChange(
   work: GitCheckoutContext,
   args: CommitArgs,
@@ -32,7 +32,7 @@ export async function stageChange(
   });
 }
 
-/** What goes comes first, so that a folder can take the place of a file. */
+/** Deletions come first, so that a folder can replace a file. */
 export async function putRows(repo: string, rows: readonly ChangedRow[], env: Env | Record<string, never> = {}) {
   const ordered = [...rows.filter(({ mode }) => mode === '0'), ...rows.filter(({ mode }) => mode !== '0')];
   const input = ordered.map(({ mode, sha, path }) => `${mode} ${sha}\t${path}\0`).join('');
@@ -51,7 +51,7 @@ async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env)
   return troubles;
 }
 
-/** Null when it is staged, or not there. One that cannot be staged is no reason to leave out the rest (W-145). */
+/** `null` if the file is staged or missing. Another file that cannot be staged does not stop the rest (W-145). */
 async function stageFile(repo: string, file: string, env: Env): Promise<string | null> {
   const contained = resolveContained(repo, file);
   if (!contained.ok) return 'it is not reached without a link';

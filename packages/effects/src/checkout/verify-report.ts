@@ -1,4 +1,4 @@
-/** Writes `verify_report.md`, and the verifier's words below it (WO-07). The exit codes have decided. */
+/** Writes `verify_report.md` from the exit codes, and adds the words of the verifier below (WO-07). */
 import { verifyReportIn } from '@harness/core/checkout/session-files';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
 import { verifyReport, withVerifierWords } from '@harness/core/checkout/verify-report';
@@ -28,13 +28,13 @@ export async function wordVerifyReport(
   return ok({ written: true });
 }
 
-const longestList = 64 * 1024 * 1024;
-const largestScanned = 2 * 1024 * 1024;
+const maxListBytes = 64 * 1024 * 1024;
+const maxScannedBytes = 2 * 1024 * 1024;
 
 const changedFiles = ({ runFolder }: CheckoutContext, { changed }: ReportArgs): readonly string[] =>
   changed === null
     ? []
-    : readArtifact(runFolder, changed, longestList)
+    : readArtifact(runFolder, changed, maxListBytes)
         .split('\n')
         .filter((path) => path !== '');
 
@@ -42,7 +42,7 @@ async function todosOf({ repo }: CheckoutContext, files: readonly string[]): Pro
   const todos: Todo[] = [];
   for (const path of files) {
     const bytes = await readBytes(repo, path);
-    const isText = bytes !== null && bytes.length <= largestScanned && !bytes.includes(0);
+    const isText = bytes !== null && bytes.length <= maxScannedBytes && !bytes.includes(0);
     if (isText) todos.push(...todosIn(path, bytes.toString('utf8')));
   }
   return todos;

@@ -1,4 +1,4 @@
-/** Whether somebody answers at an address already, and who: a server of ours could not be told from theirs (D-68). */
+/** Checks whether an address is in use, and by which process: its answers could pass for those of our server (D-68). */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { hasTable, pids } from '../process/table.ts';
@@ -10,7 +10,7 @@ export function portOf(url: string): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
-/** Nobody answers a name that leads nowhere either: that is said when the server is waited for. */
+/** An unknown host name counts as free: the wait for the server reports it. */
 export function isTaken(url: string): Promise<boolean> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const socket = connect({ host, port: portOf(url), timeout: connectMs });
@@ -23,19 +23,19 @@ export function isTaken(url: string): Promise<boolean> {
   });
 }
 
-/** `node, pid 4711`; empty where it cannot be told: another user's process, or a system without such a table. */
+/** For example `node, pid 4711`; empty if unknown: the process of another user, or a system without `/proc`. */
 export function holderOf(port: number): string {
   if (!hasTable) return '';
-  const sockets = new Set(listeningOn(port).map((inode) => `socket:[${inode}]`));
+  const sockets = new Set(listeningInodes(port).map((inode) => `socket:[${inode}]`));
   const pid = pids().find((one) => filesOf(one).some((file) => sockets.has(file)));
   return pid === undefined ? '' : `${nameOf(pid)}, pid ${pid}`;
 }
 
-/** Rows of `/proc/net/tcp`: the second column is `address:port`, both in hex, the fourth the state, the tenth the inode. */
-function listeningOn(port: number): readonly string[] {
+/** Rows of `/proc/net/tcp`: column 2 is `address:port` in hex, column 4 the state, column 10 the inode. */
+function listeningInodes(port: number): readonly string[] {
   const listening = '0A';
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
-    readable(() => readFileSync(table, 'latin1'), '')
+    readOr(() => readFileSync(table, 'latin1'), '')
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
       .filter((row) => row[3] === listening && Number.parseInt(row[1]?.split(':')[1] ?? '', 16) === port)
@@ -44,14 +44,12 @@ function listeningOn(port: number): readonly string[] {
 }
 
 const filesOf = (pid: number): readonly string[] =>
-  readable(() => readdirSync(`/proc/${pid}/fd`), []).map((fd) =>
-    readable(() => readlinkSync(`/proc/${pid}/fd/${fd}`), ''),
-  );
+  readOr(() => readdirSync(`/proc/${pid}/fd`), []).map((fd) => readOr(() => readlinkSync(`/proc/${pid}/fd/${fd}`), ''));
 
-const nameOf = (pid: number) => readable(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim(), 'a process');
+const nameOf = (pid: number) => readOr(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim(), 'a process');
 
-/** Not there any more, or not ours to see. */
-function readable<T>(read: () => T, otherwise: T): T {
+/** Returns `otherwise` if the file is gone or not permitted. */
+function readOr<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {

@@ -1,22 +1,22 @@
-/** Whether an address answers: whatever it says, somebody is there. */
+/** Checks whether an address answers, with any status. */
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 
-const answerMs = 5_000;
+const timeoutMs = 5_000;
 
 export function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
   const isSecure = new URL(url).protocol === 'https:';
   return new Promise((resolve) => {
-    // A certificate is nobody's concern here: it is the person's own server, and nothing is told to it.
-    const options = { agent: false, timeout: answerMs, signal } as const;
-    const asked = isSecure ? secure(url, { ...options, rejectUnauthorized: false }) : plain(url, options);
-    asked.once('response', (answer) => {
+    // The certificate is not verified: it is the user's own server, and it receives no data.
+    const options = { agent: false, timeout: timeoutMs, signal } as const;
+    const request = isSecure ? secure(url, { ...options, rejectUnauthorized: false }) : plain(url, options);
+    request.once('response', (answer) => {
       answer.destroy();
       resolve(true);
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => resolve(false));
-    asked.once('close', () => resolve(false));
-    asked.end();
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(false));
+    request.once('close', () => resolve(false));
+    request.end();
   });
 }

@@ -1,4 +1,4 @@
-/** A server around something that is done with it: real processes, real ports. */
+/** Tests a dev server around its use, with real processes and ports. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -23,7 +23,9 @@ async function setUp(readyTimeoutMs = 20_000) {
   const stop = new AbortController();
   const notes: string[] = [];
   const context = {
-    ...{ run: 'run-1', key: '4/looked', signal: stop.signal },
+    run: 'run-1',
+    key: '4/looked',
+    signal: stop.signal,
     note: async (code: string) => void notes.push(code),
   };
   onTestFinished(() => void endEffect(repo, 'run-1/4/looked', []));
@@ -32,23 +34,23 @@ async function setUp(readyTimeoutMs = 20_000) {
     withServer({ command, url, readyTimeoutMs }, place, context, async (isDown) => ok(await use(isDown)));
   const living = () =>
     pids().filter((pid) => environmentOf(pid).includes(`${effectVariable}=run-1/4/looked/server@${repo}`));
-  const said = (log: { path: string } | undefined) => readFileSync(join(repo, 'run', log?.path ?? ''), 'utf8');
-  return { repo, port, url, stop, notes, serve, living, said };
+  const output = (log: { path: string } | undefined) => readFileSync(join(repo, 'run', log?.path ?? ''), 'utf8');
+  return { repo, port, url, stop, notes, serve, living, output };
 }
 
-test('Dd-07 it answers while it is used, and is gone afterwards with all that it started; what it said is kept', async () => {
-  const { port, url, notes, serve, living, said } = await setUp();
+test('Dd-07 answers while it is used, then ends with all its child processes; its output is kept', async () => {
+  const { port, url, notes, serve, living, output } = await setUp();
   const { outcome, log } = await serve(`sleep 60 & exec node server.mjs ${port}`, async () => {
     expect(living().length).toBeGreaterThan(0);
     return (await fetch(url)).text();
   });
   expect(outcome).toEqual({ ok: true, value: 'hello' });
-  expect([said(log), notes]).toEqual(['ready\n', ['process.started']]);
+  expect([output(log), notes]).toEqual(['ready\n', ['process.started']]);
   expect(living()).toEqual([]);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('D-68 a port that is in use is its own failure, with the port and who holds it; nothing is started', async () => {
+test('D-68 a used port is a separate failure with the port and its process; no server is started', async () => {
   const { port, url, notes, serve } = await setUp();
   const other = createServer((_, answer) => answer.end('mine'));
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -59,8 +61,8 @@ test('D-68 a port that is in use is its own failure, with the port and who holds
   expect(notes).toEqual([]);
 });
 
-describe('one that does not come up', () => {
-  test('because it ends is told with how it ended and its last words', async () => {
+describe('a server that does not start', () => {
+  test('because it exits is reported with its exit code and last output', async () => {
     const { serve } = await setUp();
     const { outcome } = await serve('echo "cannot find module"; exit 3', async () => 'used');
     expect(outcome).toMatchObject({
@@ -69,7 +71,7 @@ describe('one that does not come up', () => {
     });
   });
 
-  test('because it takes too long is told so, and is ended', async () => {
+  test('in time is reported and stopped', async () => {
     const { url, serve, living } = await setUp(300);
     const { outcome } = await serve('echo compiling; exec sleep 60', async () => 'used');
     expect(outcome).toMatchObject({
@@ -79,7 +81,7 @@ describe('one that does not come up', () => {
   });
 });
 
-test('one that dies while it is used ends the use, and the use counts for nothing', async () => {
+test('a server that dies during its use aborts the use, and the result is discarded', async () => {
   const { port, serve } = await setUp();
   const { outcome } = await serve(`node server.mjs ${port} & sleep 1; kill -9 $!`, async (isDown) => {
     if (!isDown.aborted) await new Promise((resolve) => isDown.addEventListener('abort', resolve));
@@ -88,7 +90,7 @@ test('one that dies while it is used ends the use, and the use counts for nothin
   expect(outcome).toMatchObject({ ok: false, failure: { code: 'server.died' } });
 });
 
-test('a person who says stop ends it, and there is no outcome', async () => {
+test('a stop of the user ends the server without an outcome', async () => {
   const { port, stop, serve, living } = await setUp();
   const using = serve(`node server.mjs ${port}`, async () => {
     stop.abort(new Error('a person said stop'));

@@ -1,10 +1,10 @@
 /**
- * A server of the product while something is done with it: started, waited for, stopped.
+ * Runs a dev server of the product while a caller uses it.
  *
- *   V1. Where somebody answers already nothing is started: that would be another's server, not the one of this lane (D-68).
- *   V2. It is in the journal before it begins, and carries a mark, so that the next process finds it after a crash.
- *   V3. However its use ends, it is stopped with everything that it started.
- *   V4. One that ends by itself meanwhile ends the use: what is seen then says nothing about the product.
+ *   V1. If the address is already in use, no server is started: the other server does not belong to this lane (D-68).
+ *   V2. The process is journalled and marked before it starts, so that the next process finds it after a crash.
+ *   V3. However its use ends, the server is stopped with all its child processes.
+ *   V4. If the server exits early, the use is aborted: its result says nothing about the product.
  */
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,14 +24,14 @@ import { redactorFor } from '../secret/redactor.ts';
 import { holderOf, isTaken, portOf } from './port.ts';
 import { isAnswering } from './ready.ts';
 
-const everyMs = 100;
+const pollMs = 100;
 
 export interface ServerPlace {
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly repo: string;
-  /** The absolute folder that it is started in. */
+  /** Absolute folder in which it is started. */
   readonly cwd: string;
-  /** The absolute folder of the run. */
+  /** Absolute folder of the run. */
   readonly runFolder: string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   readonly environment: NodeJS.ProcessEnv;
@@ -39,13 +39,13 @@ export interface ServerPlace {
 
 type Context = Pick<PerformContext<AbortSignal>, 'run' | 'key' | 'signal' | 'note'>;
 
-/** What was done with it, and what it said meanwhile. */
+/** Result of the use, and the output of the server. */
 export interface ServerRun<Value> {
   readonly outcome: Outcome<Value>;
   readonly log?: Artifact;
 }
 
-/** `use` is told when there is no server any more. */
+/** `use` receives a signal that is aborted when the server exits. */
 export async function withServer<Value>(
   server: DevServer,
   place: ServerPlace,
@@ -62,21 +62,21 @@ export async function withServer<Value>(
   const child = await start(server, place, context, join(place.runFolder, log));
   if (child instanceof StartError) return { outcome: fail('server.unstartable', { command, detail: child.message }) };
   try {
-    const outcome = await served(child, server, context, log, use);
-    await ended(child, place, context);
+    const outcome = await useServer(child, server, context, log, use);
+    await stop(child, place, context);
     return { outcome, log: await describeArtifact(place.runFolder, log) };
   } finally {
-    await ended(child, place, context);
+    await stop(child, place, context);
   }
 }
 
-async function ended(child: StartedProcess, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
+async function stop(child: StartedProcess, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
   child.kill();
   await endOrphans(serverMark(repo, `${run}/${key}`), [child]);
   await child.done;
 }
 
-async function served<Value>(
+async function useServer<Value>(
   child: StartedProcess,
   server: DevServer,
   { note, signal }: Context,
@@ -92,9 +92,9 @@ async function served<Value>(
   });
   await note('process.started', { pid: child.pid, startedAt: child.startedAt });
   child.go();
-  const isReady = await ready(url, timeoutMs, AbortSignal.any([signal, down.signal]));
+  const isReady = await waitUntilReady(url, timeoutMs, AbortSignal.any([signal, down.signal]));
   const outcome = isReady ? await use(down.signal) : null;
-  signal.throwIfAborted(); // what was cut off says nothing
+  signal.throwIfAborted(); // an aborted use has no result
   const died = exit as ProcessExit | undefined;
   if (died) return fail('server.died', { command, exitCode: died.exitCode ?? 'signal', tail: died.tail, log });
   if (outcome) return outcome;
@@ -103,11 +103,11 @@ async function served<Value>(
   return fail('server.late', { command, url, timeoutMs, tail: (exit as ProcessExit | undefined)?.tail ?? '', log });
 }
 
-async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise<boolean> {
+async function waitUntilReady(url: string, timeoutMs: number, over: AbortSignal): Promise<boolean> {
   const giveUpAt = performance.now() + timerMs(timeoutMs);
   while (!over.aborted && performance.now() < giveUpAt) {
     if (await isAnswering(url, over)) return !over.aborted;
-    await delay(everyMs);
+    await delay(pollMs);
   }
   return false;
 }

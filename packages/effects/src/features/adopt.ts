@@ -1,4 +1,4 @@
-/** Writes a plan as the two files of a mission, and takes it up (M-03, M-04). The contract comes first, as it was made first. */
+/** Writes a plan as the two files of a mission and imports it (M-03, M-04), the contract first. */
 import type { ImportedPlan } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';

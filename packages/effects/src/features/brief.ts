@@ -1,4 +1,4 @@
-/** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
+/** Writes the brief of a feature for its lane: the claimed assertions and earlier setbacks. */
 
 import { join, relative } from 'node:path';
 import type { RedCheck } from '@harness/core/checks/check-round';
@@ -25,7 +25,7 @@ export async function briefFeature(
   { plan, feature, setback }: Args,
 ): Promise<Outcome<FeatureBrief>> {
   const { runFolder, key, repo } = work;
-  const { found, assertions } = featureIn(await readStoredPlan(work, plan), feature);
+  const { found, assertions } = findFeature(await readStoredPlan(work, plan), feature);
   const earlier = setback === null ? null : await withNote(repo, feature, await readText(repo, setback));
   return ok({
     title: found.title.split('\n')[0]?.slice(0, 72) ?? feature,
@@ -36,23 +36,23 @@ export async function briefFeature(
   });
 }
 
-/** What somebody found out about a feature that kept failing goes with what went wrong (MO-22). */
+/** Adds the debug note of a feature to its setback (MO-22). */
 async function withNote(repo: string, feature: string, setback: string | null): Promise<string | null> {
   const note = await readText(repo, `${harnessFolder}/${debugFile(feature)}`);
   return note === null || setback === null ? setback : `${setback}\n\n${note}`;
 }
 
-function featureIn({ features, assertions }: MissionPlan, id: string) {
+function findFeature({ features, assertions }: MissionPlan, id: string) {
   const found = features.find((feature) => feature.id === id);
   if (found === undefined) throw new InvalidPlanError(`the plan has no feature ${id}`);
   return { found, assertions: assertions.filter((assertion) => found.claims.includes(assertion.id)) };
 }
 
-/** Every feature with what it claims: for who writes about all of them. */
+/** All features with their claims, for roles that write about all of them. */
 export async function outlineFeatures(work: FeaturesContext, { plan }: Pick<Args, 'plan'>): Promise<Outcome<Artifact>> {
   const kept = await readStoredPlan(work, plan);
   const texts = kept.features.map(({ id }) => {
-    const { found, assertions } = featureIn(kept, id);
+    const { found, assertions } = findFeature(kept, id);
     return featureText(found, assertions);
   });
   return ok(await writeArtifact(work.runFolder, `${work.key}.features.md`, texts.join('\n')));
@@ -77,15 +77,15 @@ interface Setback {
   readonly red: readonly RedCheck[];
 }
 
-const mostLogBytes = 20_000;
+const maxLogBytes = 20_000;
 
-/** What went wrong, as a file that the next lane is handed and a person can read (MO-29). */
+/** Writes the setback as a file for the next lane and for people (MO-29). */
 export async function keepSetback(
   { repo, runFolder, key }: FeaturesContext,
   { because, said, red }: Setback,
 ): Promise<Outcome<{ readonly file: string }>> {
   const logs = red.map(({ command, tail, log }) =>
-    [`## ${command}`, log === null ? tail : readArtifact(runFolder, log, mostLogBytes)].join('\n\n'),
+    [`## ${command}`, log === null ? tail : readArtifact(runFolder, log, maxLogBytes)].join('\n\n'),
   );
   const text = [`# ${because}`, ...(said === '' ? [] : [said]), ...logs].join('\n\n');
   const { path } = await writeArtifact(runFolder, `${key}.setback.md`, `${text}\n`);

@@ -1,14 +1,14 @@
-/** What every operation on the files of a mission is told. */
+/** Context of every operation on the files of a mission. */
 export interface FeaturesContext {
-  /** The absolute root of the checkout. */
+  /** Absolute root of the checkout. */
   readonly repo: string;
   readonly run: string;
   readonly key: string;
-  /** The absolute folder of the run. */
+  /** Absolute folder of the run. */
   readonly runFolder: string;
 }
 
-/** The files are not in order: somebody changed them while a run was at work. */
+/** The plan files are invalid: they were changed while a run used them. */
 export class InvalidPlanError extends Error {
   override readonly name = 'Broken';
 }

@@ -1,4 +1,4 @@
-/** Issues become features of the plan (MO-15): each claims again what was claimed where it was found. */
+/** Turns issues into features of the plan (MO-15). Each claims the assertions of the feature in which it was found. */
 import type { FeatureProgress, MissionPlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Feature } from '@harness/core/input-files/features';
@@ -19,20 +19,24 @@ export async function convertIssues(
 ): Promise<Outcome<{ readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }>> {
   const plan = await readStoredPlan(work, file);
   const fixes = triageIssues(issues.filter(isPromoted), knownIssues(plan.features)).map((issue, n) =>
-    fixOf(plan, issue, n),
+    toFixFeature(plan, issue, n),
   );
   const kept = await storePlan(work, { ...plan, features: [...plan.features, ...fixes] });
   return ok({ plan: kept, features: fixes.map(toFeatureProgress) });
 }
 
-/** The number follows from the plan, so it is the same after a crash; none is given twice, also when one was taken out. */
-function fixOf({ features }: MissionPlan, { title, foundDuring, codePointer }: Issue, n: number): Feature {
+/** The number follows from the plan, so it is the same after a crash and is never reused. */
+function toFixFeature({ features }: MissionPlan, { title, foundDuring, codePointer }: Issue, n: number): Feature {
   const numbers = features.map(({ id }) => Number(/^F-FIX-(\d+)$/.exec(id)?.[1] ?? 0));
   const number = Math.max(0, ...numbers) + n + 1;
   const found = features.find(({ id }) => id === foundDuring);
   return {
-    ...{ id: `F-FIX-${String(number).padStart(3, '0')}`, title, claims: found?.claims ?? [], status: 'todo' },
-    ...{ attempts: 0, dependsOn: found ? [found.id] : [] },
+    id: `F-FIX-${String(number).padStart(3, '0')}`,
+    title,
+    claims: found?.claims ?? [],
+    status: 'todo',
+    attempts: 0,
+    dependsOn: found ? [found.id] : [],
     more: codePointer === undefined ? {} : { codePointer },
     sourceIssueId: `I-${String(number).padStart(4, '0')}`,
   };

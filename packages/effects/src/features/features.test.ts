@@ -1,4 +1,4 @@
-/** The files of a mission: its plan is taken up once and kept by its hash; lanes are told of it; notes come and go. */
+/** Tests the files of a mission: the plan and its hash, the briefs of lanes, and notes. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -37,7 +37,7 @@ const plan: MissionPlan = {
   ],
 };
 
-function at(repo: Scratch) {
+function performIn(repo: Scratch) {
   const performer = featuresPerformer({ repo: repo.root, runFolder: (run) => join(repo.root, '.harness/runs', run) });
   mkdirSync(join(repo.root, '.harness/runs/r'), { recursive: true });
   let n = 0;
@@ -51,9 +51,9 @@ const value = <Value>(outcome: Outcome<Value>): Value => {
   return outcome.value;
 };
 
-test('M-02 without a plan the spec is read; a plan that was adopted is found, and looks the same', async () => {
+test('M-02 reads the spec without a plan, and finds an adopted plan unchanged', async () => {
   const repo = scratch();
-  const perform = at(repo);
+  const perform = performIn(repo);
   writeFileSync(join(repo.root, 'SPEC.md'), '# Spec\n');
   const before: PlanLookup = value(await perform(act(lookForPlan, { spec: 'SPEC.md' })));
   expect(before).toMatchObject({ head: repo.git('rev-parse', 'HEAD'), found: null, spec: { bytes: 7 } });
@@ -67,9 +67,9 @@ test('M-02 without a plan the spec is read; a plan that was adopted is found, an
   expect(found?.features).toEqual(adopted.features);
 });
 
-test('a plan that is not in order, or was changed behind its run, is not worked on', async () => {
+test('rejects an invalid plan, and a plan that was changed after its run stored it', async () => {
   const repo = scratch();
-  const perform = at(repo);
+  const perform = performIn(repo);
   const { plan: file } = value(await perform(act(adoptPlan, { plan })));
   writeFileSync(join(repo.root, file.file), '{}');
   expect(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback: null }))).toMatchObject({
@@ -81,29 +81,31 @@ test('a plan that is not in order, or was changed behind its run, is not worked 
   });
 });
 
-describe('a lane is told', () => {
-  test('MO-29 its assertions, the commands among them, its files, and what went wrong before', async () => {
+describe('the brief of a lane', () => {
+  test('MO-29 contains its assertions, their commands, its files and earlier setbacks', async () => {
     const repo = scratch();
-    const perform = at(repo);
+    const perform = performIn(repo);
     const { plan: file } = value(await perform(act(adoptPlan, { plan })));
     const red = [{ command: 'npm test', tail: 'it broke', log: null }];
     const setback = value(await perform(act(keepSetback, { because: 'checks', said: 'no', red }))).file;
     const first: FeatureBrief = value(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback })));
     expect(first).toMatchObject({ title: 'Log in', commands: ['npm run smoke'] });
-    const told = (path = '') => readFileSync(join(repo.root, '.harness/runs/r', path), 'utf8');
-    expect(told(first.task.path)).toContain('## VAL-AUTH-1: one can log in');
-    expect(told(first.task.path)).not.toContain('VAL-UI-1');
-    expect(told(first.setback?.path)).toContain('it broke');
+    const read = (path = '') => readFileSync(join(repo.root, '.harness/runs/r', path), 'utf8');
+    expect(read(first.task.path)).toContain('## VAL-AUTH-1: one can log in');
+    expect(read(first.task.path)).not.toContain('VAL-UI-1');
+    expect(read(first.setback?.path)).toContain('it broke');
     const second = value(await perform(act(briefFeature, { plan: file, feature: 'F-2', setback: null })));
     expect(second).toMatchObject({ files: ['src/**'], commands: [], setback: null });
   });
 
-  test('MO-15, MO-23 of what was filed: critical and major issues become features once, the same ones after a crash', async () => {
+  test('MO-15, MO-23 turns critical and major issues into features once, with the same ids after a crash', async () => {
     const repo = scratch();
-    const perform = at(repo);
+    const perform = performIn(repo);
     const { plan: file } = value(await perform(act(adoptPlan, { plan })));
     const issues = (['major', 'nit', 'critical'] as const).map((severity) => ({
-      ...{ title: `a ${severity} one`, severity, foundDuring: 'F-1' },
+      title: `a ${severity} one`,
+      severity,
+      foundDuring: 'F-1',
     }));
     const convert = () => perform(act(convertIssues, { plan: file, issues }), '9/converted');
     const converted = value(await convert());
@@ -129,9 +131,9 @@ describe('a lane is told', () => {
   });
 });
 
-test('MO-10 a checkpoint waits as a file; granted, it is gone, and has fired', async () => {
+test('MO-10 a pending checkpoint is a file; after its grant the file is removed and the checkpoint has fired', async () => {
   const repo = scratch();
-  const perform = at(repo);
+  const perform = performIn(repo);
   const there = (name: string) => existsSync(join(repo.root, '.harness', name));
   await perform(act(writeNote, { note: { is: 'checkpoint', name: 'plan', description: 'Look.' } }));
   writeFileSync(join(repo.root, '.harness/checkpoint-plan.granted'), '');
@@ -147,9 +149,9 @@ test('MO-10 a checkpoint waits as a file; granted, it is gone, and has fired', a
   expect(there('escalation.md')).toBe(false);
 });
 
-test('MO-10, MO-22 what was granted before a mission began is consumed with it; a debug note goes with a setback', async () => {
+test('MO-10, MO-22 settles grants from before the mission, and adds a debug note to a setback', async () => {
   const repo = scratch();
-  const perform = at(repo);
+  const perform = performIn(repo);
   const there = (name: string) => existsSync(join(repo.root, '.harness', name));
   mkdirSync(join(repo.root, '.harness/checkpoint-folder.md'));
   const files = [
@@ -169,6 +171,6 @@ test('MO-10, MO-22 what was granted before a mission began is consumed with it; 
   expect(repo.read('.harness/debug/F-1.md')).toContain('line 3 never returns');
   const { file } = value(await perform(act(keepSetback, { because: 'checks', said: 'it is red', red: [] })));
   const { setback } = value(await perform(act(briefFeature, { plan: kept, feature: 'F-1', setback: file })));
-  const told = repo.read(join('.harness/runs/r', setback?.path ?? ''));
-  expect([told.includes('it is red'), told.includes('line 3 never returns')]).toEqual([true, true]);
+  const text = repo.read(join('.harness/runs/r', setback?.path ?? ''));
+  expect([text.includes('it is red'), text.includes('line 3 never returns')]).toEqual([true, true]);
 });

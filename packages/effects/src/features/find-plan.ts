@@ -1,4 +1,4 @@
-/** Looks for the plan of a mission that is there already, and reads the spec for who would have to make one (M-02). */
+/** Finds an existing mission plan, and reads the spec for a new one (M-02). */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlanLookup } from '@harness/core/effects/features';
@@ -16,7 +16,7 @@ import { type MissionStart, saveMissionMaterial } from './mission-material.ts';
 import { settleNote } from './notes.ts';
 import { storePlan, toImportedPlan } from './plan-file.ts';
 
-/** As much as a prompt takes whole: a spec that was cut would be planned by half. */
+/** Limit of a prompt: a truncated spec would lead to half a plan. */
 export const maxSpecBytes = 200_000;
 const maxPlanBytes = 4_000_000;
 
@@ -24,8 +24,8 @@ interface Args extends MissionStart {
   readonly spec: string;
 }
 
-export async function lookForPlan(work: FeaturesContext, { spec, ...beginning }: Args): Promise<Outcome<PlanLookup>> {
-  await saveMissionMaterial(work, beginning);
+export async function lookForPlan(work: FeaturesContext, { spec, ...start }: Args): Promise<Outcome<PlanLookup>> {
+  await saveMissionMaterial(work, start);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   await consumeGrants(work);
   const granted = firedIn(work.repo);
@@ -35,7 +35,7 @@ export async function lookForPlan(work: FeaturesContext, { spec, ...beginning }:
   return ok({ head, spec: null, found: toImportedPlan(await storePlan(work, read.plan), read.plan), granted });
 }
 
-/** The plan in the files of a checkout; null when there is none. */
+/** Reads the plan files of a checkout; `null` if there are none. */
 export function findExistingPlan(repo: string): PlanRead | null {
   const features = planText(repo, 'features.json');
   if (features.is === 'missing') return null;
@@ -48,14 +48,14 @@ export function findExistingPlan(repo: string): PlanRead | null {
 export type PlanText =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'missing' }
-  /** Something is there that is no text: a link, a folder, far too much. */
+  /** Not a text file: a link, a folder, or too large. */
   | { readonly is: 'strange'; readonly detail: string };
 
-/** One file of a plan, by its name below `.harness`. */
+/** Reads one plan file by its name below `.harness`. */
 export function planText(repo: string, name: string): PlanText {
-  const place = containLink(repo, `${harnessFolder}/${name}`);
-  const file = place.ok ? readTextFile(place.path, maxPlanBytes) : ({ is: place.why } as const);
-  // A checkout of git on another system writes other ends of lines: nobody changed anything by that.
+  const path = containLink(repo, `${harnessFolder}/${name}`);
+  const file = path.ok ? readTextFile(path.path, maxPlanBytes) : ({ is: path.why } as const);
+  // Git may check out other line endings on another system; that is not an edit.
   if (file.is === 'text') return { is: 'text', text: file.text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n') };
   return file.is === 'missing'
     ? { is: 'missing' }
@@ -71,16 +71,16 @@ async function specOf({ repo, runFolder, key }: FeaturesContext, spec: string) {
   return writeArtifact(runFolder, `${key}.spec.md`, file.text);
 }
 
-/** What somebody granted before this mission began, with what it was granted for: both are consumed (MO-10). */
+/** Settles checkpoints that were granted before this mission started, with their pending files (MO-10). */
 async function consumeGrants(work: FeaturesContext): Promise<void> {
-  const there = readdirSync(join(work.repo, harnessFolder), { withFileTypes: true });
-  const names = there.filter((one) => one.isFile()).map(({ name }) => name);
+  const entries = readdirSync(join(work.repo, harnessFolder), { withFileTypes: true });
+  const names = entries.filter((one) => one.isFile()).map(({ name }) => name);
   const granted = new Set(names.flatMap((name) => grantedCheckpoint(name) ?? []));
   for (const checkpoint of granted)
     if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
 }
 
-/** Checkpoints that have fired before: they do not fire again (MO-10). */
+/** Checkpoints that fired before; they do not fire again (MO-10). */
 function firedIn(repo: string): readonly string[] {
   return readdirSync(join(repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
 }

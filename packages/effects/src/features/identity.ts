@@ -10,14 +10,14 @@ import { addIdentityLines, identityRoles, identityText } from '@harness/core/mem
 import { nullIfMissing } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 
-/** `~` is the home of who runs it; what is no absolute path begins at `from`. */
+/** `~` is the home of the user; a relative path starts at `from`. */
 export const identityFolder = (dir: string, from = '.'): string =>
   resolve(from, dir.replace(/^~(?=\/|$)/, process.env['HOME'] || homedir()));
 
 const textIn = async (folder: string, name: string): Promise<string> =>
   (await readFile(join(folder, name), 'utf8').catch(nullIfMissing)) ?? '';
 
-/** What each role that was in a mission before is; who was not is left out. */
+/** Identity per role; roles without one are omitted. */
 export async function readIdentities(dir: string): Promise<Readonly<Record<string, string>>> {
   const folder = identityFolder(dir);
   const all = await Promise.all(
@@ -26,7 +26,7 @@ export async function readIdentities(dir: string): Promise<Readonly<Record<strin
   return Object.fromEntries(all.filter(([, text]) => text !== ''));
 }
 
-/** What could not be written changes nothing for the mission: `left` says why. */
+/** A write error does not affect the mission: `left` contains its message. */
 export async function addToIdentities(
   dir: string,
   lessons: Readonly<Record<string, readonly string[]>>,
@@ -35,7 +35,7 @@ export async function addToIdentities(
   const folder = identityFolder(dir);
   try {
     await mkdir(folder, { recursive: true });
-    return { taught: await locked(folder, () => teachAll(folder, lessons)), left: '' };
+    return { taught: await withLock(folder, () => teachAll(folder, lessons)), left: '' };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -53,7 +53,7 @@ async function teachAll(folder: string, lessons: Readonly<Record<string, readonl
     const [name, olderName] = [`${role}.md`, `${role}.older.md`];
     const before = { current: await textIn(folder, name), older: await textIn(folder, olderName) };
     const after = addIdentityLines(before, lines, today);
-    // The older file first: what is moved is for a moment in both, never in none.
+    // Write the older file first: a moved line is briefly in both, never in none.
     if (after.older !== before.older) await replaceFile(join(folder, olderName), after.older, replacing);
     if (after.current !== before.current) await replaceFile(join(folder, name), after.current, replacing);
     count += linesOf(after.current) + linesOf(after.older) - linesOf(before.current) - linesOf(before.older);
@@ -63,16 +63,16 @@ async function teachAll(folder: string, lessons: Readonly<Record<string, readonl
 
 const linesOf = (text: string) => text.split('\n').length;
 
-/** Longer than anybody holds it: who died with it does not hold up who comes after. */
+/** Longer than any writer holds the lock, so that a dead process blocks no other. */
 const staleMs = 10_000;
-const againMs = 50;
+const retryMs = 50;
 
-async function locked<T>(folder: string, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = join(folder, '.lock');
-  while (!(await taken(lock))) {
+  while (!(await tryTakeLock(lock))) {
     const held = await stat(lock).catch(nullIfMissing);
     if (held && Date.now() - held.mtimeMs > staleMs) await rm(lock, { recursive: true, force: true });
-    else await delay(againMs);
+    else await delay(retryMs);
   }
   try {
     return await work();
@@ -81,7 +81,7 @@ async function locked<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const taken = (lock: string): Promise<boolean> =>
+const tryTakeLock = (lock: string): Promise<boolean> =>
   mkdir(lock).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** What is written of a mission's memory: real files, repeated and cut off. */
+/** Tests the files of a mission's memory, also repeated and interrupted. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ function folder(): string {
 }
 const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');
 
-test('MO-23 keeping the same again writes nothing twice', async () => {
+test('MO-23 saving the same memory again writes nothing twice', async () => {
   const [repo, identityDir] = [folder(), join(folder(), 'identity')];
   mkdirSync(join(repo, '.harness/memory'), { recursive: true });
-  const said = { atMs: 1_000, role: 'worker', kind: 'TRICK', text: 'run it twice' } as const;
-  const entries = ['F-1', 'F-2'].map((feature, n) => ({ ...said, feature, id: `r/${n}/a#0` }));
+  const entry = { atMs: 1_000, role: 'worker', kind: 'TRICK', text: 'run it twice' } as const;
+  const entries = ['F-1', 'F-2'].map((feature, n) => ({ ...entry, feature, id: `r/${n}/a#0` }));
   writeFileSync(join(repo, '.harness/memory/raw.md'), sessionMemoryText('', 'r', { entries, curatedAtMs: null }));
   const curation: Curation = { summary: ['a', 'b'], memory: { history: ['it was built'] } };
   const work = { repo, run: 'r', key: '1/kept', runFolder: repo };
@@ -40,7 +40,7 @@ test('MO-23 keeping the same again writes nothing twice', async () => {
   expect(files()).toEqual(before);
 });
 
-test('M-34 missions of several repositories teach at the same time, and every line is there once', async () => {
+test('M-34 missions of several repositories write at the same time, and every line exists once', async () => {
   const dir = join(folder(), 'identity');
   const lessons = Array.from({ length: 12 }, (_, n) => ({ worker: [`lesson ${n}`, 'what all of them learnt'] }));
   await Promise.all(lessons.map((each) => addToIdentities(dir, each)));
@@ -51,7 +51,7 @@ test('M-34 missions of several repositories teach at the same time, and every li
   expect([...lines].sort()).toEqual([...lessons.map((_, n) => `lesson ${n}`), 'what all of them learnt'].sort());
 });
 
-test('M-34 a place that cannot be written to is told, and stops nothing', async () => {
+test('M-34 reports a folder that cannot be written, and continues', async () => {
   const place = join(folder(), 'file');
   writeFileSync(place, '');
   expect(await addToIdentities(join(place, 'identity'), { worker: ['x'] })).toMatchObject({
@@ -60,7 +60,7 @@ test('M-34 a place that cannot be written to is told, and stops nothing', async 
   });
 });
 
-test('M-24, MO-03 a run keeps what it began with: the identities, and what a person adds to a role', async () => {
+test('M-24, MO-03 a run keeps its initial identities and added prompts', async () => {
   const [run, dir, repo] = [folder(), folder(), folder()];
   writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 a\n');
   writeFileSync(join(repo, 'house.md'), 'Use tabs.\n');

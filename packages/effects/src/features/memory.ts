@@ -1,7 +1,7 @@
 /**
- * Writes the memory of a mission: its summary and long memory in the checkout, and what roles take along to missions to come.
+ * Writes the memory of a mission: its summary and long-term memory in the checkout, and the identity of roles.
  *
- * Every file is replaced as a whole, and a line that is there is not written again: repeated after a crash, it comes to the same.
+ * Every file is replaced as a whole and no line is written twice, so a repetition after a crash changes nothing.
  */
 import type { SavedMemory } from '@harness/core/effects/memory';
 import { type Outcome, ok } from '@harness/core/failure/failure';

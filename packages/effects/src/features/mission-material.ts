@@ -1,6 +1,6 @@
 /**
- * Saves the identities of the roles and the prompts that a person adds, when a mission starts. They stay in the folder of
- * the run, so that its prompts begin the same until it ends (M-24).
+ * Saves the identities of the roles and the prompts that a person adds, when a mission starts. They stay in the folder
+ * of the run, so that its prompts begin the same until it ends (M-24).
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,11 +15,11 @@ const name = 'taken.json';
 
 export interface MissionStart {
   readonly identityDir?: string;
-  /** By the id of a role: the text itself, or a file of the repository (MO-03). */
+  /** By role id: the text, or the path of a file in the repository (MO-03). */
   readonly prompts?: Readonly<Record<string, string>>;
 }
 
-interface Taken {
+interface Material {
   readonly identities: Readonly<Record<string, string>>;
   readonly prompts: Readonly<Record<string, string>>;
 }
@@ -31,17 +31,17 @@ export async function saveMissionMaterial(
 ): Promise<void> {
   const path = join(runFolder, name);
   if ((await readFile(path).catch(nullIfMissing)) !== null) return;
-  const texts = Object.entries(prompts).map(async ([role, said]) => [role, await textOf(repo, said)] as const);
-  const taken: Taken = {
+  const texts = Object.entries(prompts).map(async ([role, value]) => [role, await textOf(repo, value)] as const);
+  const material: Material = {
     identities: identityDir === undefined ? {} : await readIdentities(identityDir),
     prompts: Object.fromEntries(await Promise.all(texts)),
   };
-  await replaceFile(path, ownRedactor().text(JSON.stringify(taken, null, 2)), { durable: true, mode: 0o600 });
+  await replaceFile(path, ownRedactor().text(JSON.stringify(material, null, 2)), { durable: true, mode: 0o600 });
 }
 
-/** The text of a file, or `said` itself if it names no file. */
-const textOf = async (repo: string, said: string): Promise<string> =>
-  (said.includes('\n') ? null : await readText(repo, said)) ?? said;
+/** The text of a file, or `value` if it is not a file. */
+const textOf = async (repo: string, value: string): Promise<string> =>
+  (value.includes('\n') ? null : await readText(repo, value)) ?? value;
 
 /** Empty texts if the run has saved none. `role` is an id, `mission.worker`. */
 export function readMissionMaterial(
@@ -49,7 +49,7 @@ export function readMissionMaterial(
   role: string,
 ): { readonly identity: string; readonly added: string } {
   try {
-    const { identities, prompts } = JSON.parse(readFileSync(join(runFolder, name), 'utf8')) as Taken;
+    const { identities, prompts } = JSON.parse(readFileSync(join(runFolder, name), 'utf8')) as Material;
     return { identity: identities[role.slice(role.indexOf('.') + 1)] ?? '', added: prompts[role]?.trim() ?? '' };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { identity: '', added: '' };

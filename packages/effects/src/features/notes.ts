@@ -1,4 +1,4 @@
-/** Files for people below `.harness`: an escalation, a checkpoint that waits; and what is over is taken away again. */
+/** Writes files for people below `.harness` (escalations, pending checkpoints), and removes settled ones. */
 import { rm } from 'node:fs/promises';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import {
@@ -19,10 +19,10 @@ export async function writeNote(
   return ok('written');
 }
 
-type Settled = { readonly escalation: true } | { readonly checkpoint: string } | { readonly withdrawn: string };
+type SettledNote = { readonly escalation: true } | { readonly checkpoint: string } | { readonly withdrawn: string };
 
-/** That a checkpoint has fired is written before what granted it goes: it must not fire again. */
-export async function settleNote({ repo }: FeaturesContext, settled: Settled): Promise<Outcome<'settled'>> {
+/** Records that the checkpoint fired before its grant is removed: it must not fire again. */
+export async function settleNote({ repo }: FeaturesContext, settled: SettledNote): Promise<Outcome<'settled'>> {
   const remove = (name: string) => rm(resolveInside(repo, `${harnessFolder}/${name}`), { force: true });
   if ('escalation' in settled) {
     await remove(escalationFile);

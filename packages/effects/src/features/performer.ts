@@ -1,4 +1,4 @@
-/** Performs `features`: the files of a mission in the checkout, and what its lanes are told of them. */
+/** Performs `features`: the files of a mission in the checkout, and the briefs of its lanes. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
@@ -17,7 +17,7 @@ import { settleNote, writeNote } from './notes.ts';
 import { lookAtEdit, setEditAside, takeEdit } from './plan-edit.ts';
 
 interface Settings {
-  /** The top of the user's working tree. */
+  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
 }
@@ -39,7 +39,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'settle-note': settleNote,
 };
 
-/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+/** Ignores the signal: operations are short and should complete. */
 export const featuresPerformer = (settings: Settings): Performer<AbortSignal> =>
   withRedaction(performerFor(settings), ownRedactor);
 
@@ -52,13 +52,13 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
     if (perform === undefined) throw new Error(`No such operation of features: ${op}`);
     const outcome = await toGitOutcome(op, repo, async () => {
       const work: FeaturesContext = { repo: await realpath(repo), run, key, runFolder: await realpath(runFolder(run)) };
-      return perform(work, args as never).catch(expected);
+      return perform(work, args as never).catch(expectedFailure);
     });
     return { outcome };
   },
 });
 
-function expected(error: unknown): Outcome<never> {
+function expectedFailure(error: unknown): Outcome<never> {
   if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   if (error instanceof InvalidPlanError) return fail('features.broken', { detail: error.message });
   throw error;

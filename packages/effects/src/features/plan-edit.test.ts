@@ -1,4 +1,4 @@
-/** The files of a plan that a person changed: taken over if they are in order, or moved beside, whatever they are. */
+/** Tests manual edits of plan files: valid ones are imported, others are moved aside. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adoptPlan, lookAtEdit, type MissionPlanFile, setEditAside, takeEdit } from '@harness/core/effects/features';
@@ -19,7 +19,7 @@ const plan: MissionPlan = {
   assertions: [{ ...claim, id: 'VAL-A-1', text: 'one can log in' }],
 };
 
-async function adopted() {
+async function setUp() {
   const repo = scratch();
   const performer = featuresPerformer({ repo: repo.root, runFolder: (run) => join(repo.root, '.harness/runs', run) });
   mkdirSync(join(repo.root, '.harness/runs/r'), { recursive: true });
@@ -38,8 +38,8 @@ async function adopted() {
 
 const written = { id: 'F-2', title: 'Log out', claims: ['VAL-A-1'], status: 'in_progress', attempts: 1 };
 
-test('what is in order is taken over with its statuses as they are written; a contract that is gone is the one it has', async () => {
-  const { path, take } = await adopted();
+test('imports a valid edit with its statuses, and keeps the contract if its file is missing', async () => {
+  const { path, take } = await setUp();
   writeFileSync(path('features.json'), `\uFEFF${JSON.stringify([written]).replaceAll(',', ',\r\n')}`);
   rmSync(path('validation-contract.md'));
   expect(await take()).toMatchObject({
@@ -47,8 +47,8 @@ test('what is in order is taken over with its statuses as they are written; a co
   });
 });
 
-test('what is not in order is refused with what is wrong, and stays as it is', async () => {
-  const { path, take } = await adopted();
+test('refuses an invalid edit with its problems, and leaves it unchanged', async () => {
+  const { path, take } = await setUp();
   const text = JSON.stringify([written, written]);
   writeFileSync(path('features.json'), text);
   expect(await take()).toEqual(ok({ is: 'refused', problems: 'duplicate-id: F-2' }));
@@ -65,15 +65,15 @@ test.each([
   ['a link', (path: string) => symlinkSync('/etc/passwd', path), 'features.json: link'],
   ['a folder', (path: string) => mkdirSync(path), 'features.json: not a file'],
 ])('%s in its place is never read, and is moved as it is', async (_, put, problems) => {
-  const { path, take, setAside } = await adopted();
+  const { path, take, setAside } = await setUp();
   rmSync(path('features.json'));
   put(path('features.json'));
   expect(await take()).toEqual(ok({ is: 'refused', problems }));
   expect(await setAside()).toEqual(ok({ kept: ['.harness/features.json.yours-1'] }));
 });
 
-test('whether it is edited is seen from both files; one that is gone is not', async () => {
-  const { path, look } = await adopted();
+test('detects an edit in either file; a missing file is not an edit', async () => {
+  const { path, look } = await setUp();
   expect(await look()).toEqual(ok({ isEdited: false }));
   rmSync(path('features.json'));
   expect(await look()).toEqual(ok({ isEdited: false }));
@@ -84,8 +84,8 @@ test('whether it is edited is seen from both files; one that is gone is not', as
   expect(await look()).toEqual(ok({ isEdited: true }));
 });
 
-test('overwritten, both files are kept beside, each under a name of its own, and the contract is written again', async () => {
-  const { path, setAside, repo } = await adopted();
+test('moves both files aside under new names, and writes the contract again', async () => {
+  const { path, setAside, repo } = await setUp();
   const contract = repo.read('.harness/validation-contract.md');
   writeFileSync(path('features.json'), 'mine');
   writeFileSync(path('validation-contract.md'), 'VAL-A-1: something else');

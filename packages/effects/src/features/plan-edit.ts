@@ -1,4 +1,4 @@
-/** What a person made of the files of a plan by hand: taken over as it is now, or put beside them (contracts §3). */
+/** Detects manual edits of the plan files, and imports them or moves them aside (contracts §3). */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,16 +19,16 @@ interface Args {
   readonly begun: readonly string[];
 }
 
-type Rows = Parameters<typeof standingText>[1];
-interface Standings {
-  readonly features: Rows;
-  readonly shown?: Rows;
+type StatusRows = Parameters<typeof standingText>[1];
+interface Progress {
+  readonly features: StatusRows;
+  readonly shown?: StatusRows;
 }
 
-/** What is gone was not changed: it is written again. */
+/** A missing file is not an edit: it is written again. */
 export async function lookAtEdit(
   work: FeaturesContext,
-  { plan: file, features: now, shown = now }: Pick<Args, 'plan'> & Standings,
+  { plan: file, features: now, shown = now }: Pick<Args, 'plan'> & Progress,
 ): Promise<Outcome<{ readonly isEdited: boolean }>> {
   const plan = await readStoredPlan(work, file);
   const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
@@ -46,35 +46,35 @@ export async function takeEdit(work: FeaturesContext, { plan: file, begun }: Arg
   if (strange !== undefined) return ok({ is: 'refused', problems: strange });
   if (features.is !== 'text') return ok({ is: 'refused', problems: 'features.json is not there' });
   const read = readPlanEdit(features.text, contract.is === 'text' ? contract.text : null, { plan, begun });
-  if (read.is !== 'plan') return ok({ is: 'refused', problems: shortly(read) });
-  // Statuses as they are written there: whether somebody is at work on one is known to the mission alone.
+  if (read.is !== 'plan') return ok({ is: 'refused', problems: truncateProblems(read) });
+  // Keep the written statuses: only the mission knows which features are in work.
   const rows = read.plan.features.map((feature) => ({ ...toFeatureProgress(feature), status: feature.status }));
   return ok({ is: 'taken', plan: await storePlan(work, read.plan), features: rows });
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 
-/** A question must be read: of a list that nobody reads to its end, the beginning. */
-function shortly(read: Exclude<PlanRead, { is: 'plan' }>): string {
+/** Limits the list, because a person reads it in a question. */
+function truncateProblems(read: Exclude<PlanRead, { is: 'plan' }>): string {
   const problems = describePlanProblem(read).split('; ');
-  const rest = problems.length - mostProblems;
-  return [...problems.slice(0, mostProblems), ...(rest > 0 ? [`… +${rest}`] : [])].join('; ');
+  const rest = problems.length - maxProblems;
+  return [...problems.slice(0, maxProblems), ...(rest > 0 ? [`… +${rest}`] : [])].join('; ');
 }
 
-/** Moved, whatever it is: a link or a folder too. The contract is written again here, the features by their view. */
+/** Moves the edited files, also a link or a folder. Writes the contract again; the view writes the features. */
 export async function setEditAside(
   work: FeaturesContext,
   { plan: file }: Pick<Args, 'plan'>,
 ): Promise<Outcome<{ readonly kept: readonly string[] }>> {
   const plan = await readStoredPlan(work, file);
   const isOther = isChanged(planText(work.repo, contractFile), plan);
-  const kept = [await aside(work, 'features.json'), ...(isOther ? [await aside(work, contractFile)] : [])];
+  const kept = [await moveAside(work, 'features.json'), ...(isOther ? [await moveAside(work, contractFile)] : [])];
   if (isOther) await writeFileWhole(work.repo, `${harnessFolder}/${contractFile}`, contractText(plan.assertions));
   return ok({ kept: kept.flatMap((one) => one ?? []) });
 }
 
-/** Nothing when it is gone, or was moved before a crash. */
-async function aside({ repo }: FeaturesContext, name: string): Promise<string | null> {
+/** `null` if the file is missing, or was moved before a crash. */
+async function moveAside({ repo }: FeaturesContext, name: string): Promise<string | null> {
   if (planText(repo, name).is === 'missing') return null;
   const path = join(resolveInside(repo, harnessFolder), name);
   let n = 1;

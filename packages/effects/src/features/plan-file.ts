@@ -1,4 +1,4 @@
-/** The plan of a mission as its run keeps it: written once, and never read as anything but what was written. */
+/** Stores the plan of a mission once in its run, and verifies its hash when reading it. */
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { FeatureProgress, ImportedPlan, MissionPlanFile } from '@harness/core/effects/features';
@@ -32,8 +32,12 @@ export const toImportedPlan = (plan: MissionPlanFile, { features }: MissionPlan)
   features: features.map(toFeatureProgress),
 });
 
-/** What another process had in hand when it stopped is begun anew: nothing of it is known here. */
+/** A feature that another process had in progress starts again: its state is unknown here. */
 export const toFeatureProgress = ({ id, dependsOn, claims, status, attempts }: Feature): FeatureProgress => ({
-  ...{ id, after: dependsOn, kinds: [...new Set(claims.map(kindOf))], attempts, architected: false },
+  id,
+  after: dependsOn,
+  kinds: [...new Set(claims.map(kindOf))],
+  attempts,
+  architected: false,
   status: status === 'in_progress' || status === 'validating' ? 'todo' : status,
 });

@@ -1,4 +1,4 @@
-/** Performs `fidelity`: gathers what is judged, and writes down what came of it. */
+/** Performs `fidelity`: collects the evidence and writes the report. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
@@ -11,10 +11,10 @@ import { ownRedactor } from '../secret/redactor.ts';
 import { type ProductGround, reportFidelity, surveyProduct } from './survey.ts';
 
 interface Settings {
-  /** The top of the user's working tree. */
+  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
-  /** Asked each time: the configuration of the repository may be another after a merge. */
+  /** Called for each operation: a merge may change the configuration of the repository. */
   ground(): Promise<ProductGround>;
 }
 
@@ -38,13 +38,13 @@ const performerFor = ({ repo, runFolder, ground }: Settings): Performer<AbortSig
     if (perform === undefined) throw new Error(`No such operation of fidelity: ${op}`);
     const outcome = await toGitOutcome(op, repo, async () => {
       const work: PlansContext = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
-      return perform(work, args as never, ground).catch(outside);
+      return perform(work, args as never, ground).catch(outsideFailure);
     });
     return { outcome };
   },
 });
 
-function outside(error: unknown): Outcome<never> {
+function outsideFailure(error: unknown): Outcome<never> {
   if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

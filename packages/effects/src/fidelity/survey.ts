@@ -1,4 +1,4 @@
-/** Gathers what the fidelity role is told: the spec, what was completed, and the files that the product consists of (D-60). */
+/** Collects the input of the fidelity role: the spec, completed plans and the files of the product (D-60). */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FidelityResult, ProductSurvey } from '@harness/core/effects/fidelity';
@@ -16,12 +16,12 @@ import { maxSpecBytes } from '../plans/survey.ts';
 import { readTextFile } from '../plans/text-file.ts';
 import { putReport } from '../report-file.ts';
 
-/** The role opens files itself: it is told where they are, and that is enough of each plan to know what it was about. */
-const mostFiles = 3_000;
-const mostOfPlan = 2_000;
-const mostOfPlans = 100_000;
+/** The role opens files itself; it needs their paths, and the start of each plan. */
+const maxFiles = 3_000;
+const maxPlanChars = 2_000;
+const maxPlansChars = 100_000;
 
-/** Where everything lies, as the configuration has it. */
+/** Configured folders of the product. */
 export interface ProductGround extends PlanFolders {
   readonly appPaths: readonly string[];
   readonly stateDir: string;
@@ -39,13 +39,13 @@ export async function surveyProduct(
   const read = readPlans(repo, { planDir, completedDir });
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
-  const keep = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);
+  const save = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);
   return ok({
     at: new Date().toISOString(),
     head: await gitOrThrow(repo, ['rev-parse', 'HEAD']),
-    spec: await keep('spec.md', file.text),
-    plans: await keep('plans.md', plansText(read.plans.filter(isCompleted))),
-    files: await keep('files.txt', await filesText(repo, appPaths)),
+    spec: await save('spec.md', file.text),
+    plans: await save('plans.md', plansText(read.plans.filter(isCompleted))),
+    files: await save('files.txt', await filesText(repo, appPaths)),
     places: { planDir, stateDir, base },
   });
 }
@@ -53,11 +53,11 @@ export async function surveyProduct(
 function plansText(completed: readonly PlanFile[]): string {
   const texts = completed
     .toSorted(byId)
-    .map(({ id, title, body }) => `# ${id} ${title}\n\n${body.trim().slice(0, mostOfPlan)}`);
-  return texts.join('\n\n').slice(0, mostOfPlans) || 'none';
+    .map(({ id, title, body }) => `# ${id} ${title}\n\n${body.trim().slice(0, maxPlanChars)}`);
+  return texts.join('\n\n').slice(0, maxPlansChars) || 'none';
 }
 
-/** As git sees them: what it ignores is built or fetched, and was specified by nobody. */
+/** Only files that git does not ignore: ignored ones are generated or downloaded. */
 async function filesText(repo: string, appPaths: readonly string[]): Promise<string> {
   const listed = [
     'ls-files',
@@ -69,11 +69,11 @@ async function filesText(repo: string, appPaths: readonly string[]): Promise<str
     ...appPaths.map((path) => `:(literal)${path}`),
   ];
   const paths = [...new Set((await gitOrThrow(repo, listed)).split('\0').filter((path) => path !== ''))];
-  const lines = paths.slice(0, mostFiles).flatMap((path) => {
+  const lines = paths.slice(0, maxFiles).flatMap((path) => {
     const size = lstatSync(join(repo, path), { throwIfNoEntry: false })?.size;
     return size === undefined ? [] : [`${path} (${size} bytes)`];
   });
-  const more = paths.length > mostFiles ? [`and ${paths.length - mostFiles} more`] : [];
+  const more = paths.length > maxFiles ? [`and ${paths.length - maxFiles} more`] : [];
   return [...lines, ...more].join('\n') || `nothing lies in ${appPaths.join(', ')}`;
 }
 

@@ -3,8 +3,7 @@
  *
  *   - A torn tail is cut off and stored beside the journal before the first line is added.
  *   - Every append checks that the file is still the opened one and has the expected length: a deposed owner has
- * another
- *     file, and its lines are lost.
+ *     another file, and its lines are lost.
  *   - A failed write is undone. A failed sync is never retried, because the lost data is unknown.
  */
 import {
