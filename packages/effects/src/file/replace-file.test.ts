@@ -56,7 +56,7 @@ test('several writers of a shared file each succeed', async () => {
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
-test('creates a file only if the path is free, also of a link that leads nowhere', async () => {
+test('creates a file only if the path is free, also of a dangling link', async () => {
   const folder = await testFolder();
   expect(await createFile(join(folder, 'a'), 'one')).toBe(true);
   expect(await createFile(join(folder, 'a'), 'two')).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Blocks every active plan of the base and puts the review beside them, as one `chore:` commit (DO-19): what holds the
- * plans is in the repository and not in a process, and reverting that one commit lifts it.
+ * Blocks all active plans of the base and adds the review plan in one `chore:` commit (DO-19). The block is in the
+ * repository, so reverting that commit lifts it.
  */
 import { basename, posix } from 'node:path';
 import type { FidelityResult } from '@harness/core/effects/fidelity';
@@ -24,7 +24,7 @@ export async function blockPlans(
 ) {
   const review = { path: posix.join(args.planDir, reviewFile), text: clean(reviewPlan(args)) };
   const treeOn = async (tip: string) => {
-    const tree = await writeTreeWith(repo, tip, [...(await activeOn(repo, tip, args.planDir)), review]);
+    const tree = await writeTreeWith(repo, tip, [...(await readBlockedPlans(repo, tip, args.planDir)), review]);
     return tree === (await gitOrThrow(repo, ['rev-parse', `${tip}^{tree}`])) ? null : tree;
   };
   const byPull = {
@@ -33,13 +33,13 @@ export async function blockPlans(
   };
   const chore = { base: args.base, subject: 'chore: block plans for a fidelity review', byPull };
   const { commit } = await commitChore(forge, repo, { ...chore, treeOn }, task);
-  // Before the commit, also when an earlier try made it.
-  const active = commit === null ? [] : await activeOn(repo, `${commit}^1`, args.planDir);
+  // The state before the commit, also if an earlier try made it.
+  const active = commit === null ? [] : await readBlockedPlans(repo, `${commit}^1`, args.planDir);
   return { commit, plans: active.map(({ id }) => id) };
 }
 
-/** The active plans of a commit, each as it is when it is blocked. What cannot be read is not ours to mend. */
-async function activeOn(
+/** Active plans of a commit, with their blocked text. Unreadable plans are skipped. */
+async function readBlockedPlans(
   repo: string,
   tip: string,
   planDir: string,

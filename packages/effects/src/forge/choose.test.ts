@@ -27,12 +27,12 @@ async function choosing(remote: string | null, kind?: 'local' | 'github', enviro
   return { chosen, server, isLocal: () => existsSync(join(repo.root, 'state/forge/origin.git')) };
 }
 
-const told = (act: Promise<unknown>) =>
+const failureOf = (act: Promise<unknown>) =>
   act.then(
     () => null,
     (error: unknown) => (error instanceof ForgeError ? error.failure : Promise.reject(error as Error)),
   );
-const asked = async (forge: Promise<Forge>) => told((await forge).look(1, task));
+const lookFailure = async (forge: Promise<Forge>) => failureOf((await forge).look(1, task));
 const hub = 'https://github.com/acme/app.git';
 
 test.each([
@@ -42,9 +42,9 @@ test.each([
   ['a remote elsewhere', 'git@gitlab.com:acme/app.git', undefined, { GH_TOKEN: testToken }],
   ['a remote that is a path', '/srv/app.git', undefined, { GH_TOKEN: testToken }],
   ['the configuration', hub, 'local', { GITHUB_TOKEN: testToken }],
-] as const)('%s makes it the local forge', async (_, remote, kind, env) => {
+] as const)('%s selects the local forge', async (_, remote, kind, env) => {
   const { chosen, server, isLocal } = await choosing(remote, kind, env);
-  expect(await asked(chosen)).toMatchObject({ code: 'forge.not-found' });
+  expect(await lookFailure(chosen)).toMatchObject({ code: 'forge.not-found' });
   expect([isLocal(), server.log]).toEqual([true, []]);
 });
 
@@ -52,22 +52,22 @@ test.each([
   ['a remote and a token', hub, undefined, { GITHUB_TOKEN: testToken }],
   ['the other name of the token', 'git@github.com:acme/app.git', undefined, { GH_TOKEN: testToken }],
   ['the configuration, for a mirror', '/srv/app.git', 'github', { GH_TOKEN: testToken, GITHUB_REPOSITORY: 'acme/app' }],
-] as const)('%s makes it GitHub', async (_, remote, kind, env) => {
+] as const)('%s selects GitHub', async (_, remote, kind, env) => {
   const { chosen, server, isLocal } = await choosing(remote, kind, env);
-  expect(await asked(chosen)).toMatchObject({ code: 'forge.not-found', params: { status: 404 } });
+  expect(await lookFailure(chosen)).toMatchObject({ code: 'forge.not-found', params: { status: 404 } });
   expect([isLocal(), server.log]).toEqual([false, [{ what: 'GET /repos/acme/app/pulls/1', status: 404 }]]);
 });
 
 test.each([
-  ['a token', hub, {}, { code: 'forge.unauthorized', params: { detail: 'set GITHUB_TOKEN or GH_TOKEN' } }],
-  ['a remote', null, { GITHUB_TOKEN: testToken }, { code: 'forge.not-found' }],
+  ['token', hub, {}, { code: 'forge.unauthorized', params: { detail: 'set GITHUB_TOKEN or GH_TOKEN' } }],
+  ['remote', null, { GITHUB_TOKEN: testToken }, { code: 'forge.not-found' }],
   [
-    'a safe way for the token',
+    'a safe connection for the token',
     hub,
     { GITHUB_TOKEN: testToken, GITHUB_API_URL: 'http://git.example.org' },
     { code: 'forge.unauthorized' },
   ],
-] as const)('GitHub by configuration without %s is told', async (_, remote, env, failure) => {
+] as const)('reports that the configured GitHub has no %s', async (_, remote, env, failure) => {
   const { chosen } = await choosing(remote, 'github', env);
-  expect(await told(chosen)).toMatchObject(failure);
+  expect(await failureOf(chosen)).toMatchObject(failure);
 });

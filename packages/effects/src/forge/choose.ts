@@ -1,6 +1,5 @@
 /**
- * Which forge a repository has: the one that its configuration names, else GitHub where a remote and a token are there,
- * else the local one.
+ * Chooses the forge of a repository: the configured one, else GitHub if a remote and a token exist, else the local one.
  */
 import { git } from '../git/command.ts';
 import type { Forge } from './forge.ts';
@@ -10,7 +9,7 @@ import type { LocalChecks } from './local/checks.ts';
 
 interface Settings {
   readonly repo: string;
-  /** What the configuration says; nothing means that it is found out. */
+  /** Configured kind; `undefined` chooses automatically. */
   readonly kind: 'local' | 'github' | undefined;
   readonly stateDir: string;
   readonly checks: LocalChecks;
@@ -25,11 +24,11 @@ export async function chooseForge({ repo, kind, stateDir, checks, environment }:
   return (await import('./github/forge.ts')).gitHubForge({ target: repo, remote, ...found });
 }
 
-/** Where GitHub is for this repository; null when the local forge serves it. What is missing for the one that is named is said. */
+/** GitHub access; `null` for the local forge. Throws if GitHub is configured and the remote or the token is missing. */
 export async function gitHubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
   const token = environment['GITHUB_TOKEN']?.trim() || environment['GH_TOKEN']?.trim();
   const api = environment['GITHUB_API_URL'] || undefined;
-  const named = await repositoryOf(repo, environment);
+  const named = await findRepositoryName(repo, environment);
   if (kind === undefined && (!token || named === null || !isGitHub(named.host, api))) return null;
   if (named === null)
     throw new ForgeError('forge.not-found', { detail: `no remote "${remote}" that names a repository of GitHub` });
@@ -39,8 +38,8 @@ export async function gitHubOf(repo: string, kind: Settings['kind'], environment
   return { api: address, token, owner: named.owner, repo: named.repo };
 }
 
-/** `GITHUB_REPOSITORY` names it where the remote does not: a mirror, a path. */
-async function repositoryOf(repo: string, environment: NodeJS.ProcessEnv) {
+/** Uses `GITHUB_REPOSITORY` if the remote is a mirror or a path. */
+async function findRepositoryName(repo: string, environment: NodeJS.ProcessEnv) {
   const url = await git(repo, ['remote', 'get-url', remote]);
   if (url.exitCode !== 0) return null;
   const [owner, name] = (environment['GITHUB_REPOSITORY'] ?? '').split('/');

@@ -1,6 +1,6 @@
 /**
- * Brings a chore by a pull request, where nobody may push to the base: labelled and merged if the forge lets us, else left
- * open for whoever may. One a chore: a later try goes on with the branch that an earlier one pushed.
+ * Commits a chore by a pull request if the base takes no push: labelled, and merged if the forge permits, else left
+ * open. Each chore has one pull request: a later try continues with the branch of an earlier one.
  */
 import type { Forge, ForgeTask } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
@@ -13,7 +13,7 @@ export interface ChoreByPull {
 
 export interface ChoreResult {
   readonly commit: string | null;
-  /** The pull request that somebody has to merge. */
+  /** Pull request that a person must merge; `undefined` if it is merged. */
   readonly waits?: { readonly pull: number; readonly url: string };
 }
 
@@ -23,7 +23,7 @@ export async function commitChoreByPull(
   { branch, body, label, base, title }: ChoreByPull & { readonly base: string; readonly title: string },
   task: ForgeTask,
 ): Promise<ChoreResult> {
-  const head = await pushed(forge, branch, commit, task);
+  const head = await pushOnce(forge, branch, commit, task);
   const opened = await forge.open({ branch, base, head, title, body }, task);
   if (opened.is === 'merged') return { commit: opened.sha };
   const { pull, url } = opened;
@@ -32,8 +32,8 @@ export async function commitChoreByPull(
   return merged.is === 'merged' ? { commit: merged.sha } : { commit: null, waits: { pull, url } };
 }
 
-/** The commit of an earlier try does the same as ours. */
-async function pushed(forge: Forge, branch: string, commit: string, task: ForgeTask): Promise<string> {
+/** Returns the commit of an earlier try if there is one: it has the same content. */
+async function pushOnce(forge: Forge, branch: string, commit: string, task: ForgeTask): Promise<string> {
   try {
     await forge.push({ branch, commit }, task);
     return commit;

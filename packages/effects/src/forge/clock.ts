@@ -1,10 +1,10 @@
-/** The time that watches go by; a test drives it by hand. */
+/** Clock of watches; tests drive it by hand. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { timerMs } from '../process/timer.ts';
 
 export interface WatchClock {
   now(): number;
-  /** Ends at once, by the signal's reason, when it is aborted. */
+  /** Rejects at once with the reason of the signal if it is aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 

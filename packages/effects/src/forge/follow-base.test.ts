@@ -5,21 +5,21 @@ import { commitOn } from './scratch.ts';
 
 afterAll(clearScratch);
 
-/** A target whose forge is one commit further. */
+/** A target whose forge is one commit ahead. */
 function behind(): { readonly repo: Scratch; readonly ahead: string } {
   const repo = scratch();
   return { repo, ahead: commitOn(repo, 'theirs', 'new.txt', 'new') };
 }
 const tip = (repo: Scratch) => repo.git('rev-parse', 'main');
 
-test('a base that is behind follows, with the files of a clean checkout; a second time nothing happens', async () => {
+test('moves a base that is behind, with the files of a clean checkout; a second time does nothing', async () => {
   const { repo, ahead } = behind();
   expect(await followBase(repo.root, 'main', ahead)).toEqual({ is: 'moved' });
   expect([tip(repo), repo.read('new.txt'), repo.git('status', '--porcelain')]).toEqual([ahead, 'new', '']);
   expect(await followBase(repo.root, 'main', ahead)).toEqual({ is: 'even' });
 });
 
-test('a base that nobody has checked out follows without any file', async () => {
+test('moves a base that is not checked out without touching files', async () => {
   const { repo, ahead } = behind();
   repo.git('switch', '--quiet', '-c', 'elsewhere');
   expect(await followBase(repo.root, 'main', ahead)).toEqual({ is: 'moved' });
@@ -28,8 +28,8 @@ test('a base that nobody has checked out follows without any file', async () => 
 
 test.each([
   ['changes that are not committed', 'readme.md', /changes that are not committed.*git merge --ff-only/],
-  ['a file of the user in the way', 'new.txt', /untracked working tree files.*git merge --ff-only/],
-])('a checkout with %s stays as it is, and so does its branch', async (_, file, why) => {
+  ['a file of the user that would be overwritten', 'new.txt', /untracked working tree files.*git merge --ff-only/],
+])('leaves a checkout with %s and its branch unchanged', async (_, file, why) => {
   const { repo, ahead } = behind();
   const before = tip(repo);
   repo.write(file, 'mine');
@@ -37,7 +37,7 @@ test.each([
   expect([tip(repo), repo.read(file)]).toEqual([before, 'mine']);
 });
 
-test('a file that the user ignores is not overwritten: the checkout stays as it is, and so does its branch', async () => {
+test('never overwrites an ignored file: the checkout and its branch stay', async () => {
   const { repo, ahead } = behind();
   const before = tip(repo);
   repo.write('.git/info/exclude', 'new.txt\n');
@@ -46,7 +46,7 @@ test('a file that the user ignores is not overwritten: the checkout stays as it 
   expect([tip(repo), repo.read('new.txt')]).toEqual([before, 'mine']);
 });
 
-test('a base with commits that the forge does not have stays as it is, whether it is ahead or apart', async () => {
+test('leaves a base with commits that the forge does not have, whether it is ahead or diverged', async () => {
   const { repo, ahead } = behind();
   const start = tip(repo);
   const mine = commitOn(repo, 'main-too', 'mine.txt', 'mine');
@@ -56,7 +56,7 @@ test('a base with commits that the forge does not have stays as it is, whether i
   expect(tip(repo)).toBe(mine);
 });
 
-test('a target without that branch is left without it', async () => {
+test('does not create a missing base in the target', async () => {
   const { repo, ahead } = behind();
   expect(await followBase(repo.root, 'nowhere', ahead)).toEqual({ is: 'even' });
 });

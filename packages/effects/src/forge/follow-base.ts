@@ -1,10 +1,10 @@
 /**
- * Lets the target's own base follow the one of the forge.
+ * Updates the local base branch of the target to the base of the forge.
  *
- *   B1. Only forward: a base with commits that the forge does not have stays as it is, and that is said.
- *   B2. A checkout of it that is clean has the new files afterwards; with changes in it, both stay where they are, because a
- *       branch that moves under changed files looks as if somebody had taken the merge back.
- *   B3. By compare-and-swap, so that what the user commits meanwhile stays.
+ *   B1. Only forward: a base with commits that the forge does not have stays, and is reported.
+ *   B2. A clean checkout of it gets the new files. With local changes, branch and files stay: moving the branch under
+ *       changed files would look like a reversal of the merge.
+ *   B3. By compare-and-swap, so that a commit of the user at the same time stays.
  */
 import type { BaseUpdate } from '@harness/core/effects/forge';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
@@ -24,10 +24,10 @@ export async function followBase(repo: string, base: string, commit: string): Pr
   const moved = await git(repo, ['update-ref', '-m', 'harness: follow the forge', ref, commit, own]);
   if (moved.exitCode === 0) return { is: 'moved' };
   if ((await readRef(repo, ref)) === own) throw gitErrorFrom(moved);
-  return followBase(repo, base, commit); // the user was faster: it is looked at anew
+  return followBase(repo, base, commit); // the user was faster: try again
 }
 
-/** Files, index and branch together, by git itself: it also finishes when the harness is killed meanwhile. */
+/** Git moves files, index and branch together, also if the harness is killed. */
 async function moveCheckout(folder: string, commit: string): Promise<BaseUpdate> {
   const left = (why: string): BaseUpdate => ({
     is: 'left',
@@ -37,7 +37,7 @@ async function moveCheckout(folder: string, commit: string): Promise<BaseUpdate>
   if (changed !== '') return left('it has changes that are not committed');
   const merged = await git(folder, [
     ...['merge', '--ff-only', '--quiet', '--no-stat', '--no-autostash'],
-    ...['--no-overwrite-ignore', commit], // what the user ignores is the user's
+    ...['--no-overwrite-ignore', commit], // keep ignored files of the user
   ]);
   return merged.exitCode === 0 ? { is: 'moved' } : left(gitErrorFrom(merged).detail);
 }

@@ -1,4 +1,4 @@
-/** What a forge throws when it could not do what it was asked: an expected failure, with its code. */
+/** The expected failures that a forge throws, with their codes. */
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '@harness/core/failure/failure';
 
 type ForgeCode = Extract<FailureCode, `forge.${string}`>;

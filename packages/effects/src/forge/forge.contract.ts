@@ -1,4 +1,4 @@
-/** What every forge keeps, whoever runs it. */
+/** Contract of every forge. */
 
 import { blockPlans } from '@harness/core/effects/fidelity';
 import { filePlan } from '@harness/core/effects/file-plan';
@@ -12,27 +12,28 @@ import { commitOn, type Stage } from './scratch.ts';
 const body = '## Summary\n\nadds a file\n\n## Scope\n\n## Validation\n\n## Follow-ups\n';
 const times = { withinMs: 900_000, emptyAfterMs: 60_000, everyMs: 10_000, ignore: ['agent automerge'] };
 
-const given = <Value>(outcome: Outcome<unknown>): Value => {
+const unwrap = <Value>(outcome: Outcome<unknown>): Value => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value as Value;
 };
 
 export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
-  /** A pull request of `task/x`, pushed and opened. */
+  /** A pushed and opened pull request of `task/x`. */
   const opened = async (branch = 'task/x', path?: string, content?: string) => {
     const stage = await setUp();
     const head = stage.branch(branch, path, content);
     expect(await stage.perform(act(forge.pushBranch, { branch, commit: head }))).toMatchObject({ ok: true });
     const open = (key?: string, text = body) =>
       stage.perform(act(forge.openPull, { branch, base: 'main', head, title: 'Add a file', body: text }), key);
-    const { pull } = given<OpenResult>(await open());
+    const { pull } = unwrap<OpenResult>(await open());
     const sinceMs = stage.clock.nowMs;
     return {
       ...stage,
       head,
       pull,
       open,
-      read: async () => given<Record<string, unknown>>(await stage.perform(act(forge.readPull, { pull, ignore: [] }))),
+      read: async () =>
+        unwrap<Record<string, unknown>>(await stage.perform(act(forge.readPull, { pull, ignore: [] }))),
       watch: (own = {}) => stage.perform(act(forge.watchChecks, { pull, head, sinceMs, ...times, ...own })),
       watchMerge: (own = {}) => stage.perform(act(forge.watchMerge, { pull, head, sinceMs, ...times, ...own })),
       merge: (key = '5/merge', of = head) =>
@@ -40,7 +41,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     };
   };
   const tipIn = (bare: string, branch: string) => plainGit(bare, ['rev-parse', `refs/heads/${branch}`]);
-  /** Somebody pushes to the branch of the forge. */
+  /** Another person pushes to the branch of the forge. */
   const pushedByAnother = ({ repo, people }: Stage, branch = 'task/x') => {
     const theirs = commitOn(repo, `other-${branch.replace('/', '-')}`, 'theirs.txt', 'theirs', branch);
     plainGit(repo.root, ['push', '--quiet', people.bare, `${theirs}:refs/heads/${branch}`]);
@@ -48,7 +49,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
   };
 
   describe(`${name}: a branch`, () => {
-    test('is pushed as it is, and a second time nothing happens', async () => {
+    test('is pushed unchanged, and a second push does nothing', async () => {
       const stage = await setUp();
       const commit = stage.branch('task/x');
       const push = act(forge.pushBranch, { branch: 'task/x', commit });
@@ -57,14 +58,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(tipIn(stage.people.bare, 'task/x')).toBe(commit);
     });
 
-    test('that was pushed before goes on with the next commit', async () => {
+    test('that was pushed before is extended by the next commit', async () => {
       const stage = await opened();
       const commit = stage.branch('task/x', 'more.txt');
       expect(await stage.perform(act(forge.pushBranch, { branch: 'task/x', commit }))).toMatchObject({ ok: true });
       expect(tipIn(stage.people.bare, 'task/x')).toBe(commit);
     });
 
-    test('that somebody moved meanwhile is left where they moved it', async () => {
+    test('that another person moved stays where it is', async () => {
       const stage = await opened();
       const theirs = pushedByAnother(stage);
       const commit = stage.branch('task/x', 'more.txt');
@@ -74,10 +75,10 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(tipIn(stage.people.bare, 'task/x')).toBe(theirs);
     });
 
-    test('of the base is fetched: where it stands, with its commits', async () => {
+    test('of the base is fetched with its commits', async () => {
       const stage = await opened();
       stage.people.moveBase('base.txt', 'moved');
-      const { commit } = given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' })));
+      const { commit } = unwrap<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' })));
       expect(stage.repo.git('show', `${commit}:base.txt`)).toBe('moved');
       expect([stage.repo.git('rev-parse', 'main'), stage.repo.read('base.txt')]).toEqual([commit, 'moved']);
       expect(await stage.perform(act(forge.fetchBase, { base: 'nowhere' }))).toMatchObject({
@@ -86,7 +87,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     });
   });
 
-  describe(`${name}: a plan that is merged`, () => {
+  describe(`${name}: a merged plan`, () => {
     const plan = '---\nid: "0007"\ntitle: Search\nphase: core\nstatus: active\nestimated_passes: 1\n---\n\n# Search\n';
     const [file, completedDir] = ['plans/0007-search.md', 'plans/done'];
     const filing = act(filePlan, { id: '0007', file, completedDir, base: 'main', label: 'agent/automerge' });
@@ -94,9 +95,9 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     const found = { specPath: 'spec.md', score: 29, threshold: 25, verdict };
     const blocking = act(blockPlans, { ...found, planDir: 'plans', base: 'main' });
     const base = async (stage: Stage) =>
-      given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
+      unwrap<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
 
-    test('D-43 is filed by one chore commit on the base, with its status; a second time nothing happens', async () => {
+    test('D-43 is filed by one chore commit on the base, with its status; a second time does nothing', async () => {
       const stage = await opened();
       stage.people.moveBase(file, plan);
       const before = await base(stage);
@@ -111,7 +112,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect([stage.repo.git('rev-parse', 'main'), stage.repo.git('status', '--porcelain')]).toEqual([tip, '']);
     });
 
-    test('DO-19 after a drift every active plan is blocked by one chore commit, with a review beside them; once', async () => {
+    test('DO-19 after a drift, one chore commit blocks every active plan and adds a review; once', async () => {
       const stage = await opened();
       stage.people.moveBase(file, plan);
       const before = await base(stage);
@@ -129,23 +130,32 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
   });
 
   describe(`${name}: a pull request`, () => {
-    test('is opened once, however often it is asked for', async () => {
+    test('is opened once, however often it is requested', async () => {
       const { open, people, pull } = await opened();
       expect(await open()).toMatchObject(ok({ is: 'open', pull, how: 'found' }));
       expect(await open('9/other')).toMatchObject(ok({ is: 'open', pull, how: 'found', body: 'written' }));
       expect(people.pulls()).toBe(1);
     });
 
-    test('can be read: what it says, who wants what, and how it stands', async () => {
+    test('can be read: its content, reviews and state', async () => {
       const { read, people, pull, head } = await opened();
       people.review(pull, 'ada', 'changes-requested');
       people.review(pull, 'bob', 'changes-requested');
       people.review(pull, 'bob', 'approved');
       people.draft(pull);
       expect(await read()).toMatchObject({
-        ...{ pull, state: { is: 'open' }, isDraft: true, branch: 'task/x', base: 'main', head, title: 'Add a file' },
-        ...{ sections: ['Summary', 'Scope', 'Validation', 'Follow-ups'], mergeable: 'yes', labels: [] },
-        ...{ approvedBy: ['bob'], changesRequestedBy: ['ada'] },
+        pull,
+        state: { is: 'open' },
+        isDraft: true,
+        branch: 'task/x',
+        base: 'main',
+        head,
+        title: 'Add a file',
+        sections: ['Summary', 'Scope', 'Validation', 'Follow-ups'],
+        mergeable: 'yes',
+        labels: [],
+        approvedBy: ['bob'],
+        changesRequestedBy: ['ada'],
       });
     });
 
@@ -159,7 +169,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await find('task/x')).toEqual(ok({ pull: null }));
     });
 
-    test('keeps what a person wrote around our part, and the part itself where they changed it', async () => {
+    test('keeps the text of a person around our part, and our part if they changed it', async () => {
       const { open, people, pull, read } = await opened();
       people.edit(pull, (text) => `Look at line 3.\n\n## Mine\n\n${text}`);
       expect(await open('7/again', '## Summary\n\nnew words')).toMatchObject(ok({ body: 'written' }));
@@ -169,7 +179,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect((await read())['sections']).toEqual(['Mine', 'Summary']);
     });
 
-    test('that a person closed is not opened again by a second try, but by who asks anew', async () => {
+    test('that a person closed is not reopened by a second try, but by a new effect', async () => {
       const { open, people, pull, read } = await opened();
       people.close(pull);
       expect(await open()).toMatchObject(ok({ is: 'open', pull, how: 'found' }));
@@ -179,14 +189,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(people.pulls()).toBe(1);
     });
 
-    test('that is merged is success without work, with its commit', async () => {
+    test('that is merged needs no work and returns its commit', async () => {
       const { open, people, pull } = await opened();
       people.merge(pull);
       const sha = tipIn(people.bare, 'main');
       expect(await open('9/anew')).toEqual(ok({ is: 'merged', pull, sha, by: expect.any(String) }));
     });
 
-    test('of a branch without anything new is refused', async () => {
+    test('of a branch without new commits is refused', async () => {
       const { perform, repo } = await setUp();
       const head = repo.git('rev-parse', 'main');
       await perform(act(forge.pushBranch, { branch: 'task/x', commit: head }));
@@ -194,7 +204,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await perform(open)).toMatchObject({ failure: { code: 'forge.refused' } });
     });
 
-    test('that there is not, is not found', async () => {
+    test('that does not exist is not found', async () => {
       const { perform } = await opened();
       expect(await perform(act(forge.readPull, { pull: 77 }))).toMatchObject({ failure: { code: 'forge.not-found' } });
     });
@@ -209,14 +219,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
   });
 
   describe(`${name}: a watch of the checks`, () => {
-    test('ends with green', async () => {
+    test('ends green', async () => {
       const { watch, people, head, read } = await opened();
       people.checks(head, ['green', 'green']);
       expect(await watch()).toEqual(ok({ is: 'green' }));
       expect(await read()).toMatchObject({ checks: { colour: 'green', red: [], pending: [] } });
     });
 
-    test('ends with what is red', async () => {
+    test('ends with the red checks', async () => {
       const { watch, people, head, read } = await opened();
       people.checks(head, ['green', 'red']);
       expect(await watch()).toMatchObject(
@@ -233,12 +243,12 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(repo.git('rev-parse', 'task/x')).toBe(head);
     });
 
-    test('ends with none where nobody checks', async () => {
+    test('ends with none if there are no checks', async () => {
       const { watch } = await opened();
       expect(await watch()).toEqual(ok({ is: 'none' }));
     });
 
-    test('notices who pushed, closed or merged', async () => {
+    test('reports a push, a close or a merge by another person', async () => {
       const stage = await opened();
       const { watch, watchMerge, people, pull } = stage;
       const head = pushedByAnother(stage);
@@ -252,7 +262,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await other.watchMerge()).toMatchObject(ok({ is: 'merged', sha }));
     });
 
-    test('of the merge sees what happens while it waits, and ends when its time is over', async () => {
+    test('of the merge sees events while it waits, and ends when its time is over', async () => {
       const { watchMerge, clock, people, pull } = await opened();
       clock.meanwhile.push(
         () => {},
@@ -265,14 +275,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(other.clock.nowMs).toBe(1_025_000);
     });
 
-    test('looks once more after a restart when its time is long over', async () => {
+    test('polls once after a restart, even if its time is over', async () => {
       const { watchMerge, clock } = await opened();
       clock.nowMs += 5_000_000;
       expect(await watchMerge()).toEqual(ok({ is: 'timed-out' }));
       expect(clock.nowMs).toBe(6_000_000);
     });
 
-    test('ends at once when it is aborted', async () => {
+    test('ends at once if it is aborted', async () => {
       const { watchMerge, clock, signal } = await opened();
       clock.meanwhile.push(() => signal.abort(new Error('parked')));
       await expect(watchMerge()).rejects.toThrow('parked');
@@ -284,7 +294,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     test('brings exactly this head into the base, once, and the commit names the effect', async () => {
       const { merge, people, head, repo, read, perform, pull } = await opened();
       const before = tipIn(people.bare, 'main');
-      const first = given<{ sha: string }>(await merge());
+      const first = unwrap<{ sha: string }>(await merge());
       expect(first).toMatchObject({ is: 'merged', sha: tipIn(people.bare, 'main') });
       expect(await merge()).toMatchObject(ok({ is: 'merged', sha: first.sha }));
       expect(await merge('9/other')).toMatchObject(ok({ is: 'merged', sha: first.sha }));
@@ -292,14 +302,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       const trailer = '--format=%(trailers:key=Harness-Effect,valueonly)';
       expect(plainGit(people.bare, ['log', '-1', trailer, first.sha]).trim()).toBe('run-1/5/merge');
       expect(await read()).toMatchObject({ state: { is: 'merged', sha: first.sha } });
-      given(await perform(act(forge.fetchBase, { base: 'main' })));
+      unwrap(await perform(act(forge.fetchBase, { base: 'main' })));
       expect(repo.git('show', `${first.sha}:new.txt`)).toBe('task/x');
       expect(await perform(act(forge.listMerged, { base: 'main', most: 5 }))).toMatchObject(
         ok({ merged: [{ pull, branch: 'task/x', sha: first.sha }] }),
       );
     });
 
-    test('is not made of another head than the one that was judged', async () => {
+    test('rejects a head other than the validated one', async () => {
       const stage = await opened();
       const before = tipIn(stage.people.bare, 'main');
       const theirs = pushedByAnother(stage);
@@ -307,7 +317,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(tipIn(stage.people.bare, 'main')).toBe(before);
     });
 
-    test('is not made of what is closed, a draft, or in conflict', async () => {
+    test('rejects a closed, draft or conflicting pull request', async () => {
       const closed = await opened();
       closed.people.close(closed.pull);
       expect(await closed.merge()).toEqual(ok({ is: 'closed', by: 'ada' }));
@@ -319,7 +329,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await clash.merge()).toMatchObject(ok({ is: 'conflict' }));
     });
 
-    test('by a person is as good', async () => {
+    test('by a person counts as merged', async () => {
       const { merge, people, pull } = await opened();
       people.merge(pull);
       const sha = tipIn(people.bare, 'main');

@@ -1,4 +1,4 @@
-/** One door for every forge: what the performer asks, in the words of `core`. Trouble is thrown as a `ForgeError`. */
+/** Common interface of every forge. Failures are thrown as a `ForgeError`. */
 import type {
   ClosedState,
   MergeAnswer,
@@ -11,7 +11,7 @@ import type { PerformContext } from '@harness/core/effects/performer';
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
 
-/** Whose work it is. */
+/** Effect for which an operation runs. */
 export interface ForgeTask {
   /** `<run>/<key>`: the same on every try. */
   readonly effect: string;
@@ -22,7 +22,7 @@ export interface ForgeTask {
   readonly context: PerformContext<AbortSignal>;
 }
 
-/** A pull request as one look shows it; its reviews and checks are looked at apart, because that costs. */
+/** A pull request without its reviews and checks, which cost extra requests. */
 export interface PullSnapshot
   extends Omit<PullRequest, 'body' | 'sections' | 'approvedBy' | 'changesRequestedBy' | 'checks'> {
   readonly state: { readonly is: 'open' } | ClosedState | MergedState;
@@ -31,7 +31,7 @@ export interface PullSnapshot
 
 export interface CheckList {
   readonly checks: readonly ForgeCheck[];
-  /** Whether others may still be added: then an empty list means nothing yet. */
+  /** Whether more checks may be added: then an empty list is not final. */
   readonly mayGrow: boolean;
 }
 
@@ -62,21 +62,21 @@ export interface AdvanceArgs {
 export interface Forge {
   push(args: PushArgs, task: ForgeTask): Promise<void>;
   fetchBase(base: string, task: ForgeTask): Promise<string>;
-  /** Moves the base on to a commit of our own. False when it is not where it was seen: nothing is forced. */
+  /** Moves the base to a commit of the harness, without force. Returns false if the base has moved. */
   advance(args: AdvanceArgs, task: ForgeTask): Promise<boolean>;
   open(args: OpenArgs, task: ForgeTask): Promise<OpenResult>;
-  /** The open one of a branch and base; null when there is none. */
+  /** The open pull request of a branch and base; `null` if there is none. */
   find(branch: string, base: string, task: ForgeTask): Promise<number | null>;
   look(pull: number, task: ForgeTask): Promise<PullSnapshot>;
   reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;
-  /** The files in which it conflicts with its base; none where the forge does not say. */
+  /** Files that conflict with the base; empty if the forge does not report them. */
   conflicts(look: PullSnapshot, task: ForgeTask): Promise<readonly string[]>;
-  /** Has them run, where nobody else does. */
+  /** Runs the checks if no other service does. */
   runChecks(look: PullSnapshot, task: ForgeTask): Promise<void>;
   checks(look: PullSnapshot, task: ForgeTask): Promise<CheckList>;
-  /** The same checks, with what can be found out about why they are red. */
+  /** Adds the reason to red checks, if it is available. */
   explain(red: readonly ForgeCheck[], task: ForgeTask): Promise<readonly ForgeCheck[]>;
-  /** Whether one commit comes before another: a forge may show for a moment what was there before our push. */
+  /** Whether one commit precedes another: a forge may briefly show the state before our push. */
   precedes(one: string, other: string): Promise<boolean>;
   label(pull: number, label: string, task: ForgeTask): Promise<void>;
   merge(args: MergeArgs, task: ForgeTask): Promise<MergeAnswer>;

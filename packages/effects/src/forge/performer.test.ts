@@ -11,10 +11,10 @@ import { contextFor } from './scratch.ts';
 
 afterAll(clearScratch);
 
-const never = () => Promise.reject(new Error('nobody should ask'));
+const unexpected = () => Promise.reject(new Error('nobody should ask'));
 const context = contextFor('1/x', new AbortController().signal);
 
-test('every operation that a machine may ask for is known, and is looked for after a crash', async () => {
+test('knows every operation that a machine may request, and reconciles after a crash', async () => {
   const { perform } = await localStage();
   const args = { pull: 7, base: 'none', branch: 'x', commit: 'nothing', text: '', title: '', body: '', message: '' };
   for (const { op } of Object.values(forgeOperations)) {
@@ -27,12 +27,12 @@ test('every operation that a machine may ask for is known, and is looked for aft
       expect.stringMatching(/^(forge|git)\.|done/),
     ]);
   }
-  const performer = forgePerformer({ repo: '', forge: never, runFolder: () => '' });
+  const performer = forgePerformer({ repo: '', forge: unexpected, runFolder: () => '' });
   expect([performer.kind, performer.afterCrash]).toEqual(['forge', 'reconcile']);
   await expect(performer.perform({ op: 'force-push', args: {} }, context)).rejects.toThrow('No such operation');
 });
 
-test('a forge that could not be chosen is chosen again next time', async () => {
+test('chooses the forge again after a failure', async () => {
   let times = 0;
   const forge = async () => {
     times++;
@@ -47,8 +47,8 @@ test('a forge that could not be chosen is chosen again next time', async () => {
   expect(times).toBe(2);
 });
 
-test('nothing is begun after an abort, and a real pause ends at once by its reason', async () => {
-  const performer = forgePerformer({ repo: '', forge: never, runFolder: () => '' });
+test('starts nothing after an abort, and a real pause ends at once with its reason', async () => {
+  const performer = forgePerformer({ repo: '', forge: unexpected, runFolder: () => '' });
   const parked = contextFor('1/x', AbortSignal.abort(new Error('parked')));
   await expect(performer.perform({ op: 'read-pull', args: { pull: 1 } }, parked)).rejects.toThrow('parked');
   const cut = new AbortController();
@@ -57,7 +57,7 @@ test('nothing is begun after an abort, and a real pause ends at once by its reas
   await expect(pausing).rejects.toThrow('parked');
 });
 
-test('a pull request without anything to say of reads as that', async () => {
+test('reads an empty pull request', async () => {
   const { perform, branch } = await localStage();
   const head = branch('task/x');
   await perform(act(forgeOperations.pushBranch, { branch: 'task/x', commit: head }));

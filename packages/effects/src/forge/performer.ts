@@ -1,4 +1,4 @@
-/** Performs `forge`: each operation finds what an earlier try did, and nothing is ever forced. */
+/** Performs `forge`: each operation finds the result of an earlier try, and nothing is ever forced. */
 import type { PullRequest } from '@harness/core/effects/forge';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
@@ -20,9 +20,9 @@ import { watchChecks, watchMerge } from './watch.ts';
 import { type WatchArgs, watchWork } from './watch-work.ts';
 
 interface Settings {
-  /** Asked once, when the first operation comes. */
+  /** Called once, before the first operation. */
   forge(): Promise<Forge>;
-  /** The top of the target's working tree. */
+  /** Root of the target's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly clock?: WatchClock;
@@ -30,7 +30,7 @@ interface Settings {
 
 interface Tools extends Required<Omit<Settings, 'forge'>> {
   readonly forge: Forge;
-  /** The same, for whoever outlives its trouble. */
+  /** Creates the forge again after a failure, for watches. */
   again(): Promise<Forge>;
 }
 
@@ -72,7 +72,7 @@ const operations: Readonly<Record<string, Perform>> = {
   }),
 };
 
-/** What agents wrote goes out to people: no secret goes with it. */
+/** Removes secrets from the texts of agents before people see them. */
 const clean = (text: string): string => ownRedactor().text(text);
 
 async function readPull(
@@ -98,10 +98,10 @@ async function readPull(
 
 export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
   let forge: Promise<Forge> | undefined;
-  const theForge = () => {
+  const openForge = () => {
     forge ??= settings.forge();
     forge.catch(() => {
-      forge = undefined; // a token may be there next time
+      forge = undefined; // a token may be set next time
     });
     return forge;
   };
@@ -118,8 +118,8 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
         signal.throwIfAborted();
         const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
         const outcome = await toGitOutcome(op, runFolder(run), () =>
-          told(async () =>
-            perform({ forge: await theForge(), again: theForge, repo, runFolder, clock }, args as never, task),
+          toOutcome(async () =>
+            perform({ forge: await openForge(), again: openForge, repo, runFolder, clock }, args as never, task),
           ),
         );
         return { outcome };
@@ -129,7 +129,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
   );
 };
 
-async function told(act: () => Promise<unknown>): Promise<Outcome<unknown>> {
+async function toOutcome(act: () => Promise<unknown>): Promise<Outcome<unknown>> {
   try {
     return ok(await act());
   } catch (error) {

@@ -1,23 +1,24 @@
 /**
- * Puts a commit on a branch of a remote, without force.
+ * Pushes a commit to a branch of a remote, without force.
  *
- *   P1. A branch that already is there is done. One that somebody moved is left alone: `forge.branch-moved`.
- *   P2. No hook of the target runs and none is skipped by a flag; no tag and no submodule goes along.
- *   P3. Why git refused is one of the failures of a forge, wherever the remote is.
+ *   P1. A branch that is already at the commit is done. A branch that another process moved stays:
+ *       `forge.branch-moved`.
+ *   P2. No hook of the target runs, and no tag and no submodule is pushed.
+ *   P3. A refusal of git becomes a failure code of the forge, for every remote.
  */
 import { GitError, type GitResult, git, gitErrorFrom } from '../git/command.ts';
 import { ForgeError } from './forge-error.ts';
 
 export interface Remote {
-  /** The target repository, and the name or path of the remote. */
+  /** Target repository, and name or path of the remote. */
   readonly repo: string;
   readonly remote: string;
-  /** What git is told besides: how to authorize, how long to bear silence. */
+  /** Additional git environment: authorization and timeouts. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export async function pushCommit(to: Remote, branch: string, commit: string): Promise<void> {
-  // A sign before it would force, and nothing at all would delete.
+  // A leading sign would force the push, and an empty text would delete the branch.
   if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is no commit`);
   const args = ['push', '--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
   const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
@@ -25,12 +26,12 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
   const isMoved = /\[rejected\]/.test(result.stdout);
   if (!isMoved && !/cannot lock ref|failed to update ref/.test(result.stdout)) throw whyGitRefused(result);
   const found = (await tipOf(to, branch)) ?? 'no branch';
-  if (found === commit) return; // another try of ours was faster
+  if (found === commit) return; // another try was faster
   if (!isMoved) throw new ForgeError('forge.unavailable', { detail: `somebody else is pushing to ${branch}` });
   throw new ForgeError('forge.branch-moved', { branch, expected: commit, found });
 }
 
-/** Where a branch of the remote stands; null when there is none. */
+/** Commit of a branch of the remote; `null` if it does not exist. */
 async function tipOf(to: Remote, branch: string): Promise<string | null> {
   const listed = await git(to.repo, ['ls-remote', '--quiet', to.remote, `refs/heads/${branch}`], { env: to.env });
   if (listed.exitCode !== 0) throw whyGitRefused(listed);
@@ -53,8 +54,8 @@ const reasons: readonly (readonly [RegExp, ConstructorParameters<typeof ForgeErr
 ];
 
 export function whyGitRefused(result: GitResult): Error {
-  const said = `${result.stdout}\n${result.stderr}`;
-  const code = reasons.find(([pattern]) => pattern.test(said))?.[1];
+  const output = `${result.stdout}\n${result.stderr}`;
+  const code = reasons.find(([pattern]) => pattern.test(output))?.[1];
   const rejected = /\[remote rejected\].*$/m.exec(result.stdout)?.[0];
   return code === undefined
     ? gitErrorFrom(result)

@@ -1,4 +1,4 @@
-/** A target, a forge, people around it, and time that a test drives: for tests. */
+/** Sets up a target, a forge, people who use it, and a clock that a test drives. */
 
 import { join } from 'node:path';
 import type { PerformContext } from '@harness/core/effects/performer';
@@ -9,16 +9,16 @@ import type { WatchClock } from './clock.ts';
 import type { Forge } from './forge.ts';
 import { forgePerformer } from './performer.ts';
 
-/** What people do to a pull request, each forge in its own way. */
+/** Actions of people on a pull request, implemented per forge. */
 export interface People {
   close(pull: number): void;
   merge(pull: number): void;
   edit(pull: number, change: (body: string) => string): void;
   review(pull: number, by: string, verdict: 'approved' | 'changes-requested'): void;
   draft(pull: number): void;
-  /** What checks the pull request says, or will say. */
+  /** Sets the check results of the pull request. */
   checks(head: string, colours: readonly ('green' | 'red')[]): void;
-  /** Where the branches of the forge are. */
+  /** Bare repository of the forge. */
   readonly bare: string;
   pulls(): number;
   /** Moves the base of the forge. */
@@ -30,9 +30,9 @@ export interface Stage {
   readonly people: People;
   readonly clock: WatchClock & { nowMs: number; readonly meanwhile: (() => unknown)[] };
   readonly signal: AbortController;
-  /** By another key it is another effect. */
+  /** Another key is another effect. */
   perform(effect: Effect, key?: string): Promise<Outcome<unknown>>;
-  /** A branch of the target with one commit; its head. */
+  /** Creates a branch of the target with one commit, and returns its head. */
   branch(name: string, path?: string, content?: string): string;
 }
 
@@ -60,17 +60,21 @@ export function stage(repo: Scratch, people: People, forge: () => Promise<Forge>
 }
 
 export const contextFor = (key: string, signal: AbortSignal, run = 'run-1'): PerformContext<AbortSignal> => ({
-  ...{ run, key, interrupted: false, earlier: undefined, signal },
+  run,
+  key,
+  interrupted: false,
+  earlier: undefined,
+  signal,
   allowances: () => [],
   note: async () => {},
   report: () => {},
 });
 
-/** Without touching the checkout. */
+/** Does not touch the checkout. */
 export function commitOn(repo: Scratch, branch: string, path: string, content: string, from = 'main'): string {
   const folder = join(repo.home, `at-${Math.random().toString(36).slice(2)}`);
-  const isThere = repo.refs(`refs/heads/${branch}`).length > 0;
-  repo.git('worktree', 'add', '--quiet', ...(isThere ? [folder, branch] : ['-b', branch, folder, from]));
+  const exists = repo.refs(`refs/heads/${branch}`).length > 0;
+  repo.git('worktree', 'add', '--quiet', ...(exists ? [folder, branch] : ['-b', branch, folder, from]));
   const inside = (...args: string[]) => repo.gitIn(join('..', 'home', folder.slice(repo.home.length + 1)), ...args);
   repo.write(join('..', 'home', folder.slice(repo.home.length + 1), path), content);
   inside('add', '.');

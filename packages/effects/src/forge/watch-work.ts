@@ -1,9 +1,9 @@
 /**
- * Looks again and again until something was merged or a plan file changed.
+ * Polls until a pull request was merged or a plan file changed.
  *
- *   W1. A forge that is in trouble does not end the watch: it is asked again at the next tick, or when it says so.
- *   W2. Without a print to compare with, what is there at the first look is what changes are measured by.
- *   W3. An abort ends it at once.
+ *   W1. A failing forge does not end the watch: it is asked again at the next tick, or at its retry time.
+ *   W2. Without a given fingerprint, the first poll is the reference.
+ *   W3. An abort ends the watch at once.
  */
 import { newMerges } from '@harness/core/plans/merges';
 import { GitError } from '../git/command.ts';
@@ -32,20 +32,20 @@ export async function watchWork(
   for (;;) {
     task.signal.throwIfAborted();
     if (fingerprintPlans(repo, args) !== print) return { is: 'plans' };
-    const { isNews, againMs } = await look(forge, args, task);
-    if (isNews) return { is: 'merged' };
-    await clock.pause(Math.max(args.everyMs, againMs), task.signal);
+    const { hasMerges, retryAfterMs } = await poll(forge, args, task);
+    if (hasMerges) return { is: 'merged' };
+    await clock.pause(Math.max(args.everyMs, retryAfterMs), task.signal);
   }
 }
 
-async function look(forge: () => Promise<Forge>, { base, most, seen }: WatchArgs, task: ForgeTask) {
+async function poll(forge: () => Promise<Forge>, { base, most, seen }: WatchArgs, task: ForgeTask) {
   try {
     const merged = await (await forge()).listMerged(base, most, task);
-    return { isNews: seen === null || newMerges(seen, merged).length > 0, againMs: 0 };
+    return { hasMerges: seen === null || newMerges(seen, merged).length > 0, retryAfterMs: 0 };
   } catch (error) {
     task.signal.throwIfAborted();
     if (!(error instanceof ForgeError || error instanceof GitError)) throw error;
-    const againMs = error instanceof ForgeError ? Number(error.failure.params['retryAfterMs'] ?? 0) : 0;
-    return { isNews: false, againMs };
+    const retryAfterMs = error instanceof ForgeError ? Number(error.failure.params['retryAfterMs'] ?? 0) : 0;
+    return { hasMerges: false, retryAfterMs };
   }
 }

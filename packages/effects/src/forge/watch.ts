@@ -1,11 +1,11 @@
 /**
- * Looks again and again until there is something to say, or the time is over.
+ * Polls a pull request until there is a result, or the time is over.
  *
- *   W1. The time counts from `sinceMs`, so that a restart does not begin it anew; there is always one look.
- *   W2. A forge that is in trouble for a moment does not end a watch. When it still is at the end, that is the answer.
- *   W3. A rate limit is waited out where there is time for it, and a failure where there is none.
- *   W4. An abort ends it at once.
- *   W5. A head from before our push is a look that came too early, not a change by somebody else.
+ *   W1. The time starts at `sinceMs`, so that a restart does not extend it. There is at least one poll.
+ *   W2. A short outage of the forge does not end the watch. If it lasts until the end, it is the result.
+ *   W3. The watch waits for the end of a rate limit if there is time; else the limit is a failure.
+ *   W4. An abort ends the watch at once.
+ *   W5. A head that precedes our push means that the poll came too early, not that another person pushed.
  */
 import type { WatchedChecks, WatchedMerge, WatchTiming } from '@harness/core/effects/forge';
 import { namesOfColour, overallColour, relevantChecks } from '@harness/core/forge/checks';
@@ -28,19 +28,19 @@ export function watchChecks(
 ): Promise<WatchedChecks> {
   return watch<WatchedChecks>(args, task, clock, async (elapsedMs, isOver) => {
     const look = await forge.look(args.pull, task);
-    const other = elsewhere(look, args.head);
+    const other = changeByOthers(look, args.head);
     if (await isEarly(forge, other, args.head, isOver)) return null;
     if (other !== null) return other;
     if (look.mergeable === 'conflict') return { is: 'conflict', files: await forge.conflicts(look, task) };
     await forge.runChecks(look, task);
     const { checks, mayGrow } = await forge.checks(look, task);
-    const those = relevantChecks(checks, args.ignore);
-    switch (overallColour(those)) {
+    const relevant = relevantChecks(checks, args.ignore);
+    switch (overallColour(relevant)) {
       case 'red':
         return {
           is: 'red',
           red: await forge.explain(
-            those.filter(({ colour }) => colour === 'red'),
+            relevant.filter(({ colour }) => colour === 'red'),
             task,
           ),
         };
@@ -50,7 +50,7 @@ export function watchChecks(
         if (!mayGrow || elapsedMs >= args.emptyAfterMs) return { is: 'none' };
         return isOver ? { is: 'timed-out', pending: [] } : null;
       case 'pending':
-        return isOver ? { is: 'timed-out', pending: namesOfColour(those, 'pending') } : null;
+        return isOver ? { is: 'timed-out', pending: namesOfColour(relevant, 'pending') } : null;
     }
   });
 }
@@ -62,20 +62,20 @@ interface MergeWatch extends WatchTiming {
 
 export function watchMerge(forge: Forge, args: MergeWatch, task: ForgeTask, clock: WatchClock): Promise<WatchedMerge> {
   return watch<WatchedMerge>(args, task, clock, async (_, isOver) => {
-    const other = elsewhere(await forge.look(args.pull, task), args.head);
+    const other = changeByOthers(await forge.look(args.pull, task), args.head);
     if (await isEarly(forge, other, args.head, isOver)) return null;
     return other ?? (isOver ? { is: 'timed-out' } : null);
   });
 }
 
-/** What somebody else made of it: what was merged is merged, whatever was pushed before. */
-function elsewhere({ state, head }: PullSnapshot, expected: string) {
+/** Change by another person: merged or closed first, then a new head; `null` if there is none. */
+function changeByOthers({ state, head }: PullSnapshot, expected: string) {
   if (state.is !== 'open') return state;
   return head === expected ? null : ({ is: 'changed', head } as const);
 }
 
-/** Whether the forge has not seen our push yet: what it shows comes before. */
-const isEarly = async (forge: Forge, other: ReturnType<typeof elsewhere>, expected: string, isOver: boolean) =>
+/** Whether the forge does not show our push yet. */
+const isEarly = async (forge: Forge, other: ReturnType<typeof changeByOthers>, expected: string, isOver: boolean) =>
   other?.is === 'changed' && !isOver && (await forge.precedes(other.head, expected));
 
 async function watch<Value>(
@@ -84,7 +84,7 @@ async function watch<Value>(
   clock: WatchClock,
   look: (elapsedMs: number, isOver: boolean) => Promise<Value | null>,
 ): Promise<Value> {
-  const began = Math.min(sinceMs, clock.now()); // a clock that was set back must not make the watch longer
+  const began = Math.min(sinceMs, clock.now()); // a clock that was set back must not lengthen the watch
   for (;;) {
     signal.throwIfAborted();
     const elapsedMs = clock.now() - began;
@@ -94,14 +94,14 @@ async function watch<Value>(
       const seen = await look(elapsedMs, leftMs <= 0);
       if (seen !== null) return seen;
     } catch (error) {
-      pauseMs = Math.max(everyMs, bearable(error, leftMs));
+      pauseMs = Math.max(everyMs, waitAfterFailure(error, leftMs));
     }
     await clock.pause(Math.max(1, Math.min(pauseMs, began + withinMs - clock.now())), signal);
   }
 }
 
-/** How long to wait after trouble that passes; everything else is thrown on. */
-function bearable(error: unknown, leftMs: number): number {
+/** Wait after a temporary failure; any other failure is thrown again. */
+function waitAfterFailure(error: unknown, leftMs: number): number {
   if (!(error instanceof ForgeError) || leftMs <= 0) throw error;
   const { code, params } = error.failure;
   if (code === 'forge.unavailable') return 0;

@@ -4,7 +4,7 @@ import { ForgeError } from '../forge-error.ts';
 import { anything } from './answers.ts';
 import type { GitHubRepo } from './read-pull.ts';
 
-/** Adding a label twice adds it once. One that the repository does not have is made. */
+/** Adding a label twice adds it once. A missing label is created. */
 export async function labelGitHubPull(
   { client, owner, repo }: GitHubRepo,
   pull: number,
@@ -25,7 +25,7 @@ export async function labelGitHubPull(
     await client
       .send(anything, 'POST /repos/{owner}/{repo}/labels', { owner, repo, name: label, color: 'ededed' }, signal)
       .catch((again: unknown) => {
-        if (!isRefused(again)) throw again; // somebody else made it just now
+        if (!isRefused(again)) throw again; // another process has just created it
       });
     await add();
   }

@@ -1,7 +1,7 @@
-/** What is read of GitHub's answers; everything else in them is left aside. */
+/** Schemas for the used parts of GitHub's responses. */
 import * as z from 'zod';
 
-const somebody = z.looseObject({ login: z.string() }).nullish();
+const user = z.looseObject({ login: z.string() }).nullish();
 
 export const pullAnswer = z.looseObject({
   number: z.int(),
@@ -12,7 +12,7 @@ export const pullAnswer = z.looseObject({
   body: z.string().nullable(),
   merged_at: z.string().nullable(),
   merge_commit_sha: z.string().nullable(),
-  merged_by: somebody,
+  merged_by: user,
   head: z.looseObject({ ref: z.string(), sha: z.string() }),
   base: z.looseObject({ ref: z.string() }),
   labels: z.array(z.looseObject({ name: z.string() })),
@@ -21,9 +21,9 @@ export const pullAnswer = z.looseObject({
 });
 export type PullAnswer = z.output<typeof pullAnswer>;
 
-export const issueAnswer = z.looseObject({ closed_by: somebody });
+export const issueAnswer = z.looseObject({ closed_by: user });
 
-export const reviewAnswer = z.looseObject({ user: somebody, state: z.string() });
+export const reviewAnswer = z.looseObject({ user: user, state: z.string() });
 
 export const checkRuns = z.looseObject({
   check_runs: z.array(
@@ -54,7 +54,7 @@ export const repoAnswer = z.looseObject({
   allow_squash_merge: z.boolean().optional(),
   allow_rebase_merge: z.boolean().optional(),
 });
-/** What is only done, and not read. */
+/** For responses that are not read. */
 export const anything = z.unknown();
 
 export const loginOf = (user: { readonly login: string } | null | undefined): string => user?.login ?? 'someone';

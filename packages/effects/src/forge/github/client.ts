@@ -1,13 +1,13 @@
 /**
- * Asks GitHub, by Octokit's request.
+ * Sends requests to GitHub with Octokit.
  *
- *   H1. What was read before is asked for by its ETag: an answer that did not change costs nothing of the rate limit.
- *   H2. Nothing is repeated here: a write that was cut off may have happened, and who asked must look first. (That is why
- *       Octokit's plugins for retries and throttling are not used: they repeat, and they cannot be ended.)
- *   H3. Every answer is read by a schema. Octokit takes a body that was cut off for an empty text and calls it success.
- *   H4. The token goes to the API that it is meant for, and to no other host that a link names.
- *   H5. No answer is waited for longer than the patience. (By a timer of our own: `AbortSignal.timeout` within `AbortSignal.any`
- *       is collected as garbage before it fires, on Node 20, and the wait has no end.)
+ *   H1. Repeated reads use the ETag: an unchanged response does not count for the rate limit.
+ *   H2. No request is retried here: an interrupted write may have happened, so the caller must check first. Octokit's
+ *       retry and throttling plugins are not used, because they retry and cannot be aborted.
+ *   H3. Every response is validated by a schema. Octokit reports a truncated body as an empty text and a success.
+ *   H4. The token is sent only to the host of its API, never to a host in a link.
+ *   H5. Every response has a timeout, by our own timer: on Node 20, `AbortSignal.timeout` within `AbortSignal.any` is
+ *       garbage collected before it fires.
  */
 import { request as octokit } from '@octokit/request';
 import type * as z from 'zod';
@@ -17,7 +17,7 @@ import { toForgeFailure } from './response-error.ts';
 export interface Access {
   readonly api: string;
   readonly token: string;
-  /** How long one answer may take. */
+  /** Timeout per response in milliseconds; default: 30,000. */
   readonly patienceMs?: number;
 }
 
@@ -25,7 +25,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 export interface Client {
   get<Value>(type: z.ZodType<Value>, route: string, params: Params, signal: AbortSignal): Promise<Value>;
-  /** All pages. `pick` finds the rows of one. */
+  /** Reads all pages. `pick` returns the rows of one page. */
   list<Page, Row>(
     type: z.ZodType<Page>,
     pick: (page: Page) => readonly Row[],
@@ -34,45 +34,53 @@ export interface Client {
     signal: AbortSignal,
   ): Promise<readonly Row[]>;
   send<Value>(type: z.ZodType<Value>, route: string, params: Params, signal: AbortSignal): Promise<Value>;
-  /** What is no document but plain text. */
+  /** Reads plain text. */
   text(route: string, params: Params, signal: AbortSignal): Promise<string>;
 }
 
-interface Answer {
+interface GitHubResponse {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** More pages than anybody reads: a server that links in a circle is not followed for ever. */
-const mostPages = 100;
-const mostKept = 500;
+/** Limit for a server that links pages in a circle. */
+const maxPages = 100;
+const maxCached = 500;
 const pageSize = 100;
 
 export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Client {
   const base = api.replace(/\/+$/, '');
-  const kept = new Map<string, Answer & { readonly etag: string }>();
-  const ask = async (route: string, params: Params, signal: AbortSignal): Promise<Answer> => {
+  const cache = new Map<string, GitHubResponse & { readonly etag: string }>();
+  const ask = async (route: string, params: Params, signal: AbortSignal): Promise<GitHubResponse> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), patienceMs);
     const ends = AbortSignal.any([signal, late.signal]);
     const headers = {
-      ...{ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28', 'user-agent': 'harness' },
-      ...{ authorization: `token ${token}`, ...(params['headers'] as object | undefined) },
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+      'user-agent': 'harness',
+      authorization: `token ${token}`,
+      ...(params['headers'] as object | undefined),
     };
     try {
-      const answer = (await octokit(route, { ...params, headers, baseUrl: base, request: { signal: ends } })) as Answer;
-      signal.throwIfAborted(); // an answer that an abort cut off looks like a short one
+      const answer = (await octokit(route, {
+        ...params,
+        headers,
+        baseUrl: base,
+        request: { signal: ends },
+      })) as GitHubResponse;
+      signal.throwIfAborted(); // an aborted response looks like a short one
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      throw understood(error);
+      throw toError(error);
     } finally {
       clearTimeout(timer);
     }
   };
-  const read = async (route: string, params: Params, signal: AbortSignal): Promise<Answer> => {
+  const read = async (route: string, params: Params, signal: AbortSignal): Promise<GitHubResponse> => {
     const { url } = octokit.endpoint(route, { ...params, baseUrl: base });
-    const known = kept.get(url);
+    const known = cache.get(url);
     try {
       return await ask(route, known ? { ...params, headers: { 'if-none-match': known.etag } } : params, signal);
     } catch (error) {
@@ -88,14 +96,14 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
     size: (value: Value) => number = () => 1,
   ): Promise<{ readonly value: Value; readonly next: string | null }> => {
     const answer = await read(route, params, signal);
-    // Kept only when it could be read: an answer that was cut off has the ETag of the whole one.
+    // Cache only a valid response: a truncated one has the ETag of the whole one.
     const value = readAs(type, answer.data, route);
     const next = nextOf(answer, base);
     const { url } = octokit.endpoint(route, { ...params, baseUrl: base });
     const { etag } = answer.headers;
-    // A last page that is full does not change when the next one begins: it must be asked for anew.
+    // Do not cache a full last page: it stays the same when the next page appears.
     const isFull = next === null && size(value) >= pageSize;
-    if (typeof etag === 'string' && !isFull) keep(kept, url, { ...answer, etag });
+    if (typeof etag === 'string' && !isFull) addToCache(cache, url, { ...answer, etag });
     return { value, next };
   };
   return {
@@ -105,7 +113,7 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
     async list(type, pick, route, params, signal) {
       const rows = [];
       let at: string | null = route;
-      for (let count = 0; at !== null && count < mostPages; count++) {
+      for (let count = 0; at !== null && count < maxPages; count++) {
         const asked: Params = count === 0 ? { ...params, per_page: pageSize } : {};
         const page: { value: Parameters<typeof pick>[0]; next: string | null } = await readPage(
           ...([type, at, asked, signal] as const),
@@ -119,17 +127,17 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
   };
 }
 
-function keep<Value>(kept: Map<string, Value>, url: string, answer: Value): void {
-  kept.delete(url);
-  kept.set(url, answer);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+function addToCache<Value>(cache: Map<string, Value>, url: string, answer: Value): void {
+  cache.delete(url);
+  cache.set(url, answer);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
 }
 
 class NotModified extends Error {}
 
-/** What Octokit throws: an answer with a status, or what kept it from having one. */
-function understood(error: unknown): Error {
+/** Converts an error of Octokit: a response with a status, or the reason for its absence. */
+function toError(error: unknown): Error {
   const { status, response, message } = error as {
     status?: number;
     response?: { headers: Record<string, unknown> };
@@ -152,7 +160,7 @@ function readAs<Value>(type: z.ZodType<Value>, data: unknown, route: string): Va
   throw new ForgeError('forge.unreadable', { detail: `${route}: ${problem?.path.join('.')} ${problem?.message}` });
 }
 
-function nextOf({ headers }: Answer, base: string): string | null {
+function nextOf({ headers }: GitHubResponse, base: string): string | null {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
   if (next === undefined) return null;
   if (new URL(next).origin !== new URL(base).origin)

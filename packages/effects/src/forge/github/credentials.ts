@@ -1,16 +1,16 @@
 /**
- * What git is told for a remote at GitHub.
+ * Builds the git environment for a remote at GitHub.
  *
- *   C1. The token reaches git by its environment, bound to one host: it is in no argument and no file.
- *   C2. It goes to the GitHub whose API we ask, on a line that nobody reads along, and to no other host.
- *   C3. Git is not left waiting for a line that is dead, nor for a person.
+ *   C1. Git receives the token through its environment, bound to one host: no argument and no file contains it.
+ *   C2. The token is sent only to the GitHub of our API, over a safe connection.
+ *   C3. Git never waits for a dead connection or a person.
  */
 import { gitOrThrow } from '../../git/command.ts';
 import type { Access } from './client.ts';
 import { isGitHub, isSafe } from './remote.ts';
 
-/** A remote by ssh or by path authorizes in its own way, also as the user's environment says. */
-const ofUser = ['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT'];
+/** A remote by ssh or path uses its own authorization and the user's variables. */
+const sshVariables = ['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT'];
 
 export async function gitEnvironment(target: string, remote: string, access: Access): Promise<Record<string, string>> {
   const urls = await Promise.all(
@@ -21,14 +21,14 @@ export async function gitEnvironment(target: string, remote: string, access: Acc
   const settings = [
     ['http.lowSpeedLimit', '1000'],
     ['http.lowSpeedTime', '60'],
-    ...(origins.size > 0 ? [['credential.helper', '']] : []), // one way to be known, not two
+    ...(origins.size > 0 ? [['credential.helper', '']] : []), // use only one way to authorize
     ...[...origins].map((origin) => [`http.${origin}/.extraHeader`, header]),
   ];
   const pairs = settings.flatMap(([name = '', value = ''], at) => [
     [`GIT_CONFIG_KEY_${at}`, name],
     [`GIT_CONFIG_VALUE_${at}`, value],
   ]);
-  const own = ofUser.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const own = sshVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...Object.fromEntries(own), GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(pairs) };
 }
 

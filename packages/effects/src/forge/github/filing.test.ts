@@ -1,4 +1,4 @@
-/** A base that takes no push: the plan is filed by a pull request, once, whatever gets lost on the way. */
+/** Tests a base that takes no push: the plan is filed by one pull request, also if responses are lost. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filePlan } from '@harness/core/effects/file-plan';
@@ -23,7 +23,7 @@ async function protectedStage(): Promise<GitHubStage> {
 }
 const filed = ({ people }: GitHubStage) => plainGit(people.bare, ['ls-tree', '-r', '--name-only', 'main', 'plans']);
 
-test('D-43 it is merged where nothing stands against it, and the base of the user follows', async () => {
+test('D-43 merges the pull request if no rule blocks it, and updates the base of the user', async () => {
   const stage = await protectedStage();
   const { server, repo, people } = stage;
   server.trouble(/POST .*\/pulls$/, 'cut-after');
@@ -36,7 +36,7 @@ test('D-43 it is merged where nothing stands against it, and the base of the use
   expect(await stage.perform(filing, '9/other')).toMatchObject(ok({ commit: null, local: { is: 'even' } }));
 });
 
-test('D-43 it waits where a rule wants a review; whoever files again finds it', async () => {
+test('D-43 waits if a rule requires a review; a later try finds the pull request', async () => {
   const stage = await protectedStage();
   stage.server.state.protection = 'At least 1 approving review is required.';
   const waits = { pull: 1, url: 'https://github.com/acme/app/pull/1' };

@@ -1,4 +1,4 @@
-/** The forge at GitHub: the API by Octokit, the branches by `git push`. */
+/** GitHub as a forge: the API by Octokit, branches by `git push`. */
 import { git, gitOrThrow } from '../../git/command.ts';
 import type { Forge } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -13,9 +13,9 @@ import { findGitHubPull, openGitHubPull } from './open.ts';
 import { type GitHubRepo, readChecks, readGitHubPull, readReviews } from './read-pull.ts';
 
 interface Settings extends Access {
-  /** The top of the target's working tree. */
+  /** Root of the target's working tree. */
   readonly target: string;
-  /** The name of the remote in the target. */
+  /** Name of the remote in the target. */
   readonly remote: string;
   readonly owner: string;
   readonly repo: string;
@@ -23,21 +23,21 @@ interface Settings extends Access {
 
 export function gitHubForge({ target, remote, owner, repo, ...access }: Settings): Forge {
   const hub: GitHubRepo = { client: gitHubClient(access), owner, repo };
-  const to = async (): Promise<Remote> => ({
+  const connect = async (): Promise<Remote> => ({
     repo: target,
     remote,
     env: await gitEnvironment(target, remote, access),
   });
   return {
-    push: async ({ branch, commit }) => pushCommit(await to(), branch, commit),
-    fetchBase: async (base) => fetchBase(await to(), base),
-    advance: async ({ base, commit }) => advanced(await to(), base, commit),
+    push: async ({ branch, commit }) => pushCommit(await connect(), branch, commit),
+    fetchBase: async (base) => fetchBase(await connect(), base),
+    advance: async ({ base, commit }) => advance(await connect(), base, commit),
     open: (args, task) => openGitHubPull(hub, args, task),
     find: (branch, base, task) => findGitHubPull(hub, { branch, base }, task),
     look: (pull, { signal }) => readGitHubPull(hub, pull, signal),
     reviews: (pull, { signal }) => readReviews(hub, pull, signal),
-    conflicts: async () => [], // GitHub says only that there are some
-    runChecks: async () => {}, // GitHub runs them when a branch is pushed
+    conflicts: async () => [], // GitHub reports no file names
+    runChecks: async () => {}, // GitHub runs them after a push
     checks: async ({ head }, { signal }) => ({ checks: await readChecks(hub, head, signal), mayGrow: true }),
     explain: (red, { signal }) => Promise.all(red.map((check) => readJobLog(hub, check, signal))),
     precedes: async (one, other) => (await git(target, ['merge-base', '--is-ancestor', one, other])).exitCode === 0,
@@ -47,7 +47,7 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
   };
 }
 
-async function advanced(to: Remote, base: string, commit: string): Promise<boolean> {
+async function advance(to: Remote, base: string, commit: string): Promise<boolean> {
   try {
     await pushCommit(to, base, commit);
     return true;

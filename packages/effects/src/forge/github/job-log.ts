@@ -1,20 +1,20 @@
-/** Why a job of Actions is red: the end of its log, because its own report says only that it failed. */
+/** Reads the end of the log of a red Actions job: its report only says that it failed. */
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import { logExcerpt } from '@harness/core/forge/log-excerpt';
 import { ownRedactor } from '../../secret/redactor.ts';
 import { ForgeError } from '../forge-error.ts';
 import type { GitHubRepo } from './read-pull.ts';
 
-const longestLog = 4_000;
+const maxLogChars = 4_000;
 
-/** A log that cannot be had says why: the colour is known all the same. */
+/** If the log cannot be read, the detail says why; the colour is still known. */
 export async function readJobLog(hub: GitHubRepo, check: ForgeCheck, signal: AbortSignal): Promise<ForgeCheck> {
   const job = /\/actions\/runs\/\d+\/job\/(\d+)/.exec(check.url)?.[1];
   if (job === undefined) return check;
   const { client, owner, repo } = hub;
   const route = 'GET /repos/{owner}/{repo}/actions/jobs/{job}/logs';
   const log = await client.text(route, { owner, repo, job }, signal).then(
-    (text) => logExcerpt(ownRedactor().text(text), longestLog),
+    (text) => logExcerpt(ownRedactor().text(text), maxLogChars),
     (error: unknown) => {
       if (!(error instanceof ForgeError)) throw error;
       return `its log cannot be read: ${error.failure.params['detail'] ?? error.failure.code}`;

@@ -1,11 +1,11 @@
-/** What was merged last at GitHub. */
+/** Lists the latest merged pull requests at GitHub. */
 import type { MergedPull } from '@harness/core/effects/forge';
 import * as z from 'zod';
 import type { ForgeTask } from '../forge.ts';
 import { pullAnswer } from './answers.ts';
 import type { GitHubRepo } from './read-pull.ts';
 
-/** A list does not say who merged. */
+/** The list does not contain the user who merged. */
 export async function listGitHubMerged(
   { client, owner, repo }: GitHubRepo,
   base: string,
@@ -19,7 +19,11 @@ export async function listGitHubMerged(
       ? []
       : [
           {
-            ...{ is: 'merged', pull: number, branch: head.ref, sha: merge_commit_sha ?? '', by: 'someone' },
+            is: 'merged',
+            pull: number,
+            branch: head.ref,
+            sha: merge_commit_sha ?? '',
+            by: 'someone',
             atMs: Date.parse(merged_at),
           },
         ],

@@ -1,10 +1,10 @@
 /**
- * Merges at GitHub, exactly the head that was judged.
+ * Merges a pull request at GitHub, exactly the validated head.
  *
- *   M1. Looking comes first: what an earlier try or a person merged is merged.
- *   M2. The head goes along as a guard: GitHub itself refuses when somebody pushed in between.
- *   M3. A merge commit where the repository allows one, so that git can tell what is in the base; else what it allows.
- *       Commit and effect are tied by the trailer.
+ *   M1. The state is read first: an earlier try or a person may have merged it.
+ *   M2. The request contains the head, so GitHub rejects it if another commit was pushed.
+ *   M3. Uses a merge commit if the repository allows one, else another allowed method. The trailer connects commit and
+ *       effect.
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
 import { effectName } from '../../git/refs/commit.ts';
@@ -16,10 +16,10 @@ import { type GitHubRepo, readAnswer, toPullSnapshot } from './read-pull.ts';
 type Method = 'merge' | 'squash' | 'rebase';
 
 export const mergeGitHubPull = async (hub: GitHubRepo, args: MergeArgs, task: ForgeTask): Promise<MergeAnswer> =>
-  (await settled(hub, args, task)).answer ?? (await tryMerge(hub, args, task, 'merge'));
+  (await readState(hub, args, task)).answer ?? (await tryMerge(hub, args, task, 'merge'));
 
-/** What needs no asking: the answer, or that it is as we think. */
-async function settled(hub: GitHubRepo, args: MergeArgs, { signal }: ForgeTask) {
+/** Reads the pull request, and the answer if no merge is needed or possible. */
+async function readState(hub: GitHubRepo, args: MergeArgs, { signal }: ForgeTask) {
   const found = await readAnswer(hub, args.pull, signal);
   const look = await toPullSnapshot(hub, found, signal);
   return { look, answer: answerOf(look, found.merged_at, args.head), isBehind: found.mergeable_state === 'behind' };
@@ -53,11 +53,11 @@ async function tryMerge(hub: GitHubRepo, args: MergeArgs, task: ForgeTask, metho
     return { is: 'merged', sha: done.sha, by: 'harness', atMs: Date.now(), checkout: { is: 'none' } };
   } catch (error) {
     if (!(error instanceof ForgeError) || error.failure.code !== 'forge.refused') throw error;
-    return refused(hub, args, task, method, error);
+    return answerRefusal(hub, args, task, method, error);
   }
 }
 
-async function refused(
+async function answerRefusal(
   hub: GitHubRepo,
   args: MergeArgs,
   task: ForgeTask,
@@ -68,18 +68,18 @@ async function refused(
   const { status } = error.failure.params;
   if (status !== 405 && status !== 409) throw error;
   if (status === 405 && /not allowed on this repository/i.test(detail)) {
-    const other = (await allowed(hub, task.signal)).find((one) => one !== 'merge');
+    const other = (await allowedMethods(hub, task.signal)).find((one) => one !== 'merge');
     if (method === 'merge' && other !== undefined) return tryMerge(hub, args, task, other);
   }
-  const { look, answer, isBehind } = await settled(hub, args, task);
+  const { look, answer, isBehind } = await readState(hub, args, task);
   if (answer !== null) return answer;
   if (look.mergeable === 'conflict') return { is: 'conflict', files: [] };
-  // Of a branch that must be up to date it says only that its checks are expected, however green they are.
+  // For a branch that must be up to date, GitHub only reports expected checks, even if they are green.
   if (isBehind || /base branch was modified|out of date|not up.to.date|behind/i.test(detail)) return { is: 'behind' };
   return { is: 'blocked', detail };
 }
 
-async function allowed({ client, owner, repo }: GitHubRepo, signal: AbortSignal): Promise<readonly Method[]> {
+async function allowedMethods({ client, owner, repo }: GitHubRepo, signal: AbortSignal): Promise<readonly Method[]> {
   const is = await client.get(repoAnswer, 'GET /repos/{owner}/{repo}', { owner, repo }, signal);
   const methods: readonly (readonly [Method, boolean | undefined])[] = [
     ['merge', is.allow_merge_commit],

@@ -1,7 +1,7 @@
 /**
- * Opens a pull request at GitHub: one a branch and base, by the rules of `core/forge/opening`.
+ * Opens a pull request at GitHub, one per branch and base, by the rules of `core/forge/opening`.
  *
- * Looking comes first on every try: an earlier one may have opened it and lost the answer.
+ * Every try reads first: an earlier one may have opened it and lost the response.
  */
 import type { OpenResult } from '@harness/core/effects/forge';
 import { isMarked, newBody, renewedBody } from '@harness/core/forge/body';
@@ -13,33 +13,39 @@ import { loginOf, type PullAnswer, pullAnswer } from './answers.ts';
 import { type GitHubRepo, readAnswer } from './read-pull.ts';
 
 export async function openGitHubPull(hub: GitHubRepo, args: OpenArgs, task: ForgeTask): Promise<OpenResult> {
-  const rows = await ofBranch(hub, args, task);
+  const rows = await listByBranch(hub, args, task);
   const earlier = rows.map(({ number, state, merged_at, head, body }) => ({
-    ...{ pull: number, state: merged_at === null ? state : ('merged' as const), head: head.sha },
+    pull: number,
+    state: merged_at === null ? state : ('merged' as const),
+    head: head.sha,
     isOurs: isMarked(body, task.effect),
   }));
   const opening = decideOpening(earlier, args.head);
   const found = rows.find(({ number }) => number === opening.pull);
   if (found === undefined) return openNew(hub, args, task);
-  if (found.merged_at !== null) return mergedAt(hub, found.number, task);
-  return goOn(hub, found, opening.do === 'reopen', args, task);
+  if (found.merged_at !== null) return readMerged(hub, found.number, task);
+  return updateExisting(hub, found, opening.do === 'reopen', args, task);
 }
 
-export async function findGitHubPull(hub: GitHubRepo, of: OfBranch, task: ForgeTask): Promise<number | null> {
-  return (await ofBranch(hub, of, task)).find(({ state }) => state === 'open')?.number ?? null;
+export async function findGitHubPull(hub: GitHubRepo, query: BranchQuery, task: ForgeTask): Promise<number | null> {
+  return (await listByBranch(hub, query, task)).find(({ state }) => state === 'open')?.number ?? null;
 }
 
-type OfBranch = Pick<OpenArgs, 'branch' | 'base'>;
+type BranchQuery = Pick<OpenArgs, 'branch' | 'base'>;
 
 /** Newest first, as GitHub lists them. */
-function ofBranch(hub: GitHubRepo, { branch, base }: OfBranch, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
+function listByBranch(
+  hub: GitHubRepo,
+  { branch, base }: BranchQuery,
+  { signal }: ForgeTask,
+): Promise<readonly PullAnswer[]> {
   const { client, owner, repo } = hub;
   const query = { owner, repo, base, head: `${owner}:${branch}`, state: 'all' };
   return client.list(z.array(pullAnswer), (page) => page, 'GET /repos/{owner}/{repo}/pulls', query, signal);
 }
 
-async function mergedAt(hub: GitHubRepo, pull: number, { signal }: ForgeTask): Promise<OpenResult> {
-  const { merge_commit_sha, merged_by } = await readAnswer(hub, pull, signal); // a list does not say who
+async function readMerged(hub: GitHubRepo, pull: number, { signal }: ForgeTask): Promise<OpenResult> {
+  const { merge_commit_sha, merged_by } = await readAnswer(hub, pull, signal); // a list does not contain it
   return { is: 'merged', pull, sha: merge_commit_sha ?? '', by: loginOf(merged_by) };
 }
 
@@ -47,26 +53,26 @@ async function openNew(hub: GitHubRepo, args: OpenArgs, { effect, signal }: Forg
   const { client, owner, repo } = hub;
   const { branch: head, base, title } = args;
   const body = newBody(args.body, effect);
-  const made = await client
+  const created = await client
     .send(
       pullAnswer,
       'POST /repos/{owner}/{repo}/pulls',
       { owner, repo, head, base, title, body, draft: false },
       signal,
     )
-    .catch(late);
-  return { is: 'open', pull: made.number, url: made.html_url, how: 'opened', body: 'written' };
+    .catch(retryIfTooEarly);
+  return { is: 'open', pull: created.number, url: created.html_url, how: 'opened', body: 'written' };
 }
 
-/** For a moment after a push GitHub may not know the branch yet; and somebody else may be opening the very same. */
-function late(error: unknown): never {
+/** Just after a push GitHub may not know the branch, or another process may open the same pull request. */
+function retryIfTooEarly(error: unknown): never {
   const detail = error instanceof ForgeError ? String(error.failure.params['detail']) : '';
   if (/"field":"head","code":"invalid"|pull request already exists/.test(detail))
     throw new ForgeError('forge.unavailable', { detail });
   throw error;
 }
 
-async function goOn(
+async function updateExisting(
   hub: GitHubRepo,
   found: PullAnswer,
   again: boolean,
@@ -86,7 +92,7 @@ async function goOn(
   return { is: 'open', pull, url, how: again ? 'reopened' : 'found', body: body === null ? 'kept' : 'written' };
 }
 
-/** GitHub does not reopen one whose branch was made anew: then there is a new one. */
+/** GitHub does not reopen a pull request whose branch was recreated: then a new one is opened. */
 function isRefusal(error: unknown): false {
   if (error instanceof ForgeError && error.failure.code === 'forge.refused') return false;
   throw error;

@@ -18,20 +18,20 @@ afterAll(clearScratch);
 const context = contextFor('1/push', new AbortController().signal);
 const task: ForgeTask = { effect: 'run-1/1/push', run: 'run-1', key: '1/push', signal: context.signal, context };
 
-/** A server that says one thing, and keeps who asked. */
-async function saying(status: number, headers: Readonly<Record<string, string>> = {}, body = '') {
-  const asked: (string | undefined)[] = [];
+/** A server with one response that records the authorization of requests. */
+async function serverWith(status: number, headers: Readonly<Record<string, string>> = {}, body = '') {
+  const received: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.headers.authorization);
+    received.push(request.headers.authorization);
     response.writeHead(status, headers).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: received };
 }
 
-/** What happens by itself in a process that lives for days. */
+/** Happens spontaneously in a process that lives for days. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -51,9 +51,9 @@ test.each([
   [403, 'forge.forbidden'],
   [404, 'forge.not-found'],
   [502, 'forge.unavailable'],
-])('a push that is answered with %i is %s; the token was handed over, and is nowhere else', async (status, code) => {
+])('a push with response %i fails with %s; the token was sent, and is nowhere else', async (status, code) => {
   const repo = scratch();
-  const { url, asked } = await saying(status);
+  const { url, asked } = await serverWith(status);
   repo.git('remote', 'add', 'origin', `${url}/acme/app.git`);
   const forge = gitHubForge({
     target: repo.root,
@@ -72,9 +72,9 @@ test.each([
   expect(repo.read('.git/config')).not.toContain(basic);
 });
 
-test('a token does not go to another host than the one whose API we ask', async () => {
+test('never sends the token to a host other than that of the API', async () => {
   const repo = scratch();
-  const { url, asked } = await saying(401);
+  const { url, asked } = await serverWith(401);
   repo.git('remote', 'add', 'origin', `${url.replace('127.0.0.1', 'localhost')}/acme/app.git`);
   const access = { api: url, token: testToken };
   const forge = gitHubForge({ target: repo.root, remote: 'origin', owner: 'acme', repo: 'app', ...access });
@@ -83,7 +83,7 @@ test('a token does not go to another host than the one whose API we ask', async 
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('a line that is dead is unavailable', async () => {
+test('a dead connection is unavailable', async () => {
   const repo = scratch();
   repo.git('remote', 'add', 'origin', 'http://127.0.0.1:1/acme/app.git');
   const access = { api: 'http://127.0.0.1:1', token: testToken };
@@ -93,7 +93,7 @@ test('a line that is dead is unavailable', async () => {
   expect(await failureOf(forge.look(1, task))).toMatchObject({ code: 'forge.unavailable' });
 });
 
-test('H5 an answer that does not come in time is unavailable, also when it began well', async () => {
+test('H5 a response that exceeds the timeout is unavailable, also if it started', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/begun') response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
   });
@@ -113,10 +113,10 @@ test('H5 an answer that does not come in time is unavailable, also when it began
     });
 });
 
-test('H4 a next page on another host is not asked for', async () => {
-  const other = await saying(200, { 'content-type': 'application/json' }, '[]');
+test('H4 never requests a next page on another host', async () => {
+  const other = await serverWith(200, { 'content-type': 'application/json' }, '[]');
   const headers = { 'content-type': 'application/json', link: `<${other.url}/page>; rel="next"` };
-  const { url } = await saying(200, headers, '[1]');
+  const { url } = await serverWith(200, headers, '[1]');
   const client = gitHubClient({ api: url, token: testToken });
   const listed = client.list(z.array(z.number()), (page) => page, 'GET /rows', {}, task.signal);
   expect(await failureOf(listed)).toMatchObject({ code: 'forge.unreadable' });

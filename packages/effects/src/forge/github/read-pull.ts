@@ -1,4 +1,4 @@
-/** A pull request at GitHub, with its reviews and what checks it. */
+/** Reads a pull request at GitHub with its reviews and checks. */
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import { colourOfRun, colourOfStatus } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
@@ -16,17 +16,17 @@ import {
 } from './answers.ts';
 import type { Client } from './client.ts';
 
-/** Where to ask, and for which repository. */
+/** A repository at GitHub and its client. */
 export interface GitHubRepo {
   readonly client: Client;
   readonly owner: string;
   readonly repo: string;
 }
 
-const here = ({ owner, repo }: GitHubRepo) => ({ owner, repo });
+const repositoryOf = ({ owner, repo }: GitHubRepo) => ({ owner, repo });
 
 export const readAnswer = (hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<PullAnswer> =>
-  hub.client.get(pullAnswer, 'GET /repos/{owner}/{repo}/pulls/{pull}', { ...here(hub), pull }, signal);
+  hub.client.get(pullAnswer, 'GET /repos/{owner}/{repo}/pulls/{pull}', { ...repositoryOf(hub), pull }, signal);
 
 export const readGitHubPull = async (hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<PullSnapshot> =>
   toPullSnapshot(hub, await readAnswer(hub, pull, signal), signal);
@@ -35,7 +35,7 @@ export async function toPullSnapshot(hub: GitHubRepo, answer: PullAnswer, signal
   return {
     pull: answer.number,
     url: answer.html_url,
-    state: await stateAt(hub, answer, signal),
+    state: await readState(hub, answer, signal),
     isDraft: answer.draft ?? false,
     branch: answer.head.ref,
     base: answer.base.ref,
@@ -47,17 +47,17 @@ export async function toPullSnapshot(hub: GitHubRepo, answer: PullAnswer, signal
   };
 }
 
-/** Who closed it stands with the issue that every pull request is. */
-async function stateAt(hub: GitHubRepo, answer: PullAnswer, signal: AbortSignal): Promise<PullSnapshot['state']> {
+/** The issue of a pull request contains the user who closed it. */
+async function readState(hub: GitHubRepo, answer: PullAnswer, signal: AbortSignal): Promise<PullSnapshot['state']> {
   const { state, merged_at, merge_commit_sha, merged_by, number } = answer;
   if (merged_at !== null) return { is: 'merged', sha: merge_commit_sha ?? '', by: loginOf(merged_by) };
   if (state === 'open') return { is: 'open' };
   const route = 'GET /repos/{owner}/{repo}/issues/{number}';
-  const issue = await hub.client.get(issueAnswer, route, { ...here(hub), number }, signal);
+  const issue = await hub.client.get(issueAnswer, route, { ...repositoryOf(hub), number }, signal);
   return { is: 'closed', by: loginOf(issue.closed_by) };
 }
 
-/** GitHub computes it late; until then nobody knows. */
+/** GitHub computes this later; until then it is unknown. */
 const mergeableOf = ({ mergeable, mergeable_state }: PullAnswer): PullSnapshot['mergeable'] =>
   mergeable === true ? 'yes' : mergeable === false || mergeable_state === 'dirty' ? 'conflict' : 'unknown';
 
@@ -69,32 +69,47 @@ const verdicts: Readonly<Record<string, Review['verdict']>> = {
 
 export async function readReviews(hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<readonly Review[]> {
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull}/reviews';
-  const rows = await hub.client.list(z.array(reviewAnswer), (page) => page, route, { ...here(hub), pull }, signal);
+  const rows = await hub.client.list(
+    z.array(reviewAnswer),
+    (page) => page,
+    route,
+    { ...repositoryOf(hub), pull },
+    signal,
+  );
   return rows.map(({ user, state }) => ({ by: loginOf(user), verdict: verdicts[state] ?? 'commented' }));
 }
 
-const longestDetail = 2_000;
+const maxDetailChars = 2_000;
 
-/** Both kinds count: runs of apps such as Actions, and the statuses that older services set. */
+/** Includes runs of apps such as Actions, and statuses of older services. */
 export async function readChecks(hub: GitHubRepo, ref: string, signal: AbortSignal): Promise<readonly ForgeCheck[]> {
-  const at = { ...here(hub), ref };
-  const ofRuns = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
-  const runs = await hub.client.list(checkRuns, (page) => page.check_runs, ofRuns, { ...at, filter: 'latest' }, signal);
-  const ofStatuses = 'GET /repos/{owner}/{repo}/commits/{ref}/status';
-  const statuses = await hub.client.list(combinedStatus, (page) => page.statuses, ofStatuses, at, signal);
+  const at = { ...repositoryOf(hub), ref };
+  const runsRoute = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
+  const runs = await hub.client.list(
+    checkRuns,
+    (page) => page.check_runs,
+    runsRoute,
+    { ...at, filter: 'latest' },
+    signal,
+  );
+  const statusRoute = 'GET /repos/{owner}/{repo}/commits/{ref}/status';
+  const statuses = await hub.client.list(combinedStatus, (page) => page.statuses, statusRoute, at, signal);
   return [
     ...runs.map(({ name, status, conclusion, html_url, output }): ForgeCheck => {
-      const said = [[conclusion, output?.title].filter(Boolean).join(': '), output?.summary].filter(Boolean).join('\n');
+      const text = [[conclusion, output?.title].filter(Boolean).join(': '), output?.summary].filter(Boolean).join('\n');
       return {
         name,
         colour: colourOfRun(status, conclusion),
         url: html_url ?? '',
-        detail: excerpt(said, longestDetail),
+        detail: excerpt(text, maxDetailChars),
       };
     }),
     ...statuses.map(
       ({ context, state, target_url, description }): ForgeCheck => ({
-        ...{ name: context, colour: colourOfStatus(state), url: target_url ?? '', detail: description ?? '' },
+        name: context,
+        colour: colourOfStatus(state),
+        url: target_url ?? '',
+        detail: description ?? '',
       }),
     ),
   ];

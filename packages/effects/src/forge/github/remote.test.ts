@@ -16,17 +16,17 @@ test.each([
 });
 
 test.each(['/srv/git/app.git', '../app.git', 'file:///srv/app.git', 'https://github.com/acme', 'C:\\git\\app', ''])(
-  '%j names no repository of a forge',
+  '%j is not a repository of a forge',
   (remote) => {
     expect(repoOf(remote)).toBeNull();
   },
 );
 
-test('a name with a dot is kept, and only the last .git is no part of it', () => {
+test('keeps dots in a name, and removes only the last .git', () => {
   expect(repoOf('git@git.example.org:a.b/c.git.git')).toEqual({ host: 'git.example.org', owner: 'a.b', repo: 'c.git' });
 });
 
-test('an enterprise has its API on its own host, and is known by the API that was named', () => {
+test('an enterprise has its API on its own host, and is recognized by the configured API', () => {
   expect(apiOf('github.com')).toBe('https://api.github.com');
   expect(apiOf('git.example.org')).toBe('https://git.example.org/api/v3');
   expect(isGitHub('github.com', undefined)).toBe(true);
@@ -35,7 +35,7 @@ test('an enterprise has its API on its own host, and is known by the API that wa
   expect(isGitHub('gitlab.com', 'https://api.github.com')).toBe(false);
 });
 
-test('a token goes over a line that nobody reads along', () => {
+test('a token is sent only over a safe connection', () => {
   expect(['https://api.github.com', 'http://127.0.0.1:7', 'http://localhost'].map(isSafe)).toEqual([true, true, true]);
   expect(['http://git.example.org', 'ftp://x', 'nonsense', ''].map(isSafe)).toEqual([false, false, false, false]);
 });

@@ -1,4 +1,4 @@
-/** Which repository of which GitHub a remote names. */
+/** Parses the host, owner and name of a repository from a remote. */
 export interface Repo {
   readonly host: string;
   readonly owner: string;
@@ -7,28 +7,28 @@ export interface Repo {
 
 const url =
   /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?(?<host>[^/:]+)(?::\d+)?\/(?<owner>[^/]+)\/(?<repo>[^/]+?)(?:\.git)?\/?$/i;
-/** As ssh writes it: `git@github.com:owner/repo.git`. */
+/** The ssh form: `git@github.com:owner/repo.git`. */
 const short = /^(?:[^@/]+@)?(?<host>[^/:]+):(?<owner>[^/]+)\/(?<repo>[^/]+?)(?:\.git)?\/?$/;
 
-/** Null for a path, and for anything else that is no address of a repository. */
+/** `null` for a path, or any other text that is not the address of a repository. */
 export function repoOf(remote: string): Repo | null {
   const { host = '', owner, repo } = (url.exec(remote.trim()) ?? short.exec(remote.trim()))?.groups ?? {};
   if (owner === undefined || repo === undefined) return null;
-  // Where port 22 is closed people use another name of the same host.
+  // `ssh.github.com` is the same host for networks that block port 22.
   return { host: host.toLowerCase().replace(/^ssh\.github\.com$/, 'github.com'), owner, repo };
 }
 
 export const apiOf = (host: string): string =>
   host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`;
 
-/** Whether it is GitHub, as far as a name tells: the public one, or the one whose API was named. */
+/** Judges by the host name: the public GitHub, or the host of the configured API. */
 export function isGitHub(host: string, api: string | undefined): boolean {
   if (host === 'github.com' || host.endsWith('.ghe.com')) return true;
   if (api === undefined || !URL.canParse(api)) return false;
   return [host, `api.${host}`].includes(new URL(api).hostname);
 }
 
-/** Whether a token may go there: nobody reads along. */
+/** Whether a token may be sent to this address: only over HTTPS or on this machine. */
 export function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,9 +1,10 @@
 /**
- * What an answer of GitHub that is no success means: one code for each.
+ * Converts an error response of GitHub to a failure code.
  *
- *   T1. 403 and 429 are a rate limit when they say so, with the time that they say; else 403 is a missing right.
- *   T2. The time is told by the server's own clock, so that ours may be wrong.
- *   T3. A page of HTML from a gateway is trouble of the forge, and is not quoted.
+ *   T1. 403 and 429 are a rate limit if the response says so, with its retry time; any other 403 is a missing
+ *       permission.
+ *   T2. The retry time uses the server's clock, because the local clock may be wrong.
+ *   T3. An HTML page of a gateway is `forge.unavailable` and is not quoted.
  */
 import { ForgeError } from '../forge-error.ts';
 
@@ -13,9 +14,9 @@ export interface GitHubFailure {
   readonly message: string;
 }
 
-/** As GitHub asks of whoever is not told a time. */
-const politePauseMs = 60_000;
-/** A moment after the reset, and never at once. */
+/** Wait that GitHub recommends if the response contains no time. */
+const defaultWaitMs = 60_000;
+/** Added to the reset time, so that the retry is not too early. */
 const marginMs = 1_000;
 
 export function toForgeFailure(refused: GitHubFailure, nowMs: number): ForgeError {
@@ -37,9 +38,9 @@ function waitOf({ status, headers, message }: GitHubFailure, nowMs: number): num
   if (String(headers['x-ratelimit-remaining']) === '0') {
     const serverNow = Date.parse(String(headers['date'] ?? '')) || nowMs;
     const resetMs = Number(headers['x-ratelimit-reset']) * 1_000;
-    return Number.isFinite(resetMs) ? Math.max(0, resetMs - serverNow) + marginMs : politePauseMs;
+    return Number.isFinite(resetMs) ? Math.max(0, resetMs - serverNow) + marginMs : defaultWaitMs;
   }
-  return status === 429 || /secondary rate limit|abuse detection/i.test(message) ? politePauseMs : null;
+  return status === 429 || /secondary rate limit|abuse detection/i.test(message) ? defaultWaitMs : null;
 }
 
 function brief(message: string): string {

@@ -1,4 +1,4 @@
-/** A forge at the stand-in for GitHub, whose branches are in a bare repository beside the target: for tests. */
+/** Sets up a forge with a fake GitHub server and a bare repository beside the target, for tests. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { plainGit, type Scratch, scratch } from '../../git/scratch.ts';

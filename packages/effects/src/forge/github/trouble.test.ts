@@ -18,7 +18,7 @@ const times = {
   ignore: ['Agent automerge'],
 };
 
-/** With a branch that is pushed, and a pull request unless a test opens it itself. */
+/** A pushed branch, with a pull request unless `isOpen` is false. */
 async function setUp({ isOpen = true } = {}) {
   const stage = await gitHubStage();
   const head = stage.branch('task/x');
@@ -32,9 +32,9 @@ async function setUp({ isOpen = true } = {}) {
 const read = act(forge.readPull, { pull: 1 });
 const label = act(forge.labelPull, { pull: 1, label: 'agent/automerge' });
 
-describe('a write that was cut off', () => {
+describe('an interrupted write', () => {
   test.each<Fault>(['cut-before', 'cut-after', 'cut-within'])(
-    '%s its answer happens once when it is tried again',
+    '%s its response happens once when it is retried',
     async (fault) => {
       const { perform, server, open, merge, hub, people } = await setUp({ isOpen: false });
       const twice = async (what: RegExp, effect: Effect, key: string) => {
@@ -53,7 +53,7 @@ describe('a write that was cut off', () => {
     },
   );
 
-  test('and whose answer never comes ends at once when it is aborted', async () => {
+  test('without a response ends at once if it is aborted', async () => {
     const { perform, server, signal, hub } = await setUp();
     server.trouble(/^POST .*labels$/, 'silence');
     server.before(/^POST .*labels$/, () => signal.abort(new Error('parked')));
@@ -62,7 +62,7 @@ describe('a write that was cut off', () => {
   });
 });
 
-describe('trouble has one code each, and never the token', () => {
+describe('each failure has one code and never contains the token', () => {
   test.each<[Fault, object]>([
     ['unauthorized', { code: 'forge.unauthorized', params: { status: 401 } }],
     ['forbidden', { code: 'forge.forbidden', params: { status: 403 } }],
@@ -80,7 +80,7 @@ describe('trouble has one code each, and never the token', () => {
     expect(JSON.stringify(outcome)).not.toContain(testToken);
   });
 
-  test('a second limit in the middle of the pages is a limit, not half a list', async () => {
+  test('a secondary limit between pages is a limit, not half a list', async () => {
     const { perform, server, hub, head } = await setUp();
     for (let at = 0; at < 250; at++)
       hub.runs.push({ sha: head, name: `${at}`, status: 'completed', conclusion: 'success' });
@@ -91,7 +91,7 @@ describe('trouble has one code each, and never the token', () => {
 });
 
 describe('a watch', () => {
-  test('bears what passes: a gateway, a cut line, a limit that is short', async () => {
+  test('survives temporary failures: a gateway, a lost connection, a short limit', async () => {
     const { perform, server, watch, clock, people, head } = await setUp();
     people.checks(head, ['green']);
     server.trouble(/check-runs/, 'bad-gateway');
@@ -101,7 +101,7 @@ describe('a watch', () => {
     expect(clock.nowMs).toBeGreaterThanOrEqual(1_000_000 + 20_000 + 40_000);
   });
 
-  test('ends with the trouble that is still there at its end, and with one that does not pass at once', async () => {
+  test('ends with a failure that lasts until its end, and at once with a permanent one', async () => {
     const { perform, server, watch, clock, head } = await setUp();
     server.trouble(/check-runs/, 'bad-gateway', 6);
     const short = act(forge.watchChecks, { pull: 1, head, ...times, withinMs: 50_000 });
@@ -111,14 +111,14 @@ describe('a watch', () => {
     expect(await perform(watch)).toMatchObject({ failure: { code: 'forge.unauthorized' } });
   });
 
-  test('is not longer than a limit that it cannot wait for: that is a failure with its time', async () => {
+  test('ends with a rate limit that exceeds its time, and reports the retry time', async () => {
     const { perform, server, head } = await setUp();
     server.trouble(/check-runs/, 'rate-limit');
     const short = act(forge.watchChecks, { pull: 1, head, ...times, withinMs: 20_000 });
     expect(await perform(short)).toMatchObject({ failure: { code: 'forge.rate-limited' } });
   });
 
-  test('does not believe an empty list before its time, and sees the check that came late', async () => {
+  test('does not accept an empty list too early, and sees a late check', async () => {
     const { perform, watch, clock, hub, head, server } = await setUp();
     const run = { sha: head, name: 'test', status: 'queued', conclusion: null as string | null };
     clock.meanwhile.push(
@@ -135,7 +135,7 @@ describe('a watch', () => {
     expect(server.log.filter(({ status }) => status === 304).length).toBeGreaterThan(10);
   });
 
-  test('costs nothing of the rate limit while nothing changes', async () => {
+  test('uses no rate limit while nothing changes', async () => {
     const { perform, hub, head, server } = await setUp();
     hub.runs.push({ sha: head, name: 'test', status: 'in_progress', conclusion: null });
     const before = server.used;
@@ -144,7 +144,7 @@ describe('a watch', () => {
     expect(server.used - before).toBe(3);
   });
 
-  test('counts runs and statuses of all pages, and not our own automation', async () => {
+  test('counts runs and statuses of all pages, except our own automation', async () => {
     const { perform, watch, hub, head } = await setUp();
     for (let at = 0; at < 130; at++)
       hub.runs.push({ sha: head, name: `${at}`, status: 'completed', conclusion: 'skipped' });
@@ -160,7 +160,7 @@ describe('a watch', () => {
 });
 
 describe('a red job', () => {
-  test('comes with the end of its log, without secrets', async () => {
+  test('contains the end of its log, without secrets', async () => {
     const { perform, watch, hub, head } = await setUp();
     const log = `2026-01-01T00:00:00.1Z using ${testToken}\r\n2026-01-01T00:00:01.1Z ##[error]1 test failed\r\n`;
     hub.runs.push({ sha: head, name: 'test', status: 'completed', conclusion: 'failure', log });
@@ -168,7 +168,7 @@ describe('a red job', () => {
     expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'test', detail }] }));
   });
 
-  test('without a log is red all the same, and says so', async () => {
+  test('without a log is still red, and says so', async () => {
     const { perform, watch, hub, head } = await setUp();
     hub.runs.push({ sha: head, name: 'test', status: 'completed', conclusion: 'failure' });
     const detail = expect.stringContaining('its log cannot be read: Not Found');
@@ -176,7 +176,7 @@ describe('a red job', () => {
   });
 });
 
-test('W5 a head from before our push is a look that came too early', async () => {
+test('W5 a head from before our push means that the poll came too early', async () => {
   const { perform, branch, clock, people, repo } = await setUp();
   const head = branch('task/x', 'more.txt');
   people.checks(head, ['green']);
@@ -184,7 +184,7 @@ test('W5 a head from before our push is a look that came too early', async () =>
   expect(await perform(act(forge.watchChecks, { pull: 1, head, ...times }))).toEqual(ok({ is: 'green' }));
 });
 
-describe('somebody was faster', () => {
+describe('another person was faster', () => {
   test('a pull request that was opened in between is found by the next try', async () => {
     const { perform, open, server, hub, head } = await setUp({ isOpen: false });
     server.before(/^POST .*pulls$/, () => {
@@ -206,7 +206,7 @@ describe('somebody was faster', () => {
     expect(hub.pulls[0]?.body).toContain('## Summary');
   });
 
-  test('a push between our look and the merge is noticed by GitHub itself', async () => {
+  test('GitHub rejects a merge after a push in between', async () => {
     const { perform, merge, server, repo, people } = await setUp();
     let theirs = '';
     server.before(/^PUT .*merge$/, () => {
@@ -216,7 +216,7 @@ describe('somebody was faster', () => {
     expect(await perform(merge)).toEqual(ok({ is: 'changed', head: theirs }));
   });
 
-  test('a person who merges between our look and the merge has merged', async () => {
+  test('a merge by a person in between counts', async () => {
     const { perform, merge, server, people } = await setUp();
     server.before(/^PUT .*merge$/, () => people.merge(1));
     expect(await perform(merge)).toMatchObject(ok({ is: 'merged', by: 'ada' }));
@@ -224,7 +224,7 @@ describe('somebody was faster', () => {
 });
 
 describe('rules of a repository', () => {
-  test('without merge commits it is squashed, with the trailer', async () => {
+  test('squashes if merge commits are not allowed, with the trailer', async () => {
     const { perform, merge, hub, people } = await setUp();
     hub.allows.merge = false;
     expect(await perform(merge, '5/merge')).toMatchObject(ok({ is: 'merged' }));
@@ -232,7 +232,7 @@ describe('rules of a repository', () => {
     expect(plainGit(people.bare, ['log', '-1', trailer, 'main']).trim()).toBe('run-1/5/merge');
   });
 
-  test('a rule that stands against it is said, and nothing is merged', async () => {
+  test('reports a blocking rule and merges nothing', async () => {
     const { perform, merge, hub } = await setUp();
     hub.protection = 'At least 1 approving review is required by reviewers with write access.';
     expect(await perform(merge)).toMatchObject(
@@ -243,14 +243,14 @@ describe('rules of a repository', () => {
     expect(hub.pulls[0]?.mergedAt).toBeNull();
   });
 
-  test('a label that is not there is made', async () => {
+  test('creates a missing label', async () => {
     const { perform, hub } = await setUp();
     hub.labels = new Set();
     expect(await perform(label)).toEqual(ok({ label: 'agent/automerge' }));
     expect([...(hub.pulls[0]?.labels ?? [])]).toEqual(['agent/automerge']);
   });
 
-  test('a closed one that GitHub does not reopen is made anew', async () => {
+  test('opens a new pull request if GitHub does not reopen the closed one', async () => {
     const { perform, open, hub, people } = await setUp();
     people.close(1);
     hub.mayReopen = false;
@@ -261,7 +261,7 @@ describe('rules of a repository', () => {
 });
 
 test.each(['', '+', 'HEAD', '--force'])(
-  '%j is not pushed: it would delete, force, or mean something else',
+  'refuses to push %j: it would delete, force, or mean something else',
   async (commit) => {
     const { perform, people, head } = await setUp();
     const sign = commit === '+' ? `+${head}` : commit;
@@ -273,7 +273,7 @@ test.each(['', '+', 'HEAD', '--force'])(
 
 test.each([
   [120, 'the last page'],
-  [100, 'a page that began with it: the full page before it did not change'],
+  [100, 'a new page: the full page before it did not change'],
 ])('after %i reviews the next one is found on %s', async (reviews) => {
   const { perform, hub, people } = await setUp();
   for (let at = 0; at < reviews; at++) hub.pulls[0]?.reviews.push({ by: 'ada', state: 'COMMENTED' });
@@ -282,14 +282,14 @@ test.each([
   expect(await perform(read)).toMatchObject(ok({ changesRequestedBy: ['grace'] }));
 });
 
-test('what agents wrote goes out without secrets', async () => {
+test('removes secrets from the texts of agents', async () => {
   const { perform, hub, head } = await setUp({ isOpen: false });
   const body = `the token is ${testToken}`;
   await perform(act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body }));
   expect(hub.pulls[0]?.body).toContain('the token is [redacted]');
 });
 
-test('an unauthorized token is told once, by every operation', async () => {
+test('every operation reports an unauthorized token', async () => {
   const { perform, server, open, merge, watch } = await setUp();
   server.trouble(/./, 'unauthorized', 100);
   for (const effect of [read, open, merge, watch, label])

@@ -1,9 +1,9 @@
 /**
- * The checks of the local forge: the configured commands, run by the harness itself on the exact result of the merge.
+ * Runs the configured check commands on the exact merge result, as the CI of the local forge.
  *
- *   C1. A conflict is red, and its files are named.
- *   C2. What was said about a result is kept in the file of the pull request: a watch that is repeated runs nothing twice.
- *   C3. They run in a worktree of their own, which is gone afterwards.
+ *   C1. A conflict is red and names its files.
+ *   C2. The results are stored with the pull request per merge result: a repeated watch runs no check twice.
+ *   C3. The checks run in a temporary worktree.
  */
 import { join, relative } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
@@ -23,33 +23,33 @@ import { baseTip, type LocalRepository } from './local-repository.ts';
 import { mergeResult } from './merge-result.ts';
 import { readPullFile, writePullFile } from './pull-file.ts';
 
-/** How the target is checked, from its configuration. */
+/** Checks of the target, from its configuration. */
 export interface LocalChecks {
   readonly commands: readonly string[];
   readonly timeoutMs: number;
   readonly reports?: readonly string[];
-  /** Performs `check`. */
+  /** Performer of `check`. */
   readonly performer: Performer<AbortSignal>;
 }
 
 export async function readLocalChecks(
-  place: LocalRepository,
+  local: LocalRepository,
   look: PullSnapshot,
   { commands }: LocalChecks,
 ): Promise<CheckList> {
   if (look.state.is !== 'open') {
-    const { checks } = await readPullFile(place.folder, look.pull);
+    const { checks } = await readPullFile(local.folder, look.pull);
     return { checks: checks?.results ?? [], mayGrow: false };
   }
-  const result = await mergeResult(place, await baseTip(place, look.base), look.head);
-  if (result.is === 'conflict') return { checks: [conflicting(look.base, result.files)], mayGrow: false };
-  const { checks } = await readPullFile(place.folder, look.pull);
+  const result = await mergeResult(local, await baseTip(local, look.base), look.head);
+  if (result.is === 'conflict') return { checks: [conflictCheck(look.base, result.files)], mayGrow: false };
+  const { checks } = await readPullFile(local.folder, look.pull);
   const known = checks?.tree === result.tree ? checks.results : commands.map(pending);
   return { checks: known, mayGrow: false };
 }
 
 const pending = (name: string): ForgeCheck => ({ name, colour: 'pending', url: '', detail: '' });
-const conflicting = (base: string, files: readonly string[]): ForgeCheck => ({
+const conflictCheck = (base: string, files: readonly string[]): ForgeCheck => ({
   name: `merge into ${base}`,
   colour: 'red',
   url: '',
@@ -57,23 +57,23 @@ const conflicting = (base: string, files: readonly string[]): ForgeCheck => ({
 });
 
 export function runLocalChecks(
-  place: LocalRepository,
+  local: LocalRepository,
   look: PullSnapshot,
   how: LocalChecks,
   task: ForgeTask,
 ): Promise<void> {
-  const folder = join(place.folder, 'checks', safeName(`${look.pull}-${task.effect}`)); // two runs are not in each other's way
+  const folder = join(local.folder, 'checks', safeName(`${look.pull}-${task.effect}`)); // separate per effect
   return withLaneLock(folder, async () => {
-    const { checks } = await readLocalChecks(place, look, how);
+    const { checks } = await readLocalChecks(local, look, how);
     if (!checks.some(({ colour }) => colour === 'pending')) return;
-    const tip = await baseTip(place, look.base);
-    const result = await mergeResult(place, tip, look.head);
+    const tip = await baseTip(local, look.base);
+    const result = await mergeResult(local, tip, look.head);
     if (result.is === 'conflict') return;
-    const commit = await commitOf(place, result.tree, tip, look.head);
-    const results = await inWorktreeOf(place, folder, commit, task, () => runAll(place, folder, how, task));
-    await withForgeLock(place.folder, async () => {
-      const file = await readPullFile(place.folder, look.pull);
-      await writePullFile(place.folder, { ...file, checks: { tree: result.tree, results: [...results] } });
+    const commit = await commitOf(local, result.tree, tip, look.head);
+    const results = await withWorktree(local, folder, commit, task, () => runAll(local, folder, how, task));
+    await withForgeLock(local.folder, async () => {
+      const file = await readPullFile(local.folder, look.pull);
+      await writePullFile(local.folder, { ...file, checks: { tree: result.tree, results: [...results] } });
     });
   });
 }
@@ -81,20 +81,25 @@ export function runLocalChecks(
 const commitOf = ({ repo }: LocalRepository, tree: string, base: string, head: string): Promise<string> =>
   gitAsAuthor(repo, ['commit-tree', tree, '-p', base, '-p', head, '-m', 'the result of the merge, to be checked'], {});
 
-async function inWorktreeOf<Value>(
-  place: LocalRepository,
+async function withWorktree<Value>(
+  local: LocalRepository,
   folder: string,
   commit: string,
   task: ForgeTask,
   act: () => Promise<Value>,
 ) {
-  const { repo } = place;
+  const { repo } = local;
   const { run, key } = task;
   const work: GitContext = {
-    ...{ repo, common: await commonDir(repo), run, key, runFolder: '', interrupted: false },
-    kept: async () => {}, // nothing in there is anybody's work
+    repo,
+    common: await commonDir(repo),
+    run,
+    key,
+    runFolder: '',
+    interrupted: false,
+    kept: async () => {}, // the worktree contains no work to keep
   };
-  await removeWorktree(work, folder); // of one who died
+  await removeWorktree(work, folder); // left by a process that died
   await gitOrThrow(repo, ['worktree', 'add', '--detach', '--force', '--quiet', '--', folder, commit]);
   try {
     return await act();
@@ -104,23 +109,23 @@ async function inWorktreeOf<Value>(
 }
 
 async function runAll(
-  place: LocalRepository,
+  local: LocalRepository,
   folder: string,
   how: LocalChecks,
   task: ForgeTask,
 ): Promise<readonly ForgeCheck[]> {
   const { commands, timeoutMs, reports, performer } = how;
-  const cwd = relative(place.repo, folder);
+  const cwd = relative(local.repo, folder);
   const results: ForgeCheck[] = [];
   for (const command of commands) {
     const input: CheckInput = { command, cwd, timeoutMs, ...(reports ? { reports } : {}) };
     const { outcome } = await performer.perform(input, task.context);
-    results.push(told(command, outcome as Outcome<CheckReport>));
+    results.push(toForgeCheck(command, outcome as Outcome<CheckReport>));
   }
   return results;
 }
 
-function told(name: string, outcome: Outcome<CheckReport>): ForgeCheck {
+function toForgeCheck(name: string, outcome: Outcome<CheckReport>): ForgeCheck {
   if (!outcome.ok) {
     const { code, params } = outcome.failure;
     return { name, colour: 'red', url: '', detail: `${code} ${params['detail'] ?? params['tail'] ?? ''}`.trim() };

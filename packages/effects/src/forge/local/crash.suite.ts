@@ -1,7 +1,7 @@
 /**
- * Every operation of the local forge, killed after each change it makes and then repeated, ends as if it had never been
- * killed. A change is a git command or a call of the file system that leaves a trace; after the fatal one nothing happens
- * any more, not even tidying up. `crash.slow.ts` kills after each of them, `crash.test.ts` after those that others can see.
+ * Kills every operation of the local forge after each change, repeats it, and expects the same end as without a kill. A
+ * change is a git command or a file system call that leaves a trace. After the fatal change nothing runs, not even
+ * cleanup. `crash.slow.ts` kills after every change, `crash.test.ts` after the visible ones.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const fuse = vi.hoisted(() => {
 
 type Act = (...args: unknown[]) => Promise<unknown>;
 
-/** The first word that is no option and no setting. */
+/** The first argument that is neither an option nor a setting. */
 const command = (args: unknown) =>
   (args as string[]).find((arg, at, all) => !arg.startsWith('-') && all[at - 1] !== '-c') ?? '';
 
@@ -57,7 +57,7 @@ vi.mock('node:fs/promises', async (original) => {
 
 afterAll(clearScratch, 60_000); // dozens of repositories
 
-/** Kills after 1, 2, 3 … changes, each time on a stage of its own, until the operation gets through. */
+/** Kills after 1, 2, 3 … changes, each time on a new stage, until the operation completes. */
 async function killEverywhere(
   prepare: (stage: LocalStage) => Promise<Effect>,
   check: (stage: LocalStage, value: unknown) => void,
@@ -76,14 +76,14 @@ async function killEverywhere(
   }
 }
 
-async function pushed(stage: LocalStage) {
+async function pushedPull(stage: LocalStage) {
   const head = stage.branch('task/x');
   await stage.perform(act(forge.pushBranch, { branch: 'task/x', commit: head }), '1/push');
   return act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body: '## Summary' });
 }
 
 async function openedBy(stage: LocalStage): Promise<string> {
-  await stage.perform(await pushed(stage), '2/open');
+  await stage.perform(await pushedPull(stage), '2/open');
   return stage.repo.git('rev-parse', 'task/x');
 }
 
@@ -98,7 +98,7 @@ test('push', async () => {
 });
 
 test('open', async () => {
-  const changes = await killEverywhere(pushed, ({ folder, file }, outcome) => {
+  const changes = await killEverywhere(pushedPull, ({ folder, file }, outcome) => {
     expect(outcome).toMatchObject(ok({ is: 'open', pull: 1 }));
     expect([readdirSync(join(folder, 'pulls')), file(1).state]).toEqual([['1.json'], 'open']);
   });

@@ -1,9 +1,10 @@
 /**
- * Moves a checkout along when its branch was moved under it.
+ * Updates checkouts after their branch was moved.
  *
- *   K1. One that was clean has the new files afterwards. One with changes of the user is left exactly as it is.
- *   K2. What the user has in the way of a new file is a change, also where git ignores it and would write over it.
- *   K3. After a crash it is looked at again: one that stands at the new commit is moved, one at the old is moved now.
+ *   K1. A clean checkout gets the new files. A checkout with changes of the user stays exactly as it is.
+ *   K2. A file of the user that a new file would replace counts as a change, also if git ignores it and would overwrite
+ *       it.
+ *   K3. After a crash the state is read again: a checkout at the new commit is done, one at the old commit is updated.
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +12,11 @@ import type { MergeAnswer } from '@harness/core/effects/forge';
 import { isFolder, nullIfMissing } from '../../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
 
-type Moved = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
+type CheckoutUpdate = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
 
-export async function updateCheckouts(repo: string, branch: string, from: string, to: string): Promise<Moved> {
-  const moved: Moved[] = [];
-  for (const folder of await findCheckouts(repo, branch)) moved.push(await moveAlong(folder, from, to));
+export async function updateCheckouts(repo: string, branch: string, from: string, to: string): Promise<CheckoutUpdate> {
+  const moved: CheckoutUpdate[] = [];
+  for (const folder of await findCheckouts(repo, branch)) moved.push(await updateCheckout(folder, from, to));
   return moved.find(({ is }) => is === 'left') ?? moved[0] ?? { is: 'none' };
 }
 
@@ -23,49 +24,52 @@ export async function findCheckouts(repo: string, branch: string): Promise<reado
   const listed = await gitOrThrow(repo, ['worktree', 'list', '--porcelain', '-z']);
   const on = listed.split('\0\0').filter((block) => block.split('\0').includes(`branch refs/heads/${branch}`));
   const folders = on.flatMap((block) => /^worktree (.*)$/s.exec(block.split('\0')[0] ?? '')?.[1] ?? []);
-  const areThere = await Promise.all(folders.map(isFolder));
-  return folders.filter((_, at) => areThere[at]);
+  const exist = await Promise.all(folders.map(isFolder));
+  return folders.filter((_, at) => exist[at]);
 }
 
-async function moveAlong(folder: string, from: string, to: string): Promise<Moved> {
+async function updateCheckout(folder: string, from: string, to: string): Promise<CheckoutUpdate> {
   const isBehind = await isAt(folder, from);
   if (!isBehind && (await isAt(folder, to))) return { is: 'moved' };
-  const path = await inTheWay(folder, from, to);
-  const left = (why: string): Moved => ({ is: 'left', why: sentence(folder, why, path, `${from} ${to}`) });
+  const path = await findBlockingFile(folder, from, to);
+  const left = (why: string): CheckoutUpdate => ({
+    is: 'left',
+    why: explainSkipped(folder, why, path, `${from} ${to}`),
+  });
   if (!isBehind) return left('it has changes that are not committed');
   if (path !== null) return left(`${path} is there and would be overwritten`);
   const move = () => git(folder, ['read-tree', '-m', '-u', from, to]);
   const first = await move();
   if (first.exitCode === 0) return { is: 'moved' };
-  await git(folder, ['update-index', '-q', '--refresh']); // a file that was only touched is no change
+  await git(folder, ['update-index', '-q', '--refresh']); // a touched but unchanged file is not a change
   const result = await move();
   return result.exitCode === 0 ? { is: 'moved' } : left(gitErrorFrom(result).detail);
 }
 
-/** Everything but the views that the harness rewrites, which may be committed. */
-const theirs = [':(top)', ':(top,exclude).harness'];
+/** Everything except the views of the harness, which may be committed. */
+const userFiles = [':(top)', ':(top,exclude).harness'];
 
-/** Until it is brought along, git shows what was merged as if it had been taken back: whoever commits there should know. */
-function sentence(folder: string, why: string, inTheWay: string | null, fromTo: string): string {
-  const first = inTheWay === null ? '' : `once ${inTheWay} is moved away, `;
+/** Until the checkout is updated, git shows the merge as a staged reversal: the user must know before committing. */
+function explainSkipped(folder: string, why: string, blocking: string | null, fromTo: string): string {
+  const first = blocking === null ? '' : `once ${blocking} is moved away, `;
   return `${folder} was not moved along, because ${why}; ${first}"git read-tree -m -u ${fromTo}" brings it there and keeps what is changed`;
 }
 
-/** The first file on the disk that a new file would replace. Since 2.34 git writes over what it ignores, without a word. */
-async function inTheWay(folder: string, from: string, to: string): Promise<string | null> {
+/** The first existing file that a new file would replace. Since 2.34 git overwrites ignored files silently. */
+async function findBlockingFile(folder: string, from: string, to: string): Promise<string | null> {
   const args = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', '--diff-filter=AD', from, to];
   const fields = (await gitOrThrow(folder, args)).split('\0');
   const named = (status: string) => fields.filter((_, at) => at % 2 === 1 && fields[at - 1] === status);
-  const known = new Set(named('D')); // git holds these
+  const known = new Set(named('D')); // git has these
   for (const path of named('A')) {
-    const found = await occupied(folder, path);
+    const found = await findOccupant(folder, path);
     if (found !== null && !known.has(found)) return found;
   }
   return null;
 }
 
-/** The path itself, or a file or link where it needs a folder; null where there is room for it. */
-async function occupied(folder: string, path: string): Promise<string | null> {
+/** The path itself, or a file or link in place of a parent folder; `null` if the path is free. */
+async function findOccupant(folder: string, path: string): Promise<string | null> {
   const names = path.split('/');
   for (const at of names.keys()) {
     const part = names.slice(0, at + 1).join('/');
@@ -76,7 +80,7 @@ async function occupied(folder: string, path: string): Promise<string | null> {
   return null;
 }
 
-/** Index and files are those of the commit; files that git does not know, and what the harness itself keeps there, are not looked at. */
+/** True if index and files match the commit. Untracked files and the files of the harness are ignored. */
 async function isAt(folder: string, commit: string): Promise<boolean> {
   const same = async (...args: string[]) => {
     const result = await git(folder, [
@@ -87,7 +91,7 @@ async function isAt(folder: string, commit: string): Promise<boolean> {
       ...args,
       commit,
       '--',
-      ...theirs,
+      ...userFiles,
     ]);
     if (result.exitCode > 1) throw gitErrorFrom(result);
     return result.exitCode === 0;

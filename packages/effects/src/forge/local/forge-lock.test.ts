@@ -11,7 +11,7 @@ import { localStage } from './test-stage.ts';
 
 afterAll(clearScratch);
 
-test('one at a time, and a turn that failed is given back', async () => {
+test('admits one at a time, and frees the lock after a failure', async () => {
   const order: string[] = [];
   const take = (name: string) =>
     withForgeLock('/a/folder', async () => {
@@ -24,7 +24,7 @@ test('one at a time, and a turn that failed is given back', async () => {
   for (let at = 0; at < order.length; at += 2) expect(order[at + 1]).toBe(order[at]?.replace('in', 'out'));
 });
 
-test('a process that is killed gives its turn back', async () => {
+test('a killed process frees its lock', async () => {
   const folder = `/held/${process.pid}`;
   const code = `import { withForgeLock } from ${JSON.stringify(join(import.meta.dirname, 'forge-lock.ts'))};
     withForgeLock(${JSON.stringify(folder)}, () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`;
@@ -40,7 +40,7 @@ test('a process that is killed gives its turn back', async () => {
   expect(order).toEqual(['killed', 'taken']);
 });
 
-test('many at once: every branch has a pull request of its own, and all are merged', async () => {
+test('many at once: every branch gets its own pull request, and all are merged', async () => {
   const { perform, branch, repo } = await localStage();
   const names = ['a', 'b', 'c', 'd'];
   const heads = names.map((name) => branch(`task/${name}`, `${name}.txt`));

@@ -1,17 +1,17 @@
 /**
- * One at a time at the local forge, also among several processes: held by the kernel, so it is given back by `kill -9` too.
+ * Lets one process at a time use the local forge. The kernel holds the lock and frees it also after `kill -9`.
  *
- * Linux has addresses without files; elsewhere a port of this machine does the same.
+ * Linux has addresses without files; other systems use a loopback port.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ForgeError } from '../forge-error.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export async function withForgeLock<Value>(folder: string, act: () => Promise<Value>): Promise<Value> {
-  const server = await held(folder);
+  const server = await takeLock(folder);
   try {
     return await act();
   } finally {
@@ -19,10 +19,10 @@ export async function withForgeLock<Value>(folder: string, act: () => Promise<Va
   }
 }
 
-async function held(folder: string): Promise<Server> {
-  const giveUpAt = performance.now() + patienceMs;
+async function takeLock(folder: string): Promise<Server> {
+  const giveUpAt = performance.now() + timeoutMs;
   for (;;) {
-    const server = await listening(addressOf(folder));
+    const server = await listen(addressOf(folder));
     if (server !== null) return server;
     if (performance.now() > giveUpAt)
       throw new ForgeError('forge.unavailable', { detail: `another process does not let go of ${folder}` });
@@ -36,7 +36,7 @@ function addressOf(folder: string) {
   return { host: '127.0.0.1', port: 20_000 + (hash.readUInt16BE(0) % 40_000) };
 }
 
-const listening = (address: { path: string } | { host: string; port: number }): Promise<Server | null> =>
+const listen = (address: { path: string } | { host: string; port: number }): Promise<Server | null> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,16 +1,17 @@
 /**
- * The forge of a repository without a remote: a bare repository beside the state, pull requests as files, and the
- * configured checks as its CI. One operation at a time, also among several processes.
+ * Forge for a repository without a remote: a bare repository in the state folder, pull requests as files, and the
+ * configured checks as CI. Runs one operation at a time, across processes.
  */
 import { realpath } from 'node:fs/promises';
+import type { MergedPull } from '@harness/core/effects/forge';
+import { git, gitErrorFrom } from '../../git/command.ts';
 import { waitForLeftoverGit } from '../../git/leftover-git.ts';
-import type { Forge } from '../forge.ts';
+import { readRef } from '../../git/refs/ref.ts';
+import type { AdvanceArgs, Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
-import { advanceLocal } from './advance.ts';
-import { labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
+import { updateCheckouts } from './follow-checkouts.ts';
 import { withForgeLock } from './forge-lock.ts';
-import { listLocalMerged } from './list-merged.ts';
 import {
   baseTip,
   createLocalRepository,
@@ -21,47 +22,79 @@ import {
 } from './local-repository.ts';
 import { mergeLocal } from './merge.ts';
 import { findLocal, openLocal } from './open.ts';
-import { readPullFile } from './pull-file.ts';
-import { conflictsOf, toLocalPullSnapshot } from './read-pull.ts';
+import { readPullFile, readPulls, writePullFile } from './pull-file.ts';
+import { conflictsOf, readLocalPull, toLocalPullSnapshot } from './read-pull.ts';
 
 interface Settings {
-  /** The top of the target's working tree. */
+  /** Root of the target's working tree. */
   readonly repo: string;
-  /** Relative to it. */
+  /** Relative to `repo`. */
   readonly stateDir: string;
   readonly checks: LocalChecks;
 }
 
 export async function localForge({ repo, stateDir, checks }: Settings): Promise<Forge> {
-  const place = localRepositoryOf(await realpath(repo), stateDir);
-  const { folder } = place;
-  const alone = <Value>(act: () => Promise<Value>) =>
+  const local = localRepositoryOf(await realpath(repo), stateDir);
+  const { folder } = local;
+  const exclusively = <Value>(act: () => Promise<Value>) =>
     withForgeLock(folder, async () => {
-      await waitForLeftoverGit(place.repo);
-      await createLocalRepository(place);
+      await waitForLeftoverGit(local.repo);
+      await createLocalRepository(local);
       return act();
     });
   return {
-    push: ({ branch, commit }) => alone(() => pushCommit(remoteOf(place), branch, commit)),
-    fetchBase: (base) => alone(() => followBase(place, base)),
-    advance: (args) => alone(() => advanceLocal(place, args)),
-    open: (args, task) => alone(() => openLocal(place, args, task)),
-    find: (branch, base) => alone(() => findLocal(place, branch, base)),
-    look: (pull) => alone(() => toLocalPullSnapshot(place, pull)),
+    push: ({ branch, commit }) => exclusively(() => pushCommit(remoteOf(local), branch, commit)),
+    fetchBase: (base) => exclusively(() => followBase(local, base)),
+    advance: (args) => exclusively(() => advanceLocal(local, args)),
+    open: (args, task) => exclusively(() => openLocal(local, args, task)),
+    find: (branch, base) => exclusively(() => findLocal(local, branch, base)),
+    look: (pull) => exclusively(() => toLocalPullSnapshot(local, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
-    conflicts: (look) => alone(() => conflictsOf(place, look)),
-    runChecks: (look, task) => runLocalChecks(place, look, checks, task),
-    checks: (look) => readLocalChecks(place, look, checks),
-    explain: async (red) => red, // what they printed is in them
-    precedes: async () => false, // what was pushed is seen at once
-    label: (pull, label) => alone(() => labelLocal(place, pull, label)),
-    merge: (args, task) => alone(() => mergeLocal(place, args, task)),
-    listMerged: (base, most) => alone(() => listLocalMerged(place, base, most)),
+    conflicts: (look) => exclusively(() => conflictsOf(local, look)),
+    runChecks: (look, task) => runLocalChecks(local, look, checks, task),
+    checks: (look) => readLocalChecks(local, look, checks),
+    explain: async (red) => red, // they contain their output
+    precedes: async () => false, // a push is visible at once
+    label: (pull, label) => exclusively(() => labelLocal(local, pull, label)),
+    merge: (args, task) => exclusively(() => mergeLocal(local, args, task)),
+    listMerged: (base, most) => exclusively(() => listLocalMerged(local, base, most)),
   };
 }
 
-async function followBase(place: LocalRepository, base: string): Promise<string> {
-  const tip = await baseTip(place, base);
-  await mirrorBase(place, base, tip);
+async function followBase(local: LocalRepository, base: string): Promise<string> {
+  const tip = await baseTip(local, base);
+  await mirrorBase(local, base, tip);
   return tip;
+}
+
+/** Moves the base of the target by compare-and-swap. The bare repository and clean checkouts follow, as after a merge. */
+async function advanceLocal(local: LocalRepository, { base, from, commit }: AdvanceArgs): Promise<boolean> {
+  const ref = `refs/heads/${base}`;
+  if ((await readRef(local.repo, ref)) !== commit) {
+    const moved = await git(local.repo, ['update-ref', '-m', 'harness: file a plan', ref, commit, from]);
+    if (moved.exitCode !== 0) {
+      if ((await readRef(local.repo, ref)) === from) throw gitErrorFrom(moved);
+      return false;
+    }
+  }
+  await mirrorBase(local, base, commit);
+  await updateCheckouts(local.repo, base, from, commit);
+  return true;
+}
+
+async function labelLocal({ folder }: LocalRepository, pull: number, label: string): Promise<void> {
+  const file = await readPullFile(folder, pull);
+  if (!file.labels.includes(label)) await writePullFile(folder, { ...file, labels: [...file.labels, label] });
+}
+
+/** The latest merged pull requests, also those merged by hand. */
+async function listLocalMerged(local: LocalRepository, base: string, most: number): Promise<readonly MergedPull[]> {
+  const found: MergedPull[] = [];
+  for (const file of await readPulls(local.folder)) {
+    if (file.base !== base || file.state === 'closed') continue;
+    const { pull, branch, state, merged } = (await readLocalPull(local, file.pull)).file;
+    if (state !== 'merged' || merged === undefined) continue;
+    found.push({ is: 'merged', pull, branch, sha: merged.sha, by: merged.by, atMs: Date.parse(merged.at) });
+  }
+  return found.sort((one, other) => other.atMs - one.atMs || other.pull - one.pull).slice(0, most);
 }

@@ -22,14 +22,14 @@ async function setUp(path?: string, content?: string) {
 }
 
 describe('the checkout of the base', () => {
-  test('is moved along when it is clean, with files that git does not know left in it', async () => {
+  test('is updated if it is clean, and untracked files stay', async () => {
     const { perform, merge, repo, status } = await setUp();
     repo.write('notes.txt', 'mine');
     expect(await perform(merge)).toMatchObject(ok({ is: 'merged', by: 'harness', checkout: { is: 'moved' } }));
     expect([status(), repo.read('new.txt'), repo.read('notes.txt')]).toEqual(['?? notes.txt', 'task/x', 'mine']);
   });
 
-  test('that was only touched is clean', async () => {
+  test('with a touched but unchanged file is clean', async () => {
     const { perform, merge, repo, status } = await setUp('readme.md', 'changed\n');
     repo.write('readme.md', 'hello\n');
     expect(await perform(merge)).toMatchObject(ok({ checkout: { is: 'moved' } }));
@@ -38,8 +38,8 @@ describe('the checkout of the base', () => {
 
   test.each([
     ['changed', (repo: { write(path: string, content: string): void }) => repo.write('src/main.ts', 'mine')],
-    ['in the way', (repo: { write(path: string, content: string): void }) => repo.write('new.txt', 'mine')],
-  ])('is left alone when a file is %s, and that is said', async (_, change) => {
+    ['blocking a new one', (repo: { write(path: string, content: string): void }) => repo.write('new.txt', 'mine')],
+  ])('is left unchanged if a file is %s, and that is reported', async (_, change) => {
     const { perform, merge, repo, people } = await setUp();
     change(repo);
     const before = repo.git('ls-files', '--stage');
@@ -52,7 +52,7 @@ describe('the checkout of the base', () => {
     expect(plainGit(people.bare, ['rev-parse', 'main'])).toBe(repo.git('rev-parse', 'main'));
   });
 
-  test('with something staged is left alone, and the command that is told brings it along with it', async () => {
+  test('with a staged file is left unchanged, and the reported command updates it', async () => {
     const { perform, merge, repo, status } = await setUp();
     repo.write('staged.txt', 'mine');
     repo.git('add', 'staged.txt');
@@ -63,7 +63,7 @@ describe('the checkout of the base', () => {
     expect([status(), repo.read('new.txt')]).toEqual(['A  staged.txt', 'task/x']);
   });
 
-  test.each(['--assume-unchanged', '--skip-worktree'])('keeps a file that git was told %s of', async (flag) => {
+  test.each(['--assume-unchanged', '--skip-worktree'])('keeps a file with the git flag %s', async (flag) => {
     const { perform, merge, repo } = await setUp('readme.md', 'merged\n');
     repo.git('update-index', flag, 'readme.md');
     repo.write('readme.md', 'mine');
@@ -71,14 +71,14 @@ describe('the checkout of the base', () => {
     expect(repo.read('readme.md')).toBe('mine');
   });
 
-  test('of another branch has nothing to do with it', async () => {
+  test('of another branch is not affected', async () => {
     const { perform, merge, repo, status } = await setUp();
     repo.git('switch', '--quiet', '-c', 'elsewhere');
     expect(await perform(merge)).toMatchObject(ok({ is: 'merged', checkout: { is: 'none' } }));
     expect([status(), existsSync(join(repo.root, 'new.txt'))]).toEqual(['', false]);
   });
 
-  test('in another worktree is moved along there', async () => {
+  test('in another worktree is updated there', async () => {
     const { perform, merge, repo } = await setUp();
     repo.git('switch', '--quiet', '-c', 'elsewhere');
     repo.git('worktree', 'add', '--quiet', join(repo.home, 'main with space'), 'main');
@@ -88,7 +88,7 @@ describe('the checkout of the base', () => {
 });
 
 describe('its own CI', () => {
-  test('sees the exact result of the merge: the base is in it', async () => {
+  test('checks the exact merge result, including the base', async () => {
     const { perform, watch, commands, people, merge, folder, repo } = await setUp();
     people.moveBase('base.txt', 'moved');
     commands.push('grep -q moved base.txt && grep -q task/x new.txt');
@@ -99,7 +99,7 @@ describe('its own CI', () => {
     expect(repo.git('show', 'main:base.txt')).toBe('moved');
   });
 
-  test('is not run twice on the same result, and again when the base moved: until then nothing is merged', async () => {
+  test('runs once per result, and again if the base moved: until then nothing is merged', async () => {
     const { perform, watch, commands, people, merge, repo } = await setUp();
     commands.push(`echo run >> ${join(repo.home, 'runs')}`);
     const runs = () => plainGit(repo.home, ['hash-object', 'runs']);
@@ -114,34 +114,34 @@ describe('its own CI', () => {
     expect(await perform(merge)).toMatchObject(ok({ is: 'merged' }));
   });
 
-  test('where the base is in conflict says so, with the files: no check could be run on what would be merged', async () => {
+  test('reports a conflict with its files: no check can run on the result', async () => {
     const { perform, watch, people } = await setUp('readme.md', 'ours\n');
     people.moveBase('readme.md', 'theirs\n');
     expect(await perform(watch)).toMatchObject(ok({ is: 'conflict', files: ['readme.md'] }));
   });
 
-  test('is red where a command cannot be found', async () => {
+  test('is red if a command cannot be found', async () => {
     const { perform, watch, commands } = await setUp();
     commands.push('no-such-command-at-all');
     expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'no-such-command-at-all' }] }));
   });
 
-  test('ends at once when it is aborted, and leaves no worktree', async () => {
+  test('ends at once if it is aborted, and leaves no worktree', async () => {
     const { perform, watch, commands, signal, repo, folder } = await setUp();
     commands.push('sleep 60');
     const watching = perform(watch);
-    const begun = setInterval(() => {
+    const polling = setInterval(() => {
       if (existsSync(join(folder, 'checks')) && readdirSync(join(folder, 'checks')).length > 0)
         signal.abort(new Error('parked'));
     }, 20);
     await expect(watching).rejects.toThrow('parked');
-    clearInterval(begun);
+    clearInterval(polling);
     expect(repo.git('worktree', 'list').split('\n').length).toBe(1);
   });
 });
 
 describe('the files', () => {
-  test('can be read by a person, and what they add stays', async () => {
+  test('can be read by a person, and keep added fields', async () => {
     const { perform, file, folder } = await setUp();
     writeFileSync(join(folder, 'pulls/1.json'), JSON.stringify({ ...file(1), mood: 'good' }));
     await perform(act(forge.labelPull, { pull: 1, label: 'x' }));
@@ -149,7 +149,7 @@ describe('the files', () => {
     expect(readdirSync(join(folder, 'pulls'))).toEqual(['1.json']);
   });
 
-  test.each(['', '{"pull":', '{"version":2}', 'null'])('L3 that are damaged (%j) are named', async (text) => {
+  test.each(['', '{"pull":', '{"version":2}', 'null'])('L3 that are damaged (%j) are reported', async (text) => {
     const { perform, folder } = await setUp();
     writeFileSync(join(folder, 'pulls/1.json'), text);
     expect(await perform(act(forge.readPull, { pull: 1 }))).toMatchObject({
@@ -157,14 +157,14 @@ describe('the files', () => {
     });
   });
 
-  test('whoever deletes the branch closes the pull request', async () => {
+  test('deleting the branch closes the pull request', async () => {
     const { perform, people, merge } = await setUp();
     plainGit(people.bare, ['branch', '-D', 'task/x']);
     expect(await perform(merge)).toEqual(ok({ is: 'closed', by: 'someone' }));
   });
 });
 
-test('the bare repository can be cloned: its base and its branches are there', async () => {
+test('the bare repository can be cloned with its base and branches', async () => {
   const { perform, repo, folder, branch } = await localStage();
   rmSync(folder, { recursive: true });
   const head = branch('task/x');
@@ -176,7 +176,7 @@ test('the bare repository can be cloned: its base and its branches are there', a
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('a person who merges by hand, in whatever way, has merged', async () => {
+test('any merge by hand counts', async () => {
   const { perform, merge, repo, head } = await setUp();
   repo.git('merge', '--quiet', '--ff-only', 'task/x');
   expect(await perform(merge)).toMatchObject(ok({ is: 'merged', sha: head, by: 'Ada', checkout: { is: 'none' } }));

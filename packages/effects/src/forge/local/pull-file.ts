@@ -39,7 +39,7 @@ const schema = z.looseObject({
     )
     .default([]),
   comments: z.array(z.looseObject({ by: z.string(), text: z.string() })).default([]),
-  /** What the checks said of the result of merging it, by the tree of that result. */
+  /** Check results, by the tree of the merge result. */
   checks: z.object({ tree: z.string(), results: z.array(check) }).optional(),
 });
 
@@ -47,7 +47,7 @@ export type PullFile = z.output<typeof schema>;
 
 export const pullPath = (folder: string, pull: number): string => join(folder, 'pulls', `${pull}.json`);
 
-/** In the order of their numbers. */
+/** Sorted by number. */
 export async function readPulls(folder: string): Promise<readonly PullFile[]> {
   const names = (await readdir(join(folder, 'pulls')).catch(nullIfMissing)) ?? [];
   const numbers = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
@@ -58,7 +58,7 @@ export async function readPullFile(folder: string, pull: number): Promise<PullFi
   const path = pullPath(folder, pull);
   const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text === null) throw new ForgeError('forge.not-found', { detail: `pull request ${pull}` });
-  const read = schema.safeParse(parsed(text));
+  const read = schema.safeParse(parseJson(text));
   const problem = read.error?.issues[0];
   if (!read.success)
     throw new ForgeError('forge.unreadable', { detail: `${path}: ${problem?.path.join('.')} ${problem?.message}` });
@@ -66,7 +66,7 @@ export async function readPullFile(folder: string, pull: number): Promise<PullFi
   return read.data;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A pull request of the local forge as it stands: its file, and what git says about its branches. */
+/** Reads a pull request of the local forge: its file, and the state of its branches in git. */
 import type { ClosedState, MergedState } from '@harness/core/effects/forge';
 import type { PullSnapshot } from '../forge.ts';
 import { baseTip, headTip, type LocalRepository } from './local-repository.ts';
@@ -10,26 +10,26 @@ export interface LocalPull {
   readonly head: string;
 }
 
-/** A merge that nobody wrote down is written down now: ours that was cut off, or a person's. */
-export async function readLocalPull(place: LocalRepository, pull: number): Promise<LocalPull> {
-  const file = await readPullFile(place.folder, pull);
+/** Records a merge that the file lacks: an interrupted merge of the harness, or one by a person. */
+export async function readLocalPull(local: LocalRepository, pull: number): Promise<LocalPull> {
+  const file = await readPullFile(local.folder, pull);
   if (file.merged !== undefined && file.state === 'merged') return { file, head: file.merged.head };
-  const head = await headTip(place, file.branch);
-  if (head === null) return { file: { ...file, state: 'closed' }, head: '' }; // whoever deletes the branch closes it
-  const found = await findLandedMerge(place, await baseTip(place, file.base), head);
+  const head = await headTip(local, file.branch);
+  if (head === null) return { file: { ...file, state: 'closed' }, head: '' }; // a deleted branch closes the pull request
+  const found = await findLandedMerge(local, await baseTip(local, file.base), head);
   if (found === null) return { file: file.state === 'merged' ? { ...file, state: 'closed' } : file, head };
-  return { file: await recordMerge(place, file, head, found), head };
+  return { file: await recordMerge(local, file, head, found), head };
 }
 
 export async function recordMerge(
-  place: LocalRepository,
+  local: LocalRepository,
   file: PullFile,
   head: string,
   found: LandedMerge,
 ): Promise<PullFile> {
   const { sha, by, atMs } = found;
   const merged: PullFile = { ...file, state: 'merged', merged: { sha, head, by, at: new Date(atMs).toISOString() } };
-  await writePullFile(place.folder, merged);
+  await writePullFile(local.folder, merged);
   return merged;
 }
 
@@ -38,22 +38,22 @@ export function pullStateOf(file: PullFile): { readonly is: 'open' } | ClosedSta
   return file.state === 'open' ? { is: 'open' } : { is: 'closed', by: file.closedBy ?? 'someone' };
 }
 
-export const urlOf = (place: LocalRepository, pull: number): string => `file://${pullPath(place.folder, pull)}`;
+export const urlOf = (local: LocalRepository, pull: number): string => `file://${pullPath(local.folder, pull)}`;
 
-export async function toLocalPullSnapshot(place: LocalRepository, pull: number): Promise<PullSnapshot> {
-  const { file, head } = await readLocalPull(place, pull);
+export async function toLocalPullSnapshot(local: LocalRepository, pull: number): Promise<PullSnapshot> {
+  const { file, head } = await readLocalPull(local, pull);
   const { branch, base, title, body, isDraft, labels } = file;
   const state = pullStateOf(file);
-  const mergeable = state.is === 'open' ? await couldMerge(place, base, head) : 'unknown';
-  return { pull, url: urlOf(place, pull), state, isDraft, branch, base, head, title, body, labels, mergeable };
+  const mergeable = state.is === 'open' ? await couldMerge(local, base, head) : 'unknown';
+  return { pull, url: urlOf(local, pull), state, isDraft, branch, base, head, title, body, labels, mergeable };
 }
 
-async function couldMerge(place: LocalRepository, base: string, head: string): Promise<PullSnapshot['mergeable']> {
-  const { is } = await mergeResult(place, await baseTip(place, base), head);
+async function couldMerge(local: LocalRepository, base: string, head: string): Promise<PullSnapshot['mergeable']> {
+  const { is } = await mergeResult(local, await baseTip(local, base), head);
   return is === 'clean' ? 'yes' : 'conflict';
 }
 
-export async function conflictsOf(place: LocalRepository, { base, head }: PullSnapshot): Promise<readonly string[]> {
-  const result = await mergeResult(place, await baseTip(place, base), head);
+export async function conflictsOf(local: LocalRepository, { base, head }: PullSnapshot): Promise<readonly string[]> {
+  const result = await mergeResult(local, await baseTip(local, base), head);
   return result.is === 'conflict' ? result.files : [];
 }

@@ -1,4 +1,4 @@
-/** A local forge, and people who change its files and the target: for tests. */
+/** Sets up a local forge, and people who change its files and the target, for tests. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPerformer } from '../../check/performer.ts';
@@ -9,7 +9,7 @@ import type { PullFile } from './pull-file.ts';
 
 export interface LocalStage extends Stage {
   readonly folder: string;
-  /** What the configuration says; a test may change it. */
+  /** Configured check commands; a test may change them. */
   readonly commands: string[];
   file(pull: number): PullFile;
 }
@@ -24,7 +24,7 @@ export async function localStage(repo: Scratch = scratch()): Promise<LocalStage>
     bare: join(folder, 'origin.git'),
     close: (pull) => change(pull, { state: 'closed', closedBy: 'ada' }),
     merge: (pull) => {
-      // What is not pushed by the harness has no name in the target.
+      // Branches that the harness did not push have no name in the target.
       repo.git('merge', '--quiet', '--no-ff', '-m', 'by hand', file(pull).branch);
       repo.git('push', '--quiet', join(folder, 'origin.git'), 'main');
     },
@@ -42,7 +42,7 @@ export async function localStage(repo: Scratch = scratch()): Promise<LocalStage>
   const performer = checkPerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') });
   const checks = { commands, timeoutMs: 60_000, performer };
   const forge = () => localForge({ repo: repo.root, stateDir: '.harness', checks });
-  // The base is in the bare repository before the first operation asks, as tests look there.
+  // Tests read the base in the bare repository before the first operation.
   repo.git('init', '--quiet', '--bare', join(folder, 'origin.git'));
   repo.git('push', '--quiet', join(folder, 'origin.git'), 'main');
   return { ...stage(repo, people, forge), folder, commands, file };
