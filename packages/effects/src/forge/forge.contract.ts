@@ -32,8 +32,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       head,
       pull,
       open,
-      read: async () =>
-        unwrap<Record<string, unknown>>(await stage.perform(act(forge.readPull, { pull, ignore: [] }))),
+      read: async () => unwrap<Record<string, unknown>>(await stage.perform(act(forge.readPull, { pull, ignore: [] }))),
       watch: (own = {}) => stage.perform(act(forge.watchChecks, { pull, head, sinceMs, ...times, ...own })),
       watchMerge: (own = {}) => stage.perform(act(forge.watchMerge, { pull, head, sinceMs, ...times, ...own })),
       merge: (key = '5/merge', of = head) =>

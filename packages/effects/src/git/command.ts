@@ -1,11 +1,11 @@
 /**
- * Runs git for the harness: by itself, quietly, and without starting anything that the target repository brings along.
+ * Runs git for the harness, without prompts and without code of the target repository.
  *
  *   G1. No hook and no file monitor of the repository runs.
  *   G2. Git never asks: no editor, no pager, no prompt, no signature.
- *   G3. The caller's GIT_* variables are not seen, so that a harness started inside a hook works on its own repository.
- *   G4. What git has written survives a power cut.
- *   G5. Ctrl-C in the terminal does not reach git: an operation is short, and is finished.
+ *   G3. GIT_* variables of the caller are ignored, so that a harness started by a hook uses its own repository.
+ *   G4. Data that git has written survives a power cut.
+ *   G5. Ctrl-C in the terminal does not reach git: operations are short and complete.
  */
 import { ownerMark, ownerVariable } from './git-owner.ts';
 import { spawnProgram } from './spawn-program.ts';
@@ -21,7 +21,7 @@ export interface GitOptions {
   readonly input?: string;
 }
 
-/** Git refused. `detail` is the one line of its complaint that says why. */
+/** Git failed. `detail` is the line of its output with the reason. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly detail: string;
@@ -37,13 +37,13 @@ const settings: Readonly<Record<string, string>> = {
   'core.fsmonitor': 'false',
   'core.pager': 'cat',
   'core.quotepath': 'off',
-  'core.safecrlf': 'false', // an opinion about line endings must not become a refusal to keep work
-  'core.trustctime': 'true', // a file written with its old size and time is still a change
+  'core.safecrlf': 'false', // a line ending warning must not prevent keeping work
+  'core.trustctime': 'true', // detects a file rewritten with its old size and time
   'core.checkStat': 'default',
-  'core.splitIndex': 'false', // an index is copied as one file
+  'core.splitIndex': 'false', // the index is copied as one file
   'core.fsync': 'committed,reference',
   'core.fsyncMethod': 'batch',
-  'core.filesRefLockTimeout': '1000', // a git of a dead owner may still be finishing
+  'core.filesRefLockTimeout': '1000', // a git of a dead owner may still be running
   'commit.gpgSign': 'false',
   'log.showSignature': 'false',
   'submodule.recurse': 'false',
@@ -59,14 +59,14 @@ export async function git(cwd: string, args: readonly string[], options: GitOpti
   return { exitCode, stdout: Buffer.from(stdout).toString('utf8'), stderr };
 }
 
-/** What git prints, without its last newline. Anything but exit code 0 is a `GitError`. */
+/** Returns the output of git without its last newline. Throws a `GitError` for any exit code but 0. */
 export async function gitOrThrow(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const result = await git(cwd, args, options);
   if (result.exitCode !== 0) throw gitErrorFrom(result);
   return result.stdout.replace(/\n$/, '');
 }
 
-/** As `git`, for output that is no text, or is too long: at most `maxBytes` of it are read. */
+/** Like `git`, for binary or long output: reads at most `maxBytes`. */
 export async function gitBytes(
   cwd: string,
   args: readonly string[],
@@ -87,7 +87,7 @@ export async function gitBytes(
 export const gitErrorFrom = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
   new GitError(usefulLine(stderr) ?? `git ended with ${exitCode} and said nothing`);
 
-/** The first line that calls itself fatal or an error; git surrounds it with hints. */
+/** The first line that starts with "fatal" or "error"; git prints hints around it. */
 function usefulLine(stderr: string): string | undefined {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /^(fatal|error): /.test(each)) ?? lines.at(-1);
@@ -98,9 +98,9 @@ function environment(): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return {
     ...Object.fromEntries(own),
-    LC_ALL: 'C', // we read its complaints
+    LC_ALL: 'C', // its messages are parsed
     GIT_TERMINAL_PROMPT: '0',
     GIT_EDITOR: ':',
-    GIT_OPTIONAL_LOCKS: '0', // looking at the user's repository must not rewrite its index
+    GIT_OPTIONAL_LOCKS: '0', // reading the user's repository must not rewrite its index
   };
 }

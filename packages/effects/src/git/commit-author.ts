@@ -1,4 +1,4 @@
-/** Who a commit of the harness is by: the user that git knows, or the harness itself where git knows nobody. */
+/** Runs git commands that need an author: the configured user, or the harness if git has none. */
 import { type GitOptions, git, gitErrorFrom } from './command.ts';
 
 const harness = {
@@ -8,9 +8,8 @@ const harness = {
   GIT_COMMITTER_EMAIL: 'harness@localhost',
 };
 
-/** A git command that needs somebody to be the author of what it writes. */
 export async function gitAsAuthor(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
-  // Told to use only what is configured, git says so instead of guessing a name from the machine.
+  // Otherwise git would guess a name from the machine.
   const asUser = await git(cwd, ['-c', 'user.useConfigOnly=true', ...args], options);
   if (asUser.exitCode === 0) return asUser.stdout.trim();
   const asHarness = await git(cwd, args, { ...options, env: { ...options.env, ...harness } });

@@ -1,8 +1,8 @@
 /**
- * Every operation, killed after each change it makes and then repeated, ends as if it had never been killed.
+ * Kills every operation after each change, repeats it, and expects the same end as without a kill.
  *
- * A change is a git command or a call of the file system that leaves a trace. After the fatal one nothing happens any
- * more, not even tidying up. `crash.slow.ts` kills after each of them, `crash.test.ts` after those that others can see.
+ * A change is a git command or a file system call that leaves a trace. After the fatal change nothing runs, not even
+ * cleanup. `crash.slow.ts` kills after every change, `crash.test.ts` after the visible ones.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const fuse = vi.hoisted(() => {
   return {
     everyChange,
     left: Number.POSITIVE_INFINITY,
-    /** Does what may change the world, unless the process is dead by now; `half` is what it has done when it dies in it. */
+    /** Runs an action unless the process is dead; `half` is the partial action of the fatal step. */
     async through<Value>(name: string, act: () => PromiseLike<Value>, half: () => unknown = act): Promise<Value> {
       if (this.left === 0) throw new Error('dead');
       if (counted.includes(name)) this.left--;
@@ -40,7 +40,7 @@ const fuse = vi.hoisted(() => {
   };
 });
 
-/** What this process remembers. */
+/** Caches of this process. */
 const caches = vi.hoisted((): Map<string, unknown>[] => []);
 
 type Act = (...args: unknown[]) => Promise<unknown>;
@@ -84,13 +84,13 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, ...Object.fromEntries(functions.map(([name, act]) => [name, wrap(name, act)])) };
 });
 
-/** The first word that is no option and no setting. */
+/** The first argument that is neither an option nor a setting. */
 const command = (args: unknown) =>
   (args as string[]).find((arg, at, all) => !arg.startsWith('-') && all[at - 1] !== '-c') ?? '';
 
 afterAll(clearScratch);
 
-/** Kills after 1, 2, 3 … changes, each time in a run of its own, until the operation gets through. */
+/** Kills after 1, 2, 3 … changes, each time in a new run, until the operation completes. */
 async function killEverywhere(
   prepare: (run: string) => Promise<() => Promise<unknown>>,
   check: (run: string, value: unknown) => void,
@@ -107,14 +107,14 @@ async function killEverywhere(
       (error: Error) => error.message === 'dead' || Promise.reject(error),
     );
     fuse.left = Number.POSITIVE_INFINITY;
-    for (const cache of caches) cache.clear(); // it is another process that repeats it
+    for (const cache of caches) cache.clear(); // another process repeats it
     check(run, await operation());
   }
   return changes;
 }
 
-/** Where git keeps its things is known, as it is to the performer. */
-async function place(): Promise<Scratch> {
+/** A repository whose git folder is cached, as in the performer. */
+async function setUp(): Promise<Scratch> {
   const repo = scratch();
   await commonDir(repo.root);
   return repo;
@@ -123,7 +123,7 @@ async function place(): Promise<Scratch> {
 const keptIn = (repo: Scratch, run: string) => repo.refs(`refs/harness/kept/${run}`).length;
 
 test('open', async () => {
-  const repo = await place();
+  const repo = await setUp();
   await killEverywhere(
     async (run) => () => openLane(repo.work(run), { slug: run }),
     (run, outcome) => {
@@ -145,8 +145,8 @@ test('open', async () => {
 });
 
 if (fuse.everyChange)
-  test('checkpoint, in a lane where an agent had committed', async () => {
-    const repo = await place();
+  test('checkpoint, in a lane with commits of an agent', async () => {
+    const repo = await setUp();
     await killEverywhere(
       async (run) => {
         const lane = await opened(repo.work(run));
@@ -165,8 +165,8 @@ if (fuse.everyChange)
   });
 
 if (fuse.everyChange)
-  test('continue, with a base that is brought in, and its commit', async () => {
-    const repo = await place();
+  test('continue with a merged base, and commit', async () => {
+    const repo = await setUp();
     repo.write('theirs.txt', 'theirs');
     repo.git('add', '.');
     repo.git('commit', '--quiet', '-m', 'theirs');
@@ -210,7 +210,7 @@ if (fuse.everyChange)
   });
 
 test('commit', async () => {
-  const repo = await place();
+  const repo = await setUp();
   await killEverywhere(
     async (run) => {
       const lane = await opened(repo.work(run), run);
@@ -227,7 +227,7 @@ test('commit', async () => {
 });
 
 test('close', async () => {
-  const repo = await place();
+  const repo = await setUp();
   await killEverywhere(
     async (run) => {
       const lane = await opened(repo.work(run), run);
@@ -245,7 +245,7 @@ test('close', async () => {
 });
 
 test('restore', async () => {
-  const repo = await place();
+  const repo = await setUp();
   const base = repo.git('rev-parse', 'HEAD');
   await killEverywhere(
     async (run) => {
@@ -262,7 +262,7 @@ test('restore', async () => {
   );
 });
 
-/** A lane with a file of its own, saved; and, meanwhile, a base that somebody moved. */
+/** A saved lane with one file; the base moves if `movesBase` is true. */
 async function builtLane(repo: Scratch, run: string, movesBase: boolean) {
   const lane = await opened(repo.work(run), run);
   repo.write(`${lane.path}/${run}.txt`, run);
@@ -272,7 +272,7 @@ async function builtLane(repo: Scratch, run: string, movesBase: boolean) {
 }
 
 test('sync', async () => {
-  const repo = await place();
+  const repo = await setUp();
   await killEverywhere(
     async (run) => {
       const args = await builtLane(repo, run, true);
@@ -290,7 +290,7 @@ test('sync', async () => {
 });
 
 test('publish', async () => {
-  const repo = await place();
+  const repo = await setUp();
   const merges = new Set<string>();
   await killEverywhere(
     async (run) => {
@@ -299,7 +299,7 @@ test('publish', async () => {
     },
     (run, outcome) => {
       merges.add(`Merge ${run}`);
-      // The power failed while git wrote the user's files: what is half there is left alone, and that is said.
+      // The power failed while git wrote the user's files: half written files stay, and are reported.
       const isHalf = !existsSync(join(repo.root, 'src'));
       const left: unknown = isHalf ? expect.stringMatching('was not moved along') : '';
       if (isHalf) repo.git('reset', '--quiet', '--hard');
@@ -312,7 +312,7 @@ test('publish', async () => {
 });
 
 if (fuse.everyChange)
-  test('open on top of the work of others, and keep', async () => {
+  test('open on top of other features, and keep', async () => {
     const repo = scratch();
     const others = ['one', 'two'].map((name) => {
       repo.git('switch', '--quiet', '--create', name, 'main');

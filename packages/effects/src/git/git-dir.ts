@@ -1,4 +1,4 @@
-/** Where a repository keeps its things. It does not change while a command works in it, and it is asked for at every step. */
+/** Finds the common git folder of a repository, and caches it: it never changes during a command. */
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gitOrThrow } from './command.ts';
@@ -13,5 +13,5 @@ export async function commonDir(repo: string): Promise<string> {
   return found;
 }
 
-/** The same without starting a git, for whoever has another way: nothing where nobody asked before. */
+/** The cached folder, without starting git; `undefined` if it is unknown. */
 export const knownCommonDir = (repo: string): string | undefined => folders.get(repo);

@@ -1,4 +1,4 @@
-/** Every git of the harness carries the process that started it, and where it works, in its environment. */
+/** Marks every git process of the harness with its owner and folder, in its environment. */
 export const ownerVariable = 'HARNESS_GIT';
 
 export const ownerMark = (cwd: string): string => `${process.pid}@${cwd}`;

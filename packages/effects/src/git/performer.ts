@@ -1,4 +1,4 @@
-/** Performs `git`: lanes are opened, saved, committed and closed, each exactly once. */
+/** Performs `git`: opens, saves, commits and closes lanes, each exactly once. */
 import { realpath } from 'node:fs/promises';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
@@ -25,10 +25,10 @@ import { waitForLeftoverGit } from './leftover-git.ts';
 import { commitLane } from './refs/commit.ts';
 
 interface Settings {
-  /** The top of the user's working tree. */
+  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
-  /** Performs `check`: what is installed is installed under the same box and the same watch. */
+  /** Performer of `check`, which also runs installations, in the same sandbox with the same limits. */
   readonly check?: Performer<AbortSignal>;
 }
 
@@ -52,7 +52,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'weigh-change': weighChange,
 };
 
-/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+/** Ignores the signal: operations are short and should complete. */
 export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
   withRedaction(performerFor(settings), ownRedactor);
 
@@ -72,15 +72,15 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
   },
 });
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 async function workOf({ repo, runFolder, check }: Settings, context: PerformContext<AbortSignal>): Promise<GitContext> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
-    context.note('lane.overlaps', { lane, files: files.slice(0, mostNamed).join(', '), count: files.length });
+    context.note('lane.overlaps', { lane, files: files.slice(0, maxNamed).join(', '), count: files.length });
   const leftOut = (files: readonly string[]) =>
-    context.note('agent.denied', { path: files.slice(0, mostNamed).join(', '), step: 'checkpoint', why: 'harness' });
+    context.note('agent.denied', { path: files.slice(0, maxNamed).join(', '), step: 'checkpoint', why: 'harness' });
   const root = await realpath(repo);
   return {
     repo: root,

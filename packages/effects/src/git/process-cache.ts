@@ -1,8 +1,8 @@
 /**
- * What this process has learnt and need not start a git for again. Only what can never change may be remembered as it is:
- * what a hash names; anything else is looked at before it is believed. A new process remembers nothing.
+ * Caches values within this process, to start git less often. Only values that never change, such as the content of a
+ * hash, may be cached unchecked. All others are verified before use.
  */
-/** At most so many; a full one begins anew. */
+/** Holds at most `most` entries; a full cache is cleared. */
 export function createProcessCache<Value>(most = 10_000): Map<string, Value> {
   const known = new Map<string, Value>();
   const set = known.set.bind(known);

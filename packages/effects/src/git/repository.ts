@@ -1,11 +1,11 @@
-/** Whether a path is in a git repository that the harness can work on, and where that repository stands. */
+/** Finds the git repository of a path, and its current commit and branch. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFolder, nullIfMissing, pathExists } from '../file/file-system.ts';
 import { git, gitErrorFrom } from './command.ts';
 
 export type Repository =
-  /** `root` is the top of the working tree; `branch` is null when HEAD is detached. */
+  /** `root` is the root of the working tree; `branch` is `null` if HEAD is detached. */
   | { readonly is: 'repository'; readonly root: string; readonly head: string; readonly branch: string | null }
   | { readonly is: 'no-commits'; readonly root: string }
   | { readonly is: 'bare'; readonly root: string }
@@ -25,14 +25,14 @@ export async function findRepository(given: string): Promise<Repository> {
       : { is: 'none', detail: `${path} is inside the folder that git keeps for itself` };
   }
   const root = lines((await git(path, ['rev-parse', '--show-toplevel'])).stdout).join('\n');
-  // Git climbs over a broken .git to whatever repository lies above; work must not land there by surprise.
+  // Git skips a broken .git and uses a repository above; work must not land there.
   if (root !== path && (await pathExists(join(path, '.git')))) {
     return { is: 'none', detail: `${join(path, '.git')} is not a git repository` };
   }
-  return standing(root);
+  return readHead(root);
 }
 
-async function standing(root: string): Promise<Repository> {
+async function readHead(root: string): Promise<Repository> {
   const head = await git(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']);
   if (head.exitCode !== 0) return { is: 'no-commits', root };
   const branch = await git(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
@@ -44,5 +44,5 @@ async function standing(root: string): Promise<Repository> {
   };
 }
 
-/** Without the last newline only: a path may end in one. */
+/** Removes only the last newline: a path may end with one. */
 const lines = (text: string) => text.replace(/\n$/, '').split('\n');

@@ -1,4 +1,4 @@
-/** A real repository in a temporary folder, with a home of its own: for tests. */
+/** Creates real repositories in a temporary folder with its own home, for tests. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,23 +15,23 @@ export interface Scratch {
   gitIn(folder: string, ...args: string[]): string;
   write(path: string, content: string | Uint8Array): void;
   read(path: string): string;
-  /** What an operation is told; `kept` collects what it reports. */
+  /** Context of an operation; `reported` collects the reported refs. */
   work(run?: string, key?: string): GitContext & { readonly reported: string[] };
   refs(under: string): string[];
 }
 
-/** Everything of one test file lies here: its repositories, its home, and what it leaves behind when it is killed. */
-let place: string | undefined;
-const movedIn = ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR'] as const;
-let before: Readonly<Partial<Record<(typeof movedIn)[number], string>>> = {};
+/** Folder of one test file: its repositories, its home, and leftovers of killed processes. */
+let testRoot: string | undefined;
+const redirected = ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR'] as const;
+let before: Readonly<Partial<Record<(typeof redirected)[number], string>>> = {};
 
-/** A repository with one commit, by a user whom git knows. */
+/** A repository with one commit of a configured user. */
 export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
-  place ??= settleIn();
-  const top = mkdtempSync(join(place, 'scratch-'));
+  testRoot ??= createTestRoot();
+  const top = mkdtempSync(join(testRoot, 'scratch-'));
   const [root, home] = [join(top, name), join(top, 'home')];
   mkdirSync(home);
-  cpSync(join(place, 'template'), root, { recursive: true });
+  cpSync(join(testRoot, 'template'), root, { recursive: true });
   return {
     root,
     home,
@@ -46,26 +46,26 @@ export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
 
 /** Call it after all tests of a file. */
 export function clearScratch(): void {
-  if (place === undefined) return;
-  rmSync(place, { recursive: true, force: true });
-  for (const name of movedIn)
+  if (testRoot === undefined) return;
+  rmSync(testRoot, { recursive: true, force: true });
+  for (const name of redirected)
     if (before[name] === undefined) delete process.env[name];
     else process.env[name] = before[name];
-  place = undefined;
+  testRoot = undefined;
 }
 
-/** Nothing of who runs the tests is seen. One home for a file, so that its tests can run at the same time. */
-function settleIn(): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), 'harness-git-')));
-  before = Object.fromEntries(movedIn.map((name) => [name, process.env[name]]));
-  for (const name of movedIn) process.env[name] = made;
+/** Hides the settings of the user who runs the tests. One home per file, so that its tests can run at the same time. */
+function createTestRoot(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'harness-git-')));
+  before = Object.fromEntries(redirected.map((name) => [name, process.env[name]]));
+  for (const name of redirected) process.env[name] = folder;
   const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
-  writeIn(made, '.gitconfig', settings);
-  makeTemplate(join(made, 'template'));
-  return made;
+  writeIn(folder, '.gitconfig', settings);
+  makeTemplate(join(folder, 'template'));
+  return folder;
 }
 
-/** Made once and copied, because starting git is what takes the time. */
+/** Created once and copied, because starting git is slow. */
 function makeTemplate(root: string): void {
   writeIn(root, 'readme.md', 'hello\n');
   writeIn(root, 'src/main.ts', 'export {};\n');
@@ -73,7 +73,7 @@ function makeTemplate(root: string): void {
   plainGit(root, ['init', '--quiet', '--template=']);
   plainGit(root, ['add', '.']);
   plainGit(root, ['commit', '--quiet', '-m', 'first']);
-  writeIn(root, '.harness/.gitignore', '*\n'); // as the harness writes it before any run
+  writeIn(root, '.harness/.gitignore', '*\n'); // as the harness writes it before a run
 }
 
 function writeIn(root: string, path: string, content: string | Uint8Array): void {
@@ -81,7 +81,7 @@ function writeIn(root: string, path: string, content: string | Uint8Array): void
   writeFileSync(join(root, path), content);
 }
 
-/** A lane of this run, opened. */
+/** Opens a lane of this run. */
 export async function opened(work: GitContext, slug = 'add-search'): Promise<Lane> {
   const outcome = await openLane(work, { slug });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));

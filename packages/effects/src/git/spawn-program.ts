@@ -1,21 +1,21 @@
 /**
- * Starts one program, hands it a text and takes what it prints: nothing else, because a lane starts dozens of them and
- * each moment here is a moment in which no other lane moves.
+ * Starts one program with an input, and collects its output. Kept minimal: a lane starts dozens of programs, and each
+ * start delays all lanes.
  */
 import { spawn } from 'node:child_process';
 
 export interface SpawnOptions {
   readonly cwd: string;
-  /** All that it sees: nothing of the environment of this process is added. */
+  /** The complete environment: the environment of this process is not added. */
   readonly env: NodeJS.ProcessEnv;
   readonly input: string | undefined;
-  /** It is ended when it prints more than this. */
+  /** The program is ended if it prints more. */
   readonly maxBytes: number;
 }
 
 export type SpawnResult =
   | { readonly is: 'ended'; readonly exitCode: number; readonly stdout: Buffer; readonly stderr: string }
-  /** It printed more than was asked for; `stdout` is what was. */
+  /** It printed too much; `stdout` contains the allowed part. */
   | { readonly is: 'cut'; readonly stdout: Buffer; readonly stderr: string }
   | { readonly is: 'killed'; readonly signal: string }
   | { readonly is: 'refused'; readonly code: string };
@@ -26,19 +26,19 @@ export const spawnProgram = (
   { cwd, env, input, maxBytes }: SpawnOptions,
 ): Promise<SpawnResult> =>
   new Promise((resolve) => {
-    // Its own session: no Ctrl-C, and no terminal that ssh or gpg could ask on.
+    // Its own session: no Ctrl-C, and no terminal for prompts of ssh or gpg.
     const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
     const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] });
-    const printed = gather(child.stdout, maxBytes, () => child.kill());
-    const complained = gather(child.stderr, maxBytes, () => child.kill());
+    const output = gather(child.stdout, maxBytes, () => child.kill());
+    const errors = gather(child.stderr, maxBytes, () => child.kill());
     child.on('error', (error: NodeJS.ErrnoException) => resolve({ is: 'refused', code: error.code ?? error.message }));
     child.on('close', (exitCode, signal) => {
-      const [stdout, stderr] = [printed.bytes(), complained.bytes().toString('utf8')];
-      if (printed.isCut() || complained.isCut()) resolve({ is: 'cut', stdout, stderr });
+      const [stdout, stderr] = [output.bytes(), errors.bytes().toString('utf8')];
+      if (output.isCut() || errors.isCut()) resolve({ is: 'cut', stdout, stderr });
       else if (exitCode === null) resolve({ is: 'killed', signal: signal ?? 'a signal' });
       else resolve({ is: 'ended', exitCode, stdout, stderr });
     });
-    child.stdin?.on('error', () => {}); // who ends before it has read all says so by its exit code
+    child.stdin?.on('error', () => {}); // the exit code reports a program that ends before it has read all
     child.stdin?.end(input);
   });
 

@@ -14,7 +14,7 @@ function installed() {
   return { repo, folder, file: join(folder, 'node_modules.json') };
 }
 
-test('what was seen together is believed until the folder changes', async () => {
+test('a recorded state is trusted until the folder changes', async () => {
   const { repo } = installed();
   expect(await isCurrent(repo.root, 'node_modules', 'one')).toBe(true);
   expect(await isCurrent(repo.root, 'node_modules', 'other')).toBe(false);
@@ -22,17 +22,14 @@ test('what was seen together is believed until the folder changes', async () => 
   expect(await isCurrent(repo.root, 'node_modules', 'other')).toBe(true);
 });
 
-test.each(['', '{"print":"on', 'null'])(
-  'what a killed process left as %j is believed anew, and written whole',
-  async (text) => {
-    const { repo, file } = installed();
-    writeFileSync(file, text);
-    expect(await isCurrent(repo.root, 'node_modules', 'one')).toBe(true);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ print: 'one' });
-  },
-);
+test.each(['', '{"print":"on', 'null'])('%j from a killed process is replaced by a complete record', async (text) => {
+  const { repo, file } = installed();
+  writeFileSync(file, text);
+  expect(await isCurrent(repo.root, 'node_modules', 'one')).toBe(true);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ print: 'one' });
+});
 
-test('lanes that open at once read no half of what another writes, and leave no draft', async () => {
+test('lanes that open at once read no partial record and leave no draft', async () => {
   const { repo, folder } = installed();
   const asked = Array.from({ length: 20 }, () => isCurrent(repo.root, 'node_modules', 'one'));
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));

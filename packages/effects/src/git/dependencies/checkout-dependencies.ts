@@ -1,7 +1,7 @@
 /**
- * Checks whether the installed packages of the user's checkout still match its lock file. A merge changes the lock file but
- * installs nothing, so the first lane records which lock file it found with the folder. A folder that changed since counts
- * as installed from the current lock file.
+ * Checks whether the installed packages of the user's checkout still match its lock file. A merge changes the lock file
+ * but installs nothing, so the first lane records which lock file it found with the folder. A folder that changed since
+ * counts as installed from the current lock file.
  */
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { nullIfMissing } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { dependenciesFolder } from './install-dependencies.ts';
 
-interface Together {
+interface InstalledState {
   readonly print: string;
   readonly changedMs: number;
 }
@@ -18,18 +18,18 @@ export async function isCurrent(repo: string, folder: string, print: string): Pr
   const file = join(dependenciesFolder(repo), 'checkout', `${folder.replaceAll('/', '-')}.json`);
   const { mtimeMs: changedMs } = await stat(join(repo, folder));
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
-  const seen = text === null ? null : together(text);
+  const seen = text === null ? null : parseState(text);
   if (seen?.changedMs === changedMs) return seen.print === print;
   await mkdir(dirname(file), { recursive: true });
-  const seenNow: Together = { print, changedMs };
+  const seenNow: InstalledState = { print, changedMs };
   await replaceFile(file, JSON.stringify(seenNow), { durable: false, isShared: true }); // several lanes open at once
   return true;
 }
 
 /** `null` if a crash left half a file: then the folder counts as current. */
-function together(text: string): Together | null {
+function parseState(text: string): InstalledState | null {
   try {
-    return JSON.parse(text) as Together | null;
+    return JSON.parse(text) as InstalledState | null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

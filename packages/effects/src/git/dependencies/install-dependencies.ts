@@ -1,9 +1,10 @@
 /**
- * Installs what a lock file asks for, once, in a place of the harness: `.harness/dependencies/<lock>`.
+ * Installs the dependencies of a lock file once, in a folder of the harness: `.harness/dependencies/<lock>`.
  *
- *   I1. In a copy of the lane's files, in a repository of its own: what a script does there touches neither lane nor checkout.
- *   I2. A place that is there is complete: it gets its name when the command was green, and loses it before it is removed.
- *   I3. The command runs as a check does: in the same box, under the same watch, and its output is kept.
+ *   I1. It runs in a copy of the lane with its own repository: install scripts touch neither lane nor checkout.
+ *   I2. An existing folder is complete: it gets its name after the command succeeded, and loses it before it is
+ *       removed.
+ *   I3. The command runs like a check: same sandbox, same time limit, and its output is kept.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
@@ -16,13 +17,13 @@ import type { GitContext } from '../context.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { gitInWorktree, type Worktree } from '../worktree/worktree.ts';
 
-/** The lock files that fill one folder, and one name for all they say. */
+/** Lock files of one installed folder, and a fingerprint of their content. */
 export interface LockFiles {
   readonly files: readonly { readonly lock: string; readonly text: string }[];
   readonly print: string;
 }
 
-interface Wanted {
+interface InstallRequest {
   readonly folder: string;
   readonly locks: LockFiles;
   readonly timeoutMs: number | null;
@@ -30,11 +31,11 @@ interface Wanted {
 
 export const dependenciesFolder = (repo: string): string => join(repo, '.harness', 'dependencies');
 
-/** Where it is installed; null where nobody installs, or where there is nothing to install. */
+/** Path of the installed folder; `null` if installation is disabled or there is nothing to install. */
 export async function installDependenciesOnce(
   work: GitContext,
   worktree: Worktree,
-  { folder, locks, timeoutMs }: Wanted,
+  { folder, locks, timeoutMs }: InstallRequest,
 ): Promise<Outcome<string | null>> {
   const command = installCommandFor(locks.files);
   if (command === null || timeoutMs === null || !work.command) return ok(null);
@@ -42,7 +43,7 @@ export async function installDependenciesOnce(
   return withLaneLock(place, async () => {
     const made = (await pathExists(place)) ? ok(null) : await install(work, worktree, place, { command, timeoutMs });
     if (!made.ok) return made;
-    await utimes(place, new Date(), new Date()); // it is in use
+    await utimes(place, new Date(), new Date()); // marks it as used
     return ok((await isFolder(join(place, folder))) ? join(place, folder) : null);
   });
 }
@@ -54,19 +55,19 @@ async function install(
   { command, timeoutMs }: { readonly command: string; readonly timeoutMs: number },
 ): Promise<Outcome<null>> {
   await removeUnused(dependenciesFolder(work.repo));
-  const coming = `${place}-${work.run}`;
-  await removeFolder(coming);
-  await mkdir(coming, { recursive: true });
-  await gitInWorktree(worktree, ['checkout-index', '--all', '--force', `--prefix=${coming}/`]);
-  await gitOrThrow(coming, ['init', '--quiet']); // a script that looks for a repository must not find the user's above
+  const draft = `${place}-${work.run}`;
+  await removeFolder(draft);
+  await mkdir(draft, { recursive: true });
+  await gitInWorktree(worktree, ['checkout-index', '--all', '--force', `--prefix=${draft}/`]);
+  await gitOrThrow(draft, ['init', '--quiet']); // a script must not find the user's repository above
   await work.installing?.(command);
-  const report = await work.command?.({ command, cwd: relative(work.repo, coming), timeoutMs });
+  const report = await work.command?.({ command, cwd: relative(work.repo, draft), timeoutMs });
   if (report?.ok && report.value.green) {
-    const isPlaced = await rename(coming, place).then(() => true, unlessThere); // another process may have been faster
-    if (!isPlaced) await removeFolder(coming);
+    const isPlaced = await rename(draft, place).then(() => true, falseIfExists); // another process may have been faster
+    if (!isPlaced) await removeFolder(draft);
     return ok(null);
   }
-  await removeFolder(coming);
+  await removeFolder(draft);
   return fail('dependencies.failed', { command, detail: report ? reasonOf(report, timeoutMs) : '' });
 }
 
@@ -76,25 +77,25 @@ function reasonOf(report: Outcome<{ readonly tail: string }>, timeoutMs: number)
   return code === 'check.timed-out' ? `it did not end within ${timeoutMs} ms` : String(params['detail'] ?? code);
 }
 
-function unlessThere(error: NodeJS.ErrnoException): false {
+function falseIfExists(error: NodeJS.ErrnoException): false {
   if (['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) return false;
   throw error;
 }
 
 const unusedAfterMs = 24 * 60 * 60_000;
 
-/** What no lane was cloned from for a day, and what a process left that died while it installed. */
+/** Removes folders that no lane used for a day, and the remains of dead processes. */
 async function removeUnused(folder: string): Promise<void> {
   const names = (await pathExists(folder)) ? await readdir(folder) : [];
   for (const name of names.filter((one) => one !== 'checkout')) {
-    const found = await stat(join(folder, name)).catch(nullIfMissing); // another process may have removed it by now
-    if (found !== null && Date.now() - found.mtimeMs > unusedAfterMs) await removePlace(folder, name);
+    const found = await stat(join(folder, name)).catch(nullIfMissing); // another process may have removed it
+    if (found !== null && Date.now() - found.mtimeMs > unusedAfterMs) await removeInstalled(folder, name);
   }
 }
 
-/** Under a name that is no place first: one that is half removed must not be taken for complete. */
-async function removePlace(folder: string, name: string): Promise<void> {
-  const leaving = join(folder, `unused-${randomUUID()}`);
-  const isOurs = await rename(join(folder, name), leaving).then(() => true, nullIfMissing);
-  if (isOurs) await removeFolder(leaving);
+/** Renames the folder first: a half removed one must not look complete. */
+async function removeInstalled(folder: string, name: string): Promise<void> {
+  const discarded = join(folder, `unused-${randomUUID()}`);
+  const isOurs = await rename(join(folder, name), discarded).then(() => true, nullIfMissing);
+  if (isOurs) await removeFolder(discarded);
 }

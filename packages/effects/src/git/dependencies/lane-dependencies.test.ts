@@ -31,8 +31,8 @@ afterAll(clearScratch);
 
 const allots = { firstPort: 4_600, envFile: '', installTimeoutMs: 60_000 };
 
-/** A repository whose lock file asks for something, and an npm that writes down each time it is called, and where it stood. */
-function locked(install = 'mkdir -p node_modules/pad; cp package-lock.json node_modules/pad/'): Scratch {
+/** A repository with a lock file, and a fake npm that records its calls and folders. */
+function withLockFile(install = 'mkdir -p node_modules/pad; cp package-lock.json node_modules/pad/'): Scratch {
   const repo = scratch();
   repo.write('.gitignore', 'node_modules/\n.harness/\n');
   repo.write('package-lock.json', '{"lockfileVersion":3}\n');
@@ -45,7 +45,7 @@ function locked(install = 'mkdir -p node_modules/pad; cp package-lock.json node_
   return repo;
 }
 
-/** As the harness opens one: what is installed is installed by the performer of checks. */
+/** Opens a lane as the harness does: the check performer installs. */
 async function open(repo: Scratch, name: string, notes: string[] = []): Promise<Outcome<unknown>> {
   const runFolder = () => join(repo.home, 'run');
   mkdirSync(runFolder(), { recursive: true });
@@ -54,8 +54,13 @@ async function open(repo: Scratch, name: string, notes: string[] = []): Promise<
   const { perform } = gitPerformer({ repo: repo.root, runFolder, check });
   const effect = act(opening, { slug: name, name, from: 'main', allots });
   const { outcome } = await perform(effect.input, {
-    ...{ run: `run-${name}`, key: '0/lane', interrupted: false, earlier: undefined, allowances: () => [] },
-    ...{ signal: new AbortController().signal, report: () => {} },
+    run: `run-${name}`,
+    key: '0/lane',
+    interrupted: false,
+    earlier: undefined,
+    allowances: () => [],
+    signal: new AbortController().signal,
+    report: () => {},
     note: async (code) => {
       notes.push(code);
     },
@@ -66,8 +71,8 @@ async function open(repo: Scratch, name: string, notes: string[] = []): Promise<
 const inLane = (repo: Scratch, name: string, path: string) => join(repo.root, '.harness/worktrees', name, path);
 const calls = (repo: Scratch) => repo.read('../home/calls').trim().split('\n');
 
-test('M-26 what the checkout has not installed is installed once, away from lanes and checkout, and cloned into each lane', async () => {
-  const repo = locked();
+test('M-26 installs missing dependencies once, outside lanes and checkout, and clones them into each lane', async () => {
+  const repo = withLockFile();
   const notes: string[] = [];
   const opened = await Promise.all(['F-001', 'F-002', 'F-003'].map((name) => open(repo, name, notes)));
   expect(opened.every(({ ok }) => ok)).toBe(true);
@@ -86,8 +91,8 @@ test('M-26 what the checkout has not installed is installed once, away from lane
   expect(calls(repo)).toHaveLength(1);
 });
 
-test('M-26 a lock file that changed on the base is installed anew, also where the checkout has what the old one asked for', async () => {
-  const repo = locked();
+test('M-26 installs again after the lock file of the base changed, although the checkout has the old dependencies', async () => {
+  const repo = withLockFile();
   repo.write('node_modules/pad/package-lock.json', 'by the user');
   await open(repo, 'F-001');
   expect(repo.read('.harness/worktrees/F-001/node_modules/pad/package-lock.json')).toBe('by the user');
@@ -99,8 +104,8 @@ test('M-26 a lock file that changed on the base is installed anew, also where th
   expect(repo.read('node_modules/pad/package-lock.json')).toBe('by the user');
 });
 
-test('what cannot be installed is a failure that says by which command and why, and is tried again the next time', async () => {
-  const repo = locked('echo "npm error 404 no pad" >&2; exit 1');
+test('a failed installation reports command and reason, and is retried the next time', async () => {
+  const repo = withLockFile('echo "npm error 404 no pad" >&2; exit 1');
   expect(await open(repo, 'F-001')).toEqual({
     ok: false,
     failure: {
@@ -113,11 +118,11 @@ test('what cannot be installed is a failure that says by which command and why, 
   expect(existsSync(inLane(repo, 'F-001', 'node_modules'))).toBe(true);
 });
 
-test('where git would see what is installed, and where the lock file asks for nothing that is written, a lane goes without', async () => {
-  const nothing = locked('true');
-  expect(await open(nothing, 'F-001')).toMatchObject({ ok: true });
-  expect(existsSync(inLane(nothing, 'F-001', 'node_modules'))).toBe(false);
-  const seen = locked();
+test('a lane has no dependencies if git does not ignore them, or if the installation created none', async () => {
+  const empty = withLockFile('true');
+  expect(await open(empty, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(inLane(empty, 'F-001', 'node_modules'))).toBe(false);
+  const seen = withLockFile();
   seen.write('.gitignore', '.harness/\n');
   seen.git('commit', '--quiet', '--all', '-m', 'nothing is ignored');
   expect(await open(seen, 'F-001')).toMatchObject({ ok: true });
@@ -125,21 +130,21 @@ test('where git would see what is installed, and where the lock file asks for no
 });
 
 const dependencies = (repo: Scratch) => join(repo.root, '.harness/dependencies');
-const isPlace = (name: string) => /^[0-9a-f]{16}$/.test(name);
+const isInstalled = (name: string) => /^[0-9a-f]{16}$/.test(name);
 
-/** As a merge moves the base: what was installed is for a lock file that is no more. */
-function ask(repo: Scratch, more: string): void {
+/** Changes the lock file on the base, as a merge does. */
+function changeLockFile(repo: Scratch, more: string): void {
   repo.write('package-lock.json', `{"lockfileVersion":3,"more":"${more}"}\n`);
   repo.git('commit', '--quiet', '--all', '-m', more);
 }
 
-test('I2 what nobody used for a day is no place any more when its removal is cut off', async () => {
-  const repo = locked();
+test('I2 an unused folder is not used any more after its removal was interrupted', async () => {
+  const repo = withLockFile();
   await open(repo, 'F-001');
-  const [old = ''] = readdirSync(dependencies(repo)).filter(isPlace);
+  const [old = ''] = readdirSync(dependencies(repo)).filter(isInstalled);
   const longAgo = new Date(Date.now() - 48 * 60 * 60_000);
   utimesSync(join(dependencies(repo), old), longAgo, longAgo);
-  ask(repo, 'one');
+  changeLockFile(repo, 'one');
   const { rm: remove } = await vi.importActual<typeof files>('node:fs/promises');
   const removed: string[] = [];
   vi.mocked(rm).mockImplementation(async (path, options) => {
@@ -150,26 +155,26 @@ test('I2 what nobody used for a day is no place any more when its removal is cut
   await open(repo, 'F-002').catch((error: Error) => expect(error.message).toBe('killed'));
   vi.mocked(rm).mockImplementation(remove);
   expect(removed).toHaveLength(1);
-  expect(readdirSync(dependencies(repo)).filter(isPlace)).toEqual([]);
+  expect(readdirSync(dependencies(repo)).filter(isInstalled)).toEqual([]);
   expect(await open(repo, 'F-002')).toMatchObject({ ok: true });
 });
 
-test('a place that another process removes while it is looked at is passed over', async () => {
-  const repo = locked();
+test('skips a folder that another process removes at the same time', async () => {
+  const repo = withLockFile();
   mkdirSync(dependencies(repo), { recursive: true });
-  symlinkSync('nowhere', join(dependencies(repo), 'gone')); // a name that is listed, and behind which nothing is found
+  symlinkSync('nowhere', join(dependencies(repo), 'gone')); // a listed name without a target
   expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
 });
 
-test('I2 whoever finds its place taken by a faster process leaves nothing behind', async () => {
-  const repo = locked('mkdir node_modules; mkdir -p "$(pwd | sed s/-run-.*//)/node_modules/faster"');
+test('I2 removes its own installation if another process was faster', async () => {
+  const repo = withLockFile('mkdir node_modules; mkdir -p "$(pwd | sed s/-run-.*//)/node_modules/faster"');
   expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
   expect(existsSync(inLane(repo, 'F-001', 'node_modules/faster'))).toBe(true);
-  expect(readdirSync(dependencies(repo)).filter((name) => !isPlace(name))).toEqual([]);
+  expect(readdirSync(dependencies(repo)).filter((name) => !isInstalled(name))).toEqual([]);
 });
 
-test('a file system that can is asked for a clone, and never for a link', async () => {
-  const repo = locked();
+test('asks for a clone if possible, and never for a link', async () => {
+  const repo = withLockFile();
   repo.write('node_modules/pad/index.js', 'pad\n');
   await openLane(repo.work(), { slug: 'F-001', name: 'F-001', allots });
   const { calls: copies } = vi.mocked(cp).mock;
@@ -177,7 +182,7 @@ test('a file system that can is asked for a clone, and never for a link', async 
   expect(options).toMatchObject({ mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
 });
 
-/** Btrfs, XFS with reflinks and others: whoever clones one file there by force is believed. */
+/** Whether the file system can clone files, such as Btrfs and XFS with reflinks. */
 function canClone(folder: string): boolean {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   writeFileSync(from, 'x'.repeat(10_000));
@@ -195,8 +200,8 @@ function canClone(folder: string): boolean {
   }
 }
 
-test('where files can be cloned, a lane with large dependencies takes no room of its own', async ({ skip }) => {
-  const repo = locked();
+test('on a file system with clones, large dependencies of a lane take no space', async ({ skip }) => {
+  const repo = withLockFile();
   if (!canClone(repo.home)) return skip('the file system of the temporary folder cannot clone files');
   const large = 64 * 1024 * 1024;
   repo.write('node_modules/large.bin', Buffer.alloc(large, 1));

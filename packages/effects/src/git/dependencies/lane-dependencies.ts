@@ -1,7 +1,7 @@
 /**
- * Installed once, and cloned into each lane: copy-on-write where the file system can, else copied. What is installed in the
- * user's checkout is what is cloned; where that is not what the lane asks for, the harness installs it (`install.ts`).
- * Never linked: a lane that installs something else would write into the user's checkout, or into another lane.
+ * Clones installed dependencies into each lane: copy-on-write if the file system can, else by copying. The source is
+ * the user's checkout if it matches the lane's lock file, else a folder that the harness installs. Dependencies are
+ * never linked: a lane that installs more would write into the checkout or another lane.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -16,14 +16,14 @@ import type { Worktree } from '../worktree/worktree.ts';
 import { isCurrent } from './checkout-dependencies.ts';
 import { installDependenciesOnce, type LockFiles } from './install-dependencies.ts';
 
-/** Without a time to install in, only what is installed already is brought. */
+/** `null` as timeout disables installation: only installed dependencies are cloned. */
 export async function cloneDependencies(
   work: GitContext,
   worktree: Worktree,
   timeoutMs: number | null,
 ): Promise<Outcome<null>> {
   for (const folder of installedFolders) {
-    const wanted = await wantedIn(worktree, folder);
+    const wanted = await locksToInstall(worktree, folder);
     if (wanted === null) continue;
     const found = (await isInCheckout(work.repo, folder, wanted))
       ? ok(join(work.repo, folder))
@@ -34,14 +34,14 @@ export async function cloneDependencies(
   return ok(null);
 }
 
-/** The lock files of the lane that fill this folder; null where there are none, or git would see what is brought. */
-async function wantedIn(worktree: Worktree, folder: string): Promise<LockFiles | null> {
+/** Lock files of the lane for this folder; `null` if there are none, or if git does not ignore the folder. */
+async function locksToInstall(worktree: Worktree, folder: string): Promise<LockFiles | null> {
   if (await pathExists(join(worktree.path, folder))) return null;
-  const locks = await locksIn(worktree.path, folder);
+  const locks = await readLocks(worktree.path, folder);
   return locks.files.length > 0 && (await isIgnored(worktree, `${folder}/`)) ? locks : null;
 }
 
-async function locksIn(root: string, folder: string): Promise<LockFiles> {
+async function readLocks(root: string, folder: string): Promise<LockFiles> {
   const rows = installers.filter((one) => one.folder === folder);
   const read = rows.map(async ({ lock }) => ({
     lock,
@@ -52,27 +52,29 @@ async function locksIn(root: string, folder: string): Promise<LockFiles> {
   return { files, print: hash.digest('hex').slice(0, 16) };
 }
 
-/** Only what the lock files of the lane ask for, byte for byte, and only as long as it was installed from them. */
+/** True if the checkout has exactly the lane's lock files, and its packages were installed from them. */
 async function isInCheckout(repo: string, folder: string, { print }: LockFiles): Promise<boolean> {
   if (!(await isFolder(join(repo, folder)))) return false;
-  return (await locksIn(repo, folder)).print === print && isCurrent(repo, folder, print);
+  return (await readLocks(repo, folder)).print === print && isCurrent(repo, folder, print);
 }
 
-/** Beside the lane first, so that half of it is never found in the lane. */
+/** Copies beside the lane first, so that the lane never contains a partial copy. */
 async function clone(from: string, worktree: Worktree, folder: string): Promise<void> {
-  const coming = comingOf(worktree.path);
+  const draft = draftFor(worktree.path);
   const target = join(worktree.path, folder);
-  await removeFolder(coming);
-  await cp(from, coming, {
-    ...{ recursive: true, verbatimSymlinks: true, preserveTimestamps: true },
-    mode: constants.COPYFILE_FICLONE, // a clone, or a copy where there are none
+  await removeFolder(draft);
+  await cp(from, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    mode: constants.COPYFILE_FICLONE, // clones if possible, else copies
   });
   await mkdir(dirname(target), { recursive: true });
-  await rename(coming, target);
+  await rename(draft, target);
 }
 
-/** On the same file system as the lane, where a rename is one step. */
-const comingOf = (lane: string) => join(dirname(lane), `.coming-${basename(lane)}`);
+/** On the file system of the lane, so that the rename is atomic. */
+const draftFor = (lane: string) => join(dirname(lane), `.coming-${basename(lane)}`);
 
-/** What a process left that died while it cloned. */
-export const removePartialClone = (lane: string): Promise<void> => removeFolder(comingOf(lane));
+/** Removes the copy of a process that died while cloning. */
+export const removePartialClone = (lane: string): Promise<void> => removeFolder(draftFor(lane));

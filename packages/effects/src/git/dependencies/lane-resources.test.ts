@@ -16,12 +16,13 @@ async function laneOf(repo: Scratch, name: string) {
   return outcome.value;
 }
 
-const given = async (repo: Scratch, path: string) => (await readLaneResources(repo.root, path))?.variables ?? {};
+const readVariables = async (repo: Scratch, path: string) =>
+  (await readLaneResources(repo.root, path))?.variables ?? {};
 
-test('M-26 lanes that live at the same time have ports and temporary folders of their own', async () => {
+test('M-26 simultaneous lanes have their own ports and temporary folders', async () => {
   const repo = scratch();
   const lanes = await Promise.all(['F-001', 'F-002', 'F-003'].map((name) => laneOf(repo, name)));
-  const all = await Promise.all(lanes.map(({ path }) => given(repo, path)));
+  const all = await Promise.all(lanes.map(({ path }) => readVariables(repo, path)));
   expect(all.map(({ PORT }) => PORT).sort()).toEqual(['4600', '4610', '4620']);
   expect(all.map((one) => one['HARNESS_LANE'])).toEqual(['F-001', 'F-002', 'F-003']);
   const temporary = all.map(({ TMPDIR = '' }) => TMPDIR);
@@ -29,26 +30,26 @@ test('M-26 lanes that live at the same time have ports and temporary folders of 
   expect(temporary.every((folder) => statSync(folder).isDirectory() && !folder.startsWith(repo.root))).toBe(true);
 });
 
-test('what a lane was given stays with it, and is free again when it is closed', async () => {
+test('a lane keeps its resources, and closing it frees them', async () => {
   const repo = scratch();
   const [one] = [await laneOf(repo, 'F-001'), await laneOf(repo, 'F-002')];
-  const before = await given(repo, one.path);
+  const before = await readVariables(repo, one.path);
   await laneOf(repo, 'F-001');
-  expect(await given(repo, one.path)).toEqual(before);
+  expect(await readVariables(repo, one.path)).toEqual(before);
   await closeLane(repo.work(), { lane: one });
   expect(existsSync(before['TMPDIR'] ?? '')).toBe(false);
-  expect(await given(repo, one.path)).toEqual({});
-  expect(await given(repo, (await laneOf(repo, 'F-003')).path)).toMatchObject({ PORT: before['PORT'] });
+  expect(await readVariables(repo, one.path)).toEqual({});
+  expect(await readVariables(repo, (await laneOf(repo, 'F-003')).path)).toMatchObject({ PORT: before['PORT'] });
 });
 
-test('a lane of another workflow is given nothing, and neither is the checkout', async () => {
+test('neither a lane of another workflow nor the checkout has resources', async () => {
   const repo = scratch();
   const outcome = await openLane(repo.work(), { slug: 'other' });
   expect(await readLaneResources(repo.root, outcome.ok ? outcome.value.path : '')).toBeNull();
   expect(await readLaneResources(repo.root, '.')).toBeNull();
 });
 
-test('a lane has a .env from the template with its port, where git ignores one; the own one of a person is not shown', async () => {
+test("a lane has a .env from the template with its port if git ignores it; the user's own .env is not copied", async () => {
   const repo = scratch();
   repo.write('.gitignore', '.env\n');
   repo.write('.env.example', 'MODE=test\nPORT=3000\n');
@@ -62,13 +63,13 @@ test('a lane has a .env from the template with its port, where git ignores one; 
   expect(repo.gitIn(path, 'status', '--porcelain')).toBe('');
 });
 
-test('where git would see a .env, none is written', async () => {
+test('writes no .env if git does not ignore it', async () => {
   const repo = scratch();
   const { path } = await laneOf(repo, 'F-001');
   expect(existsSync(join(repo.root, path, '.env'))).toBe(false);
 });
 
-test('dependencies that are installed are cloned into a lane with the same lock file, links as links', async () => {
+test('clones installed dependencies into a lane with the same lock file, and keeps links', async () => {
   const repo = withModules(scratch());
   const { path } = await laneOf(repo, 'F-001');
   expect(repo.read(`${path}/node_modules/left-pad/index.js`)).toBe('pad\n');
@@ -80,7 +81,7 @@ test('dependencies that are installed are cloned into a lane with the same lock 
   expect(repo.read('node_modules/left-pad/index.js')).toBe('pad\n');
 });
 
-test('a lock file that the checkout has changed clones nothing: what is installed is not what the lane asks for', async () => {
+test('does not clone if the checkout changed its lock file: its packages do not match the lane', async () => {
   const repo = withModules(scratch());
   repo.write('package-lock.json', '{"lockfileVersion":3,"more":1}\n');
   const { path } = await laneOf(repo, 'F-001');

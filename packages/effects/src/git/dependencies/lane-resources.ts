@@ -1,7 +1,7 @@
 /**
  * Gives a lane its own resources: a number with ports, a temporary folder, a `.env` file and installed dependencies.
  *
- *   T1. The number is stored in the git folder of the worktree and removed with it: no crash keeps a number for ever.
+ *   T1. The number is stored in the git folder of the worktree and removed with it: no crash keeps a number forever.
  *   T2. Only files that the repository ignores are written into the lane.
  *   T3. A lane that has its resources is left unchanged, so that the packages that an agent installed stay.
  */
@@ -30,8 +30,8 @@ export async function assignLaneResources(
   allots: LaneResourceOptions,
 ): Promise<Outcome<null>> {
   if (await hasLaneResources(worktree)) return ok(null);
-  const brought = await cloneDependencies(work, worktree, allots.installTimeoutMs ?? null);
-  if (!brought.ok) return brought;
+  const cloned = await cloneDependencies(work, worktree, allots.installTimeoutMs ?? null);
+  if (!cloned.ok) return cloned;
   const { firstPort, envFile: template } = allots;
   const temporary = temporaryOf(work.repo, basename(worktree.path));
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -44,40 +44,39 @@ export async function assignLaneResources(
   return ok(null);
 }
 
-/** What a folder of the repository was given, if it is a lane that was given something. */
+/** Resources of a lane; `null` if the folder is not a lane or has none. */
 export async function readLaneResources(repo: string, path: string): Promise<LaneResources | null> {
   if (!isLanePath(path)) return null;
   const root = await realpath(repo);
   const worktree = await findWorktree({ common: await commonDir(root) }, laneFolder(root, path));
-  return worktree && allotmentIn(worktree.gitDir);
+  return worktree && readResources(worktree.gitDir);
 }
 
-/** Whether it is a lane that was given something. */
 export const hasLaneResources = ({ gitDir }: Worktree): Promise<boolean> => pathExists(join(gitDir, file));
 
-/** What lies outside of the lane goes with it. */
+/** Removes the files of the lane outside its folder. */
 export async function removeLaneResources(repo: string, folder: string): Promise<void> {
   await removeFolder(temporaryOf(repo, basename(folder)));
   await removePartialClone(folder);
 }
 
-/** Outside of the repository: a tool that looks for its project in the folders above must not find the user's. */
+/** Outside of the repository: tools that search parent folders for their project must not find the user's. */
 const temporaryOf = (repo: string, name: string) =>
   join(tmpdir(), `harness-${createHash('sha256').update(repo).digest('hex').slice(0, 12)}-${name}`);
 
 async function numbersTaken(common: string): Promise<readonly number[]> {
   const registered = join(common, 'worktrees');
   const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
-  const all = await Promise.all(names.map((name) => allotmentIn(join(registered, name))));
+  const all = await Promise.all(names.map((name) => readResources(join(registered, name))));
   return all.flatMap((one) => (one === null ? [] : [one.number]));
 }
 
-async function allotmentIn(gitDir: string): Promise<LaneResources | null> {
+async function readResources(gitDir: string): Promise<LaneResources | null> {
   const text = await readFile(join(gitDir, file), 'utf8').catch(nullIfMissing);
   return text === null ? null : (JSON.parse(text) as LaneResources);
 }
 
-/** Only where the repository ignores it: else it would be a part of the change. One that is there is another's. */
+/** Only if the repository ignores `.env`, else it would be part of the change. An existing file stays. */
 async function writeEnv(repo: string, worktree: Worktree, template: string, given: LaneResources): Promise<void> {
   const path = join(worktree.path, '.env');
   if ((await pathExists(path)) || !(await isIgnored(worktree, '.env'))) return;

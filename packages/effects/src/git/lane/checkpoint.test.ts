@@ -8,7 +8,7 @@ import { checkpoint } from './checkpoint.ts';
 
 afterAll(clearScratch);
 
-async function saved(work: GitContext, lane: Lane) {
+async function save(work: GitContext, lane: Lane) {
   const outcome = await checkpoint(work, { lane });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
@@ -17,14 +17,14 @@ async function saved(work: GitContext, lane: Lane) {
 const first = 'refs/harness/kept/run-1/1';
 const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`${lane.path}/readme.md`, content);
 
-test.concurrent('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays as it was', async () => {
+test.concurrent('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays unchanged', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
   edit(repo, lane);
   repo.write(`${lane.path}/two\nlines.bin`, new Uint8Array([0, 1, 2]));
   const before = repo.gitIn(lane.path, 'status', '--porcelain=v2');
-  const { commit, changedFiles, diff } = await saved(work, lane);
+  const { commit, changedFiles, diff } = await save(work, lane);
   expect(repo.git('rev-parse', first)).toBe(commit);
   expect(repo.git('rev-parse', `${commit}^`)).toBe(lane.base);
   expect(changedFiles).toBe(2);
@@ -36,7 +36,7 @@ test.concurrent('a checkpoint is a commit under a ref, with its diff as an artif
   expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
 });
 
-test.concurrent('the user does not notice: dirty tree, index and stash stay byte for byte', async () => {
+test.concurrent("the user's dirty tree, index and stash stay byte for byte", async () => {
   const repo = scratch();
   repo.write('readme.md', 'stash me');
   repo.git('stash', '--quiet');
@@ -51,31 +51,31 @@ test.concurrent('the user does not notice: dirty tree, index and stash stay byte
   const before = seen();
   const lane = await opened(repo.work());
   edit(repo, lane);
-  await saved(repo.work(), lane);
+  await save(repo.work(), lane);
   expect(seen()).toEqual(before);
 });
 
-test.concurrent('nothing changed is the base; no more changed is the same commit; then the chain goes on', async () => {
+test.concurrent('an unchanged lane is the base; an unchanged checkpoint is the same commit; later ones extend the chain', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
-  expect(await saved(work, lane)).toMatchObject({ commit: lane.base, changedFiles: 0, diff: { bytes: 0 } });
+  expect(await save(work, lane)).toMatchObject({ commit: lane.base, changedFiles: 0, diff: { bytes: 0 } });
   expect(repo.refs('refs/harness/kept')).toEqual([]);
 
   edit(repo, lane);
-  const one = await saved(work, lane);
-  expect(await saved(work, lane)).toEqual(one);
+  const one = await save(work, lane);
+  expect(await save(work, lane)).toEqual(one);
   expect(work.reported).toEqual([first]);
-  expect(await saved({ ...work, interrupted: true }, lane)).toEqual(one);
+  expect(await save({ ...work, interrupted: true }, lane)).toEqual(one);
   expect(work.reported).toEqual([first, first]);
 
   edit(repo, lane, 'again\n');
-  const two = await saved(work, lane);
+  const two = await save(work, lane);
   expect(repo.git('rev-parse', `${two.commit}^`)).toBe(one.commit);
   expect(two.changedFiles).toBe(1);
 });
 
-test.concurrent('what an agent committed is kept, and the branch is at the base again with the files as they are', async () => {
+test.concurrent('keeps commits of an agent, and resets the branch to the base without changing files', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
@@ -83,7 +83,7 @@ test.concurrent('what an agent committed is kept, and the branch is at the base 
   repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'the agent commits');
   const theirs = repo.git('rev-parse', lane.branch);
   repo.write(`${lane.path}/more.txt`, 'more');
-  const { commit, changedFiles } = await saved(work, lane);
+  const { commit, changedFiles } = await save(work, lane);
   expect(repo.git('rev-parse', first)).toBe(theirs);
   expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
   expect(repo.git('rev-parse', `${commit}^`)).toBe(theirs);
@@ -92,7 +92,7 @@ test.concurrent('what an agent committed is kept, and the branch is at the base 
   expect(work.reported).toEqual([first, 'refs/harness/kept/run-1/2']);
 });
 
-test.concurrent('an agent that switched, detached, deleted the branch or stopped in a rebase is brought home', async () => {
+test.concurrent('resets the branch after an agent switched, detached, deleted the branch or stopped in a rebase', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const agent = (...args: string[]) => repo.gitIn(lane.path, ...args);
@@ -104,7 +104,7 @@ test.concurrent('an agent that switched, detached, deleted the branch or stopped
   agent('branch', '-D', lane.branch);
   edit(repo, lane);
   agent('commit', '--quiet', '-am', 'on another branch');
-  await saved(repo.work(), lane);
+  await save(repo.work(), lane);
   expect(repo.git('rev-parse', first)).toBe(repo.git('rev-parse', 'elsewhere'));
   expectHome();
 
@@ -114,7 +114,7 @@ test.concurrent('an agent that switched, detached, deleted the branch or stopped
   const detached = agent('rev-parse', 'HEAD');
   edit(repo, lane, 'stashed\n');
   agent('-c', 'sequence.editor=sed -i s/pick/edit/', 'rebase', '--quiet', '--autostash', '--interactive', 'HEAD~1');
-  await saved(repo.work(), lane);
+  await save(repo.work(), lane);
   expectHome();
   expect(agent('status')).not.toContain('rebas');
   const kept = repo.git('log', '--format=%H', '--glob=refs/harness/kept');
@@ -122,50 +122,50 @@ test.concurrent('an agent that switched, detached, deleted the branch or stopped
   expect(repo.git('grep', 'stashed', ...repo.refs('refs/harness/kept'))).toContain('readme.md');
 });
 
-test.concurrent('a lock that a killed git left behind is removed', async () => {
+test.concurrent('removes a lock of a killed git', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const gitDir = repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir');
   const locks = [`${gitDir}/index.lock`, `${gitDir}/HEAD.lock`, join(repo.root, `.git/refs/heads/${lane.branch}.lock`)];
   for (const lock of locks) repo.write(lock.slice(repo.root.length), '');
-  await saved(repo.work(), lane);
+  await save(repo.work(), lane);
   expect(locks.filter(existsSync)).toEqual([]);
 });
 
-test.concurrent('a lane whose .git an agent removed or replaced is a lane again', async () => {
+test.concurrent('repairs a lane whose .git an agent removed or replaced', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const folder = join(repo.root, lane.path);
   edit(repo, lane);
   rmSync(join(folder, '.git'));
-  const { commit } = await saved(repo.work(), lane);
+  const { commit } = await save(repo.work(), lane);
   expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
   rmSync(join(folder, '.git'));
   repo.gitIn(lane.path, 'init', '--quiet');
   repo.gitIn(lane.path, 'add', '.');
   repo.gitIn(lane.path, 'commit', '--quiet', '-m', 'its own history');
-  expect((await saved(repo.work(), lane)).commit).toBe(commit);
+  expect((await save(repo.work(), lane)).commit).toBe(commit);
   expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
 });
 
-test.concurrent('a lane that git has forgotten is saved from its files; one that is gone comes back as it was kept', async () => {
+test.concurrent('saves a lane that git has forgotten from its files, and restores a missing one from its kept ref', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const folder = join(repo.root, lane.path);
   edit(repo, lane);
   renameSync(join(folder, '.git'), join(repo.home, 'link'));
   repo.git('worktree', 'prune');
-  const { commit, changedFiles } = await saved(repo.work(), lane);
+  const { commit, changedFiles } = await save(repo.work(), lane);
   expect([repo.git('rev-parse', first), changedFiles]).toEqual([commit, 1]);
   rmSync(folder, { recursive: true });
-  expect((await saved(repo.work(), lane)).commit).toBe(commit);
+  expect((await save(repo.work(), lane)).commit).toBe(commit);
   expect(repo.read(`${lane.path}/readme.md`)).toBe('changed\n');
 });
 
-test.concurrent('only a lane is a lane', async () => {
+test.concurrent('accepts only the path of a lane', async () => {
   const repo = scratch();
   mkdirSync(join(repo.root, 'x'));
   for (const path of ['.', 'x', '.harness/worktrees', '.harness/worktrees/..', '../target/.harness/worktrees/a']) {
-    await expect(saved(repo.work(), { path, branch: 'harness/x', base: 'HEAD' })).rejects.toThrow('is not a lane');
+    await expect(save(repo.work(), { path, branch: 'harness/x', base: 'HEAD' })).rejects.toThrow('is not a lane');
   }
 });

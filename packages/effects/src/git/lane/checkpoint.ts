@@ -1,9 +1,9 @@
 /**
- * Saves a lane as it is now: a commit that is kept under a ref and on no branch.
+ * Saves the state of a lane as a commit under a kept ref, on no branch.
  *
- *   C1. Nothing changed means no new ref: a second try, and a pass that changed nothing, answer the same commit.
- *   C2. The agent's own commits are kept, and the branch is the harness's again.
- *   C3. What lies in the harness's own folder is never a part of it (`own-folder.ts`).
+ *   C1. Without a change there is no new ref: a second try answers the same commit.
+ *   C2. Commits of the agent are kept, and the branch is reset to the base.
+ *   C3. Files in the harness folder are never part of it (`harness-folder.ts`).
  */
 import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -25,7 +25,7 @@ export async function checkpoint(work: GitContext, { lane }: { lane: Lane }): Pr
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
-    const worktree = await laneAsItWas(work, folder, lane);
+    const worktree = await restoreLostLane(work, folder, lane);
     const commit = await save(work, worktree, lane);
     const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
@@ -33,8 +33,8 @@ export async function checkpoint(work: GitContext, { lane }: { lane: Lane }): Pr
   });
 }
 
-/** A lane that was lost comes back with what was kept last. */
-async function laneAsItWas(work: GitContext, folder: string, lane: Lane): Promise<Worktree> {
+/** A lost lane is restored from the last kept ref. */
+async function restoreLostLane(work: GitContext, folder: string, lane: Lane): Promise<Worktree> {
   const { worktree } = await ensureLane(work, folder, lane);
   await restoreBranch(work, worktree, lane);
   if ((await readPendingWrite(worktree)).done) return worktree;
@@ -45,11 +45,11 @@ async function laneAsItWas(work: GitContext, folder: string, lane: Lane): Promis
 
 async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<string> {
   const tree = await treeIn(worktree, lane.base);
-  const begun = lane.brought?.merged ?? lane.base;
-  const touched = await touchesHarnessFolder(work.repo, begun, tree);
+  const start = lane.brought?.merged ?? lane.base;
+  const touched = await touchesHarnessFolder(work.repo, start, tree);
   if (touched.length === 0) return saveTree(work, lane, tree);
   const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
-  const commit = await saveTree(work, lane, await withoutHarnessFolder(worktree, begun, tree));
+  const commit = await saveTree(work, lane, await withoutHarnessFolder(worktree, start, tree));
   await writeLaneFiles(worktree, commit, whole.ref);
   await work.leftOut?.(touched);
   return commit;
@@ -59,10 +59,10 @@ async function saveTree(work: GitContext, { base, brought }: Lane, tree: string)
   const kept = await listKeptRefs(work);
   const newest = kept.at(-1);
   if (newest?.tree === tree) {
-    if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
+    if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
     return newest.commit;
   }
-  const begun = brought?.merged ?? base;
-  if ((await treesOf(work.repo, begun)).includes(tree)) return begun;
+  const start = brought?.merged ?? base;
+  if ((await treesOf(work.repo, start)).includes(tree)) return start;
   return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
 }

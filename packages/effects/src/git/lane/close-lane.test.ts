@@ -15,7 +15,7 @@ const isGone = (repo: Scratch, lane: Lane) =>
   !existsSync(join(repo.root, lane.path)) && !repo.git('worktree', 'list').includes(lane.branch);
 const nothing = ok({ kept: null, branchRemoved: true });
 
-test.concurrent('a lane in which nothing happened leaves nothing', async () => {
+test.concurrent('a lane without work leaves nothing', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   repo.write(`${lane.path}/ignored/x`, 'ignored');
@@ -26,7 +26,7 @@ test.concurrent('a lane in which nothing happened leaves nothing', async () => {
   expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
 });
 
-test.concurrent('a lane whose work is on the branch leaves the branch and has kept nothing that is not there', async () => {
+test.concurrent('a lane whose work is committed leaves its branch and no kept ref', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   edit(repo, lane, 'first\n');
@@ -43,7 +43,7 @@ test.concurrent('a lane whose work is on the branch leaves the branch and has ke
   expect(isGone(repo, lane)).toBe(true);
 });
 
-test.concurrent('work that was never saved is kept first, and said to be', async () => {
+test.concurrent('keeps unsaved work first, and reports it', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
@@ -57,7 +57,7 @@ test.concurrent('work that was never saved is kept first, and said to be', async
   expect(repo.refs('refs/harness/kept').length).toBe(1);
 });
 
-test.concurrent('what an earlier lane of the run left is not said of a later one, however often that is closed', async () => {
+test.concurrent('does not report kept work of an earlier lane of the run for a later one, however often it is closed', async () => {
   const repo = scratch();
   const first = await opened(repo.work());
   edit(repo, first);
@@ -66,7 +66,7 @@ test.concurrent('what an earlier lane of the run left is not said of a later one
   for (const _ of ['once', 'twice']) expect(await closeLane(repo.work(), { lane: second })).toEqual(nothing);
 });
 
-test.concurrent('a later lane of the run that was left with the very same work says where that is', async () => {
+test.concurrent('a later lane of the run with the same work reports its own ref', async () => {
   const repo = scratch();
   for (const number of [1, 2]) {
     const lane = await opened(repo.work());
@@ -76,7 +76,7 @@ test.concurrent('a later lane of the run that was left with the very same work s
   }
 });
 
-test.concurrent('commits that only a detached HEAD remembers are kept', async () => {
+test.concurrent('keeps commits that only a detached HEAD references', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   repo.gitIn(lane.path, 'checkout', '--quiet', '--detach');
@@ -87,7 +87,7 @@ test.concurrent('commits that only a detached HEAD remembers are kept', async ()
   expect(repo.git('rev-parse', 'refs/harness/kept/run-1/1')).toBe(theirs);
 });
 
-test.concurrent('a folder that is gone already is no obstacle, nor one that git forgot', async () => {
+test.concurrent('closes a lane whose folder is missing, or that git forgot', async () => {
   const repo = scratch();
   const one = await opened(repo.work('one'));
   rmSync(join(repo.root, one.path), { recursive: true });
@@ -104,7 +104,7 @@ test.concurrent('a folder that is gone already is no obstacle, nor one that git 
   expect(isGone(repo, two)).toBe(true);
 });
 
-test.concurrent('a branch that somebody works on, or that another run has by now, is not removed', async () => {
+test.concurrent('does not remove a branch that is checked out or belongs to another run', async () => {
   const repo = scratch();
   const mine = await opened(repo.work('mine'));
   repo.git('worktree', 'add', '--quiet', '--force', '../theirs', mine.branch);
@@ -119,7 +119,7 @@ test.concurrent('a branch that somebody works on, or that another run has by now
   expect(existsSync(join(repo.root, other.path))).toBe(true);
 });
 
-test.concurrent('a lane that an agent replaced by a link does not lead anywhere else', async () => {
+test.concurrent('does not follow a link that an agent put in place of its lane', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   rmSync(join(repo.root, lane.path), { recursive: true });
@@ -130,7 +130,7 @@ test.concurrent('a lane that an agent replaced by a link does not lead anywhere 
   expect(isGone(repo, lane)).toBe(true);
 });
 
-test.concurrent("a worktree of the user's whose folder is away at the moment is not forgotten", async () => {
+test.concurrent('keeps a worktree of the user whose folder is temporarily missing', async () => {
   const repo = scratch();
   repo.git('worktree', 'add', '--quiet', '-b', 'usb', '../usb');
   rmSync(join(repo.root, '../usb'), { recursive: true });

@@ -1,8 +1,8 @@
 /**
- * Closes a lane: the worktree goes, and the branch too if it holds nothing.
+ * Closes a lane: removes its worktree, and its branch if it is empty.
  *
- *   X1. What is nowhere else is kept under a ref before anything is removed.
- *   X2. A branch that another run has meanwhile, that somebody has checked out, or that was there before is not touched.
+ *   X1. Work that exists nowhere else is kept under a ref first.
+ *   X2. A branch of another run, a checked out branch and an existing branch are not touched.
  */
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -17,7 +17,7 @@ import { branchRef, findOwnership, releaseOwnership } from './branch-ownership.t
 import { laneFolder, lanePath } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-interface Closed {
+interface CloseResult {
   readonly kept: string | null;
   readonly branchRemoved: boolean;
 }
@@ -25,20 +25,20 @@ interface Closed {
 export async function closeLane(
   work: GitContext,
   { lane, name = work.run }: { lane: Lane | null; name?: string },
-): Promise<Outcome<Closed>> {
-  const own = lane ?? (await laneOf(work, name));
+): Promise<Outcome<CloseResult>> {
+  const own = lane ?? (await findLane(work, name));
   return own === null ? ok({ kept: null, branchRemoved: false }) : close(work, own);
 }
 
-/** The lane that is claimed under this name, however far it came. */
-async function laneOf({ repo }: GitContext, name: string): Promise<Lane | null> {
+/** The lane claimed under this name, also an incomplete one. */
+async function findLane({ repo }: GitContext, name: string): Promise<Lane | null> {
   const claim = await findOwnership(repo, name);
   if (claim === null) return null;
   const { branch, base, continues } = claim;
   return { path: lanePath(name), branch, base, ...(continues ? { continues: true } : {}) };
 }
 
-async function close(work: GitContext, lane: Lane): Promise<Outcome<Closed>> {
+async function close(work: GitContext, lane: Lane): Promise<Outcome<CloseResult>> {
   const folder = laneFolder(work.repo, lane.path);
   return withLaneLock(folder, async () => {
     await removeStaleLocks(work, null, lane.branch);
@@ -46,7 +46,7 @@ async function close(work: GitContext, lane: Lane): Promise<Outcome<Closed>> {
     await removeWorktree(work, folder);
     await removeLaneResources(work.repo, folder);
     const tip = await readRef(work.repo, branchRef(lane.branch));
-    const kept = await keptOffBranch(work, lane, tip ?? lane.base);
+    const kept = await newestKeptRef(work, lane, tip ?? lane.base);
     return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });
   });
 }
@@ -56,7 +56,7 @@ async function removeBranch(repo: string, lane: Lane, tip: string | null): Promi
   const ref = branchRef(branch);
   const isEmpty = tip === null || (!continues && (await isHeld(repo, tip, [base])));
   const claim = await findOwnership(repo, basename(path));
-  // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
+  // An earlier try has released the name: an empty branch of this name belongs to another run.
   if (claim?.branch !== branch) return isEmpty;
 
   const isRemovable = !claim.continues && isEmpty && tip !== null && !(await isCheckedOut(repo, ref));
@@ -66,8 +66,8 @@ async function removeBranch(repo: string, lane: Lane, tip: string | null): Promi
   return isRemovable || tip === null;
 }
 
-/** The newest work of this lane that the branch does not have. Older refs are what it grew out of, or other lanes left them. */
-async function keptOffBranch(work: GitContext, { base, keptBefore = 0 }: Lane, tip: string): Promise<string | null> {
+/** Newest kept ref of this lane that its branch lacks. Older refs are its history or belong to other lanes. */
+async function newestKeptRef(work: GitContext, { base, keptBefore = 0 }: Lane, tip: string): Promise<string | null> {
   const newest = (await listKeptRefs(work)).at(-1);
   if (newest === undefined || newest.number <= keptBefore) return null;
   return (await treesOnBranch(work.repo, base, tip)).includes(newest.tree) ? null : newest.ref;

@@ -12,13 +12,13 @@ import { inspectTests } from './inspect-tests.ts';
 
 afterAll(clearScratch);
 
-const given = <Value>(outcome: Outcome<Value>): Value => {
+const unwrap = <Value>(outcome: Outcome<Value>): Value => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 };
 
-/** The branch `task/x` with a commit of its own, and a base that went on meanwhile. */
-function apart(
+/** The branch `task/x` with its own commit, and a base that has moved since. */
+function diverged(
   mine: string,
   theirs: string,
 ): { readonly repo: Scratch; readonly head: string; readonly bring: string } {
@@ -37,58 +37,58 @@ function apart(
 const tip = (repo: Scratch) => repo.git('rev-parse', 'task/x');
 const close = (repo: Scratch, lane: Lane | null) => closeLane(repo.work(), { lane });
 
-test.concurrent('a branch is gone on with: a lane on it, a commit on top of it', async () => {
-  const { repo, head } = apart('mine.txt', 'theirs.txt');
-  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x' }));
+test.concurrent('continues a branch: a lane on it, a commit on top of it', async () => {
+  const { repo, head } = diverged('mine.txt', 'theirs.txt');
+  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
   expect([lane, conflicts]).toEqual([
     { path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true },
     [],
   ]);
   repo.write(`${lane.path}/mine.txt`, 'better\n');
-  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
   const work = repo.work('run-1', '4/done');
-  const { commit } = given(await commitLane(work, { lane, checkpoint: saved.commit, message: 'better' }));
+  const { commit } = unwrap(await commitLane(work, { lane, checkpoint: saved.commit, message: 'better' }));
   await close(repo, lane);
   expect([tip(repo), repo.git('rev-parse', `${commit}^1`)]).toEqual([commit, head]);
   expect(repo.git('show', 'task/x:mine.txt')).toBe('better');
 });
 
-test.concurrent('a branch that nothing was added to outlives its lane', async () => {
-  const { repo, head } = apart('mine.txt', 'theirs.txt');
-  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x' }));
+test.concurrent('a branch without a new commit outlives its lane', async () => {
+  const { repo, head } = diverged('mine.txt', 'theirs.txt');
+  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
   expect(await close(repo, lane)).toMatchObject({ value: { branchRemoved: false } });
   expect([tip(repo), existsSync(join(repo.root, lane.path)), repo.refs('refs/harness/continued')]).toEqual([
     ...[head, false, []],
   ]);
-  given(await continueLane(repo.work('run-2'), { branch: 'task/x' }));
-  await closeLane(repo.work('run-2'), { lane: null }); // ended while it was being opened
+  unwrap(await continueLane(repo.work('run-2'), { branch: 'task/x' }));
+  await closeLane(repo.work('run-2'), { lane: null }); // ended while it was opened
   expect([tip(repo), repo.refs('refs/harness/continued')]).toEqual([head, []]);
 });
 
-test.concurrent('a base that is brought in is in the files at once, and on the branch with the commit: a merge', async () => {
-  const { repo, head, bring } = apart('mine.txt', 'theirs.txt');
-  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+test.concurrent('a merged base is in the files at once, and on the branch with the commit: a merge', async () => {
+  const { repo, head, bring } = diverged('mine.txt', 'theirs.txt');
+  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
   expect([conflicts, repo.read(`${lane.path}/theirs.txt`), tip(repo)]).toEqual([[], 'theirs\n', head]);
-  const again = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const again = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
   expect(again.lane.base).toBe(head);
   const merged = lane.brought?.merged ?? '';
-  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
   expect([saved.commit, saved.changedFiles]).toEqual([merged, 0]);
   const work = repo.work('run-1', '4/done');
-  const { commit } = given(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' }));
-  expect(given(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' })).commit).toBe(commit);
+  const { commit } = unwrap(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' }));
+  expect(unwrap(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' })).commit).toBe(commit);
   expect(repo.git('rev-parse', 'task/x^1', 'task/x^2')).toBe(`${head}\n${bring}`);
   await close(repo, lane);
   expect(tip(repo)).toBe(commit);
 });
 
-test.concurrent('what conflicts is named, with both sides in the file; what is reviewed is how that was resolved', async () => {
-  const { repo, bring } = apart('readme.md', 'readme.md');
-  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+test.concurrent('reports conflicts with both sides in the file; the review shows their resolution', async () => {
+  const { repo, bring } = diverged('readme.md', 'readme.md');
+  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
   expect(conflicts).toEqual(['readme.md']);
   expect(repo.read(`${lane.path}/readme.md`)).toMatch(/<<<<<<<[\s\S]*mine[\s\S]*=======[\s\S]*theirs[\s\S]*>>>>>>>/);
   repo.write(`${lane.path}/readme.md`, 'mine and theirs\n');
-  const { commit, diff } = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const { commit, diff } = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
   const text = readFileSync(join(repo.work().runFolder, diff.path), 'utf8');
   expect(text).toContain('-<<<<<<<');
   expect(text).toContain('+mine and theirs');
@@ -98,30 +98,30 @@ test.concurrent('what conflicts is named, with both sides in the file; what is r
   expect(repo.git('rev-parse', 'task/x^2')).toBe(bring);
 });
 
-test.concurrent('a test that the base itself took away is nobody’s here', async () => {
-  const { repo } = apart('mine.txt', 'a.test.ts');
+test.concurrent('a test that the base itself deleted does not count', async () => {
+  const { repo } = diverged('mine.txt', 'a.test.ts');
   repo.git('rm', '--quiet', 'a.test.ts');
   repo.git('commit', '--quiet', '-m', 'gone');
   const bring = repo.git('rev-parse', 'HEAD');
-  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
-  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
   const guards = { checks: [] };
   expect(await inspectTests(repo.work(), { lane, checkpoint: saved.commit, ...guards })).toMatchObject({
     value: { weakened: [] },
   });
 });
 
-test.concurrent('what is in the branch already is not brought again', async () => {
-  const { repo, head } = apart('mine.txt', 'theirs.txt');
+test.concurrent('does not merge a commit that the branch contains', async () => {
+  const { repo, head } = diverged('mine.txt', 'theirs.txt');
   const first = repo.git('rev-parse', 'main~');
-  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x', bring: first }));
+  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring: first }));
   expect(lane).toEqual({ path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true });
 });
 
-test.concurrent('a branch that is not there, or that another run is at work on, is a no', async () => {
-  const { repo } = apart('mine.txt', 'theirs.txt');
+test.concurrent('refuses a missing branch, and a branch of another run', async () => {
+  const { repo } = diverged('mine.txt', 'theirs.txt');
   await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow('no branch task/none');
-  given(await continueLane(repo.work(), { branch: 'task/x' }));
+  unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
   await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
     'the run run-1 works on the branch task/x',
   );

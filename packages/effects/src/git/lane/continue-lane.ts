@@ -1,9 +1,9 @@
 /**
- * Goes on with a branch that is there: a lane on it, with a commit of another branch brought in where that is wanted.
+ * Opens a lane on an existing branch, and merges another commit into it if requested.
  *
- *   G1. The branch is not moved: what was brought in is in the files of the lane, and comes onto the branch with the commit.
- *   G2. What conflicts is in the lane with both sides between marks, as git writes them, and is named.
- *   G3. After a crash at any point it is done again, from the same commit of the branch.
+ *   G1. The branch does not move: the merge is in the files of the lane, and reaches the branch with the commit.
+ *   G2. Conflicts are in the lane with git's conflict markers, and are reported.
+ *   G3. After a crash it is repeated from the same commit of the branch.
  */
 import type { Lane, MergedBranch } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -23,7 +23,7 @@ import {
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-interface Continued {
+interface ContinuedLane {
   readonly lane: Lane;
   readonly conflicts: readonly string[];
 }
@@ -31,13 +31,13 @@ interface Continued {
 export async function continueLane(
   work: GitContext,
   { branch, bring }: { branch: string; bring?: string },
-): Promise<Outcome<Continued>> {
+): Promise<Outcome<ContinuedLane>> {
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
   return withLaneLock(folder, async () => {
-    const claim = (await earlier(work, folder)) ?? (await takeExistingBranch(work.repo, work.run, branch));
+    const claim = (await findEarlierClaim(work, folder)) ?? (await takeExistingBranch(work.repo, work.run, branch));
     if (claim === null) throw new GitError(`there is no branch ${branch} to go on with`);
-    const { brought, conflicts } = bring === undefined ? nothing : await bringInto(work.repo, claim.base, bring);
+    const { brought, conflicts } = bring === undefined ? noMerge : await mergeInto(work.repo, claim.base, bring);
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, brought?.merged ?? claim.base, null);
     const { base } = claim;
@@ -46,8 +46,8 @@ export async function continueLane(
   });
 }
 
-/** What an earlier try claimed, as long as the branch stands where it did. */
-async function earlier(work: GitContext, folder: string): Promise<BranchOwnership | null> {
+/** Claim of an earlier try, if the branch has not moved. */
+async function findEarlierClaim(work: GitContext, folder: string): Promise<BranchOwnership | null> {
   const claim = await findOwnership(work.repo, work.run);
   if (claim === null || (await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
   await keepUnreachableWork(work, folder, claim);
@@ -56,16 +56,16 @@ async function earlier(work: GitContext, folder: string): Promise<BranchOwnershi
   return null;
 }
 
-interface Bringing {
+interface MergeIn {
   readonly brought: MergedBranch | undefined;
   readonly conflicts: readonly string[];
 }
-const nothing: Bringing = { brought: undefined, conflicts: [] };
+const noMerge: MergeIn = { brought: undefined, conflicts: [] };
 
-/** Nothing is brought that is in the branch already. */
-async function bringInto(repo: string, base: string, commit: string): Promise<Bringing> {
+/** A commit that the branch contains is not merged again. */
+async function mergeInto(repo: string, base: string, commit: string): Promise<MergeIn> {
   const isIn = await git(repo, ['merge-base', '--is-ancestor', commit, base]);
-  if (isIn.exitCode === 0) return nothing;
+  if (isIn.exitCode === 0) return noMerge;
   const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', base, commit]);
   if (result.exitCode > 1) throw gitErrorFrom(result);
   const [tree = '', ...conflicts] = result.stdout.split('\0').filter((part) => part !== '');

@@ -1,4 +1,4 @@
-/** Lanes on a branch that was there before: it is gone on with where it stands, by one run at a time, and never removed. */
+/** Tests lanes on an existing branch: one run at a time continues it, and it is never removed. */
 import { afterAll, expect, test } from 'vitest';
 import { commitLane } from '../refs/commit.ts';
 import { clearScratch, scratch } from '../scratch.ts';
@@ -10,7 +10,7 @@ afterAll(clearScratch);
 
 const args = { slug: 'x', branch: 'task/0007-search', from: 'main', continues: true } as const;
 
-/** A repository in which the branch has one commit that the base does not have. */
+/** A repository whose branch has one commit more than the base. */
 function withBranch() {
   const repo = scratch();
   repo.git('switch', '--quiet', '--create', 'task/0007-search');
@@ -28,7 +28,7 @@ function withBranch() {
   return { repo, tip, open, opened };
 }
 
-test('D-23 a lane that goes on begins where its branch stands, and commits on top of it', async () => {
+test('D-23 a continued lane starts at its branch and commits on top of it', async () => {
   const { repo, tip, opened } = withBranch();
   const lane = await opened('run-1');
   expect(lane).toMatchObject({ branch: 'task/0007-search', base: tip, continues: true });
@@ -41,7 +41,7 @@ test('D-23 a lane that goes on begins where its branch stands, and commits on to
   expect(repo.git('log', '--format=%s', 'main..task/0007-search')).toBe('Two\nOne');
 });
 
-test('D-23 where there is no branch it begins from the base, like every lane', async () => {
+test('D-23 without a branch it starts at the base, like every lane', async () => {
   const repo = scratch();
   const lane = await openLane(repo.work(), args);
   expect(lane).toEqual({
@@ -54,7 +54,7 @@ test('D-23 where there is no branch it begins from the base, like every lane', a
   });
 });
 
-test('a branch that was there stays, also when nothing was done on it, and when closing is tried twice', async () => {
+test('an existing branch stays, also without work and after closing twice', async () => {
   const { repo, tip, opened } = withBranch();
   const lane = await opened('run-1');
   for (const _ of ['once', 'twice'])
@@ -63,7 +63,7 @@ test('a branch that was there stays, also when nothing was done on it, and when 
   expect(repo.refs('refs/harness/branches')).toEqual([]);
 });
 
-test('a run that was ended while it opened gives the branch back and leaves it', async () => {
+test('a run that ended while opening releases the branch and leaves it', async () => {
   const { repo, tip, opened } = withBranch();
   await opened('run-1');
   await closeLane(repo.work('run-1'), { lane: null });
@@ -71,7 +71,7 @@ test('a run that was ended while it opened gives the branch back and leaves it',
   expect(await opened('run-2')).toMatchObject({ base: tip });
 });
 
-test('a second run is told who works on the branch', async () => {
+test('a second run learns which run uses the branch', async () => {
   const { open, opened } = withBranch();
   await opened('run-1');
   await expect(open('run-2')).rejects.toThrow('the run run-1 works on the branch task/0007-search');

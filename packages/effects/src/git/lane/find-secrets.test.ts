@@ -8,7 +8,7 @@ afterAll(clearScratch);
 const secret = 'planted-key-0123';
 beforeEach(() => void vi.stubEnv('OPENAI_API_KEY', secret));
 
-async function committed(repo: Scratch, files: Readonly<Record<string, string>>, message = 'Add search') {
+async function commitFiles(repo: Scratch, files: Readonly<Record<string, string>>, message = 'Add search') {
   const work = repo.work('run-1', '7/done');
   const lane = await opened(work);
   for (const [path, content] of Object.entries(files)) repo.write(`${lane.path}/${path}`, content);
@@ -18,14 +18,14 @@ async function committed(repo: Scratch, files: Readonly<Record<string, string>>,
   return { outcome, lane, diff: repo.read(`../run/${saved.value.diff.path}`), checkpoint: saved.value.commit };
 }
 
-test('a change that brings our key along is not committed: its files are named, never the key', async () => {
+test('does not commit a change that adds our key: names its files, never the key', async () => {
   const repo = scratch();
   const {
     outcome,
     lane,
     diff,
     checkpoint: saved,
-  } = await committed(repo, {
+  } = await commitFiles(repo, {
     'src/main.ts': `export const key = '${secret}';\n`,
     'a b/url.txt': `x\n+++ ${encodeURIComponent(secret)}\n`,
     'blob.bin': `\0\0${secret}\0`,
@@ -38,26 +38,26 @@ test('a change that brings our key along is not committed: its files are named, 
   expect(diff).toContain("+export const key = '[redacted]';");
 });
 
-test('what the base already had in a file is not news, and taking it out is welcome', async () => {
+test('accepts a secret that the file already had, and its removal', async () => {
   const repo = scratch();
   repo.write('readme.md', `key: ${secret}\n`);
   repo.write('old.md', `key: ${secret}\n`);
   repo.git('add', '.');
   repo.git('commit', '--quiet', '-m', 'they did it');
-  const { outcome } = await committed(repo, { 'readme.md': `the key: ${secret}\n`, 'old.md': 'key: gone\n' });
+  const { outcome } = await commitFiles(repo, { 'readme.md': `the key: ${secret}\n`, 'old.md': 'key: gone\n' });
   expect(outcome).toMatchObject({ ok: true, value: { commit: expect.any(String) } });
 });
 
-test('a password that is an ordinary word does not stop a change that uses the word', async () => {
+test('accepts a change with an ordinary word that is also a password', async () => {
   vi.stubEnv('DB_PASSWORD', 'postgres');
-  const { outcome, diff } = await committed(scratch(), { 'readme.md': 'start postgres first\n' });
+  const { outcome, diff } = await commitFiles(scratch(), { 'readme.md': 'start postgres first\n' });
   expect(outcome).toMatchObject({ ok: true, value: { commit: expect.any(String) } });
   expect(diff).toContain('+start [redacted] first');
 });
 
-test('a task that quotes the key does not bring it into the message of the commit', async () => {
+test('removes a quoted key from the commit message', async () => {
   const repo = scratch();
-  const { outcome, lane } = await committed(repo, { 'x.txt': 'x' }, `Use ${secret} to log in`);
+  const { outcome, lane } = await commitFiles(repo, { 'x.txt': 'x' }, `Use ${secret} to log in`);
   expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
   expect(repo.git('log', '-1', '--format=%s', lane.branch)).toBe('Use [redacted] to log in');
 });

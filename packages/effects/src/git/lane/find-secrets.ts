@@ -1,8 +1,8 @@
 /**
- * Which files of a change bring a secret along that this process was handed.
+ * Finds the files of a change that add a secret of this process.
  *
- * Only what is added counts: a file that held it before is not made worse. What merely has the form of a key does not
- * count either, nor a password that is an ordinary word: a change that cannot be committed helps nobody.
+ * Only added text counts: a file that contained the secret before is not worse now. Text that only looks like a key and
+ * passwords that are ordinary words do not count, because they would block harmless changes.
  */
 import { findKeys, secretEncodings } from '../../secret/known-secrets.ts';
 import { gitBytes, gitErrorFrom } from '../command.ts';
@@ -20,7 +20,7 @@ export async function findFilesWithSecrets(
   if (secrets.length === 0) return [];
   const { exitCode, stdout, stderr } = await gitBytes(repo, [...args, ...plain, base, commit]);
   if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
-  return changesIn(Buffer.from(stdout).toString('utf8'))
+  return parseDiff(Buffer.from(stdout).toString('utf8'))
     .filter(({ added, removed }) => secrets.some((secret) => added.includes(secret) && !removed.includes(secret)))
     .map(({ file }) => file);
 }
@@ -31,8 +31,8 @@ interface Change {
   readonly removed: string;
 }
 
-/** Each file of a diff without context. A line that begins with `diff --git` is never a line of a file: those begin with a sign. */
-function changesIn(diff: string): readonly Change[] {
+/** Files of a diff without context. `diff --git` never starts a line of a file, because those start with a sign. */
+function parseDiff(diff: string): readonly Change[] {
   const files = diff.split(/^diff --git /m).slice(1);
   return files.map((text) => {
     const lines = text.split('\n');
@@ -43,12 +43,12 @@ function changesIn(diff: string): readonly Change[] {
         .filter((line) => line.startsWith(sign))
         .map((line) => line.slice(1))
         .join('\n');
-    return { file: nameIn(lines.slice(0, Math.max(0, head))), added: side('+'), removed: side('-') };
+    return { file: parseName(lines.slice(0, Math.max(0, head))), added: side('+'), removed: side('-') };
   });
 }
 
-/** Git ends a name that has a space in it with a tab. */
-const nameIn = (head: readonly string[]) =>
+/** Git ends a name that contains a space with a tab. */
+const parseName = (head: readonly string[]) =>
   head
     .find((line) => line.startsWith('+++ '))
     ?.slice('+++ '.length)

@@ -1,4 +1,4 @@
-/** Looks which files a checkpoint changes that its feature did not name. It reads, and changes nothing. */
+/** Lists the files of a checkpoint that its feature did not name, and changes nothing. */
 import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -17,7 +17,7 @@ export async function inspectScope(
   { repo }: GitContext,
   { lane, checkpoint, files }: Args,
 ): Promise<Outcome<{ readonly outside: readonly string[] }>> {
-  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // nothing but a lane or the checkout is looked at
+  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // accepts only a lane or the checkout
   const changed = await changedPaths(repo, lane.base, checkpoint);
   return ok({ outside: changed.filter((path) => !matches(path, files)) });
 }

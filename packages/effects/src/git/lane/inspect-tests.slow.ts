@@ -13,7 +13,7 @@ afterAll(clearScratch);
 const unit = "test('a', () => { expect(1).toBe(1); });\ntest('b', () => { expect(2).toBe(2); });\n";
 const manifest = (test: string) => `${JSON.stringify({ scripts: { test } }, null, 2)}\n`;
 
-/** A repository with tests, and a lane in it. */
+/** A repository with tests, and a lane. */
 async function withTests() {
   const repo = scratch();
   repo.write('src/a.test.js', unit);
@@ -34,20 +34,20 @@ async function inspected(repo: Scratch, lane: Lane, checks = ['npm test']) {
   return { touched: saved.value.touched, weakened: outcome.value.weakened.map(({ file, how }) => `${file} ${how}`) };
 }
 
-test.concurrent('new files weaken nothing, and touch nothing of the base', async () => {
+test.concurrent('new files weaken no test and touch no file of the base', async () => {
   const { repo, lane } = await withTests();
   repo.write(`${lane.path}/src/c.test.js`, unit);
   expect(await inspected(repo, lane)).toEqual({ touched: 0, weakened: [] });
 });
 
-test.concurrent('a test with more in it, and a source file that changed, weaken nothing', async () => {
+test.concurrent('an extended test and a changed source file weaken nothing', async () => {
   const { repo, lane } = await withTests();
   repo.write(`${lane.path}/src/a.test.js`, unit + unit);
   repo.write(`${lane.path}/src/main.ts`, 'changed');
   expect(await inspected(repo, lane)).toEqual({ touched: 2, weakened: [] });
 });
 
-test.concurrent('deleted, emptied and loosened is seen, by its real names', async () => {
+test.concurrent('reports deleted, emptied and loosened tests by their real names', async () => {
   const { repo, lane, at } = await withTests();
   rmSync(at('test'), { recursive: true });
   repo.write(`${lane.path}/src/a.test.js`, '');
@@ -59,7 +59,7 @@ test.concurrent('deleted, emptied and loosened is seen, by its real names', asyn
   ]);
 });
 
-test.concurrent('a test that was moved is followed; one that is no test any more, or a link, is gone', async () => {
+test.concurrent('follows a moved test; a test that became another file or a link counts as deleted', async () => {
   const { repo, lane, at } = await withTests();
   const move = (from: string, to: string) => {
     mkdirSync(dirname(at(to)), { recursive: true });
@@ -75,7 +75,7 @@ test.concurrent('a test that was moved is followed; one that is no test any more
   expect((await inspected(repo, lane)).weakened).toEqual(['test/한 글 b.test.js deleted']);
 });
 
-test.concurrent('a new configuration of the runner that a check comes to is seen, also when nothing of the base is touched', async () => {
+test.concurrent('reports a new configuration of the test runner, also if no file of the base is touched', async () => {
   const { repo, lane } = await withTests();
   repo.write(`${lane.path}/vitest.config.ts`, 'export default {};');
   expect(await inspected(repo, lane)).toEqual({ touched: 1, weakened: [] }); // npm test is node --test here
@@ -85,14 +85,14 @@ test.concurrent('a new configuration of the runner that a check comes to is seen
   });
 });
 
-test.concurrent('what a check comes to is read from the base, not from the change', async () => {
+test.concurrent('resolves check commands from the base, not from the change', async () => {
   const { repo, lane } = await withTests();
   repo.write(`${lane.path}/package.json`, manifest('vitest run'));
   repo.write(`${lane.path}/vitest.config.ts`, 'export default {};');
   expect((await inspected(repo, lane)).weakened).toEqual(['package.json script']);
 });
 
-test.concurrent('a configuration of the base that changed is seen; one that became a link is gone', async () => {
+test.concurrent('reports a changed configuration of the base; one that became a link counts as deleted', async () => {
   const { repo, lane, at } = await withTests();
   repo.write(`${lane.path}/tsconfig.json`, '{ "exclude": ["**"] }');
   expect((await inspected(repo, lane)).weakened).toEqual(['tsconfig.json configuration']);
@@ -101,7 +101,7 @@ test.concurrent('a configuration of the base that changed is seen; one that beca
   expect((await inspected(repo, lane)).weakened).toEqual(['tsconfig.json configuration']);
 });
 
-test.concurrent('what was taken away and brought back is whole', async () => {
+test.concurrent('a test that was deleted and restored is unchanged', async () => {
   const { repo, lane, at } = await withTests();
   rmSync(at('src/a.test.js'));
   expect((await inspected(repo, lane)).weakened).toEqual(['src/a.test.js deleted']);
@@ -109,7 +109,7 @@ test.concurrent('what was taken away and brought back is whole', async () => {
   expect(await inspected(repo, lane)).toEqual({ touched: 0, weakened: [] });
 });
 
-test.concurrent('a checkpoint that is not there is a failure, never whole', async () => {
+test.concurrent('a missing checkpoint is a failure', async () => {
   const { repo, lane } = await withTests();
   const outcome = toGitOutcome('inspect-tests', repo.root, () =>
     inspectTests(repo.work(), { lane, checkpoint: 'no-such-commit', checks: [] }),

@@ -1,4 +1,4 @@
-/** Looks at what a checkpoint did to the tests of the base and to what its checks run. It reads, and changes nothing. */
+/** Finds tests and check commands of the base that a checkpoint weakened, and changes nothing. */
 import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -26,11 +26,11 @@ export async function inspectTests(
   { repo }: GitContext,
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<{ weakened: readonly WeakenedTest[] }>> {
-  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // nothing but a lane or the checkout is looked at
+  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // accepts only a lane or the checkout
   return ok({ weakened: await weakenedBetween(repo, lane.brought?.merged ?? lane.base, checkpoint, guards) });
 }
 
-/** What lies between two commits or trees, as far as it is wanted. */
+/** Compares two commits or trees, limited to the wanted paths. */
 export async function weakenedBetween(
   repo: string,
   base: string,
@@ -41,10 +41,10 @@ export async function weakenedBetween(
   const between = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
   const rows = between.filter((row) => mayWeakenTests(row, guards));
   if (rows.length === 0) return [];
-  return findWeakenedTests(await withTexts(repo, rows), guards, await baseOf(repo, base, guards));
+  return findWeakenedTests(await withTexts(repo, rows), guards, await readBaseFacts(repo, base, guards));
 }
 
-/** The files that differ between two commits and have such a name, with what is in them. */
+/** Wanted files that differ between two commits, with their content. */
 export async function touchedBetween(
   repo: string,
   base: string,
@@ -64,12 +64,15 @@ async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly T
   );
   const text = (sha: string | null) => (sha === null ? null : (texts.get(sha) ?? ''));
   return rows.map(({ path, newPath, before, after }) => ({
-    ...{ path, newPath, before: text(before), after: text(after) },
+    path,
+    newPath,
+    before: text(before),
+    after: text(after),
   }));
 }
 
-/** What the base itself says: what its checks come to, and whether there are tests. */
-async function baseOf(
+/** The commands that the checks of the base resolve to, and whether the base has tests. */
+async function readBaseFacts(
   repo: string,
   base: string,
   { checks, testFiles = defaultTestGlobs }: TestGuards,
@@ -78,16 +81,16 @@ async function baseOf(
     const [, sha, path] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
     return sha === undefined || path === undefined ? [] : [{ sha, path }];
   });
-  const telling = files.filter(({ path }) => definesCommands(path));
+  const commandFiles = files.filter(({ path }) => definesCommands(path));
   const texts = await textsOf(
     repo,
-    telling.map(({ sha }) => sha),
+    commandFiles.map(({ sha }) => sha),
   );
-  const commands = resolveCommands(checks, new Map(telling.map(({ sha, path }) => [path, texts.get(sha) ?? ''])));
+  const commands = resolveCommands(checks, new Map(commandFiles.map(({ sha, path }) => [path, texts.get(sha) ?? ''])));
   return { commands, hasTests: files.some(({ path }) => matches(path, testFiles)) };
 }
 
-/** A file that is not what it was: the names of its contents, and null for what is new or gone. */
+/** A changed file with the hashes of its contents; `null` for a new or deleted side. */
 interface Row {
   readonly path: string;
   readonly newPath: string;
@@ -95,7 +98,7 @@ interface Row {
   readonly after: string | null;
 }
 
-/** `:100644 100644 <before> <after> M`, then the path; a renamed file has two paths. */
+/** Rows `:100644 100644 <before> <after> M`, then the path; a renamed file has two paths. */
 async function rowsBetween(repo: string, base: string, commit: string): Promise<readonly Row[]> {
   const args = ['diff-tree', '-r', '-M', '--raw', '--no-abbrev', '-z', base, commit];
   const fields = (await gitOrThrow(repo, args)).split('\0');
@@ -114,10 +117,10 @@ async function rowsBetween(repo: string, base: string, commit: string): Promise<
 }
 
 const submodule = '160000';
-/** A test that became a link or a submodule is gone: what it leads to is not in this change. */
+/** A test that became a link or a submodule counts as deleted: its target is not part of this change. */
 const isFile = (mode = '') => mode.startsWith('100');
 
-/** The contents of all these at once; starting git is what takes the time. */
+/** Reads all contents with one git call, because starting git is slow. */
 async function textsOf(repo: string, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(shas)];
   if (wanted.length === 0) return new Map();
@@ -130,7 +133,7 @@ async function textsOf(repo: string, shas: readonly string[]): Promise<ReadonlyM
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf('\n', at);
     const [sha = '', , size = '0'] = output.subarray(at, end).toString('latin1').split(' ');
-    const bytes = Number(size); // "<sha> missing" has none
+    const bytes = Number(size); // NaN for "<sha> missing"
     texts.set(sha, Number.isNaN(bytes) ? '' : output.subarray(end + 1, end + 1 + bytes).toString('utf8'));
     at = end + 1 + (Number.isNaN(bytes) ? 0 : bytes + 1);
   }

@@ -1,4 +1,4 @@
-/** A feature that is kept and not merged: its branch holds exactly what was proved, and what follows begins on top of it. */
+/** Tests features that are kept on their branch and not merged, and features on top of them. */
 import type { Lane } from '@harness/core/effects/git';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const value = <Value>(outcome: Outcome<Value>): Value => {
   return outcome.value;
 };
 
-interface Begun {
+interface LaneSetup {
   readonly onto?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -25,8 +25,12 @@ interface Begun {
 const open = async (repo: Scratch, name: string, onto: readonly string[]) =>
   value(await openLane(repo.work(`run-${name}`), { slug: name, name, branch: `harness/${name}`, from: 'main', onto }));
 
-/** A lane with files in it, saved. */
-async function built(repo: Scratch, name: string, { onto = [], files = { [`${name}.txt`]: name } }: Begun = {}) {
+/** A saved lane with files. */
+async function buildLane(
+  repo: Scratch,
+  name: string,
+  { onto = [], files = { [`${name}.txt`]: name } }: LaneSetup = {},
+) {
   const lane = await open(repo, name, onto);
   for (const [file, text] of Object.entries(files)) repo.write(`${lane.path}/${file}`, `${text}\n`);
   const saved = value(await checkpoint(repo.work(`run-${name}`, '1/saved'), { lane })).commit;
@@ -36,19 +40,23 @@ async function built(repo: Scratch, name: string, { onto = [], files = { [`${nam
 const keep = async (repo: Scratch, name: string, lane: Lane, saved: string, onto: readonly string[] = []) =>
   value(
     await keepLane(repo.work(`run-${name}`, '6/done'), {
-      ...{ lane, checkpoint: saved, base: 'main', onto, message: `${name}: it` },
+      lane,
+      checkpoint: saved,
+      base: 'main',
+      onto,
+      message: `${name}: it`,
     }),
   );
 
-/** Built, kept and closed, as a feature that passed is; answers with the commit on its branch. */
-async function kept(repo: Scratch, name: string, begun: Begun = {}): Promise<string> {
-  const { lane, saved } = await built(repo, name, begun);
-  const done = await keep(repo, name, lane, saved, begun.onto);
+/** Builds, keeps and closes a lane like a passed feature, and returns the commit on its branch. */
+async function keepFeature(repo: Scratch, name: string, setup: LaneSetup = {}): Promise<string> {
+  const { lane, saved } = await buildLane(repo, name, setup);
+  const done = await keep(repo, name, lane, saved, setup.onto);
   value(await closeLane(repo.work(`run-${name}`, '7/closed'), { lane }));
   return done.is === 'kept' ? done.commit : '';
 }
 
-/** Every file of a commit, one after another. */
+/** Text of all files of a commit. */
 const textAt = (repo: Scratch, commit: string) =>
   repo
     .git('ls-tree', '-r', '--name-only', commit)
@@ -57,10 +65,10 @@ const textAt = (repo: Scratch, commit: string) =>
     .join('\n');
 
 describe('K1, K2 keeping', () => {
-  test('MO-05 puts exactly what was saved on its branch as one commit, and moves nothing else', async () => {
+  test('MO-05 commits exactly the saved tree to its branch, and moves nothing else', async () => {
     const repo = scratch();
     const before = repo.git('rev-parse', 'main');
-    const commit = await kept(repo, 'F-1');
+    const commit = await keepFeature(repo, 'F-1');
     expect(repo.git('rev-parse', 'harness/F-1')).toBe(commit);
     expect(repo.git('rev-parse', `${commit}^@`)).toBe(before);
     expect(repo.git('show', `${commit}:F-1.txt`)).toBe('F-1');
@@ -69,18 +77,18 @@ describe('K1, K2 keeping', () => {
     expect(repo.refs('refs/harness/lanes')).toEqual([]);
   });
 
-  test('happens once: a second try finds the first', async () => {
+  test('happens once: a second try finds the first commit', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     const first = await keep(repo, 'F-1', lane, saved);
     repo.git('commit', '--allow-empty', '--quiet', '--message=Meanwhile');
     expect(await keep(repo, 'F-1', lane, saved)).toEqual(first);
     expect(repo.git('rev-list', '--count', `${lane.base}..harness/F-1`)).toBe('1');
   });
 
-  test('is refused where the base moved, and says when there is nothing to keep: then no branch stays', async () => {
+  test('is refused if the base moved; without a change no branch stays', async () => {
     const repo = scratch();
-    const one = await built(repo, 'F-1');
+    const one = await buildLane(repo, 'F-1');
     const lane = await open(repo, 'F-2', []);
     expect(await keep(repo, 'F-2', lane, lane.base)).toMatchObject({ is: 'nothing' });
     value(await closeLane(repo.work('run-F-2', '7/closed'), { lane }));
@@ -89,12 +97,17 @@ describe('K1, K2 keeping', () => {
     expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('harness/F-1\nmain');
   });
 
-  test('a feature that is opened again goes on from its branch, which gets a second commit', async () => {
+  test('a reopened feature continues its branch with a second commit', async () => {
     const repo = scratch();
-    const first = await kept(repo, 'F-1');
+    const first = await keepFeature(repo, 'F-1');
     const lane = value(
       await openLane(repo.work('run-again'), {
-        ...{ slug: 'F-1', name: 'F-1', branch: 'harness/F-1', from: 'main', onto: [first], continues: true },
+        slug: 'F-1',
+        name: 'F-1',
+        branch: 'harness/F-1',
+        from: 'main',
+        onto: [first],
+        continues: true,
       }),
     );
     repo.write(`${lane.path}/more.txt`, 'more\n');
@@ -106,22 +119,22 @@ describe('K1, K2 keeping', () => {
   });
 });
 
-describe('G1, G2, G3 the ground of a feature', () => {
-  test('is the base with the work of what it depends on, and the same commit whenever it is asked for', async () => {
+describe('G1, G2, G3 the stacked base of a feature', () => {
+  test('is the base with the work of its dependencies, and always the same commit', async () => {
     const repo = scratch();
-    const onto = [await kept(repo, 'F-1'), await kept(repo, 'F-2')];
-    const ground = await buildStackedBase(repo.root, 'main', onto);
-    expect(await buildStackedBase(repo.root, 'main', onto)).toEqual(ground);
-    const { lane, saved } = await built(repo, 'F-3', { onto });
-    expect(lane.base).toBe(ground.commit);
+    const onto = [await keepFeature(repo, 'F-1'), await keepFeature(repo, 'F-2')];
+    const stacked = await buildStackedBase(repo.root, 'main', onto);
+    expect(await buildStackedBase(repo.root, 'main', onto)).toEqual(stacked);
+    const { lane, saved } = await buildLane(repo, 'F-3', { onto });
+    expect(lane.base).toBe(stacked.commit);
     expect(['F-1.txt', 'F-2.txt'].map((file) => repo.read(`${lane.path}/${file}`))).toEqual(['F-1\n', 'F-2\n']);
     expect(await keep(repo, 'F-3', lane, saved, onto)).toMatchObject({ is: 'kept' });
     expect(repo.git('diff', '--name-only', 'harness/F-3^', 'harness/F-3')).toBe('F-3.txt');
   });
 
-  test('of one dependency is its commit itself; what the base has by now is not brought again', async () => {
+  test('of one dependency is its commit; work that the base contains is not added again', async () => {
     const repo = scratch();
-    const first = await kept(repo, 'F-1');
+    const first = await keepFeature(repo, 'F-1');
     expect(await buildStackedBase(repo.root, 'main', [first])).toMatchObject({ commit: first });
     repo.git('merge', '--quiet', '--no-ff', '--no-edit', 'harness/F-1');
     repo.git('branch', '--delete', '--force', 'harness/F-1');
@@ -130,11 +143,11 @@ describe('G1, G2, G3 the ground of a feature', () => {
     });
   });
 
-  test('names what does not fit together, shows both sides in the lane, and leaves no mark in any history', async () => {
+  test('reports conflicts, shows both sides in the lane, and leaves no marker in any history', async () => {
     const repo = scratch();
     const [one, two] = [
-      await kept(repo, 'F-1', { files: { 'both.txt': 'one' } }),
-      await kept(repo, 'F-2', { files: { 'both.txt': 'two' } }),
+      await keepFeature(repo, 'F-1', { files: { 'both.txt': 'one' } }),
+      await keepFeature(repo, 'F-2', { files: { 'both.txt': 'two' } }),
     ];
     const lane = await open(repo, 'F-3', [one, two]);
     expect(lane.conflicts).toEqual(['both.txt']);
@@ -148,10 +161,10 @@ describe('G1, G2, G3 the ground of a feature', () => {
     for (const commit of history) expect(textAt(repo, commit)).not.toContain('<<<<<<<');
   });
 
-  test('a base that moved is brought into the lane together with that work', async () => {
+  test('a moved base is merged into the lane together with that work', async () => {
     const repo = scratch();
-    const first = await kept(repo, 'F-1');
-    const { lane, saved } = await built(repo, 'F-2', { onto: [first] });
+    const first = await keepFeature(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-2', { onto: [first] });
     repo.write('own.txt', 'mine\n');
     repo.git('add', '--all', '--', 'own.txt');
     repo.git('commit', '--quiet', '--message=Mine');
@@ -165,10 +178,10 @@ describe('G1, G2, G3 the ground of a feature', () => {
     expect(await keep(repo, 'F-2', synced.lane, synced.checkpoint, [first])).toMatchObject({ is: 'kept' });
   });
 
-  test('work that does not fit a base that moved is a conflict in the lane, also in a file that the lane never touched', async () => {
+  test('work that conflicts with a moved base is a conflict in the lane, also in a file that the lane never touched', async () => {
     const repo = scratch();
-    const first = await kept(repo, 'F-1', { files: { 'both.txt': 'one' } });
-    const { lane, saved } = await built(repo, 'F-2', { onto: [first] });
+    const first = await keepFeature(repo, 'F-1', { files: { 'both.txt': 'one' } });
+    const { lane, saved } = await buildLane(repo, 'F-2', { onto: [first] });
     repo.write('both.txt', 'mine\n');
     repo.git('add', '--all', '--', 'both.txt');
     repo.git('commit', '--quiet', '--message=Mine');

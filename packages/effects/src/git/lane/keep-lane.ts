@@ -1,9 +1,9 @@
 /**
- * Keeps what a lane proved on the lane's own branch: exactly that tree, as one commit. The base is only read.
+ * Commits the validated tree of a lane to the lane's own branch. The base is only read.
  *
- *   K1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
- *   K2. A lane that does not begin where it would begin now is not kept: what would be on the branch was never proved.
- *   K3. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
+ *   K1. Exactly once: the commit carries the key of its effect, and a second try finds it.
+ *   K2. A lane whose base has moved is not kept: the combined result was never validated.
+ *   K3. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */
 import type { Lane } from '@harness/core/effects/git';
 import type { KeptLane } from '@harness/core/effects/keep-lane';
@@ -35,14 +35,14 @@ async function keep(work: GitContext, { lane, checkpoint, base, onto, message }:
   const { repo } = work;
   const tip = await readRef(repo, branchRef(lane.branch));
   if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ is: 'kept', commit: tip, lane });
-  const ground = await buildStackedBase(repo, base, onto);
-  if (ground.commit !== lane.base) return ok({ is: 'base-moved' });
+  const stacked = await buildStackedBase(repo, base, onto);
+  if (stacked.commit !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
   if (tree === before) return ok({ is: 'nothing', lane });
   const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
   await removeStaleLocks(work, null, lane.branch);
-  const commit = await writeCommit(repo, tree, ground.heads, messageOf(work, message));
+  const commit = await writeCommit(repo, tree, stacked.heads, messageOf(work, message));
   const advanced = await advance(work, lane.branch, lane.base, commit);
   return advanced.ok ? ok({ is: 'kept', commit: advanced.value.commit, lane }) : advanced;
 }

@@ -1,4 +1,4 @@
-/** A lane that comes to the base: brought together, proved, published; exactly once, and never by half. */
+/** Tests the landing of a lane: synced, validated and published, exactly once and never partially. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -24,8 +24,8 @@ const save = async (repo: Scratch, lane: Lane, run: string) =>
   value(await checkpoint(repo.work(run, '1/saved'), { lane })).commit;
 const work = (repo: Scratch, name: string, key: string) => repo.work(`run-${name}`, key);
 
-/** A lane with one file in it, saved. */
-async function built(repo: Scratch, name: string, file = `${name}.txt`, text = `${name}\n`) {
+/** A saved lane with one file. */
+async function buildLane(repo: Scratch, name: string, file = `${name}.txt`, text = `${name}\n`) {
   const lane = await open(repo, name);
   repo.write(`${lane.path}/${file}`, text);
   return { lane, saved: await save(repo, lane, `run-${name}`) };
@@ -38,9 +38,9 @@ const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): 
   );
 
 describe('B1, B2 publishing', () => {
-  test('moves the base to exactly what was saved, as a merge that says which effect made it; a clean checkout follows', async () => {
+  test('moves the base to exactly the saved tree, as a merge that names its effect; a clean checkout follows', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     const done = await publish(repo, 'F-1', lane, saved);
     expect(done).toMatchObject({ is: 'published', commit: repo.git('rev-parse', 'main'), left: '' });
     expect(repo.git('rev-parse', 'main^{tree}')).toBe(repo.git('rev-parse', `${saved}^{tree}`));
@@ -51,11 +51,11 @@ describe('B1, B2 publishing', () => {
     expect([repo.read('F-1.txt'), repo.git('status', '--porcelain')]).toEqual(['F-1\n', '']);
   });
 
-  test('happens once: a second try finds the first, also when others merged since', async () => {
+  test('happens once: a second try finds the first merge, also after later merges', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     const first = await publish(repo, 'F-1', lane, saved);
-    const other = await built(repo, 'F-2');
+    const other = await buildLane(repo, 'F-2');
     await publish(repo, 'F-2', other.lane, other.saved);
     expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({
       is: 'published',
@@ -65,10 +65,10 @@ describe('B1, B2 publishing', () => {
     expect(repo.git('status', '--porcelain')).toBe('');
   });
 
-  test('leaves a base alone that moved, and says when there is nothing to merge', async () => {
+  test('leaves a moved base alone, and reports if there is nothing to merge', async () => {
     const repo = scratch();
-    const one = await built(repo, 'F-1');
-    const two = await built(repo, 'F-2');
+    const one = await buildLane(repo, 'F-1');
+    const two = await buildLane(repo, 'F-2');
     const empty = await open(repo, 'F-3');
     expect(await publish(repo, 'F-3', empty, empty.base)).toMatchObject({ is: 'nothing' });
     await publish(repo, 'F-1', one.lane, one.saved);
@@ -77,9 +77,9 @@ describe('B1, B2 publishing', () => {
     expect(repo.git('rev-parse', 'main')).toBe(tip);
   });
 
-  test('B3 a checkout with changes of the user is left as it is, and that is said', async () => {
+  test('B3 leaves a checkout with changes of the user unchanged, and reports it', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     repo.write('readme.md', 'mine\n');
     const done = await publish(repo, 'F-1', lane, saved);
     expect(done.is === 'published' && done.left).toMatch(/was not moved along/);
@@ -88,9 +88,9 @@ describe('B1, B2 publishing', () => {
 
   test.each([
     ['as a file', '.env', 'ours\n'],
-    ['as a file where a folder would have to be', '.env/own', 'ours\n'],
+    ['as a file in place of a folder', '.env/own', 'ours\n'],
   ])(
-    'B3 what the user has %s that git ignores is not overwritten: the checkout is left as it is, and that is said',
+    'B3 never overwrites an ignored file of the user %s: the checkout stays, and that is reported',
     async (_, path, text) => {
       const repo = scratch();
       repo.write('.gitignore', '.env\n');
@@ -109,9 +109,9 @@ describe('B1, B2 publishing', () => {
     },
   );
 
-  test('B3 who has changes and such a file is told to move it away before the command that is told', async () => {
+  test('B3 with changes and such a file, reports to move it away before the command', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1', 'ignored.txt');
+    const { lane, saved } = await buildLane(repo, 'F-1', 'ignored.txt');
     repo.write('.gitignore', 'ignored.txt\n');
     repo.write('ignored.txt', 'the only copy\n');
     const done = await publish(repo, 'F-1', lane, saved);
@@ -121,7 +121,7 @@ describe('B1, B2 publishing', () => {
     expect(repo.read('ignored.txt')).toBe('the only copy\n');
   });
 
-  test('B3 a file that becomes a folder is in nobody’s way', async () => {
+  test('B3 a file that becomes a folder does not block', async () => {
     const repo = scratch();
     const lane = await open(repo, 'F-1');
     rmSync(join(repo.root, lane.path, 'readme.md'));
@@ -131,9 +131,9 @@ describe('B1, B2 publishing', () => {
     expect(repo.read('readme.md/more.md')).toBe('more\n');
   });
 
-  test("B5 what a person committed on the lane's branch stays reachable, before the merge and after it", async () => {
+  test("B5 commits of a person on the lane's branch stay reachable, from before and after the merge", async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     const theirs = (message: string) => {
       repo.gitIn(lane.path, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
       return repo.git('rev-parse', lane.branch);
@@ -147,29 +147,29 @@ describe('B1, B2 publishing', () => {
     expect(kept).toEqual(expect.arrayContaining([before, after]));
   });
 
-  test('what the harness rewrites below .harness is no change of the user', async () => {
+  test('files that the harness rewrites below .harness are not changes of the user', async () => {
     const repo = scratch();
     repo.write('.harness/features.json', '[]\n');
     repo.git('add', '--force', '.harness/features.json');
     repo.git('commit', '--quiet', '-m', 'features');
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     repo.write('.harness/features.json', '[1]\n');
     expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({ left: '' });
     expect([repo.read('F-1.txt'), repo.read('.harness/features.json')]).toEqual(['F-1\n', '[1]\n']);
   });
 });
 
-describe('Y1, Y2, Y3 bringing the base in', () => {
+describe('Y1, Y2, Y3 merging the base in', () => {
   test('a base that has not moved changes nothing', async () => {
     const repo = scratch();
-    const { lane, saved } = await built(repo, 'F-1');
+    const { lane, saved } = await buildLane(repo, 'F-1');
     expect(await sync(repo, 'F-1', lane, saved)).toEqual({ is: 'current' });
   });
 
-  test('both are in the lane, and what is published then is exactly that; nothing is left over', async () => {
+  test('the lane contains both, and exactly that is published; nothing is left over', async () => {
     const repo = scratch();
-    const one = await built(repo, 'F-1');
-    const two = await built(repo, 'F-2');
+    const one = await buildLane(repo, 'F-1');
+    const two = await buildLane(repo, 'F-2');
     await publish(repo, 'F-1', one.lane, one.saved);
     const brought = await sync(repo, 'F-2', two.lane, two.saved);
     if (brought.is !== 'brought') throw new Error(brought.is);
@@ -187,10 +187,10 @@ describe('Y1, Y2, Y3 bringing the base in', () => {
     expect(repo.refs('refs/heads')).not.toContain('refs/heads/harness/F-2');
   });
 
-  test('a conflict has its marks in the lane and names its files; what the worker makes of it is saved on the new base', async () => {
+  test('a conflict has its markers in the lane and names its files; its resolution is saved on the new base', async () => {
     const repo = scratch();
-    const one = await built(repo, 'F-1', 'readme.md', 'one\n');
-    const two = await built(repo, 'F-2', 'readme.md', 'two\n');
+    const one = await buildLane(repo, 'F-1', 'readme.md', 'one\n');
+    const two = await buildLane(repo, 'F-2', 'readme.md', 'two\n');
     await publish(repo, 'F-1', one.lane, one.saved);
     const conflict = await sync(repo, 'F-2', two.lane, two.saved);
     if (conflict.is !== 'conflict') throw new Error(conflict.is);
@@ -204,9 +204,9 @@ describe('Y1, Y2, Y3 bringing the base in', () => {
   });
 });
 
-test('M-28 a lane by its name is found again by another run, as it was left; closing it by its name keeps the work', async () => {
+test('M-28 another run finds a lane by its name unchanged; closing it by name keeps the work', async () => {
   const repo = scratch();
-  const { lane } = await built(repo, 'F-1');
+  const { lane } = await buildLane(repo, 'F-1');
   expect(await open(repo, 'F-1', 'run-later')).toEqual(lane);
   expect(repo.read(`${lane.path}/F-1.txt`)).toBe('F-1\n');
   const closed = value(await closeLane(repo.work('run-mission', '9/closed'), { lane: null, name: 'F-1' }));

@@ -1,4 +1,4 @@
-/** How many gits one feature of a mission starts, from its opened lane to its closed one: each holds up every other lane. */
+/** Counts the git processes of one feature of a mission: each delays every other lane. */
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import type { PublishResult } from '@harness/core/effects/publish-lane';
@@ -27,34 +27,34 @@ vi.mock('../spawn-program.ts', async (original) => {
 
 afterAll(clearScratch);
 
-/** Thrown away with the test: what is not there is a defect. */
-function given<Value>(outcome: Outcome<Value>): Value {
+/** Throws if the outcome is a failure. */
+function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 }
 
-/** As a mission does it: a worker in the lane, a validator in it, and what both agree on is merged. */
+/** One feature as in a mission: a worker, a validator, and the merge of the result. */
 async function feature(repo: Scratch, name: string): Promise<PublishResult> {
   const work = repo.work(`run-${name}`);
   const allots = { firstPort: 4_600, envFile: '' };
-  const lane: Lane = given(await openLane(work, { slug: name, name, from: 'main', allots }));
+  const lane: Lane = unwrap(await openLane(work, { slug: name, name, from: 'main', allots }));
   await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
   repo.write(join(lane.path, `${name}.txt`), name);
-  const { commit } = given(await checkpoint(work, { lane }));
+  const { commit } = unwrap(await checkpoint(work, { lane }));
   const judge = repo.work(`run-${name}-judge`);
   await openLane(judge, { slug: name, name, from: 'main', allots });
   await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
   await syncLane(judge, { lane, checkpoint: commit, base: 'main' });
-  const landed = given(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
+  const landed = unwrap(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
   if (landed.is === 'published') await closeLane(judge, { lane: landed.lane });
   return landed;
 }
 
-/** One of them looks, before the checkout is moved along, for what the user has in the way of a new file. */
-test('a feature starts at most 33 gits, from its opened lane to its closed one, and is merged', async () => {
+/** One process checks for files of the user that would be overwritten. */
+test('a feature starts at most 33 git processes from opening to closing its lane, and is merged', async () => {
   const repo = scratch();
   await commonDir(repo.root);
-  await feature(repo, 'F-001'); // whoever comes first learns what all others know
+  await feature(repo, 'F-001'); // fills the caches
   started.length = 0;
   expect(await feature(repo, 'F-002')).toMatchObject({ is: 'published', left: '' });
   expect(started.length, started.join(' ')).toBeLessThanOrEqual(33);

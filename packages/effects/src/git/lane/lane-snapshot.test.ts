@@ -6,7 +6,7 @@ import { snapshotLane } from './lane-snapshot.ts';
 
 afterAll(clearScratch);
 
-test('a look names what has changed since: what was added, changed and deleted, and not what is ignored', async () => {
+test('a snapshot reports added, changed and deleted files since, and no ignored ones', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const look = await snapshotLane(repo.root, { cwd: lane.path, checkpoint: lane.base });
@@ -19,7 +19,7 @@ test('a look names what has changed since: what was added, changed and deleted, 
   expect(await look?.changes()).toEqual(['added.txt', 'readme.md', 'src/main.ts']);
 });
 
-test('what is undone is kept under a ref', async () => {
+test('undo keeps the changed files under a ref', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const look = await snapshotLane(repo.root, { cwd: lane.path, checkpoint: lane.base });
@@ -30,7 +30,7 @@ test('what is undone is kept under a ref', async () => {
   expect(repo.git('show', 'refs/harness/kept/run-1/1:added.txt')).toBe('x');
 });
 
-test('a lane that is not there is not looked at', async () => {
+test('a missing lane has no snapshot', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const elsewhere = lane.path.replace(/[^/]+$/, 'nowhere');

@@ -1,4 +1,4 @@
-/** A look at the files of a lane, to be compared with them later: who only reads has changed nothing. */
+/** Compares the files of a lane before and after a role that may only read. */
 import type { Workplace } from '@harness/core/effects/agent';
 import type { Outcome } from '@harness/core/failure/failure';
 import { gitOrThrow } from '../command.ts';
@@ -6,16 +6,16 @@ import { readLaneTree } from './lane-tree.ts';
 import { tryRestoreLane } from './restore-lane.ts';
 
 export interface LaneSnapshot {
-  /** What differs by now, by its path in the folder; what git ignores is not looked at. */
+  /** Changed paths, relative to the folder; ignored files are not compared. */
   changes(): Promise<readonly string[]>;
-  /** Keeps these files as they are now, brings them back to what they were, and answers with the ref that holds them. */
+  /** Keeps the current files under a ref, restores them, and returns the ref. */
   undo(
     paths: readonly string[],
     effect: { readonly run: string; readonly key: string },
   ): Promise<Outcome<string | null>>;
 }
 
-/** Nothing for a lane that is not there. */
+/** `null` if the lane does not exist. */
 export async function snapshotLane(
   repo: string,
   workplace: Workplace & { readonly checkpoint: string },
@@ -24,11 +24,11 @@ export async function snapshotLane(
   if (before === null) return null;
   return {
     changes: async () => changedPaths(repo, before, (await readLaneTree(repo, workplace)) ?? before),
-    undo: (_, effect) => tryRestoreLane(repo, workplace, effect), // nobody but the harness has to do with a lane
+    undo: (_, effect) => tryRestoreLane(repo, workplace, effect), // a lane belongs to the harness alone
   };
 }
 
-/** A file that was renamed is two: one that is gone and one that is new. */
+/** A renamed file is listed as deleted and new. */
 export async function changedPaths(repo: string, before: string, after: string): Promise<readonly string[]> {
   if (before === after) return [];
   const rows = await gitOrThrow(repo, ['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]);

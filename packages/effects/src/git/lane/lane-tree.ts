@@ -1,4 +1,4 @@
-/** The files of a lane, or of the user's checkout, as one name: two looks that give the same name saw the same files. */
+/** Computes the tree hash of a lane or of the user's checkout: equal hashes mean equal files. */
 import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
 import { gitOrThrow } from '../command.ts';
@@ -10,7 +10,7 @@ import { findWorktree } from '../worktree/worktree.ts';
 import { laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-/** Nothing for a lane that is not there. */
+/** `null` if the lane does not exist. */
 export async function readLaneTree(
   repo: string,
   { cwd, checkpoint }: Workplace & { readonly checkpoint: string },
@@ -21,7 +21,7 @@ export async function readLaneTree(
   return worktree === null ? null : withLaneLock(folder, () => treeIn(worktree, checkpoint));
 }
 
-/** The user's own checkout, with what they changed themselves: for whoever looks before and after. */
+/** Tree of the user's checkout with uncommitted changes, for comparisons. */
 export async function readCheckoutTree(repo: string): Promise<string> {
   const worktree = { path: repo, gitDir: await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']) };
   const start = { seed: worktreeIndex(worktree), known: await readRef(repo, 'HEAD^{commit}') };

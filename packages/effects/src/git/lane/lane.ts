@@ -1,4 +1,4 @@
-/** Where the lane of a run is, and that it is there: a worktree that is missing or half made is made again. */
+/** Locates the lane of a run, and creates its worktree again if it is missing or incomplete. */
 import { basename, join } from 'node:path';
 import { isFolder } from '../../file/file-system.ts';
 import { GitError } from '../command.ts';
@@ -24,29 +24,29 @@ export function isLanePath(path: string): boolean {
   return path === lanePath(name) && name !== '..' && name !== '.';
 }
 
-/** The absolute path of a lane. Anything else is refused, because lanes are emptied and removed. */
+/** Absolute path of a lane. Refuses any other path, because lanes are emptied and removed. */
 export function laneFolder(repo: string, path: string): string {
   if (!isLanePath(path)) throw new GitError(`${path} is not a lane`);
   return join(repo, path);
 }
 
-/** `kept` is where the files of a folder went that git knew nothing about any more. */
-interface Ensured {
+/** `kept` is the ref of files in a folder that git no longer knew; `null` if there were none. */
+interface EnsuredLane {
   readonly worktree: Worktree;
   readonly kept: string | null;
 }
 
-export async function ensureLane(work: GitContext, folder: string, home: BranchStart): Promise<Ensured> {
+export async function ensureLane(work: GitContext, folder: string, home: BranchStart): Promise<EnsuredLane> {
   const found = await findWorktree(work, folder);
-  const isThere = await isFolder(folder);
+  const exists = await isFolder(folder);
   await removeStaleLocks(work, found, home.branch);
-  if (found && isThere && (await isComplete(found))) {
+  if (found && exists && (await isComplete(found))) {
     await repairWorktree(found);
     return { worktree: found, kept: null };
   }
-  const kept = found || isThere ? await keepUnreachableWork(work, folder, home) : null;
+  const kept = found || exists ? await keepUnreachableWork(work, folder, home) : null;
   await removeWorktree(work, folder);
   const ref = branchRef(home.branch);
-  if ((await readRef(work.repo, ref)) === null) await createRef(work.repo, ref, home.base); // somebody deleted it meanwhile
+  if ((await readRef(work.repo, ref)) === null) await createRef(work.repo, ref, home.base); // it was deleted in the meantime
   return { worktree: await registerWorktree(work, folder, home.branch), kept };
 }

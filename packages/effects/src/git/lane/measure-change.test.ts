@@ -6,7 +6,7 @@ import { weighChange } from './measure-change.ts';
 
 afterAll(clearScratch);
 
-test('K4 a change is weighed by the lines that it adds and takes away, and shown as a whole', async () => {
+test('K4 counts added and removed lines of a change, and writes the whole diff', async () => {
   const repo = scratch();
   const base = repo.git('rev-parse', 'HEAD');
   repo.write('readme.md', 'another\n');
@@ -20,7 +20,7 @@ test('K4 a change is weighed by the lines that it adds and takes away, and shown
   expect(readFileSync(join(work.runFolder, weighed.value.diff.path), 'utf8')).toContain('+two');
 });
 
-test('K4 what changes nothing weighs nothing', async () => {
+test('K4 an unchanged lane has 0 lines', async () => {
   const repo = scratch();
   const base = repo.git('rev-parse', 'HEAD');
   expect(await weighChange(repo.work('r'), { base, checkpoint: base })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a lane changes against where it began, as a text and as a number of lines. It reads only. */
+/** Writes the diff of a lane against its base, and counts changed lines. Changes nothing. */
 import type { ChangeSize } from '@harness/core/effects/measure-change';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { linesChanged } from '@harness/core/mission/competition';

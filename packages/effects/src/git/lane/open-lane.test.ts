@@ -6,7 +6,7 @@ import { openLane } from './open-lane.ts';
 
 afterAll(clearScratch);
 
-test.concurrent('a lane is a branch from where the user stands, with the files of its commit', async () => {
+test.concurrent("a lane is a branch at the user's HEAD, with the files of its commit", async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   expect(lane).toEqual({
@@ -19,7 +19,7 @@ test.concurrent('a lane is a branch from where the user stands, with the files o
   expect(repo.gitIn(lane.path, 'symbolic-ref', 'HEAD')).toBe('refs/heads/harness/add-search');
 });
 
-test.concurrent('DO-06 a lane may have a branch of another name, and a second run gets it with a number', async () => {
+test.concurrent('DO-06 a lane may have a branch with another name; a second run gets it with a number', async () => {
   const repo = scratch();
   const open = (run: string) => openLane(repo.work(run), { slug: 'x', branch: 'task/0007-search' });
   expect(await open('run-1')).toMatchObject({ value: { branch: 'task/0007-search' } });
@@ -28,7 +28,7 @@ test.concurrent('DO-06 a lane may have a branch of another name, and a second ru
   expect(repo.refs('refs/harness/branches')).toHaveLength(2);
 });
 
-test.concurrent('the user sees nothing of a lane: tree, index, stash and branch are as before, byte for byte', async () => {
+test.concurrent("the user's tree, index, stash and branch stay byte for byte", async () => {
   const repo = scratch();
   repo.write('stashed.txt', 'x');
   repo.git('stash', '--include-untracked', '--quiet');
@@ -48,7 +48,7 @@ test.concurrent('the user sees nothing of a lane: tree, index, stash and branch 
   expect(repo.read(`${lane.path}/readme.md`)).toBe('hello\n');
 });
 
-test.concurrent('opening again answers the same lane and makes nothing', async () => {
+test.concurrent('opening again returns the same lane and creates nothing', async () => {
   const repo = scratch();
   const first = await opened(repo.work());
   repo.git('commit', '--quiet', '--allow-empty', '-m', 'the user went on');
@@ -70,31 +70,31 @@ test.concurrent('runs that open the same slug at the same time get different bra
   for (const lane of lanes) expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
 });
 
-test.concurrent('a branch or a folder of branches that the user made is never taken', async () => {
+test.concurrent('never takes a branch, or a folder of branches, of the user', async () => {
   const repo = scratch();
   repo.git('branch', 'harness/add-search/part');
   repo.git('branch', 'harness/add-search-2');
   expect((await opened(repo.work())).branch).toBe('harness/add-search-3');
 });
 
-test.concurrent('a branch named harness is said to be in the way', async () => {
+test.concurrent('reports a branch named harness that blocks the name', async () => {
   const repo = scratch();
   repo.git('branch', 'harness');
   await expect(opened(repo.work())).rejects.toThrow('the branch "harness" is in the way');
 });
 
-test.concurrent('a slug that cannot be a branch is refused', async () => {
+test.concurrent('refuses a slug that is not a valid branch name', async () => {
   const repo = scratch();
   await expect(opened(repo.work(), 'a..b')).rejects.toThrow('bad name');
 });
 
-test.concurrent('a repository without a commit has nothing to begin from', async () => {
+test.concurrent('refuses a repository without a commit', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '--orphan', 'empty');
   await expect(opened(repo.work())).rejects.toThrow('no commit to begin from');
 });
 
-test.concurrent('a detached HEAD is a place to begin from', async () => {
+test.concurrent('starts at a detached HEAD', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '--detach');
   const lane = await opened(repo.work());
@@ -102,7 +102,7 @@ test.concurrent('a detached HEAD is a place to begin from', async () => {
   expect(repo.git('branch', '--show-current')).toBe('');
 });
 
-test.concurrent('the target may be a linked worktree', async () => {
+test.concurrent('accepts a linked worktree as target', async () => {
   const repo = scratch();
   repo.git('worktree', 'add', '--quiet', '-b', 'side', '../side');
   const root = join(repo.root, '../side');
@@ -112,13 +112,13 @@ test.concurrent('the target may be a linked worktree', async () => {
   expect(existsSync(join(root, lane.path, 'readme.md'))).toBe(true);
 });
 
-test.concurrent('a repository whose path has spaces, Korean and a dash works like any other', async () => {
+test.concurrent('accepts a repository path with spaces, Korean and a dash', async () => {
   const repo = scratch({ name: '-내 프로젝트 "x"' });
   const lane = await opened(repo.work());
   expect(repo.gitIn(lane.path, 'status', '--porcelain')).toBe('');
 });
 
-test.concurrent('no hook of the target runs', async () => {
+test.concurrent('runs no hook of the target', async () => {
   const repo = scratch();
   for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change', 'pre-commit']) {
     repo.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch "${repo.root}/../hook-ran"\nexit 1\n`);
@@ -128,14 +128,14 @@ test.concurrent('no hook of the target runs', async () => {
   expect(existsSync(join(repo.root, '../hook-ran'))).toBe(false);
 });
 
-test.concurrent('locks that a killed git left on names are no obstacle', async () => {
+test.concurrent('ignores locks on names of a killed git', async () => {
   const repo = scratch();
   repo.write('.git/refs/harness/lanes/add-search.lock', '');
   repo.write('.git/refs/heads/harness/add-search-2.lock', '');
   expect((await opened(repo.work())).branch).toBe('harness/add-search-2');
 });
 
-test.concurrent('a worktree that was only begun is made again', async () => {
+test.concurrent('creates an incomplete worktree again', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const gitDir = `.git/worktrees/${readdirSync(join(repo.root, '.git/worktrees'))[0]}`;
@@ -145,7 +145,7 @@ test.concurrent('a worktree that was only begun is made again', async () => {
   expect(repo.refs('refs/harness/kept')).toEqual([]);
 });
 
-test.concurrent('files that were in the place of the lane are kept before it is made', async () => {
+test.concurrent('keeps files in place of the lane before it is created', async () => {
   const repo = scratch();
   repo.write('.harness/worktrees/run-1/precious.txt', 'precious');
   const work = repo.work();
@@ -154,7 +154,7 @@ test.concurrent('files that were in the place of the lane are kept before it is 
   expect(repo.git('show', 'refs/harness/kept/run-1/1:precious.txt')).toBe('precious');
 });
 
-test.concurrent('a person who takes the name between two tries keeps the branch', async () => {
+test.concurrent('leaves the branch to a person who takes the name between two tries', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   repo.git('worktree', 'remove', '--force', lane.path);

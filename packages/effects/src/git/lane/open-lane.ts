@@ -1,9 +1,8 @@
 /**
- * Opens a lane: a branch of its own from where the user stands or from where it is told, or one that is there already, and a
- * worktree on it.
+ * Opens a lane: a new branch at HEAD, at a given commit, or an existing branch, with a worktree.
  *
- *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
- *   O2. A branch that exists is never taken, unless it is to be gone on with: the lane's becomes `<branch>-2`, `-3` …
+ *   O1. After a crash at any point, opening again finds its own branch and completes the same lane.
+ *   O2. An existing branch is never taken unless it is to be continued: the lane gets `<branch>-2`, `-3` …
  */
 import type { LaneResourceOptions, OpenedLane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -48,20 +47,22 @@ export async function openLane(
   const folder = laneFolder(work.repo, path);
   return withLaneLock(folder, async () => {
     const known = await cachedOwnership(work.repo, name);
-    const names = known === null ? await readBranchNames(work.repo, branch) : null; // one look serves the whole opening
-    const ground = from !== undefined && onto ? await buildStackedBase(work.repo, from, onto) : null;
+    const names = known === null ? await readBranchNames(work.repo, branch) : null; // read once for the whole operation
+    const stacked = from !== undefined && onto ? await buildStackedBase(work.repo, from, onto) : null;
     const claim =
       (await earlierBranch(work, folder, known ?? (names && parseOwnership(names, work.repo, name)))) ??
       (continues ? await takeExistingBranch(work.repo, name, branch) : null) ??
-      (await newBranch(work, name, branch, ground?.commit ?? at ?? headOf(from), names));
+      (await newBranch(work, name, branch, stacked?.commit ?? at ?? headOf(from), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, claim.base, null);
     const given = allots ? await assignLaneResources(work, worktree, allots) : ok(null);
     if (!given.ok) return given;
     const keptBefore = (await listKeptRefs(work)).at(-1)?.number;
-    const conflicts = ground?.commit === claim.base ? ground.conflicts : [];
+    const conflicts = stacked?.commit === claim.base ? stacked.conflicts : [];
     return ok({
-      ...{ path, branch: claim.branch, base: claim.base },
+      path,
+      branch: claim.branch,
+      base: claim.base,
       ...(claim.continues ? { continues: true } : {}),
       ...(keptBefore === undefined ? {} : { keptBefore }),
       ...(conflicts.length > 0 ? { conflicts } : {}),
@@ -71,15 +72,15 @@ export async function openLane(
 
 const headOf = (branch: string | undefined) => (branch === undefined ? 'HEAD' : branchRef(branch));
 
-/** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
+/** Claim of an earlier try. It may lack its branch after a crash; a branch at another commit belongs to a person. */
 async function earlierBranch(
   work: GitContext,
   folder: string,
   claim: BranchOwnership | null,
 ): Promise<BranchOwnership | null> {
   if (claim === null) return null;
-  const isThere = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
-  if (isThere || (await createBranch(work, claim))) return claim;
+  const isUnmoved = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
+  if (isUnmoved || (await createBranch(work, claim))) return claim;
   await keepUnreachableWork(work, folder, claim);
   await removeWorktree(work, folder);
   await releaseOwnership(work.repo, claim);
@@ -102,11 +103,11 @@ async function newBranch(
       names ?? (await readBranchNames(work.repo, branch)),
     );
     if (hasBranch || (await createBranch(work, claim))) return claim;
-    await releaseOwnership(work.repo, claim); // somebody made this very branch just now: the next name
+    await releaseOwnership(work.repo, claim); // another process has just created this branch: try the next name
   }
 }
 
-/** The name is ours by the claim, and so is a lock on it. */
+/** The claim also covers a lock on the name. */
 async function createBranch(work: GitContext, { branch, base }: BranchOwnership): Promise<boolean> {
   await removeStaleLocks(work, null, branch);
   return createRef(work.repo, branchRef(branch), base);

@@ -18,8 +18,8 @@ import { treesOf, writeCommit } from '../refs/ref.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-/** What a lane changed when it was last saved, and the lanes that it was told of together with. */
-interface Saved {
+/** Change of a lane at its last checkpoint, and the lanes it was reported with. */
+interface SavedChange {
   readonly lane: string;
   readonly base: string;
   readonly commit: string;
@@ -29,23 +29,29 @@ interface Saved {
 
 const record = 'harness-saved.json';
 
-/** Only lanes that live beside others are looked at: those that were allotted something. */
+/** Only lanes with assigned resources are compared: those run beside others. */
 export async function noticeOverlaps(
   work: GitContext,
   worktree: Worktree,
   { path, base }: Lane,
-  saved: Pick<Saved, 'commit' | 'files'>,
+  saved: Pick<SavedChange, 'commit' | 'files'>,
 ): Promise<void> {
   if (!(await hasLaneResources(worktree))) return;
-  // One after the other: of two that are saved at the same moment, one has to see the other.
-  await withLaneLock(join(work.common, record), () => notice(work, worktree, { lane: basename(path), base, ...saved }));
+  // One at a time: of two simultaneous checkpoints, one must see the other.
+  await withLaneLock(join(work.common, record), () =>
+    compareWithOthers(work, worktree, { lane: basename(path), base, ...saved }),
+  );
 }
 
-async function notice(work: GitContext, worktree: Worktree, saved: Omit<Saved, 'told'>): Promise<void> {
-  const before = await savedIn(worktree.gitDir);
+async function compareWithOthers(
+  work: GitContext,
+  worktree: Worktree,
+  saved: Omit<SavedChange, 'told'>,
+): Promise<void> {
+  const before = await readSavedChange(worktree.gitDir);
   const { lane } = saved;
-  let own: Saved = { ...saved, told: before?.told ?? [] };
-  for (const other of await othersOf(work, worktree)) {
+  let own: SavedChange = { ...saved, told: before?.told ?? [] };
+  for (const other of await listOthers(work, worktree)) {
     if (areRivals(lane, other.lane)) continue;
     if (own.told.includes(other.lane) || other.told.includes(lane)) continue;
     const files = await conflictsOf(work.repo, own, other);
@@ -56,29 +62,29 @@ async function notice(work: GitContext, worktree: Worktree, saved: Omit<Saved, '
   await replaceFile(join(worktree.gitDir, record), JSON.stringify(own), { durable: false });
 }
 
-async function othersOf({ common }: GitContext, { gitDir }: Worktree): Promise<readonly Saved[]> {
+async function listOthers({ common }: GitContext, { gitDir }: Worktree): Promise<readonly SavedChange[]> {
   const registered = join(common, 'worktrees');
   const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
   const others = names.map((name) => join(registered, name)).filter((folder) => folder !== gitDir);
-  return (await Promise.all(others.map(savedIn))).filter((one) => one !== null);
+  return (await Promise.all(others.map(readSavedChange))).filter((one) => one !== null);
 }
 
-/** Each as one commit on its own base, so that what others merged meanwhile is no difference between the two. */
-async function conflictsOf(repo: string, one: Saved, other: Saved): Promise<readonly string[]> {
+/** Compares each change as one commit on its own base, so that merges of other lanes make no difference. */
+async function conflictsOf(repo: string, one: SavedChange, other: SavedChange): Promise<readonly string[]> {
   if (!one.files.some((file) => other.files.includes(file))) return [];
-  const [mine, theirs] = [await alone(repo, one), await alone(repo, other)];
+  const [mine, theirs] = [await commitOnBase(repo, one), await commitOnBase(repo, other)];
   const tried = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', mine, theirs]);
-  if (tried.exitCode !== 1) return []; // it merges, or cannot be tried: the real merge will tell
+  if (tried.exitCode !== 1) return []; // merges cleanly, or cannot be tried: the real merge decides
   const [, ...files] = tried.stdout.split('\0').filter((part) => part !== '');
   return [...new Set(files)];
 }
 
-async function alone(repo: string, { commit, base }: Saved): Promise<string> {
+async function commitOnBase(repo: string, { commit, base }: SavedChange): Promise<string> {
   const [tree = ''] = await treesOf(repo, commit);
   return writeCommit(repo, tree, base, 'harness: tried');
 }
 
-async function savedIn(gitDir: string): Promise<Saved | null> {
+async function readSavedChange(gitDir: string): Promise<SavedChange | null> {
   const text = await readFile(join(gitDir, record), 'utf8').catch(nullIfMissing);
-  return text === null ? null : (JSON.parse(text) as Saved);
+  return text === null ? null : (JSON.parse(text) as SavedChange);
 }

@@ -1,8 +1,8 @@
 /**
- * Brings a lane to its base with new tests on top, and back again.
+ * Rewinds a lane to its base plus new tests, and restores it.
  *
- *   W1. What is in the lane was saved as the checkpoint before: nothing that anybody wrote is lost.
- *   W2. Branch and claim stay as they are; only files change, and none that git ignores.
+ *   W1. The checkpoint contains the work of the lane, so nothing is lost.
+ *   W2. Branch and claim stay; only files change, and no ignored ones.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function findProofs(
   { repo }: GitContext,
   { lane, checkpoint, testFiles = defaultTestGlobs }: Args & { readonly testFiles?: readonly string[] },
 ): Promise<Outcome<{ readonly proofs: readonly Proof[] }>> {
-  laneFolder(repo, lane.path); // only a lane is looked at
+  laneFolder(repo, lane.path); // accepts only a lane
   const touched = await touchedBetween(repo, lane.base, checkpoint, (path) => matches(path, testFiles));
   return ok({ proofs: proofsOf(touched, testFiles) });
 }
@@ -43,21 +43,21 @@ export async function rewindLane(
   }: Args & { readonly files: readonly string[]; readonly spoilt?: readonly string[] },
 ): Promise<Outcome<'rewound'>> {
   const tree = await treeWith(work, lane.base, checkpoint, { files, spoilt });
-  await become(work, lane, await writeCommit(work.repo, tree, lane.base, 'harness: the base with new tests'));
+  await replaceFiles(work, lane, await writeCommit(work.repo, tree, lane.base, 'harness: the base with new tests'));
   return ok('rewound');
 }
 
 export async function restoreLane(work: GitContext, { lane, checkpoint }: Args): Promise<Outcome<'restored'>> {
-  await become(work, lane, checkpoint);
+  await replaceFiles(work, lane, checkpoint);
   return ok('restored');
 }
 
-async function become(work: GitContext, lane: Lane, commit: string): Promise<void> {
+async function replaceFiles(work: GitContext, lane: Lane, commit: string): Promise<void> {
   const folder = laneFolder(work.repo, lane.path);
   await withLaneLock(folder, async () => writeLaneFiles((await ensureLane(work, folder, lane)).worktree, commit, null));
 }
 
-/** In an index of its own: neither the lane's nor the user's is touched. */
+/** Uses a temporary index: neither the lane's nor the user's is touched. */
 async function treeWith(
   { repo, common }: GitContext,
   base: string,
@@ -76,16 +76,16 @@ async function treeWith(
   }
 }
 
-/** Nothing named would be everything. */
+/** An empty list would mean all files. */
 const rowsOf = async (repo: string, from: string, files: readonly string[]) =>
   files.length === 0
     ? ''
     : gitOrThrow(repo, ['ls-tree', '-r', '-z', from, '--', ...files.map((file) => `:(literal)${file}`)]);
 
-const unreadable = ')]}> this is no program in any language <{[(\n';
+const invalidSource = ')]}> this is no program in any language <{[(\n';
 
 async function rowsOfSpoilt(repo: string, files: readonly string[]): Promise<string> {
   if (files.length === 0) return '';
-  const blob = await gitOrThrow(repo, ['hash-object', '-w', '--stdin'], { input: unreadable });
+  const blob = await gitOrThrow(repo, ['hash-object', '-w', '--stdin'], { input: invalidSource });
   return files.map((file) => `100644 blob ${blob}\t${file}\0`).join('');
 }

@@ -1,4 +1,4 @@
-/** What a branch changes against another: from where the two parted, so that what the other got meanwhile is no part of it. */
+/** Computes the diff of a branch from its merge base with another, without later changes of the other. */
 
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
@@ -25,7 +25,7 @@ interface Change {
   readonly text: Uint8Array;
 }
 
-/** The same without a trace; null when there is no such branch. */
+/** Like `readChange` without an artifact; `null` if the branch does not exist. */
 export async function changeOf(repo: string, branch: string, onto: string): Promise<Change | null> {
   const head = await readRef(repo, `${branchRef(branch)}^{commit}`);
   if (head === null) return null;

@@ -1,8 +1,8 @@
 /**
- * Brings a lane back to a checkpoint, when an agent was cut off in it and begins again.
+ * Restores a lane to a checkpoint after an agent was interrupted.
  *
- *   R1. What the agent had written is kept under a ref first.
- *   R2. Afterwards every file that is not ignored is as in the checkpoint, and HEAD and branch are at the base.
+ *   R1. The work of the agent is kept under a ref first.
+ *   R2. Afterwards all files that are not ignored match the checkpoint, and HEAD and branch are at the base.
  */
 import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -23,7 +23,7 @@ import { findOwnership } from './branch-ownership.ts';
 import { ensureLane, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-/** Brings the lane back. An error of git or of the file system is a failure. */
+/** An error of git or of the file system is a failure. */
 export const tryRestoreLane = (
   repo: string,
   workplace: Workplace,
@@ -31,7 +31,7 @@ export const tryRestoreLane = (
 ): Promise<Outcome<string | null>> =>
   toGitOutcome('restore', repo, async () => ok(await restoreLaneFiles(repo, workplace, effect)));
 
-/** Answers the ref that holds what was in the lane and not in the checkpoint; null when there was nothing. */
+/** Returns the ref of work that was not in the checkpoint; `null` if there was none. */
 async function restoreLaneFiles(
   repo: string,
   { cwd, checkpoint }: Workplace,
@@ -48,11 +48,11 @@ async function restoreLaneFiles(
     const { worktree, kept } = await ensureLane(work, folder, claim);
     const committed = await restoreBranch(work, worktree, claim);
     if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be brought back`);
-    return (await bringBack(work, worktree, checkpoint)) ?? committed ?? kept;
+    return (await restoreFiles(work, worktree, checkpoint)) ?? committed ?? kept;
   });
 }
 
-async function bringBack(work: GitContext, worktree: Worktree, checkpoint: string): Promise<string | null> {
+async function restoreFiles(work: GitContext, worktree: Worktree, checkpoint: string): Promise<string | null> {
   const filling = await readPendingWrite(worktree);
   if (!filling.done) {
     await writeLaneFiles(worktree, checkpoint, filling.kept);

@@ -1,10 +1,10 @@
 /**
- * Where a lane begins when what passed is not merged: the base with the work of other features on top, as one commit.
+ * Builds the base of a lane on unmerged features: the base branch with their work on top, as one commit.
  *
- *   G1. The same base and the same work are the same commit, whoever asks: by that a lane knows that nothing moved.
- *   G2. Work that is in the base by now is not brought again; a branch that is gone was merged before anybody asked.
- *   G3. What conflicts has its marks in the commit and is named. Such a commit is only begun from: what comes of it grows out
- *       of the heads, so that no history ever holds the marks.
+ *   G1. The same base and work always give the same commit, so that a lane can detect a change.
+ *   G2. Work that the base contains is not added again; a missing branch was merged before.
+ *   G3. Conflicts are in the commit with their markers, and are reported. Later commits have the heads as parents, so
+ *       that no history contains the markers.
  */
 
 import { GitError, git, gitErrorFrom, gitOrThrow } from '../command.ts';
@@ -15,20 +15,20 @@ import { branchRef } from './branch-ownership.ts';
 export interface StackedBase {
   readonly commit: string;
   readonly conflicts: readonly string[];
-  /** The parents of what is built on it. */
+  /** Parents of commits that are built on it. */
   readonly heads: readonly string[];
 }
 
-/** `onto` names commits, or branches where no commit is known. */
+/** `onto` lists commits, or branches whose commit is unknown. */
 export async function buildStackedBase(repo: string, base: string, onto: readonly string[] = []): Promise<StackedBase> {
-  const tip = await readRef(repo, branchRef(base)); // git lets a branch name nothing but a commit
+  const tip = await readRef(repo, branchRef(base)); // a branch always points to a commit
   if (tip === null) throw new GitError(`there is no branch ${base}`);
-  let ground: StackedBase = { commit: tip, conflicts: [], heads: [tip] };
+  let stacked: StackedBase = { commit: tip, conflicts: [], heads: [tip] };
   for (const work of onto) {
     const commit = await commitOf(repo, work);
-    if (commit !== null) ground = await withWork(repo, ground, commit);
+    if (commit !== null) stacked = await addWork(repo, stacked, commit);
   }
-  return ground;
+  return stacked;
 }
 
 async function commitOf(repo: string, work: string): Promise<string | null> {
@@ -38,24 +38,25 @@ async function commitOf(repo: string, work: string): Promise<string | null> {
   return found;
 }
 
-async function withWork(repo: string, ground: StackedBase, work: string): Promise<StackedBase> {
-  if (await isIn(repo, work, ground.commit)) return ground;
-  if (await isIn(repo, ground.commit, work)) return { ...ground, commit: work, heads: [work] };
-  const args = ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', ground.commit, work];
+async function addWork(repo: string, stacked: StackedBase, work: string): Promise<StackedBase> {
+  if (await isIn(repo, work, stacked.commit)) return stacked;
+  if (await isIn(repo, stacked.commit, work)) return { ...stacked, commit: work, heads: [work] };
+  const args = ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', stacked.commit, work];
   const result = await git(repo, args);
   if (result.exitCode > 1) throw gitErrorFrom(result);
   const [tree = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
-  const conflicts = [...new Set([...ground.conflicts, ...(result.exitCode === 0 ? [] : files)])];
-  const commit = await mergeOf(repo, tree, ground.commit, work);
-  return { commit, conflicts, heads: conflicts.length === 0 ? [commit] : [...ground.heads, work] };
+  const conflicts = [...new Set([...stacked.conflicts, ...(result.exitCode === 0 ? [] : files)])];
+  const commit = await mergeOf(repo, tree, stacked.commit, work);
+  return { commit, conflicts, heads: conflicts.length === 0 ? [commit] : [...stacked.heads, work] };
 }
 
-/** As old as the work that it brings: with the time of the clock it would be another commit each time. */
+/** Uses the date of the work: with the current time the commit would differ each time. */
 async function mergeOf(repo: string, tree: string, ...parents: readonly [string, string]): Promise<string> {
   const date = `${await gitOrThrow(repo, ['log', '-1', '--format=%ct', parents[1]])} +0000`;
   const subject = await gitOrThrow(repo, ['log', '-1', '--format=%s', parents[1]]);
   return gitAsAuthor(repo, ['commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-F', '-'], {
-    ...{ input: `Begin on ${subject}\n`, env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date } },
+    input: `Begin on ${subject}\n`,
+    env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
   });
 }
 
@@ -63,7 +64,7 @@ async function isIn(repo: string, commit: string, of: string): Promise<boolean> 
   return (await git(repo, ['merge-base', '--is-ancestor', commit, of])).exitCode === 0;
 }
 
-/** Conflicts of the ground that a tree still has as they were: nobody resolved them. */
+/** Files whose conflict markers a tree still contains unchanged. */
 export async function conflictMarkers(
   repo: string,
   { commit, conflicts }: StackedBase,

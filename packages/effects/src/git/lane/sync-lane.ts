@@ -1,9 +1,9 @@
 /**
- * Brings the base into a lane: the lane begins from the base as it is now, with its own change on top.
+ * Merges the base into a lane: the lane then starts at the current base, with its own change on top.
  *
- *   Y1. The base is only read. What conflicts has its marks in the lane, where it can be worked on.
- *   Y2. What the lane was before stays reachable; what it is now is kept under a ref before any file is written.
- *   Y3. Everything follows from the checkpoint: after a crash at any point it is simply done again.
+ *   Y1. The base is only read. Conflicts are in the lane with their markers.
+ *   Y2. The old state of the lane stays reachable. The new state is kept under a ref before any file is written.
+ *   Y3. Each step depends only on the checkpoint, so it can be repeated after any crash.
  */
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -29,13 +29,13 @@ interface Args {
 export async function syncLane(work: GitContext, { lane, checkpoint, base, onto }: Args): Promise<Outcome<SyncResult>> {
   const folder = laneFolder(work.repo, lane.path);
   return withLaneLock(folder, async () => {
-    const ground = await buildStackedBase(work.repo, base, onto);
-    const tip = ground.commit;
+    const stacked = await buildStackedBase(work.repo, base, onto);
+    const tip = stacked.commit;
     if (tip === lane.base) return ok({ is: 'current' });
     const { tree, files: own } = await mergeTrees(work.repo, lane.base, checkpoint, tip);
-    const files = [...new Set([...own, ...(await conflictMarkers(work.repo, ground, tree))])];
+    const files = [...new Set([...own, ...(await conflictMarkers(work.repo, stacked, tree))])];
     const commit = await keep(work, tree, tip);
-    await moveHome(work, lane, tip);
+    await moveLaneBase(work, lane, tip);
     const { worktree } = await ensureLane(work, folder, { branch: lane.branch, base: tip });
     await writeLaneFiles(worktree, commit, null);
     const moved = { lane: { ...lane, base: tip }, checkpoint: commit };
@@ -43,7 +43,7 @@ export async function syncLane(work: GitContext, { lane, checkpoint, base, onto 
   });
 }
 
-/** The lane's change and what others merged, as one tree. A commit on the lane's own base is what the two are compared from. */
+/** Merges the change of the lane with the new base into one tree; the lane's old base is the common ancestor. */
 export async function mergeTrees(repo: string, from: string, checkpoint: string, tip: string) {
   const [tree = ''] = await treesOf(repo, checkpoint);
   const own = await writeCommit(repo, tree, from, 'harness: before the base came in');
@@ -59,8 +59,8 @@ async function keep(work: GitContext, tree: string, base: string): Promise<strin
   return (earlier ?? (await keepTree(work, { tree, base, subject: 'harness: with the base' }, kept))).commit;
 }
 
-/** The claim first: whoever finds the branch elsewhere takes it for a person's. */
-async function moveHome({ repo }: GitContext, { path, branch }: Lane, tip: string): Promise<void> {
+/** Moves the claim first: a branch that differs from its claim counts as a person's. */
+async function moveLaneBase({ repo }: GitContext, { path, branch }: Lane, tip: string): Promise<void> {
   const claim = await findOwnership(repo, basename(path));
   if (claim === null) throw new GitError(`${path} is no open lane`);
   if (claim.base !== tip) await moveOwnershipBase(repo, claim, tip);

@@ -1,25 +1,25 @@
-/** Looks whether git still has what a journal says it made: a commit that some ref leads to, a merge that is in its base. */
+/** Verifies that git still has the commits and merges of a journal. */
 import { git } from '../command.ts';
 
 export type CommitProblem = 'missing' | 'unreachable' | 'unmerged' | 'unfetched' | null;
 
-/** Nothing wrong is null. Without a branch it need only be there: a forge may have made another commit of it. */
+/** `null` if there is no problem. Without a branch the commit only needs to exist: a forge may have rewritten it. */
 export async function checkCommit(repo: string, sha: string, branch: string | null): Promise<CommitProblem> {
-  if (!(await isThere(repo, sha))) return 'missing';
+  if (!(await exists(repo, sha))) return 'missing';
   if (branch === null || (await isIn(repo, sha, `refs/heads/${branch}`))) return null;
   const { stdout } = await git(repo, ['for-each-ref', '--count=1', `--contains=${sha}`]);
   return stdout.trim() === '' ? 'unreachable' : null;
 }
 
-/** In the base here, or as it was last seen at the remote. A merge at a forge may not have been fetched yet. */
+/** Checks the local base and its last known remote state. A merge at a forge may not be fetched yet. */
 export async function checkMerge(repo: string, sha: string, base: string): Promise<CommitProblem> {
-  if (!(await isThere(repo, sha))) return (await hasRemote(repo)) ? 'unfetched' : 'missing';
+  if (!(await exists(repo, sha))) return (await hasRemote(repo)) ? 'unfetched' : 'missing';
   for (const ref of [`refs/heads/${base}`, `refs/remotes/origin/${base}`]) if (await isIn(repo, sha, ref)) return null;
   return 'unmerged';
 }
 
-/** What is no name of a commit is never handed to git as if it were an option. */
-const isThere = async (repo: string, sha: string): Promise<boolean> =>
+/** Rejects anything that is not a hash: git could read it as an option. */
+const exists = async (repo: string, sha: string): Promise<boolean> =>
   /^[0-9a-f]{7,64}$/.test(sha) && (await git(repo, ['cat-file', '-e', `${sha}^{commit}`])).exitCode === 0;
 
 const isIn = async (repo: string, sha: string, ref: string): Promise<boolean> =>

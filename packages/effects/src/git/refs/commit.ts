@@ -1,10 +1,10 @@
 /**
- * Puts a checkpoint on the lane's branch as one commit.
+ * Commits a checkpoint to the branch of its lane.
  *
- *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
- *   P2. A branch that is not where the lane left it is not moved.
- *   P3. What was brought into the lane is its second parent: the commit is a merge, also where no file came of it.
- *   P4. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
+ *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it.
+ *   P2. A branch that has moved since is not moved.
+ *   P3. A commit that was merged into the lane becomes the second parent, also if it changed no file.
+ *   P4. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */
 import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';

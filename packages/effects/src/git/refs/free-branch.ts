@@ -1,9 +1,9 @@
-/** The branch that a run would get if it began now. It reads, and claims nothing. */
+/** Finds the branch name that a run would get now, without claiming it. */
 import { namesCollide, namesTaken } from '../lane/branch-ownership.ts';
 
 export const freeBranch = (repo: string, slug: string): Promise<string> => freeName(repo, `harness/${slug}`);
 
-/** The first of `<branch>`, `-2`, `-3` … that nothing is in the way of. */
+/** The first free name of `<branch>`, `-2`, `-3` … */
 export async function freeName(repo: string, wanted: string): Promise<string> {
   const taken = await namesTaken(repo, wanted);
   for (let number = 1; ; number++) {

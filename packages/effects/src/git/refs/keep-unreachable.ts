@@ -1,4 +1,4 @@
-/** What a lane holds and nothing else does: it is kept before the lane goes. */
+/** Keeps work that only a lane has, before the lane is removed. */
 import type { Lane } from '@harness/core/effects/git';
 import { isFolder } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
@@ -12,7 +12,7 @@ import { keepCommits, keepTree, listKeptRefs } from './kept-refs.ts';
 import { readRef, treesOf } from './ref.ts';
 import { listAgentCommits } from './restore-branch.ts';
 
-/** Answers the newest ref that was needed, if any. */
+/** Returns the newest ref that it needed; `null` if none. */
 export async function keepUnreachableWork(
   work: GitContext,
   folder: string,
@@ -25,12 +25,12 @@ export async function keepUnreachableWork(
   const kept = await keepCommits(work, commits, [home.base, tip]);
   if (!(await isFolder(folder)) || (worktree && !(await readPendingWrite(worktree)).done)) return kept;
 
-  const trees = worktree ? await treesIn(worktree, home.base) : await strayTree(work, folder, home.base);
+  const trees = worktree ? await treesIn(worktree, home.base) : await readStrayTree(work, folder, home.base);
   const last = await keepTrees(work, trees, home, tip);
   return last ?? kept;
 }
 
-/** What another lane of the run left is kept again: each is said to have kept what was in it. */
+/** Keeps a tree again if only another lane of the run has it: each lane reports its own ref. */
 async function keepTrees(
   work: GitContext,
   trees: readonly string[],
@@ -48,21 +48,21 @@ async function keepTrees(
   return newest;
 }
 
-/** The lane, and the lane with its submodules as files where an agent worked in them. */
+/** Tree of the lane, and a tree with submodules as files if an agent worked in them. */
 const treesIn = (worktree: Worktree, base: string): Promise<readonly string[]> =>
   withLane(worktree, base, async (now) => {
     const full = await treeWithSubmodules(worktree, now, base);
     return full === null ? [now.tree] : [now.tree, full];
   });
 
-/** The trees that are on the branch, the base included. */
+/** Trees of all commits on the branch, including the base. */
 export async function treesOnBranch(repo: string, base: string, tip: string): Promise<readonly string[]> {
   const later = tip === base ? '' : await gitOrThrow(repo, ['log', '--format=%T', `${base}..${tip}`]);
   return [...(await treesOf(repo, base)), ...later.split('\n')];
 }
 
-/** The files of a folder that git no longer knows as a worktree. A cut-off beginning leaves none. */
-async function strayTree({ repo, common }: GitContext, folder: string, base: string): Promise<readonly string[]> {
+/** Files of a folder that git no longer knows as a worktree; an interrupted creation leaves none. */
+async function readStrayTree({ repo, common }: GitContext, folder: string, base: string): Promise<readonly string[]> {
   const stray = { path: folder, gitDir: common };
   const tree = await withSnapshot(stray, { seed: null, known: base }, async (now) => now.tree);
   const isEmpty = (await gitOrThrow(repo, ['ls-tree', tree])) === '';

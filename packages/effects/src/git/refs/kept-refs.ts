@@ -1,9 +1,9 @@
 /**
- * Work that must not be lost: every state of a lane that was worth something, as `refs/harness/kept/<run>/<n>`.
+ * Keeps states of a lane reachable as `refs/harness/kept/<run>/<n>`.
  *
- *   K1. A number is given once: two that keep at the same time get two refs.
- *   K2. Keeping the same commit again, after a crash, finds the ref of the first time.
- *   K3. Nothing here ever deletes or moves a ref.
+ *   K1. A number is used once: two simultaneous calls get two refs.
+ *   K2. Keeping the same commit again, after a crash, finds the first ref.
+ *   K3. No ref is ever deleted or moved here.
  */
 import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
@@ -31,7 +31,7 @@ function parse(line: string): KeptRef {
   return { ref, number: Number(ref.slice(ref.lastIndexOf('/') + 1)), commit, tree };
 }
 
-/** Keeps those of the commits that neither `held` nor a ref of this run leads to. Answers the newest ref it needed. */
+/** Keeps the commits that are reachable neither from `held` nor from a ref of this run. Returns the newest new ref. */
 export async function keepCommits(work: GitContext, commits: readonly string[], held: readonly string[]) {
   let newest: string | null = null;
   for (const commit of commits) {
@@ -40,12 +40,12 @@ export async function keepCommits(work: GitContext, commits: readonly string[], 
     const found = kept.find((each) => each.commit === commit);
     if (found === undefined && (await isHeld(work.repo, commit, [...held, ...kept.map((each) => each.commit)])))
       continue;
-    newest = await hold(work, commit, kept);
+    newest = await keepCommit(work, commit, kept);
   }
   return newest;
 }
 
-/** Keeps a tree, as a commit on top of what was kept last, so that the newest ref leads to all the others. */
+/** Keeps a tree as a commit on top of the last kept one, so that the newest ref leads to all others. */
 export async function keepTree(
   work: GitContext,
   { tree, base, subject }: { readonly tree: string; readonly base: string | null; readonly subject: string },
@@ -53,24 +53,24 @@ export async function keepTree(
 ): Promise<KeptRef> {
   const message = `${subject}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${work.run}/${work.key}\n`;
   const commit = await writeCommit(work.repo, tree, kept.at(-1)?.commit ?? base, message);
-  return parse(`${await hold(work, commit, kept)} ${commit} ${tree}`);
+  return parse(`${await keepCommit(work, commit, kept)} ${commit} ${tree}`);
 }
 
-async function hold(work: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
+async function keepCommit(work: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
   const ref = kept.find((each) => each.commit === commit)?.ref ?? (await addRef(work, commit, kept));
   await work.kept(ref);
   return ref;
 }
 
-const triesAtMost = 100;
+const maxTries = 100;
 
-/** A name that is taken meanwhile, or that a killed git left locked, is passed over. */
+/** Skips a name that another process took, or that a killed git left locked. */
 async function addRef({ repo, run }: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
   const first = (kept.at(-1)?.number ?? 0) + 1;
   for (let number = first; ; number++) {
     const ref = `${folder(run)}${number}`;
     const result = await git(repo, ['update-ref', ref, commit, '']);
     if (result.exitCode === 0) return ref;
-    if (!result.stderr.includes('cannot lock ref') || number - first > triesAtMost) throw gitErrorFrom(result);
+    if (!result.stderr.includes('cannot lock ref') || number - first > maxTries) throw gitErrorFrom(result);
   }
 }

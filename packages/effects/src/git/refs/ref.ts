@@ -1,4 +1,4 @@
-/** Refs and commits, made so that a second process or a second try cannot overwrite the first. */
+/** Reads and creates refs and commits without overwriting those of other processes or earlier tries. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
@@ -12,17 +12,17 @@ export async function readRef(repo: string, ref: string): Promise<string | null>
 }
 
 /**
- * A ref that was moved lately is a file with a hash in it, which git itself believes before anything else; whatever is no
- * such file (packed, symbolic, kept in another format, not there) is git's to tell.
+ * A recently moved ref is a file with a hash, which git prefers to all other sources. Any other ref (packed, symbolic,
+ * another format, missing) is resolved by git.
  */
 async function looseRef(repo: string, ref: string): Promise<string | null> {
   const common = knownCommonDir(repo);
   if (common === undefined || !/^refs\/(heads|harness)\//.test(ref) || /\.\.|[\^~:@{]/.test(ref)) return null;
-  const text = (await readFile(join(common, ref), 'utf8').catch(unreadable)) ?? '';
+  const text = (await readFile(join(common, ref), 'utf8').catch(nullIfNoFile)) ?? '';
   return /^([0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
 }
 
-/** Where HEAD stands, if that can be seen without starting a git: on a branch that was moved lately. */
+/** Commit of HEAD without starting git; `null` unless its branch is a loose ref. */
 export async function headAtHand(repo: string): Promise<string | null> {
   const gitDir = join(repo, '.git');
   if (knownCommonDir(repo) !== gitDir) return null;
@@ -31,15 +31,15 @@ export async function headAtHand(repo: string): Promise<string | null> {
   return branch === undefined ? null : looseRef(repo, branch);
 }
 
-/** A folder of further refs may have the name. */
-const unreadable = (error: NodeJS.ErrnoException) => (error.code === 'EISDIR' ? null : nullIfMissing(error));
+/** The name may be a folder of other refs. */
+const nullIfNoFile = (error: NodeJS.ErrnoException) => (error.code === 'EISDIR' ? null : nullIfMissing(error));
 
 async function parsedRef(repo: string, ref: string): Promise<string | null> {
   const found = await git(repo, ['rev-parse', '--quiet', '--verify', ref]);
   return found.exitCode === 0 ? found.stdout.trim() : null;
 }
 
-/** False when something has this name already, or a killed git left it locked. */
+/** Returns false if the ref exists, or if a killed git left it locked. */
 export async function createRef(repo: string, ref: string, commit: string): Promise<boolean> {
   const result = await git(repo, ['update-ref', ref, commit, '']);
   if (result.exitCode === 0) return true;
@@ -47,43 +47,43 @@ export async function createRef(repo: string, ref: string, commit: string): Prom
   throw gitErrorFrom(result);
 }
 
-/** Makes all of them, in this order, or none: false when any of them could not be made, whatever the reason. */
-export const createRefs = (repo: string, ...made: (readonly [ref: string, commit: string])[]): Promise<boolean> =>
-  inOneStep(
+/** Creates all refs in this order, or none. Returns false if any could not be created. */
+export const createRefs = (repo: string, ...refs: (readonly [ref: string, commit: string])[]): Promise<boolean> =>
+  updateRefs(
     repo,
-    made.map(([ref, commit]) => `create ${ref} ${commit}`),
+    refs.map(([ref, commit]) => `create ${ref} ${commit}`),
   );
 
-/** Removes all of them, in this order, or none: false when any of them is not where it was seen. */
+/** Deletes all refs in this order, or none. Returns false if any has moved. */
 export const deleteRefs = (repo: string, ...seen: (readonly [ref: string, commit: string])[]): Promise<boolean> =>
-  inOneStep(
+  updateRefs(
     repo,
     seen.map(([ref, commit]) => `delete ${ref} ${commit}`),
   );
 
-async function inOneStep(repo: string, lines: readonly string[]): Promise<boolean> {
+async function updateRefs(repo: string, lines: readonly string[]): Promise<boolean> {
   const { exitCode } = await git(repo, ['update-ref', '--stdin'], { input: lines.map((line) => `${line}\n`).join('') });
   return exitCode === 0;
 }
 
-/** Removes the ref if it still is where it was seen. One that is gone is removed. */
+/** Deletes the ref if it has not moved. A missing ref is fine. */
 export async function deleteRef(repo: string, ref: string, seen: string): Promise<void> {
   const result = await git(repo, ['update-ref', '-d', ref, seen]);
   if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw gitErrorFrom(result);
 }
 
-/** Whether a working tree stands on this branch, the user's or a lane. */
+/** Whether any working tree is on this branch. */
 export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> =>
   (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
-/** A commit by its hash has one tree for ever; to start a git to be told it once more would hold up every lane. */
+/** The tree of a commit hash never changes, and starting git for it would delay every lane. */
 const trees = createProcessCache<string>();
 const isHash = (name: string) => /^[0-9a-f]{40,}$/.test(name);
 
-/** The tree of a commit, where this process happens to know it. */
+/** Cached tree of a commit; `undefined` if unknown. */
 export const knownTree = (commit: string): string | undefined => trees.get(commit);
 
-/** The trees of these commits, in their order. */
+/** Trees of these commits, in order. */
 export async function treesOf(repo: string, ...commits: string[]): Promise<readonly string[]> {
   const known = commits.map((commit) => trees.get(commit));
   if (known.every((tree) => tree !== undefined)) return known;
@@ -93,7 +93,7 @@ export async function treesOf(repo: string, ...commits: string[]): Promise<reado
   return found;
 }
 
-/** A commit object that no ref holds yet. Without a parent it is the first of a repository. */
+/** Writes a commit object without a ref. `null` as parent creates a root commit. */
 export async function writeCommit(
   repo: string,
   tree: string,
@@ -107,7 +107,7 @@ export async function writeCommit(
   return commit;
 }
 
-/** Whether every commit that `commit` leads to is already held by one of these. */
+/** Whether `commit` is reachable from one of these. */
 export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {
   if (by.includes(commit)) return true;
   return (await gitOrThrow(repo, ['rev-list', '--max-count=1', commit, '--not', ...by])) === '';

@@ -1,9 +1,9 @@
 /**
- * What an agent did to its branch: it may commit, switch, detach or stop in the middle of a rebase, though only the
- * harness commits.
+ * Resets the branch of a lane after an agent: it may commit, switch, detach or stop in the middle of a rebase, though
+ * only the harness commits.
  *
- *   B1. What it committed, or git set aside for it, is kept under a ref.
- *   B2. The branch is put back to the base and HEAD back on the branch; no file is touched.
+ *   B1. Commits and autostashes of the agent are kept under a ref.
+ *   B2. The branch is reset to the base and HEAD to the branch; no file is touched.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import type { Worktree } from '../worktree/worktree.ts';
 import { keepCommits } from './kept-refs.ts';
 import { readRef } from './ref.ts';
 
-/** Answers the newest ref that was needed, if any. */
+/** Returns the newest ref that it needed; `null` if none. */
 export async function restoreBranch(
   work: GitContext,
   worktree: Worktree,
@@ -34,7 +34,7 @@ export async function restoreBranch(
   return kept;
 }
 
-/** Commits that nothing but this worktree may remember: its HEAD, and what git stashed away before a merge or a rebase. */
+/** Commits that only this worktree may reference: its HEAD, and autostashes of a merge or rebase. */
 export async function listAgentCommits(repo: string, worktree: Worktree, branch: string): Promise<readonly string[]> {
   const { gitDir } = worktree;
   const stashed = await Promise.all(
@@ -51,7 +51,7 @@ const isOn = async ({ gitDir }: Worktree, branch: string) =>
 
 const autostashes = ['MERGE_AUTOSTASH', 'rebase-merge/autostash', 'rebase-apply/autostash'];
 
-/** Where git remembers that it is in the middle of something. The next agent must not go on with it. */
+/** Files of unfinished git operations. The next agent must not continue them. */
 const unfinished = [
   'MERGE_HEAD',
   'MERGE_MODE',

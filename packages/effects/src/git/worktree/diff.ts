@@ -1,22 +1,22 @@
-/** What a lane changed, for reviewers: the number of files, and the text with binary files only named. */
+/** Computes the diff of a lane for reviewers: the number of files, and the text, which only names binary files. */
 import { mayOverride } from '@harness/core/test-guard/configuration';
 import { gitBytes, gitErrorFrom } from '../command.ts';
 
 export interface Diff {
   /** A renamed file counts once. */
   readonly changedFiles: number;
-  /** How many of them the base has, or may override what the base has. */
+  /** Number of changed files that the base has, or that may override files of the base. */
   readonly touched: number;
-  /** All names, of a renamed file both. */
+  /** All names; both names of a renamed file. */
   readonly names: readonly string[];
-  /** As bytes: a file of the target may be in any encoding. */
+  /** Bytes, because a file may have any encoding. */
   readonly text: Uint8Array;
 }
 
 const maxBytes = 64 * 1024 * 1024;
 const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
 
-/** Git prints a line for each file, an empty line, and then the text; so a text that is cut counts all its files. */
+/** Git prints a line per file, an empty line, then the text: a truncated text still counts all files. */
 export async function diffBetween(repo: string, base: string, commit: string): Promise<Diff> {
   const args = ['diff-tree', '-r', '-M', '--raw', '-p', ...plain, base, commit];
   const { exitCode, stdout, stderr, isCut } = await gitBytes(repo, args, { maxBytes });
@@ -32,5 +32,5 @@ export async function diffBetween(repo: string, base: string, commit: string): P
 }
 
 const isNew = (row: string) => /^:\S+ \S+ \S+ \S+ A\t/.test(row);
-/** Git puts an unusual path between quotation marks; the names that are looked for are not unusual. */
+/** Git quotes unusual paths; the searched names are not unusual. */
 const nameIn = (row: string) => row.slice(row.indexOf('\t') + 1).replace(/^"|"$/g, '');

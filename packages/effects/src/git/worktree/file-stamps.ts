@@ -1,6 +1,6 @@
 /**
- * How files stand at one moment, to the last digit of the clock. Git compares whole seconds: a file that is written twice in
- * one, with its old size and time, is the same to it.
+ * Records the state of files with nanosecond times. Git compares whole seconds: it does not see a file that was written
+ * twice within a second with its old size and time.
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ export interface FileStamps {
   readonly print: string;
 }
 
-/** A clock of the kernel ticks at least so often: what was written longer ago cannot be written again unnoticed. */
+/** Maximum tick of a kernel clock: a later write of an older file changes its time. */
 const tickMs = 20;
 
-/** Null where a file was written just now. */
+/** `null` if a file was written just now. */
 export async function readFileStamps(folder: string, paths: readonly string[]): Promise<FileStamps | null> {
   const found = await Promise.all(
     paths.map((path) => lstat(join(folder, path), { bigint: true }).catch(nullIfMissing)),
@@ -25,6 +25,5 @@ export async function readFileStamps(folder: string, paths: readonly string[]): 
   return { paths, print: rows.join('\n') };
 }
 
-/** Whether they stand as they did. */
 export const areStampsCurrent = async (folder: string, { paths, print }: FileStamps): Promise<boolean> =>
   (await readFileStamps(folder, paths))?.print === print;

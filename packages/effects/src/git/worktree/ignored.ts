@@ -1,4 +1,4 @@
-/** Whether git looks away from a path of a worktree: what lies there is never a part of a change. */
+/** Checks whether git ignores a path of a worktree. */
 import { git } from '../command.ts';
 import { gitOfWorktree, type Worktree } from './worktree.ts';
 

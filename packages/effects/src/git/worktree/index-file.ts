@@ -7,8 +7,8 @@ import type { Worktree } from './worktree.ts';
 export const worktreeIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
 
 /**
- * Git trusts an entry that is older than the index file, so a copy must not look newer than its original. One
- * microsecond less is what survives the rounding of a time that JavaScript can express.
+ * Git trusts entries that are older than the index file, so a copy must not look newer than its original. One
+ * microsecond less survives the rounding of JavaScript times.
  */
 export async function copyIndex(from: string, to: string): Promise<void> {
   const { mtimeNs } = await stat(from, { bigint: true });

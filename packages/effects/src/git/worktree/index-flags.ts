@@ -1,28 +1,28 @@
-/** What stands between git and the files of a lane, so that a snapshot can look past it. */
+/** Reads index flags and nested repositories that would hide files from a snapshot. */
 import { join } from 'node:path';
 import { isFolder } from '../../file/file-system.ts';
 import { git } from '../command.ts';
 import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
 
 export interface IndexFlags {
-  /** Files that an agent told git to take for unchanged, or to skip. */
+  /** Files that an agent marked as unchanged in the index; `skipped` has those marked as skipped. */
   readonly assumed: readonly string[];
   readonly skipped: readonly string[];
-  /** Repositories that an agent made or cloned: git would record a link to nothing. */
+  /** Repositories that an agent created or cloned: git would record only a link. */
   readonly nested: readonly string[];
-  /** Folders where a file was: git does not look for a repository in there. */
+  /** Folders in place of a file: git does not look for a repository there. */
   readonly overgrown: readonly string[];
-  /** Git would start another git inside of them, with settings that an agent can write. */
+  /** Git would start another git in them, with settings that an agent can write. */
   readonly submodules: readonly string[];
-  /** Those that stand at another commit now, or are gone. */
+  /** Submodules at another commit, or deleted. */
   readonly submodulesMoved: readonly string[];
-  /** Files that are changed, new or gone. */
+  /** Changed, new or deleted files. */
   readonly changed: readonly string[];
-  /** Git has nothing to say: all files are what the index has, and there are no others. */
+  /** True if all files match the index and there are no others. */
   readonly isUntouched: boolean;
 }
 
-/** Null when the index cannot be read. */
+/** `null` if the index cannot be read. */
 export async function readIndexFlags(worktree: Worktree, index: string): Promise<IndexFlags | null> {
   const args = ['ls-files', '-v', '--stage', '--modified', '--others', '--exclude-standard', '-z'];
   const env = { ...gitOfWorktree(worktree), GIT_INDEX_FILE: index };
@@ -30,7 +30,7 @@ export async function readIndexFlags(worktree: Worktree, index: string): Promise
   if (exitCode !== 0) return null;
 
   const entries = stdout.split('\0').filter(Boolean).map(parse);
-  const paths = (those: (entry: Entry) => boolean) => entries.filter(those).map(({ path }) => path);
+  const paths = (matching: (entry: Entry) => boolean) => entries.filter(matching).map(({ path }) => path);
   const skipped = paths(({ tag }) => tag.toUpperCase() === 'S');
   const isChanged = ({ tag }: Entry) => tag.toUpperCase() === 'C';
   return {
@@ -41,7 +41,7 @@ export async function readIndexFlags(worktree: Worktree, index: string): Promise
       worktree,
       paths((entry) => isChanged(entry) && entry.mode !== submodule),
     ),
-    submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // also the changed ones: git lists those twice
+    submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // includes changed ones: git lists those twice
     submodulesMoved: paths((entry) => isChanged(entry) && entry.mode === submodule),
     changed: paths((entry) => (isChanged(entry) || entry.tag === '?') && !entry.path.endsWith('/')),
     isUntouched: entries.every(({ tag, mode }) => tag === 'H' && mode !== submodule),
@@ -56,14 +56,14 @@ interface Entry {
 
 const submodule = '160000';
 
-/** `? path` for what git does not know, `H 100644 <sha> 0<tab>path` for what it does. */
+/** `? path` for an untracked file, `H 100644 <sha> 0<tab>path` for a tracked one. */
 function parse(line: string): Entry {
   const tag = line.slice(0, 1);
   if (tag === '?') return { tag, mode: '', path: line.slice(2) };
   return { tag, mode: line.slice(2, 8), path: line.slice(line.indexOf('\t') + 1) };
 }
 
-/** In a sparse checkout skipped files are absent, and rightly so. */
+/** In a sparse checkout, skipped files are absent on purpose. */
 const isSparse = async (worktree: Worktree) =>
   (await gitInWorktree(worktree, ['config', '--type=bool', '--default=false', '--get', 'core.sparseCheckout'])) ===
   'true';

@@ -1,6 +1,6 @@
 /**
- * Keeps the work in a submodule of a lane as files before the lane is removed. A checkpoint records only the commit of a
- * submodule, and that commit may exist only in the lane.
+ * Keeps the work in a submodule of a lane as files before the lane is removed. A checkpoint records only the commit of
+ * a submodule, and that commit may exist only in the lane.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { git } from '../command.ts';
 import { addAsFiles, type Snapshot, updateIndex } from './snapshot.ts';
 import { gitInWorktree, type Worktree } from './worktree.ts';
 
-/** The tree of the lane with its submodules as files; null when all of them are as in the base, or were never fetched. */
+/** Tree of the lane with submodules as files; `null` if all match the base or were never fetched. */
 export async function treeWithSubmodules(worktree: Worktree, { index, submodules }: Snapshot, base: string) {
   let isChanged = false;
   for (const folder of submodules) {
@@ -22,7 +22,7 @@ export async function treeWithSubmodules(worktree: Worktree, { index, submodules
   return isChanged ? gitInWorktree(worktree, ['write-tree'], { env: { GIT_INDEX_FILE: index } }) : null;
 }
 
-/** Only the submodule itself knows the commit that the base names. */
+/** Only the submodule itself has the commit of the base. */
 async function treeInBase(worktree: Worktree, folder: string, base: string): Promise<string | null> {
   const named = await git(worktree.path, ['rev-parse', '--verify', `${base}:${folder}`], {
     env: { GIT_DIR: worktree.gitDir },

@@ -1,8 +1,8 @@
 /**
  * Registers, finds, repairs and removes the worktree of a lane: its folder, and the folder that git keeps about it.
  *
- * Every git command gets both folders. If an agent removed the `.git` of its lane, git would otherwise find the repository
- * of the user above it and work there.
+ * Every git command gets both folders. If an agent removed the `.git` of its lane, git would otherwise find the
+ * repository of the user above it and work there.
  */
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -14,11 +14,11 @@ import { withLaneLock } from '../lane/lane-lock.ts';
 
 export interface Worktree {
   readonly path: string;
-  /** Where git keeps HEAD and the index of this worktree. */
+  /** Folder with HEAD and index of this worktree. */
   readonly gitDir: string;
 }
 
-/** The environment for commands about the files of a worktree. */
+/** Environment for commands about the files of a worktree. */
 export const gitOfWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GIT_WORK_TREE: path });
 
 export const gitInWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
@@ -35,33 +35,33 @@ export async function findWorktree({ common }: Pick<GitContext, 'common'>, path:
   return null;
 }
 
-/** A worktree on this branch without any file yet; `fill` brings those. */
+/** Creates a worktree on this branch without files; `writeLaneFiles` adds them. */
 export async function registerWorktree(work: GitContext, path: string, branch: string): Promise<Worktree> {
   await mkdir(dirname(path), { recursive: true });
   await changeWorktrees(work, ['add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
-  const made = await findWorktree(work, path);
-  if (made === null) throw new GitError(`git made no worktree at ${path}`);
-  return made;
+  const found = await findWorktree(work, path);
+  if (found === null) throw new GitError(`git made no worktree at ${path}`);
+  return found;
 }
 
-/** Whether git came to the end of making it; one that was cut off before has never held a file. */
+/** Whether git completed its creation; an incomplete worktree never contained files. */
 export async function isComplete({ gitDir }: Worktree): Promise<boolean> {
   const lock = await readFile(join(gitDir, 'locked'), 'utf8').catch(nullIfMissing);
   return (await pathExists(join(gitDir, 'HEAD'))) && lock?.trim() !== 'initializing';
 }
 
-/** Lets the folder belong to its worktree again, whatever an agent did to its `.git`. */
+/** Restores the `.git` link of the folder, whatever an agent did to it. */
 export async function repairWorktree({ path, gitDir }: Worktree): Promise<void> {
   const link = join(path, '.git');
   const rightText = `gitdir: ${gitDir}\n`;
   const found = await lstat(link).catch(nullIfMissing);
   if (found?.isFile() && (await readFile(link, 'utf8')) === rightText) return;
-  // A repository that an agent made in the place of its lane is put aside; its files are the lane's files.
+  // A repository that an agent created there is moved aside; its files stay as files of the lane.
   if (found) await rename(link, join(gitDir, `replaced-${Date.now()}`));
   await writeFile(link, rightText);
 }
 
-/** Removes the locks of gits that were killed. Nobody but the owner of the lane has to do with these files. */
+/** Removes locks of killed git processes. Only the owner of the lane uses these files. */
 export async function removeStaleLocks(
   { common }: GitContext,
   worktree: Worktree | null,
@@ -74,14 +74,14 @@ export async function removeStaleLocks(
   await Promise.all([...own, ...refs].map((lock) => rm(lock, { force: true })));
 }
 
-/** Removes both folders. The rename comes first: half a folder would look like work in which files were deleted. */
+/** Removes both folders. The rename comes first: a half removed folder would look like deleted files. */
 export async function removeWorktree(work: GitContext, path: string): Promise<void> {
-  const leaving = join(dirname(path), `.leaving-${basename(path)}`);
-  await removeFolder(leaving);
-  await rename(path, leaving).catch(nullIfMissing);
-  await removeFolder(leaving);
+  const discarded = join(dirname(path), `.leaving-${basename(path)}`);
+  await removeFolder(discarded);
+  await rename(path, discarded).catch(nullIfMissing);
+  await removeFolder(discarded);
   if ((await findWorktree(work, path)) === null) return;
-  // Only this one: `worktree prune` would also forget a worktree of the user's on a disk that is not mounted now.
+  // Only this one: `worktree prune` would also remove the user's worktree on an unmounted disk.
   await changeWorktrees(work, ['remove', '--force', '--force', '--', path]);
 }
 

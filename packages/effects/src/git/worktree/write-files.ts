@@ -15,33 +15,33 @@ import { type Snapshot, withSnapshot } from './snapshot.ts';
 import { cacheIndexTree } from './snapshot-cache.ts';
 import { gitInWorktree, type Worktree } from './worktree.ts';
 
-/** `kept` is where the work is that was in the lane before it began to be filled. */
-interface Filling {
+/** `kept` is the ref of the lane's work before the write; `null` if there was none. */
+interface WriteState {
   readonly done: boolean;
   readonly kept: string | null;
 }
 
-export async function readPendingWrite({ gitDir }: Worktree): Promise<Filling> {
+export async function readPendingWrite({ gitDir }: Worktree): Promise<WriteState> {
   const text = await readFile(mark(gitDir), 'utf8').catch(nullIfMissing);
-  return text === null ? { done: false, kept: null } : (JSON.parse(text) as Filling);
+  return text === null ? { done: false, kept: null } : (JSON.parse(text) as WriteState);
 }
 
-/** Everything in the lane that is not ignored is overwritten: who calls has kept it. */
+/** Overwrites all files of the lane that are not ignored: the caller has kept them. */
 export async function writeLaneFiles(worktree: Worktree, commit: string, kept: string | null): Promise<void> {
   await setMark(worktree, { done: false, kept });
   const isEmpty = (await readdir(worktree.path)).every((name) => name === '.git');
   if (isEmpty) await gitInWorktree(worktree, ['read-tree', '--reset', '-u', commit]);
   else
     await withSnapshot(worktree, { seed: worktreeIndex(worktree), known: null }, (now) =>
-      change(worktree, now, commit),
+      replaceFiles(worktree, now, commit),
     );
   const tree = knownTree(commit);
   if (tree !== undefined) await cacheIndexTree(worktree, worktreeIndex(worktree), tree);
   await setMark(worktree, { done: true, kept: null });
 }
 
-/** The snapshot's index knows every file of the lane, so git also removes what the commit does not have. */
-async function change(worktree: Worktree, { index, nested }: Snapshot, commit: string): Promise<void> {
+/** The index of the snapshot lists every file of the lane, so that git also removes files that the commit lacks. */
+async function replaceFiles(worktree: Worktree, { index, nested }: Snapshot, commit: string): Promise<void> {
   for (const folder of nested) await rm(join(worktree.path, folder, '.git'), { recursive: true, force: true });
   await gitInWorktree(worktree, ['read-tree', '--reset', '-u', commit], { env: { GIT_INDEX_FILE: index } });
   await copyIndex(index, worktreeIndex(worktree));
@@ -49,5 +49,5 @@ async function change(worktree: Worktree, { index, nested }: Snapshot, commit: s
 
 const mark = (gitDir: string) => join(gitDir, 'harness-filling.json');
 
-const setMark = ({ gitDir }: Worktree, filling: Filling): Promise<void> =>
+const setMark = ({ gitDir }: Worktree, filling: WriteState): Promise<void> =>
   replaceFile(mark(gitDir), JSON.stringify(filling), { durable: false });
