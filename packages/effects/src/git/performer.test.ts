@@ -28,7 +28,7 @@ function performerIn(repo: Scratch) {
   return { performer, perform, notes };
 }
 
-test.concurrent('a lane is opened, saved, committed and closed, and what was kept is noted; a stop does not cut it off', async () => {
+test.concurrent('opens, saves, commits and closes a lane, notes kept refs, and ignores the signal', async () => {
   const repo = scratch();
   const { performer, perform, notes } = performerIn(repo);
   expect([performer.kind, performer.afterCrash]).toEqual(['git', 'reconcile']);
@@ -44,7 +44,7 @@ test.concurrent('a lane is opened, saved, committed and closed, and what was kep
   expect(notes).toEqual([{ code: 'work.kept', ref: 'refs/harness/kept/run-1/1' }]);
 });
 
-test.concurrent('every operation that a machine may ask for is known', async () => {
+test.concurrent('knows every operation that a machine may request', async () => {
   const repo = scratch();
   const { perform } = performerIn(repo);
   for (const { op } of Object.values(gitOperations)) {
@@ -54,7 +54,7 @@ test.concurrent('every operation that a machine may ask for is known', async () 
   await expect(perform({ input: { op: 'push', args: {} } })).rejects.toThrow('No such operation of git: push');
 });
 
-test.concurrent('what git or the file system refuses is a failure with its reason', async () => {
+test.concurrent('an error of git or the file system is a failure with its reason', async () => {
   const repo = scratch();
   const { perform } = performerIn(repo);
   repo.git('branch', 'harness');

@@ -6,7 +6,7 @@ import { clearScratch, scratch } from './scratch.ts';
 
 afterAll(clearScratch);
 
-test.concurrent('a repository is found from its root, a folder in it and a link to it', async () => {
+test.concurrent('finds a repository from its root, a folder in it and a link to it', async () => {
   const repo = scratch({ name: '-내 프로젝트' });
   const found = { is: 'repository', root: repo.root, head: repo.git('rev-parse', 'HEAD'), branch: 'main' };
   expect(await findRepository(repo.root)).toEqual(found);
@@ -15,21 +15,21 @@ test.concurrent('a repository is found from its root, a folder in it and a link 
   expect(await findRepository(join(repo.home, 'link'))).toEqual(found);
 });
 
-test.concurrent('a linked worktree is a repository with its own root, and a detached HEAD is on no branch', async () => {
+test.concurrent('a linked worktree is a repository with its own root, and a detached HEAD has no branch', async () => {
   const repo = scratch();
   repo.git('worktree', 'add', '--quiet', '--detach', '../side');
   const root = join(repo.root, '../side');
   expect(await findRepository(root)).toMatchObject({ is: 'repository', root, branch: null });
 });
 
-test.concurrent('a path that is missing or no folder is missing', async () => {
+test.concurrent('a missing path or a file is missing', async () => {
   const repo = scratch();
   expect(await findRepository(join(repo.root, 'nowhere'))).toEqual({ is: 'missing' });
   expect(await findRepository(join(repo.root, 'readme.md'))).toEqual({ is: 'missing' });
   expect(await findRepository(join(repo.root, 'readme.md/x'))).toEqual({ is: 'missing' });
 });
 
-test.concurrent('no commits, bare and none are told apart', async () => {
+test.concurrent('distinguishes no commits, bare and none', async () => {
   const repo = scratch();
   mkdirSync(join(repo.home, 'plain'));
   repo.git('init', '--quiet', join(repo.home, 'fresh'));
@@ -43,7 +43,7 @@ test.concurrent('no commits, bare and none are told apart', async () => {
   expect(await findRepository(join(repo.root, '.git'))).toMatchObject({ is: 'none' });
 });
 
-test.concurrent('a broken .git is no repository, also where a whole one lies above', async () => {
+test.concurrent('a broken .git is not a repository, also inside a valid one', async () => {
   const repo = scratch();
   repo.write('vendored/.git', 'gitdir: /nowhere\n');
   expect(await findRepository(join(repo.root, 'vendored'))).toEqual({

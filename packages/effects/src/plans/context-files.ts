@@ -9,12 +9,12 @@ import { createFile } from '../file/replace-file.ts';
 import { entriesOf } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
-/** Nobody drops more than this on purpose; only its beginning would be read in any case. */
+/** Larger files are a mistake, and only their start would be read. */
 export const maxDropBytes = 1024 * 1024;
 
 export interface ContextFilesRead {
   readonly drops: readonly ContextFile[];
-  /** Drops that cannot be used, by path: their scope is none, or they are no text. */
+  /** Paths of files that cannot be used: their scope is invalid, or they are not text. */
   readonly misread: readonly string[];
 }
 

@@ -34,17 +34,17 @@ interface PlanDraft extends NewFile {
 export async function emitPlans(work: PlansContext, args: EmitArgs): Promise<Outcome<{ files: readonly string[] }>> {
   const { repo, interrupted } = work;
   const drafts = draftsOf(work, args);
-  const there = drafts.filter(({ file, content }) => interrupted && isOurs(file, content));
-  const taken = takenIds(repo, args, new Set(there.map(({ file }) => file)));
+  const placed = drafts.filter(({ file, content }) => interrupted && isOurs(file, content));
+  const taken = takenIds(repo, args, new Set(placed.map(({ file }) => file)));
   const conflicts = drafts.filter(({ id }) => taken.has(id));
-  const wrong = conflicts.length > 0 ? conflict(conflicts) : disorder(repo, args, drafts);
+  const wrong = conflicts.length > 0 ? conflict(conflicts) : findDefects(repo, args, drafts);
   if (wrong !== null) {
-    await removePlaced(drafts, there);
+    await removePlaced(drafts, placed);
     return wrong;
   }
   return refuseUnwritable(resolveInside(repo, args.planDir), async () => {
-    const taken = await placeFiles(drafts, { placed: there, replace: false });
-    return taken ? conflict([taken]) : ok({ files: drafts.map(({ path }) => path) });
+    const blocked = await placeFiles(drafts, { placed, replace: false });
+    return blocked ? conflict([blocked]) : ok({ files: drafts.map(({ path }) => path) });
   });
 }
 
@@ -60,7 +60,7 @@ const isOurs = (file: string, text: string) => {
   return found.is === 'text' && found.text === text;
 };
 
-/** The ids of all files that are named like plans, but for our own: also of one that cannot be read. */
+/** Ids of all files that are named like plans, except our own, also of unreadable ones. */
 function takenIds(repo: string, { planDir, completedDir }: PlanFolders, own: ReadonlySet<string>): ReadonlySet<string> {
   const names = [planDir, completedDir].flatMap((folder) =>
     entriesOf(resolveInside(repo, folder))
@@ -73,15 +73,15 @@ function takenIds(repo: string, { planDir, completedDir }: PlanFolders, own: Rea
 const conflict = (drafts: readonly PlanDraft[]) =>
   fail('plans.conflict', { ids: drafts.map(({ id }) => id).join(', ') });
 
-/** Somebody may have changed the other plans since they were looked at: the new ones must still fit to them. */
-function disorder(repo: string, folders: PlanFolders, drafts: readonly PlanDraft[]): Outcome<never> | null {
+/** The other plans may have changed since the survey: the new ones must still fit. */
+function findDefects(repo: string, folders: PlanFolders, drafts: readonly PlanDraft[]): Outcome<never> | null {
   const read = readPlans(repo, folders);
   const own = new Set(drafts.map(({ path }) => path));
-  const plans = [...read.plans.filter(({ path }) => !own.has(path)), ...drafts.map(asPlan)];
+  const plans = [...read.plans.filter(({ path }) => !own.has(path)), ...drafts.map(parseDraft)];
   return brokenPlansFailure({ problems: read.problems, defects: planDefects(plans) });
 }
 
-function asPlan({ path, content }: PlanDraft): PlanFile {
+function parseDraft({ path, content }: PlanDraft): PlanFile {
   const [read, named] = [readPlan(path, content), planName(path.split('/').at(-1) ?? '')];
   if (!read.ok || named === null) throw new Error(`a draft is no plan: ${path}`);
   return { ...read.plan, path, fileId: named.id, slug: named.slug, place: 'active' };

@@ -1,4 +1,4 @@
-/** One short text that stands for all plan files: it changes when one is added, changed or taken away. No file is read for it. */
+/** Computes a fingerprint of all plan files from their names, times and sizes, without reading them. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export function fingerprintPlans(repo: string, { planDir, completedDir }: PlanFo
   const hash = createHash('sha256');
   for (const folder of [planDir, completedDir]) {
     const contained = resolveContained(repo, folder);
-    if (!contained.ok) continue; // a pick says what is wrong with it
+    if (!contained.ok) continue; // `pickPlan` reports the problem
     for (const { name } of entriesOf(contained.path)) {
       const found = statSync(join(contained.path, name), { throwIfNoEntry: false });
       hash.update(JSON.stringify([folder, name, found?.mtimeMs, found?.size, found?.ino]));

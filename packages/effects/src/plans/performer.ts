@@ -1,4 +1,4 @@
-/** Performs `plans`: looks at the plan files of the checkout, and writes new ones. */
+/** Performs `plans`: reads the plan files of the checkout, and writes new ones. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
@@ -14,7 +14,7 @@ import { pickPlan } from './pick.ts';
 import { surveyPlans } from './survey.ts';
 
 interface Settings {
-  /** The top of the user's working tree. */
+  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
 }
@@ -27,7 +27,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'pick-plan': pickPlan,
 };
 
-/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+/** Ignores the signal: operations are short and should complete. */
 export const plansPerformer = (settings: Settings): Performer<AbortSignal> =>
   withRedaction(performerFor(settings), ownRedactor);
 
@@ -40,13 +40,13 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
     if (perform === undefined) throw new Error(`No such operation of plans: ${op}`);
     const outcome = await toGitOutcome(op, repo, async () => {
       const work: PlansContext = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
-      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outside);
+      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outsideFailure);
     });
     return { outcome };
   },
 });
 
-function outside(error: unknown): Outcome<never> {
+function outsideFailure(error: unknown): Outcome<never> {
   if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

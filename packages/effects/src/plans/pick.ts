@@ -1,4 +1,4 @@
-/** Which plan is next, of the files as they are now. */
+/** Picks the next eligible plan from the current files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PickResult } from '@harness/core/effects/queue';
@@ -16,13 +16,13 @@ interface Args extends PlanFolders {
 }
 
 export async function pickPlan({ repo }: PlansContext, args: Args): Promise<Outcome<PickResult>> {
-  const print = fingerprintPlans(repo, args); // before the files are read: what changes meanwhile is seen by the next watch
+  const print = fingerprintPlans(repo, args); // before reading: the next watch sees later changes
   const read = readPlans(repo, args);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null && !wrong.ok)
     return ok({ is: 'disordered', print, detail: String(wrong.failure.params['detail']) });
   const lingering = args.shipped.filter((id) => read.plans.some((plan) => plan.id === id && !isCompleted(plan)));
-  const plan = pickNextEligiblePlan(read.plans.map(asShipped(lingering)), new Set(args.held));
+  const plan = pickNextEligiblePlan(read.plans.map(markShipped(lingering)), new Set(args.held));
   if (plan === null) return ok({ is: 'none', print, lingering });
   const { id, slug, title, path: file, estimatedPasses } = plan;
   const text = readFileSync(join(repo, file), 'utf8');
@@ -30,8 +30,8 @@ export async function pickPlan({ repo }: PlansContext, args: Args): Promise<Outc
   return ok({ is: 'picked', plan: picked, print, lingering });
 }
 
-/** What is merged is completed, also where the checkout stayed behind. */
-const asShipped =
+/** A merged plan counts as completed, also if the checkout is behind. */
+const markShipped =
   (shipped: readonly string[]) =>
   (plan: PlanFile): PlanFile =>
     shipped.includes(plan.id) ? { ...plan, status: 'completed', place: 'completed' } : plan;

@@ -15,8 +15,16 @@ const folders = { planDir: 'plans/active', completedDir: 'plans/completed' };
 const planText = (id: string, more = '', status = 'active') =>
   `---\nid: ${id}\ntitle: Plan ${id}\nphase: one\nstatus: ${status}\nestimated_passes: 1\n${more}---\nbody\n`;
 const proposal = (id: string, more: Partial<Proposal> = {}): Proposal => ({
-  ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', depends_on: [], estimated_passes: 1 },
-  ...{ summary: 'Something.', scope_bullets: ['do it'], acceptance_tags: [], ...more },
+  id,
+  slug: `plan-${id}`,
+  title: `Plan ${id}`,
+  phase: 'one',
+  depends_on: [],
+  estimated_passes: 1,
+  summary: 'Something.',
+  scope_bullets: ['do it'],
+  acceptance_tags: [],
+  ...more,
 });
 
 async function checkout() {
@@ -29,13 +37,21 @@ async function checkout() {
   const perform = async (effect: { input: unknown }, interrupted = false, run = 'r') => {
     const performer = plansPerformer({ repo: root, runFolder: (run) => join(root, '.harness/runs', run) });
     const { outcome } = await performer.perform(effect.input as OperationInput, {
-      ...{ run, key: '0/x', interrupted, earlier: undefined, signal: new AbortController().signal },
-      ...{ allowances: () => [], report: () => undefined, note: async () => {} },
+      run,
+      key: '0/x',
+      interrupted,
+      earlier: undefined,
+      signal: new AbortController().signal,
+      allowances: () => [],
+      report: () => undefined,
+      note: async () => {},
     });
     return outcome as Outcome<never>;
   };
   return {
-    ...{ root, write, perform },
+    root,
+    write,
+    perform,
     read: (path: string) => readFileSync(join(root, path), 'utf8'),
     names: (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []),
     emit: (proposals: readonly Proposal[], interrupted = false, run = 'r') =>
@@ -43,13 +59,13 @@ async function checkout() {
   };
 }
 
-const told = ({ problems, defects }: ReturnType<typeof readPlans>) => [
+const describeProblems = ({ problems, defects }: ReturnType<typeof readPlans>) => [
   ...problems.map(({ problem, file }) => `${problem} ${file}`),
   ...defects.map(({ defect, ids }) => `${defect} ${ids.join(' ')}`),
 ];
 
 describe('reading the plans', () => {
-  test('D-15 finds them in the folders of the configuration; what is not named like a plan is none', async () => {
+  test('D-15 finds them in the configured folders; files with other names are not plans', async () => {
     const { root, write } = await checkout();
     write('plans/active/0002-b.md', planText('0002', 'depends_on: [0001]\n'));
     write('plans/completed/0001-a.md', planText('0001', '', 'completed'));
@@ -57,18 +73,18 @@ describe('reading the plans', () => {
       write(`plans/active/${other}`, 'hello');
     mkdirSync(join(root, 'plans/active/0009-folder'));
     const read = readPlans(root, folders);
-    expect(told(read)).toEqual([]);
+    expect(describeProblems(read)).toEqual([]);
     expect(read.plans.map(({ id, place, path }) => `${id} ${place} ${path}`)).toEqual([
       '0002 active plans/active/0002-b.md',
       '0001 completed plans/completed/0001-a.md',
     ]);
   });
 
-  test('folders that are not there hold nothing', async () => {
+  test('missing folders are empty', async () => {
     expect(readPlans((await checkout()).root, folders)).toEqual({ plans: [], problems: [], defects: [] });
   });
 
-  test('everything that is wrong is told at once; a file that cannot be read is not called missing', async () => {
+  test('reports all problems at once; an unreadable plan is not a missing dependency', async () => {
     const { root, write } = await checkout();
     write('plans/active/0001-a.md', planText('0001', 'depends_on: [0002, 0008]\n'));
     write('plans/active/0002-b.md', 'hello');
@@ -78,7 +94,7 @@ describe('reading the plans', () => {
     write('elsewhere.md', planText('0006'));
     symlinkSync(join(root, 'elsewhere.md'), join(root, 'plans/active/0006-f.md'));
     mkdirSync(join(root, 'plans/active/0007-g.md'));
-    expect(told(readPlans(root, folders))).toEqual([
+    expect(describeProblems(readPlans(root, folders))).toEqual([
       'no-frontmatter plans/active/0002-b.md',
       'not-text plans/active/0003-c.md',
       'too-large plans/active/0004-d.md',
@@ -89,12 +105,12 @@ describe('reading the plans', () => {
     ]);
   });
 
-  test('a folder behind a link is not entered', async () => {
+  test('does not enter a folder behind a link', async () => {
     const { root, write } = await checkout();
     write('real/0001-a.md', planText('0001'));
     mkdirSync(join(root, 'plans'));
     symlinkSync(join(root, 'real'), join(root, 'plans/active'));
-    expect(told(readPlans(root, folders))).toEqual(['unreachable plans/active']);
+    expect(describeProblems(readPlans(root, folders))).toEqual(['unreachable plans/active']);
   });
 });
 
@@ -103,7 +119,7 @@ describe('the survey', () => {
   const artifact = (root: string, name: string) =>
     readFileSync(join(root, `.harness/runs/r/artifacts/0-x.${name}`), 'utf8');
 
-  test('D-63 gathers the spec, the criteria, the plans and the context for the planner, as artifacts', async () => {
+  test('D-63 collects the spec, the criteria, the plans and the context for the planner, as artifacts', async () => {
     const { root, write, perform } = await checkout();
     write('spec.md', '# Spec\n');
     write('spec.acceptance.md', '## Release criteria\n- `login` "Log in"\n');
@@ -130,14 +146,14 @@ describe('the survey', () => {
     expect(artifact(root, 'context.txt')).not.toMatch(/be strict/);
   });
 
-  test('without an acceptance file knows no tags at all', async () => {
+  test('knows no tags without an acceptance file', async () => {
     const { write, perform } = await checkout();
     write('spec.md', '# Spec\n');
     const outcome = await perform(act(surveyPlans, survey));
     expect(outcome).toMatchObject({ value: { known: { active: [], completed: [], tags: null } } });
   });
 
-  test('fails when the acceptance file is there and cannot be read: its criteria are not taken for none', async () => {
+  test('fails if the acceptance file is unreadable, instead of assuming no criteria', async () => {
     const { write, perform } = await checkout();
     write('spec.md', '# Spec\n');
     write('spec.acceptance.md', new Uint8Array([0xff]));
@@ -146,7 +162,7 @@ describe('the survey', () => {
     });
   });
 
-  test('fails when the plans came out of order, or the spec is gone', async () => {
+  test('fails if the plans are invalid or the spec is missing', async () => {
     const { write, perform } = await checkout();
     expect(await perform(act(surveyPlans, survey))).toMatchObject({
       failure: { code: 'plans.broken', params: { detail: 'spec.md: missing' } },
@@ -163,18 +179,18 @@ describe('writing new plans', () => {
   const both = [proposal('0001'), proposal('0002', { depends_on: ['0001'] })];
   const files = ['0001-plan-0001.md', '0002-plan-0002.md'];
 
-  test('writes all of them, in a graph without defects, and leaves nothing else behind', async () => {
+  test('writes all plans, in a graph without defects, and leaves no other file', async () => {
     const { root, emit, names } = await checkout();
     expect(await emit(both)).toMatchObject({ value: { files: files.map((name) => `plans/active/${name}`) } });
     expect(names('plans/active')).toEqual(files);
-    expect(told(readPlans(root, folders))).toEqual([]);
+    expect(describeProblems(readPlans(root, folders))).toEqual([]);
   });
 
   test.each([
     ['the same name', 'plans/active/0002-plan-0002.md'],
     ['the same id', 'plans/active/0002-other.md'],
     ['the id of a completed plan', 'plans/completed/0002-other.md'],
-  ])('writes none when there is a file of %s', async (_, path) => {
+  ])('writes no plan if a file has %s', async (_, path) => {
     const { write, emit, names, read } = await checkout();
     write(path, 'mine');
     const before = names('plans/active');
@@ -183,7 +199,7 @@ describe('writing new plans', () => {
     expect(read(path)).toBe('mine');
   });
 
-  test('writes none when the plans they depend on went away meanwhile', async () => {
+  test('writes no plan if a dependency has disappeared', async () => {
     const { emit, names } = await checkout();
     expect(await emit([proposal('0002', { depends_on: ['0001'] })])).toMatchObject({
       failure: { code: 'plans.broken', params: { detail: 'missing-dependency 0002, 0001' } },
@@ -191,7 +207,7 @@ describe('writing new plans', () => {
     expect(names('plans/active')).toEqual([]);
   });
 
-  test('goes on where a process died, between any two of its files', async () => {
+  test('continues after a crash between any two of its files', async () => {
     const whole = await checkout();
     await whole.emit(both);
     const texts = files.map((name) => whole.read(`plans/active/${name}`));
@@ -211,7 +227,7 @@ describe('writing new plans', () => {
     }
   });
 
-  test('takes back what it had written when somebody took a name while it was dead', async () => {
+  test('removes its files if another process took a name after a crash', async () => {
     const whole = await checkout();
     await whole.emit(both);
     const { write, emit, names } = await checkout();
@@ -221,21 +237,21 @@ describe('writing new plans', () => {
     expect(names('plans/active')).toEqual(['0002-plan-0002.md']);
   });
 
-  test('the same bytes of somebody else are not ours, as long as nobody died', async () => {
+  test('does not claim equal files of another process if no crash happened', async () => {
     const { emit } = await checkout();
     await emit(both);
     expect(await emit(both)).toMatchObject({ failure: { code: 'plans.conflict', params: { ids: '0001, 0002' } } });
   });
 
-  test('two that plan at the same time do not disturb each other: one has written all, the other nothing', async () => {
+  test('of two simultaneous writers, one writes all plans and the other none', async () => {
     const { root, emit, names } = await checkout();
     const outcomes = await Promise.all([emit(both, false, 'r'), emit(both, false, 's')]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(names('plans/active')).toEqual(files);
-    expect(told(readPlans(root, folders))).toEqual([]);
+    expect(describeProblems(readPlans(root, folders))).toEqual([]);
   });
 
-  test('writes through no link', async () => {
+  test('never writes through a link', async () => {
     const { root, emit, names } = await checkout();
     mkdirSync(join(root, 'real'));
     mkdirSync(join(root, 'plans'));
@@ -244,7 +260,7 @@ describe('writing new plans', () => {
     expect(names('real')).toEqual([]);
   });
 
-  test('a folder that cannot be written is said to be so, and nothing is left in it', async () => {
+  test('reports a folder that cannot be written, and leaves nothing in it', async () => {
     const { root, write, emit, names } = await checkout();
     write('plans', 'in the way');
     await expect(emit(both)).rejects.toMatchObject({ code: 'store.unwritable' });
@@ -253,8 +269,8 @@ describe('writing new plans', () => {
   });
 });
 
-describe('context drops', () => {
-  test('D-02 are put down under the first name that is free, and read again', async () => {
+describe('context files', () => {
+  test('D-02 are written under the first free name, and read again', async () => {
     const { root, write, names } = await checkout();
     write('ctx/note.md', 'mine');
     expect(await addContextFile(root, 'ctx', 'note', '---\nscope: planner\n---\nhello')).toBe('ctx/note-2.md');
@@ -267,7 +283,7 @@ describe('context drops', () => {
     ]);
   });
 
-  test('that are no text, too large or a link are not read, and said to be so', async () => {
+  test('that are not text, too large or a link are not read, and are reported', async () => {
     const { root, write } = await checkout();
     write('ctx/a.md', new Uint8Array([0xff]));
     write('ctx/b.md', 'x'.repeat(1024 * 1024 + 1));
@@ -277,7 +293,7 @@ describe('context drops', () => {
     expect(readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
   });
 
-  test('of a folder behind a link are not read', async () => {
+  test('in a folder behind a link are not read', async () => {
     const { root, write } = await checkout();
     write('real/a.md', 'x');
     symlinkSync(join(root, 'real'), join(root, 'ctx'));

@@ -1,8 +1,4 @@
-/**
- * Reads the plans of a repository: every file of both folders, and everything that is wrong with one.
- *
- * Both folders are entered through no link, and no file in them is; the files are read in the order of their names.
- */
+/** Reads all plans of a repository in both folders, sorted by name, with all their problems. Follows no link. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/input-files/plan-file';
@@ -18,15 +14,15 @@ export interface PlanFolders {
 export interface PlansRead {
   readonly plans: readonly PlanFile[];
   readonly problems: readonly PlanProblem[];
-  /** Of those that could be read. */
+  /** Defects between the readable plans. */
   readonly defects: readonly PlanDefect[];
 }
 
 /** `repo` is the absolute root of the checkout. */
 export function readPlans(repo: string, { planDir, completedDir }: PlanFolders): PlansRead {
-  const found = [...folder(repo, planDir, 'active'), ...folder(repo, completedDir, 'completed')];
+  const found = [...readFolder(repo, planDir, 'active'), ...readFolder(repo, completedDir, 'completed')];
   const plans = found.flatMap((one) => ('plan' in one ? [one.plan] : []));
-  // What could not be read is not missing: who depends on it is told of it once, by its own problem.
+  // An unreadable plan is not missing: its own problem is reported instead.
   const unread = found.flatMap((one) => ('problems' in one ? [planName(one.name)?.id] : []));
   const defects = planDefects(plans).filter(
     ({ defect, ids }) => defect !== 'missing-dependency' || !unread.includes(ids[1]),
@@ -34,21 +30,21 @@ export function readPlans(repo: string, { planDir, completedDir }: PlanFolders):
   return { plans, problems: found.flatMap((one) => ('problems' in one ? one.problems : [])), defects };
 }
 
-type One = { readonly plan: PlanFile } | { readonly name: string; readonly problems: readonly PlanProblem[] };
+type PlanEntry = { readonly plan: PlanFile } | { readonly name: string; readonly problems: readonly PlanProblem[] };
 
-function folder(repo: string, path: string, place: PlanPlace): readonly One[] {
+function readFolder(repo: string, path: string, place: PlanPlace): readonly PlanEntry[] {
   const contained = resolveContained(repo, path);
   if (!contained.ok) return [{ name: path, problems: [unreachable(path, `it leads ${contained.why}`)] }];
   return entriesOf(contained.path)
     .filter(({ name }) => looksLikePlan(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => one(join(contained.path, entry.name), `${path}/${entry.name}`, entry.name, place));
+    .map((entry) => readEntry(join(contained.path, entry.name), `${path}/${entry.name}`, entry.name, place));
 }
 
-/** What begins with a digit was meant as a plan; a README or a template was not. */
+/** A name that starts with a digit is meant as a plan; a README or a template is not. */
 const looksLikePlan = (name: string) => /^\d.*\.md$/.test(name);
 
-function one(absolute: string, path: string, name: string, place: PlanPlace): One {
+function readEntry(absolute: string, path: string, name: string, place: PlanPlace): PlanEntry {
   const named = planName(name);
   if (named === null) return { name, problems: [{ problem: 'bad-name', file: path, line: 1 }] };
   const file = readTextFile(absolute, maxPlanBytes);
@@ -63,7 +59,7 @@ function one(absolute: string, path: string, name: string, place: PlanPlace): On
 
 const unreachable = (file: string, detail: string): PlanProblem => ({ problem: 'unreachable', file, line: 1, detail });
 
-/** A folder that is not there holds nothing. */
+/** Empty if the folder is missing. */
 export function entriesOf(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });

@@ -1,4 +1,4 @@
-/** Gathers what the planner is told: the spec, its criteria, the plans that are there, and the context for it. */
+/** Collects the input of the planner: the spec, its criteria, existing plans and context files. */
 
 import type { PlansSurvey } from '@harness/core/effects/plans';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
@@ -13,7 +13,7 @@ import { readContextFiles } from './context-files.ts';
 import { readPlans } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
-/** As much as a prompt takes whole: a spec that was cut would be planned by half. */
+/** Limit of a prompt: a truncated spec would lead to half a plan. */
 export const maxSpecBytes = 200_000;
 
 export interface SurveyArgs {
@@ -35,13 +35,13 @@ export async function surveyPlans(work: PlansContext, { spec, ...places }: Surve
   const criteria = found.value;
   const { drops, misread } = readContextFiles(repo, places.contextDir);
   const context = chooseContextFiles(drops, { phase: 'planner' });
-  const keep = (name: string, text: string): Promise<Artifact> =>
+  const save = (name: string, text: string): Promise<Artifact> =>
     writeArtifact(work.runFolder, `${work.key}.${name}`, text);
   return ok({
-    spec: await keep('spec.md', file.text),
-    plans: await keep('plans.txt', read.plans.map(planLine).join('\n') || 'none'),
-    criteria: await keep('criteria.txt', (criteria ?? []).map(criterionLine).join('\n')),
-    context: await keep('context.txt', contextText(context)),
+    spec: await save('spec.md', file.text),
+    plans: await save('plans.txt', read.plans.map(planLine).join('\n') || 'none'),
+    criteria: await save('criteria.txt', (criteria ?? []).map(criterionLine).join('\n')),
+    context: await save('context.txt', contextText(context)),
     known: {
       active: read.plans.filter((plan) => !isCompleted(plan)).map(({ id }) => id),
       completed: read.plans.filter(isCompleted).map(({ id }) => id),
@@ -56,7 +56,7 @@ export async function surveyPlans(work: PlansContext, { spec, ...places }: Surve
   });
 }
 
-/** Nothing when the spec has no acceptance file: then there is nothing to hold a tag against. */
+/** `null` if the spec has no acceptance file: then tags are not checked. */
 function criteriaFor(repo: string, spec: string): Outcome<readonly Criterion[] | null> {
   for (const path of acceptancePaths(spec)) {
     const file = readTextFile(resolveInside(repo, path), maxSpecBytes);

@@ -1,4 +1,4 @@
-/** A file of text as it is on the disk: through no link, not endless, and every byte of it a letter. */
+/** Reads a text file with a size limit: no link, and valid UTF-8 only. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 export type TextFile =
@@ -6,7 +6,7 @@ export type TextFile =
   | { readonly is: 'missing' | 'link' | 'not-a-file' | 'too-large' | 'not-text' }
   | { readonly is: 'refused'; readonly detail: string };
 
-/** A byte order mark is a part of the text: what is written back must be what was read. */
+/** A byte order mark is part of the text, so that writing it back changes nothing. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function readTextFile(path: string, maxBytes: number): TextFile {

@@ -1,7 +1,7 @@
 /**
- * Holds a product against its acceptance file: reads it, runs what proves it, and writes down what came of it.
+ * Judges a product against its acceptance file: runs the tests that prove it and writes a report.
  *
- * Nothing of the checkout is changed but the reports below the state folder and, once, `RELEASE_READY`.
+ * It changes only the reports in the state folder and, once, `RELEASE_READY`.
  */
 import { lstatSync } from 'node:fs';
 import { basename, extname } from 'node:path';
@@ -28,14 +28,14 @@ import { readTextFile } from '../plans/text-file.ts';
 import { dateOf, placeNew, putReport } from '../report-file.ts';
 
 export interface ReleaseGateSetup extends PlanFolders {
-  /** The absolute root of the checkout. */
+  /** Absolute root of the checkout. */
   readonly repo: string;
   readonly stateDir: string;
-  /** The commands that run the tests of the product. */
+  /** Commands that run the tests of the product. */
   readonly suite: readonly string[];
   readonly timeoutMs: number;
   readonly reports?: readonly string[];
-  /** Performs `check`; its logs lie in `logs`, by path in the repository. */
+  /** Performer of `check`; `logs` is the folder of its logs, relative to the repository. */
   readonly check: Performer<AbortSignal>;
   logs(run: string): string;
   readonly now?: () => Date;
@@ -49,27 +49,27 @@ export interface ReleaseRequest {
 export interface ReleaseJudgement {
   readonly report: ReleaseReport;
   readonly reportPath: string;
-  /** Null while it is not ready. */
+  /** `null` if the product is not ready. */
   readonly readyPath: string | null;
 }
 
 type Context = PerformContext<AbortSignal>;
 
 export async function runReleaseGate(
-  ground: ReleaseGateSetup,
+  setup: ReleaseGateSetup,
   { specPath, everything = false }: ReleaseRequest,
   context: Context,
 ): Promise<Outcome<ReleaseJudgement>> {
-  const { repo, stateDir, now = () => new Date() } = ground;
+  const { repo, stateDir, now = () => new Date() } = setup;
   const found = findAcceptance(repo, specPath);
   if (!found.ok) return found;
   const { path: acceptancePath, acceptance } = found.value;
-  const read = readPlans(repo, ground);
+  const read = readPlans(repo, setup);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
-  const given = givenFor(ground, acceptance, read.plans);
-  const runs = everything || !cannotPass(given) ? await runAll(ground, commandsFor(given), context) : [];
-  const verdict = releaseVerdict(given, runs);
+  const facts = collectFacts(setup, acceptance, read.plans);
+  const runs = everything || !cannotPass(facts) ? await runAll(setup, commandsFor(facts), context) : [];
+  const verdict = releaseVerdict(facts, runs);
   const at = now();
   const report: ReleaseReport = { version: 1, at: at.toISOString(), specPath, acceptancePath, ...verdict };
   const stem = `${dateOf(at)}-${slug(basename(specPath, extname(specPath)))}`;
@@ -79,11 +79,11 @@ export async function runReleaseGate(
   });
   if (!verdict.ready) return ok({ report, reportPath, readyPath: null });
   const readyPath = `${stateDir}/RELEASE_READY`;
-  await placeNew(repo, readyPath, `${JSON.stringify({ at: report.at, specPath, reportPath })}\n`); // the first stays
+  await placeNew(repo, readyPath, `${JSON.stringify({ at: report.at, specPath, reportPath })}\n`); // never replaced
   return ok({ report, reportPath, readyPath });
 }
 
-/** The acceptance file beside a spec, with at least one criterion in it. */
+/** Finds the acceptance file of a spec. It must have at least one criterion. */
 export function findAcceptance(repo: string, spec: string): Outcome<{ path: string; acceptance: Acceptance }> {
   for (const path of acceptancePaths(spec)) {
     const file = readTextFile(resolveInside(repo, path), maxBytes);
@@ -98,25 +98,28 @@ export function findAcceptance(repo: string, spec: string): Outcome<{ path: stri
 
 const maxBytes = 1024 * 1024;
 
-function givenFor(
+function collectFacts(
   { repo, suite }: ReleaseGateSetup,
   acceptance: Acceptance,
   plans: ReleaseFacts['plans'],
 ): ReleaseFacts {
   const isFile = (path: string) => {
     const contained = resolveContained(repo, path);
-    return contained.ok && isThere(contained.path);
+    return contained.ok && exists(contained.path);
   };
   const tests = new Set(acceptance.criteria.flatMap(({ testedBy }) => testedBy));
   const template = readTextFile(resolveInside(repo, '.env.example'), maxBytes);
   return {
-    ...{ acceptance, plans, suite, template: parseEnvTemplate(template.is === 'text' ? template.text : '') },
+    acceptance,
+    plans,
+    suite,
+    template: parseEnvTemplate(template.is === 'text' ? template.text : ''),
     kinds: new Map([...tests].map((test) => [test, testKind(test, isFile)])),
   };
 }
 
-/** A folder of tests is as good as a file. */
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+/** Accepts a folder of tests too. */
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 async function runAll(
   { check, timeoutMs, reports, logs }: ReleaseGateSetup,

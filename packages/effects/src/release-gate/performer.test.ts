@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ReleaseGateSetup } from './judge.ts';
 import { releaseGatePerformer } from './performer.ts';
 
-/** A product in a folder, and a check that is green and remembers what it was asked. */
+/** A product in a folder, and a check that is green and records its commands. */
 function product(files: Readonly<Record<string, string>>) {
   const repo = mkdtempSync(join(tmpdir(), 'harness-gate-'));
   onTestFinished(() => rmSync(repo, { recursive: true, force: true }));
@@ -19,11 +19,17 @@ function product(files: Readonly<Record<string, string>>) {
   }
   const ran: string[] = [];
   const report = { green: true, exitCode: 0, tail: '', log: { path: 'a.log', sha256: '', bytes: 0 } };
-  const ground: ReleaseGateSetup = {
-    ...{ repo, planDir: 'active', completedDir: 'done', stateDir: 'state', suite: ['npm test'], timeoutMs: 1_000 },
+  const setup: ReleaseGateSetup = {
+    repo,
+    planDir: 'active',
+    completedDir: 'done',
+    stateDir: 'state',
+    suite: ['npm test'],
+    timeoutMs: 1_000,
     logs: () => 'state/logs',
     check: {
-      ...{ kind: 'check', afterCrash: 'repeat' },
+      kind: 'check',
+      afterCrash: 'repeat',
       async perform(input) {
         ran.push((input as { command: string }).command);
         return { outcome: ok(report) };
@@ -31,7 +37,7 @@ function product(files: Readonly<Record<string, string>>) {
     },
   };
   const context = { run: 'r', key: '1/gate', signal: new AbortController().signal } as PerformContext<AbortSignal>;
-  const performer = releaseGatePerformer(async () => ground);
+  const performer = releaseGatePerformer(async () => setup);
   const judge = async (more: { everything?: boolean } = {}) =>
     (await performer.perform(act(judgeRelease, { specPath: 'spec.md', ...more }).input, context)).outcome;
   return { repo, ran, judge };
@@ -41,7 +47,7 @@ const plan = (tags: string) =>
   `---\nid: "0001"\ntitle: A\nphase: one\nstatus: completed\nestimated_passes: 1\nacceptance_tags: ${tags}\n---\n`;
 const criteria = '## Release criteria\n- `a` "A"\n  - Tested by: `a.test.js`\n';
 
-test('D-66 after a merge, a product that is not ready costs no test run', async () => {
+test('D-66 after a merge, a product that cannot pass needs no test run', async () => {
   const { ran, judge } = product({
     'spec.acceptance.md': `${criteria}- \`b\` "B"\n`,
     'a.test.js': '',
@@ -53,7 +59,7 @@ test('D-66 after a merge, a product that is not ready costs no test run', async 
   expect(ran).toEqual(['npm test']);
 });
 
-test('D-65 a product that is ready is tested before it is called so', async () => {
+test('D-65 tests a product before it is declared ready', async () => {
   const { repo, ran, judge } = product({
     'spec.acceptance.md': criteria,
     'a.test.js': '',
@@ -64,7 +70,7 @@ test('D-65 a product that is ready is tested before it is called so', async () =
   expect(readdirSync(join(repo, 'state')).sort()).toEqual(['RELEASE_READY', 'release-reports']);
 });
 
-test('a spec without an acceptance file is a failure, not a yes', async () => {
+test('a spec without an acceptance file is a failure', async () => {
   const { judge } = product({ 'spec.md': '' });
   expect(await judge()).toMatchObject({ ok: false, failure: { code: 'plans.broken' } });
 });

@@ -1,6 +1,6 @@
 /**
- * What was seen, kept twice: as artifacts of the run, which stay, and as pictures in the lane, where whoever reviews may
- * read. Git ignores the folder there, so that no picture gets into a change.
+ * Stores screenshots twice: as artifacts of the run, and as files in the lane for reviewers. Git ignores that folder,
+ * so that no screenshot is part of a change.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,19 +10,19 @@ import { resolveInside } from '../checkout/file.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import type { ViewedPage } from './view-pages.ts';
 
-interface Place {
+interface Target {
   readonly runFolder: string;
   readonly key: string;
-  /** The absolute folder of the lane. */
+  /** Absolute folder of the lane. */
   readonly lane: string;
 }
 
 export async function keepScreenshots(
   viewed: readonly ViewedPage[],
-  place: Place,
+  place: Target,
 ): Promise<Omit<Screens, 'is' | 'log'>> {
   const { runFolder, key, lane } = place;
-  const folder = await emptied(lane);
+  const folder = await emptyFolder(lane);
   const shots: Screenshot[] = [];
   for (const [n, { url, viewport, seen }] of viewed.entries()) {
     if (seen.is !== 'seen') continue;
@@ -36,8 +36,8 @@ export async function keepScreenshots(
   return { shots, complaints, outline };
 }
 
-/** What an earlier pass showed is not true any more. */
-async function emptied(lane: string): Promise<string> {
+/** Screenshots of an earlier pass are outdated. */
+async function emptyFolder(lane: string): Promise<string> {
   const folder = resolveInside(lane, screensFolder);
   await refuseUnwritable(folder, async () => {
     await rm(folder, { recursive: true, force: true });
@@ -49,16 +49,20 @@ async function emptied(lane: string): Promise<string> {
 
 function complaintsIn(viewed: readonly ViewedPage[]): string {
   const lines = viewed.flatMap(({ url, viewport, seen }) => {
-    const said =
+    const problems =
       seen.is === 'seen'
         ? [...(seen.status >= 400 ? [`it answered with ${seen.status}`] : []), ...seen.complaints]
-        : [`it could not be shown: ${seen.is === 'unseen' ? seen.why : `it leads to ${seen.to}`}`, ...of(seen)];
-    return said.map((text) => `${url} (${viewport}): ${text}`);
+        : [
+            `it could not be shown: ${seen.is === 'unseen' ? seen.why : `it leads to ${seen.to}`}`,
+            ...complaintsOf(seen),
+          ];
+    return problems.map((text) => `${url} (${viewport}): ${text}`);
   });
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-const of = (seen: Exclude<ViewedPage['seen'], { is: 'seen' }>) => (seen.is === 'unseen' ? seen.complaints : []);
+const complaintsOf = (seen: Exclude<ViewedPage['seen'], { is: 'seen' }>) =>
+  seen.is === 'unseen' ? seen.complaints : [];
 
 const outlinesIn = (viewed: readonly ViewedPage[]) =>
   viewed

@@ -1,4 +1,4 @@
-/** Performs `screens`: starts the product's server in the lane, looks at its pages in two sizes, and stops it. */
+/** Performs `screens`: starts the product's server in the lane, takes screenshots in two sizes, and stops it. */
 import { join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
@@ -19,7 +19,7 @@ import { keepScreenshots } from './keep-screenshots.ts';
 import { viewPages } from './view-pages.ts';
 
 export interface ScreensOptions {
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
@@ -33,7 +33,7 @@ export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal
   withRedaction(
     {
       kind: 'screens',
-      afterCrash: 'repeat', // a look changes nothing
+      afterCrash: 'repeat', // it changes nothing
       perform: async (input, context) => ({
         outcome: await takeScreens((input as OperationInput).args as Args, context, options),
       }),
@@ -50,18 +50,20 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   const lane = await readLaneResources(repo, args.cwd);
   const server = { ...args.server, url: urlInLane(args.server.url, lane) };
   const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
-  const look = (isDown: AbortSignal) => seen({ ...args, server }, place, context, isDown).catch(explained);
+  const look = (isDown: AbortSignal) => visitPages({ ...args, server }, place, context, isDown).catch(toFailure);
   const { outcome, log } =
-    server.command === '' ? await asItRuns(look, place, context) : await withServer(server, place, context, look);
+    server.command === ''
+      ? await useRunningServer(look, place, context)
+      : await withServer(server, place, context, look);
   if (!outcome.ok) return outcome;
   if (outcome.value.is === 'skipped') return skipped(context, outcome.value.why);
   if (!log) throw new Error('a server that was used has a log');
   return ok({ ...outcome.value, log });
 }
 
-/** A product that runs already says nothing that could be kept. */
-async function asItRuns(
-  look: (isDown: AbortSignal) => Promise<Outcome<Kept>>,
+/** A server that already runs has no log. */
+async function useRunningServer(
+  look: (isDown: AbortSignal) => Promise<Outcome<ScreensWithoutLog>>,
   { runFolder }: Place,
   { key, signal }: Context,
 ) {
@@ -72,14 +74,16 @@ interface Place extends ServerPlace {
   readonly sandbox?: ScreensOptions['sandbox'];
 }
 
-type Kept = Omit<Extract<ScreensResult, { is: 'seen' }>, 'log'> | Extract<ScreensResult, { is: 'skipped' }>;
+type ScreensWithoutLog =
+  | Omit<Extract<ScreensResult, { is: 'seen' }>, 'log'>
+  | Extract<ScreensResult, { is: 'skipped' }>;
 
-async function seen(
+async function visitPages(
   { server, paths }: Args,
   { repo, cwd, runFolder, sandbox, environment }: Place,
   { run, key, signal }: Context,
   isDown: AbortSignal,
-): Promise<Outcome<Kept>> {
+): Promise<Outcome<ScreensWithoutLog>> {
   const mark = effectMark(repo, `${run}/${key}`);
   const over = AbortSignal.any([signal, isDown]);
   const opened = await openBrowser({ mark, signal: over, runFolder, sandbox, environment });
@@ -98,8 +102,8 @@ async function skipped(context: Context, why: string): Promise<Outcome<ScreensRe
   return ok({ is: 'skipped', why });
 }
 
-/** A server that is down is told by whoever started it, and a signal from outside by whoever gave it. */
-function explained(error: unknown): Outcome<never> {
+/** A dead server and an abort from outside are reported by their callers. */
+function toFailure(error: unknown): Outcome<never> {
   if (error instanceof BrowserError) return fail('browser.failed', { detail: error.message });
   if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   if ((error as Error).name === 'AbortError') return fail('browser.failed', { detail: 'it was cut off' });

@@ -1,4 +1,4 @@
-/** The look at a running product: a real server in a real lane, a real Chromium where there is one. */
+/** Tests screenshots with a real server in a real lane, and an installed Chromium if there is one. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -35,8 +35,13 @@ async function lane() {
     const { outcome } = await screensPerformer({ repo, runFolder }).perform(
       { op: 'take-screens', args: { cwd: '.harness/worktrees/x', server, paths } },
       {
-        ...{ run: 'r', key: '4/looked', interrupted: false, earlier: undefined, signal: new AbortController().signal },
-        ...{ allowances: () => [], report: () => undefined },
+        run: 'r',
+        key: '4/looked',
+        interrupted: false,
+        earlier: undefined,
+        signal: new AbortController().signal,
+        allowances: () => [],
+        report: () => undefined,
         note: async () => {},
       },
     );
@@ -47,7 +52,7 @@ async function lane() {
 }
 
 describe.skipIf(!isInstalled)('with an installed Chromium', () => {
-  test('Dd-07 the pages are shown in both sizes, kept by path and hash, and readable in the lane without being a part of it', async () => {
+  test('Dd-07 takes screenshots in both sizes, stores them by path and hash, and puts ignored copies into the lane', async () => {
     const { path, port, take, read } = await lane();
     const outcome = await take(['/', '/about', '/broken']);
     if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -70,7 +75,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     });
   });
 
-  test('a lane whose folder leads elsewhere is not written through', async () => {
+  test('never writes through a link in the lane', async () => {
     const { path, take } = await lane();
     const elsewhere = await testFolder();
     await symlink(elsewhere, join(path, '.harness'));

@@ -1,4 +1,4 @@
-/** The pages of a running product, each in both sizes. */
+/** Visits the pages of a running product, each in both sizes. */
 import { type Viewport, viewportNames, viewports } from '@harness/core/effects/screens';
 import type { Browser } from '../browser/browser.ts';
 import type { VisitResult } from '../browser/visit.ts';

@@ -1,9 +1,10 @@
 /**
  * Captures a few pages of one site, breadth first from an address.
  *
- *   C1. Only pages of the same origin are asked for: a link elsewhere is not followed, a redirect elsewhere is refused.
- *   C2. So many pages and no more, and so many tries: a site of dead links comes to an end as well.
- *   C3. What a page says is kept as data; nothing of it is done.
+ *   C1. Only pages of the same origin are visited: other links are not followed, and a redirect to another origin is
+ *       refused.
+ *   C2. Pages and tries are limited, so that a site of dead links ends too.
+ *   C3. The content of a page is stored as data and never executed as instructions.
  */
 
 import { type Viewport, viewports } from '@harness/core/effects/screens';
@@ -22,38 +23,38 @@ interface Work {
   readonly browser: Browser;
   readonly runFolder: string;
   readonly key: string;
-  /** When it is done. */
+  /** Time of the capture. */
   now(): Date;
 }
 
-interface Wanted {
+interface CaptureRequest {
   readonly url: string;
   readonly most: number;
 }
 
-/** One page with its pictures. */
-interface Taken {
+/** One page with its screenshots. */
+interface CapturedEntry {
   readonly page: CapturedPage;
   readonly images: readonly { readonly name: string; readonly image: Buffer }[];
 }
 
-export async function captureSite(work: Work, { url, most }: Wanted): Promise<Outcome<SiteCapture>> {
+export async function captureSite(work: Work, { url, most }: CaptureRequest): Promise<Outcome<SiteCapture>> {
   const origin = originOf(url);
-  const taken: Taken[] = [];
+  const taken: CapturedEntry[] = [];
   const skipped: { url: string; why: string }[] = [];
   const queue = [url];
   const known = new Set(queue);
   for (let tries = 0; queue.length > 0 && taken.length < most && tries < most * triesPerPage; tries++) {
     const next = queue.shift() ?? url;
     const seen = await show(work.browser, next, origin, 'desktop');
-    const why = refusedBecause(seen, taken);
+    const why = skipReason(seen, taken);
     if (why !== null || seen.is !== 'seen') {
       skipped.push({ url: next, why: why ?? '' });
       if (isUnreachable(seen, next, url)) return fail('site.unreachable', { url, detail: why ?? '' });
       continue;
     }
     const links = linksWithin(seen.links, origin);
-    taken.push(await bothSizes(work.browser, seen, links, { origin, number: taken.length + 1 }));
+    taken.push(await captureBothSizes(work.browser, seen, links, { origin, number: taken.length + 1 }));
     for (const link of links.filter((one) => !known.has(one))) {
       known.add(link);
       queue.push(link);
@@ -61,28 +62,28 @@ export async function captureSite(work: Work, { url, most }: Wanted): Promise<Ou
   }
   if (taken.length === 0) return fail('site.no-pages', { url, detail: skipped.map(({ why }) => why).join('; ') });
   const pages = taken.map(({ page }) => page);
-  return ok(await keep(work, taken, { version: 1, url, capturedAt: work.now().toISOString(), pages, skipped }));
+  return ok(await storeCapture(work, taken, { version: 1, url, capturedAt: work.now().toISOString(), pages, skipped }));
 }
 
 const show = (browser: Browser, url: string, origin: string, viewport: Viewport): Promise<VisitResult> =>
   browser.show({ url, viewport: viewports[viewport], staysOn: origin });
 
-/** The first page cannot be shown at all: then nothing else of the site can. */
+/** If the first page cannot be shown, no other page of the site can. */
 const isUnreachable = (seen: VisitResult, page: string, url: string) => page === url && seen.is === 'unseen';
 
-function refusedBecause(seen: VisitResult, taken: readonly Taken[]): string | null {
+function skipReason(seen: VisitResult, taken: readonly CapturedEntry[]): string | null {
   if (seen.is === 'left') return `it leads to ${seen.to}, another site`;
   if (seen.is === 'unseen') return seen.why;
   if (seen.status >= 400) return `it answered with ${seen.status}`;
   return taken.some(({ page }) => page.url === seen.url) ? `it leads to ${seen.url}, which is captured already` : null;
 }
 
-async function bothSizes(
+async function captureBothSizes(
   browser: Browser,
   { image, url, title, status, text, outline, complaints }: PageSeen,
   links: readonly string[],
   { origin, number }: { readonly origin: string; readonly number: number },
-): Promise<Taken> {
+): Promise<CapturedEntry> {
   const phone = await show(browser, url, origin, 'phone');
   const images = [
     { viewport: 'desktop', image } as const,
@@ -92,14 +93,18 @@ async function bothSizes(
   return { page: { url, title, status, text, outline, links, complaints, screenshots }, images };
 }
 
-async function keep({ runFolder, key }: Work, taken: readonly Taken[], capture: Capture): Promise<SiteCapture> {
-  const kept = (name: string, content: string | Uint8Array) => writeArtifact(runFolder, `${key}-${name}`, content);
+async function storeCapture(
+  { runFolder, key }: Work,
+  taken: readonly CapturedEntry[],
+  capture: Capture,
+): Promise<SiteCapture> {
+  const store = (name: string, content: string | Uint8Array) => writeArtifact(runFolder, `${key}-${name}`, content);
   const shots: { name: string; image: SiteCapture['capture'] }[] = [];
   for (const { name, image } of taken.flatMap(({ images }) => images))
-    shots.push({ name, image: await kept(name, image) });
+    shots.push({ name, image: await store(name, image) });
   return {
-    capture: await kept('capture.json', `${JSON.stringify(capture, null, 2)}\n`),
-    digest: await kept('digest.txt', digestOf(capture)),
+    capture: await store('capture.json', `${JSON.stringify(capture, null, 2)}\n`),
+    digest: await store('digest.txt', digestOf(capture)),
     pages: capture.pages.map(({ url }) => url),
     shots,
   };

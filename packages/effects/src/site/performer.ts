@@ -1,4 +1,4 @@
-/** Performs `site`: captures pages of a web site, and writes what was made of them into the checkout. */
+/** Performs `site`: captures pages of a web site, and writes the analysis into the checkout. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
@@ -16,7 +16,7 @@ import { captureSite } from './capture.ts';
 import { writeSite } from './write.ts';
 
 export interface SiteOptions {
-  /** The top of the user's working tree. */
+  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
@@ -33,7 +33,7 @@ export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'site',
-      afterCrash: 'reconcile', // a capture is simply made again; what was written is known by its bytes
+      afterCrash: 'reconcile', // a capture is repeated; written files are recognized by their bytes
       async perform(input, context): Promise<Performed> {
         const { op, args } = input as OperationInput;
         const perform = operations[op];

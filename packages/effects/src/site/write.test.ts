@@ -1,4 +1,4 @@
-/** What was made of a site is written as a whole, over nothing, and also after a crash. */
+/** Tests writing a site: completely, without overwriting, and after a crash. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SiteWriting } from '@harness/core/effects/site';
@@ -21,14 +21,25 @@ async function setUp() {
   const [analysis] = siteAnalyst.samples;
   if (!analysis) throw new Error('an analyst has a sample');
   const writing: SiteWriting = {
-    ...{ url: 'https://shop.example/', slug: 'shop', contextDir: 'docs/context', captured, analysis, force: false },
+    url: 'https://shop.example/',
+    slug: 'shop',
+    contextDir: 'docs/context',
+    captured,
+    analysis,
+    force: false,
   };
   const write = async (more: Partial<SiteWriting> = {}, interrupted = false) => {
     const { outcome } = await sitePerformer({ repo, runFolder: () => runFolder }).perform(
       { op: 'write-site', args: { ...writing, ...more } },
       {
-        ...{ run: 'r', key: '2/written', interrupted, earlier: undefined, signal: new AbortController().signal },
-        ...{ allowances: () => [], report: () => undefined, note: async () => {} },
+        run: 'r',
+        key: '2/written',
+        interrupted,
+        earlier: undefined,
+        signal: new AbortController().signal,
+        allowances: () => [],
+        report: () => undefined,
+        note: async () => {},
       },
     );
     return outcome as Outcome<{ files: readonly string[] }>;
@@ -50,7 +61,7 @@ async function setUp() {
 
 const names = ['1-desktop.png', 'analysis.json', 'capture.json', 'shop.md', 'site-shop.md', 'source-analysis.md'];
 
-test('DO-22 all of it is written, pictures to the byte, and nothing unfinished stays', async () => {
+test('DO-22 writes all files, screenshots byte for byte, and leaves no draft', async () => {
   const { repo, write, all } = await setUp();
   expect(await write()).toMatchObject({ ok: true, value: { spec: 'docs/product-specs/shop.md' } });
   expect(all()).toEqual(names);
@@ -58,7 +69,7 @@ test('DO-22 all of it is written, pictures to the byte, and nothing unfinished s
   expect([...picture]).toEqual([0x89, 0, 255]);
 });
 
-test('DO-22 one file that is there refuses all of it, by its name, and is left as it is', async () => {
+test('DO-22 one existing file refuses the whole write, is named, and stays', async () => {
   const { write, put, read, all } = await setUp();
   put('docs/product-specs/shop.md', 'mine');
   const paths = 'docs/product-specs/shop.md';
@@ -68,7 +79,7 @@ test('DO-22 one file that is there refuses all of it, by its name, and is left a
   expect([all(), read(paths).startsWith('# A shop')]).toEqual([names, true]);
 });
 
-test('after a crash it goes on with what it had written, and takes nobody elseâ€™s file for its own', async () => {
+test('continues after a crash with its own files, and claims no file of another process', async () => {
   const { write, put, all } = await setUp();
   await write();
   expect(await write({}, true)).toMatchObject({ ok: true });
@@ -78,7 +89,7 @@ test('after a crash it goes on with what it had written, and takes nobody elseâ€
   expect(all()).toEqual(['site-shop.md']);
 });
 
-test('with force the pictures of an earlier capture that are no more are gone, and nothing else', async () => {
+test('with force, removes outdated screenshots of an earlier capture, and no other file', async () => {
   const { write, put, all } = await setUp();
   put('docs/context/site-reverse/shop/screenshots/5-phone.png', 'old');
   put('docs/context/site-reverse/shop/screenshots/notes.txt', 'mine');
@@ -86,7 +97,7 @@ test('with force the pictures of an earlier capture that are no more are gone, a
   expect(all()).toEqual([...names, 'notes.txt'].sort());
 });
 
-test('nothing is written through a link', async () => {
+test('never writes through a link', async () => {
   const { repo, write } = await setUp();
   const elsewhere = await testFolder();
   mkdirSync(join(repo, 'docs'));

@@ -19,11 +19,11 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
 
 export interface WriteWork {
-  /** The absolute root of the checkout. */
+  /** Absolute root of the checkout. */
   readonly repo: string;
   readonly run: string;
   readonly runFolder: string;
-  /** An earlier process began with this and died. */
+  /** An earlier process started this effect and died. */
   readonly interrupted: boolean;
 }
 
@@ -39,16 +39,16 @@ export async function writeSite(
   const places = sitePlaces(writing.slug, writing.contextDir);
   const files = await filesOf(work, writing);
   return refuseUnwritable(resolveInside(work.repo, places.folder), async () => {
-    const there: SiteFile[] = [];
-    for (const file of files) if (work.interrupted && (await isOurs(file))) there.push(file);
-    const taken = writing.force ? [] : await occupied(files.filter((file) => !there.includes(file)));
+    const placed: SiteFile[] = [];
+    for (const file of files) if (work.interrupted && (await isOurs(file))) placed.push(file);
+    const taken = writing.force ? [] : await findExisting(files.filter((file) => !placed.includes(file)));
     if (taken.length > 0) {
-      await removePlaced(files, there);
+      await removePlaced(files, placed);
       return conflict(taken);
     }
-    const lost = await placeFiles(files, { placed: there, replace: writing.force });
-    if (lost) return conflict([lost]);
-    if (writing.force) await clearOld(join(work.repo, places.folder, 'screenshots'), files);
+    const blocked = await placeFiles(files, { placed, replace: writing.force });
+    if (blocked) return conflict([blocked]);
+    if (writing.force) await removeOldScreenshots(join(work.repo, places.folder, 'screenshots'), files);
     return ok({ files: files.map(({ path }) => path), spec: places.spec });
   });
 }
@@ -79,7 +79,7 @@ async function isOurs({ file, content }: SiteFile): Promise<boolean> {
   return entry?.isFile() === true && (await readFile(file)).equals(content);
 }
 
-async function occupied(files: readonly SiteFile[]): Promise<readonly SiteFile[]> {
+async function findExisting(files: readonly SiteFile[]): Promise<readonly SiteFile[]> {
   const found: SiteFile[] = [];
   for (const file of files) if ((await lstat(file.file).catch(nullIfMissing)) !== null) found.push(file);
   return found;
@@ -88,8 +88,8 @@ async function occupied(files: readonly SiteFile[]): Promise<readonly SiteFile[]
 const conflict = (taken: readonly SiteFile[]) =>
   fail('site.exists', { paths: taken.map(({ path }) => path).join(', ') });
 
-/** Pictures of an earlier capture that this one does not have. */
-async function clearOld(folder: string, files: readonly SiteFile[]): Promise<void> {
+/** Removes screenshots of an earlier capture that this one lacks. */
+async function removeOldScreenshots(folder: string, files: readonly SiteFile[]): Promise<void> {
   const own = new Set(files.map(({ file }) => file));
   for (const name of await readdir(folder))
     if (/^\d+-(?:desktop|phone)\.png$/.test(name) && !own.has(join(folder, name))) await rm(join(folder, name));

@@ -1,4 +1,4 @@
-/** A smoke test with real processes and real ports. */
+/** Tests smoke tests with real processes and ports. */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { smokePerformer } from './performer.ts';
 
 afterAll(clearScratch);
 
-/** Answers `hello` at `/`, 503 for the first two looks at `/slow`, 404 elsewhere. */
+/** Answers `hello` at `/`, 503 for the first two requests of `/slow`, 404 elsewhere. */
 const product = `import { createServer } from 'node:http';
 let looks = 0;
 createServer(({ url }, answer) => {
@@ -34,8 +34,14 @@ async function setUp() {
     const { outcome } = await smokePerformer({ repo, runFolder: () => join(repo, 'run') }).perform(
       { op: 'smoke-test', args },
       {
-        ...{ run: 'r', key: '4/smoked', interrupted: false, earlier: undefined, signal: new AbortController().signal },
-        ...{ allowances: () => [], report: () => undefined, note: async () => undefined },
+        run: 'r',
+        key: '4/smoked',
+        interrupted: false,
+        earlier: undefined,
+        signal: new AbortController().signal,
+        allowances: () => [],
+        report: () => undefined,
+        note: async () => undefined,
       },
     );
     return outcome;
@@ -47,7 +53,7 @@ async function setUp() {
   return { repo, port, url, perform, living };
 }
 
-test('MO-09 the product is started, waited for, looked at, and stopped with all that it started', async () => {
+test('MO-09 starts the product, waits for it, checks it, and stops it with all its child processes', async () => {
   const { port, url, perform, living } = await setUp();
   const outcome = await perform({
     command: `sleep 60 & exec node server.mjs ${port}`,
@@ -62,7 +68,7 @@ test('MO-09 the product is started, waited for, looked at, and stopped with all 
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('MO-09 everything that is wrong is told, with what the product printed', async () => {
+test('MO-09 reports all problems, with the output of the product', async () => {
   const { port, url, perform } = await setUp();
   const urls = [
     { url, expectStatus: 200, expectText: 'goodbye' },
@@ -78,7 +84,7 @@ test('MO-09 everything that is wrong is told, with what the product printed', as
   });
 });
 
-test('K1 a product that ends, or never answers, has failed', async () => {
+test('K1 a product that exits, or never answers, has failed', async () => {
   const { perform } = await setUp();
   const died = await perform({ command: 'echo no such module; exit 3' });
   expect(died).toMatchObject({
@@ -92,45 +98,53 @@ test('K1 a product that ends, or never answers, has failed', async () => {
   });
 });
 
-test('K1 a port that somebody else holds says nothing about the product', async () => {
+test('K1 a port of another process says nothing about the product', async () => {
   const { port, perform } = await setUp();
   const other = createServer((_, answer) => answer.end('mine'));
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void other.close().closeAllConnections());
   expect(await perform({ command: 'exit 0' })).toMatchObject({ ok: false, failure: { code: 'server.port-in-use' } });
-  expect(await perform({})).toEqual({ ok: true, value: { is: 'passed' } }); // one that runs already is looked at as it is
+  expect(await perform({})).toEqual({ ok: true, value: { is: 'passed' } }); // a running product is checked as it is
 });
 
-/** Answers with what it finds: its environment, its `.env` and its dependencies. */
-const curious = `const { readFileSync } = require('node:fs');
+/** Answers with its environment, its `.env` and its dependencies. */
+const selfReport = `const { readFileSync } = require('node:fs');
 const { PORT, HARNESS_LANE, HARNESS_LANE_PORTS, TMPDIR } = process.env;
 const found = () => JSON.stringify([HARNESS_LANE, HARNESS_LANE_PORTS, TMPDIR.endsWith('-smoke'), require('pad'), readFileSync('.env', 'utf8')]);
 require('node:http').createServer((_, answer) => answer.end(found())).listen(Number(PORT), '127.0.0.1');
 `;
 
-test('M-10 the product finds what its lane has to itself: dependencies, a .env and variables, and the port where it is looked for', async () => {
+test('M-10 the product gets the dependencies, the .env, the variables and the port of its lane', async () => {
   const repo = scratch();
   repo.write('.gitignore', '.env\nnode_modules/\n');
   repo.write('package-lock.json', '{}\n');
-  repo.write('server.cjs', curious);
+  repo.write('server.cjs', selfReport);
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '-m', 'a product');
   repo.write('node_modules/pad/index.js', 'module.exports = "pad";\n');
   const allots = { firstPort: 4_600, envFile: '' };
   const lane = await openLane(repo.work(), { slug: 'smoke', name: 'smoke', allots });
   const url = `http://127.0.0.1:${await freePort()}/`;
-  const said = ['smoke', '4600-4609', true, 'pad', 'PORT=4600\nHARNESS_LANE=smoke\nHARNESS_LANE_PORTS=4600-4609\n'];
+  const expected = ['smoke', '4600-4609', true, 'pad', 'PORT=4600\nHARNESS_LANE=smoke\nHARNESS_LANE_PORTS=4600-4609\n'];
   const { outcome } = await smokePerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') }).perform(
     {
       op: 'smoke-test',
       args: {
-        ...{ cwd: lane.ok ? lane.value.path : '', waitMs: 20_000, command: 'node server.cjs' },
-        urls: [{ url, expectStatus: 200, expectText: JSON.stringify(said) }],
+        cwd: lane.ok ? lane.value.path : '',
+        waitMs: 20_000,
+        command: 'node server.cjs',
+        urls: [{ url, expectStatus: 200, expectText: JSON.stringify(expected) }],
       },
     },
     {
-      ...{ run: 'r', key: '4/smoked', interrupted: false, earlier: undefined, signal: new AbortController().signal },
-      ...{ allowances: () => [], report: () => undefined, note: async () => undefined },
+      run: 'r',
+      key: '4/smoked',
+      interrupted: false,
+      earlier: undefined,
+      signal: new AbortController().signal,
+      allowances: () => [],
+      report: () => undefined,
+      note: async () => undefined,
     },
   );
   expect(outcome).toEqual({ ok: true, value: { is: 'passed' } });

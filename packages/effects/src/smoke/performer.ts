@@ -1,8 +1,9 @@
 /**
- * Performs `smoke`: starts the product in the lane, looks at its addresses, and stops it with all that it started.
+ * Performs `smoke`: starts the product in the lane, checks its addresses, and stops it with all its child processes.
  *
- *   K1. A product that does not come up, or ends while it is looked at, has failed; another's process on its port has not.
- *   K2. What is still coming up is looked at again until its time is over; a wrong answer counts at once.
+ *   K1. A product that does not start, or exits during the check, has failed. A foreign process on its port says
+ *       nothing.
+ *   K2. A starting product is checked again until its time is over; a wrong answer counts at once.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +21,7 @@ import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
 
 interface SmokeOptions {
-  /** The absolute root of the target repository. */
+  /** Absolute root of the target repository. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
@@ -30,49 +31,54 @@ interface SmokeOptions {
 type Context = PerformContext<AbortSignal>;
 type Args = SmokeTest & { readonly cwd: string };
 
-const everyMs = 200;
+const pollMs = 200;
 
 export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'smoke',
-      afterCrash: 'repeat', // a look changes nothing
+      afterCrash: 'repeat', // it changes nothing
       perform: async (input, context) => ({
-        outcome: await smoked((input as OperationInput).args as Args, context, options),
+        outcome: await runSmokeTest((input as OperationInput).args as Args, context, options),
       }),
     },
     () => redactorFor(options.environment ?? process.env),
   );
 
-async function smoked(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<SmokeResult>> {
+async function runSmokeTest(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<SmokeResult>> {
   const { command, waitMs, cwd } = args;
   const lane = await readLaneResources(options.repo, cwd);
   const urls = args.urls.map((one) => ({ ...one, url: urlInLane(one.url, lane) }));
   const giveUpAt = performance.now() + waitMs;
   const [first] = urls;
-  if (command === undefined || first === undefined) return ok(judged(await wrongIn(urls, giveUpAt, context.signal)));
+  if (command === undefined || first === undefined)
+    return ok(toResult(await findProblems(urls, giveUpAt, context.signal)));
   const { repo, sandbox, environment = process.env } = options;
   const runFolder = options.runFolder(context.run);
   const place = { repo, cwd: join(repo, cwd), runFolder, sandbox, environment };
   const server = { command, url: first.url, readyTimeoutMs: waitMs };
   const { outcome, log } = await withServer(server, place, context, async (isDown) =>
-    ok(await wrongIn(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
+    ok(await findProblems(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
   );
-  if (outcome.ok) return ok(judged(outcome.value, log));
-  const said = saidBy(outcome.failure, command, first.url);
+  if (outcome.ok) return ok(toResult(outcome.value, log));
+  const said = failureText(outcome.failure, command, first.url);
   return said === null ? outcome : ok({ is: 'failed', said, ...(log ? { log } : {}) });
 }
 
-const judged = (wrong: readonly string[], log?: Extract<SmokeResult, { is: 'failed' }>['log']): SmokeResult =>
+const toResult = (wrong: readonly string[], log?: Extract<SmokeResult, { is: 'failed' }>['log']): SmokeResult =>
   wrong.length === 0 ? { is: 'passed' } : { is: 'failed', said: wrong.join('\n'), ...(log ? { log } : {}) };
 
-/** Everything that is wrong, not only the first: one repair for three is cheaper than three. */
-async function wrongIn(urls: readonly SmokeUrl[], giveUpAt: number, over: AbortSignal): Promise<readonly string[]> {
+/** All problems, not only the first: one repair of three is cheaper than three. */
+async function findProblems(
+  urls: readonly SmokeUrl[],
+  giveUpAt: number,
+  over: AbortSignal,
+): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const url of urls) {
     let answer = await probeUrl(url.url, over);
     while (isStillStarting(answer) && !over.aborted && performance.now() < giveUpAt) {
-      await delay(everyMs);
+      await delay(pollMs);
       answer = await probeUrl(url.url, over);
     }
     const why = smokeProblem(url, answer);
@@ -81,8 +87,8 @@ async function wrongIn(urls: readonly SmokeUrl[], giveUpAt: number, over: AbortS
   return wrong;
 }
 
-/** Nothing for what says nothing about the product. */
-function saidBy({ code, params }: Failure, command: string, url: string): string | null {
+/** `null` if the failure says nothing about the product. */
+function failureText({ code, params }: Failure, command: string, url: string): string | null {
   const tail = String(params['tail'] ?? '').trim();
   const after = tail === '' ? '' : `\n${tail}`;
   if (code === 'server.died') return `\`${command}\` ended (${params['exitCode']}) while ${url} was needed${after}`;

@@ -10,7 +10,7 @@ export interface LocalPull {
   readonly head: string;
 }
 
-/** Records a merge that the file lacks: an interrupted merge of the harness, or one by a person. */
+/** Records a merge that the file lacks: an interrupted merge of the harness, or a merge by hand. */
 export async function readLocalPull(local: LocalRepository, pull: number): Promise<LocalPull> {
   const file = await readPullFile(local.folder, pull);
   if (file.merged !== undefined && file.state === 'merged') return { file, head: file.merged.head };

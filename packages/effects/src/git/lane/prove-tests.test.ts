@@ -7,7 +7,7 @@ import { findProofs, restoreLane, rewindLane } from './prove-tests.ts';
 
 afterAll(clearScratch);
 
-test('W1, W2 a lane becomes its base with only the new test on top, and then what it was; what is ignored stays', async () => {
+test('W1, W2 a lane is rewound to its base plus the new test, then restored; ignored files stay', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const at = (path: string) => `${lane.path}/${path}`;
@@ -21,13 +21,13 @@ test('W1, W2 a lane becomes its base with only the new test on top, and then wha
   const found = await findProofs(repo.work(), { lane, checkpoint: commit });
   expect(found).toEqual({ ok: true, value: { proofs: [{ tests: ['src/한 글.test.ts'], beside: [] }] } });
 
-  const there = (path: string) => existsSync(join(repo.root, at(path)));
+  const exists = (path: string) => existsSync(join(repo.root, at(path)));
   for (let time = 0; time < 2; time++) {
     expect(await rewindLane(repo.work(), { lane, checkpoint: commit, files: ['src/한 글.test.ts'] })).toMatchObject({
       ok: true,
     });
     expect(repo.read(at('src/main.ts'))).toBe('export {};\n');
-    expect([there('src/new.ts'), there('src/한 글.test.ts'), there('ignored/dependency.js')]).toEqual([
+    expect([exists('src/new.ts'), exists('src/한 글.test.ts'), exists('ignored/dependency.js')]).toEqual([
       false,
       true,
       true,
@@ -35,11 +35,11 @@ test('W1, W2 a lane becomes its base with only the new test on top, and then wha
   }
   await rewindLane(repo.work(), { lane, checkpoint: commit, files: [], spoilt: ['src/한 글.test.ts'] });
   expect(repo.read(at('src/한 글.test.ts'))).toContain('no program');
-  expect(there('src/new.ts')).toBe(false);
+  expect(exists('src/new.ts')).toBe(false);
   for (let time = 0; time < 2; time++) {
     expect(await restoreLane(repo.work(), { lane, checkpoint: commit })).toMatchObject({ ok: true });
     expect(repo.read(at('src/main.ts'))).toBe('export const two = 2;\n');
-    expect([there('src/new.ts'), there('ignored/dependency.js')]).toEqual([true, true]);
+    expect([exists('src/new.ts'), exists('ignored/dependency.js')]).toEqual([true, true]);
   }
   expect(await checkpoint(repo.work(), { lane })).toMatchObject({ ok: true, value: { commit } });
 });

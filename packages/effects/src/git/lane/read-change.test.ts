@@ -6,7 +6,7 @@ import { readChange } from './read-change.ts';
 
 afterAll(clearScratch);
 
-test('a change is what the branch has and the base had not when they parted', async () => {
+test('a change contains the commits of the branch since the merge base', async () => {
   const repo = scratch();
   const from = repo.git('rev-parse', 'HEAD');
   repo.git('checkout', '--quiet', '-b', 'task/0001-x');
@@ -27,7 +27,7 @@ test('a change is what the branch has and the base had not when they parted', as
   expect([text.includes('+mine'), text.includes('theirs')]).toEqual([true, false]);
 });
 
-test('a branch that is not there is a no of git', async () => {
+test('a missing branch is an error of git', async () => {
   const repo = scratch();
   await expect(readChange(repo.work(), { branch: 'task/none', base: 'main' })).rejects.toThrow();
 });

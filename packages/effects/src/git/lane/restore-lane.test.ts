@@ -29,7 +29,7 @@ async function laneWithCheckpoint() {
   return { repo, lane, folder: join(repo.root, lane.path), commit, again, files };
 }
 
-test.concurrent('a lane that is as in the checkpoint is left alone', async () => {
+test.concurrent('leaves a lane that matches the checkpoint unchanged', async () => {
   const { repo, again, folder } = await laneWithCheckpoint();
   const before = statSync(join(folder, 'readme.md')).mtimeMs;
   expect(await again()).toBeNull();
@@ -37,7 +37,7 @@ test.concurrent('a lane that is as in the checkpoint is left alone', async () =>
   expect(repo.refs('refs/harness/kept')).toEqual([kept(1)]);
 });
 
-test.concurrent('what was written since is kept, and every file is as in the checkpoint; ignored ones stay', async () => {
+test.concurrent('keeps newer work and restores every file of the checkpoint; ignored files stay', async () => {
   const { repo, lane, folder, again, files } = await laneWithCheckpoint();
   const before = statSync(join(folder, 'added.txt')).mtimeMs;
   edit(repo, lane, 'half done');
@@ -61,7 +61,7 @@ test.concurrent('what was written since is kept, and every file is as in the che
   expect(await again()).toBeNull();
 });
 
-test.concurrent('commits, a switched branch and repositories of an agent are kept, then gone', async () => {
+test.concurrent('keeps commits, a switched branch and repositories of an agent, then removes them', async () => {
   const { repo, lane, folder, again, files } = await laneWithCheckpoint();
   repo.gitIn(lane.path, 'checkout', '--quiet', '-b', 'elsewhere');
   repo.gitIn(lane.path, 'add', '.');
@@ -77,7 +77,7 @@ test.concurrent('commits, a switched branch and repositories of an agent are kep
   expect(files()).toContain('added.txt');
 });
 
-test.concurrent('a lane that is gone, or that git forgot, is made again at the checkpoint', async () => {
+test.concurrent('creates a lane again that is missing or that git forgot, at the checkpoint', async () => {
   const { repo, lane, folder, again, files } = await laneWithCheckpoint();
   rmSync(folder, { recursive: true });
   expect(await again()).toBeNull();
@@ -90,7 +90,7 @@ test.concurrent('a lane that is gone, or that git forgot, is made again at the c
   expect(files()).toEqual(['.gitignore', 'added.txt', 'readme.md', 'src/main.ts']);
 });
 
-test.concurrent('a restore that was cut off is finished, and half of it is not taken for work', async () => {
+test.concurrent('completes an interrupted restore, and does not mistake a partial one for work', async () => {
   const { repo, lane, folder, again } = await laneWithCheckpoint();
   edit(repo, lane, 'half done');
   expect(await again()).toBe(kept(2));
@@ -103,14 +103,14 @@ test.concurrent('a restore that was cut off is finished, and half of it is not t
   expect(JSON.parse(readFileSync(mark, 'utf8'))).toEqual({ done: true, kept: null });
 });
 
-test.concurrent('two who come back to one lane at the same time take turns', async () => {
+test.concurrent('two processes that restore one lane at the same time take turns', async () => {
   const { repo, lane, again } = await laneWithCheckpoint();
   edit(repo, lane, 'half done');
-  expect((await Promise.all([again(), again()])).toSorted()).toEqual([null, kept(2)].toSorted()); // whoever comes first
+  expect((await Promise.all([again(), again()])).toSorted()).toEqual([null, kept(2)].toSorted()); // the order is open
   expect(repo.read(`${lane.path}/readme.md`)).toBe('saved\n');
 });
 
-test.concurrent('a folder that is no lane, or no open one, is refused', async () => {
+test.concurrent('refuses a folder that is not an open lane', async () => {
   const { repo, commit } = await laneWithCheckpoint();
   const at = (cwd: string) => tryRestoreLane(repo.root, { cwd, checkpoint: commit }, effect);
   const refused = (detail: string) => ({ failure: { code: 'git.failed', params: { detail } } });

@@ -6,7 +6,7 @@ afterAll(clearScratch);
 
 const nowhere = '0123456789012345678901234567890123456789';
 
-test('a commit on its branch is there; without its branch some ref must lead to it', async () => {
+test('a commit on its branch is fine; without the branch another ref must contain it', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '-b', 'harness/x');
   repo.git('commit', '--quiet', '--allow-empty', '--message=x');
@@ -17,14 +17,14 @@ test('a commit on its branch is there; without its branch some ref must lead to 
   expect(await checkCommit(repo.root, sha, 'harness/x')).toBeNull();
   repo.git('branch', '--quiet', '-D', 'elsewhere');
   expect(await checkCommit(repo.root, sha, 'harness/x')).toBe('unreachable');
-  expect(await checkCommit(repo.root, sha, null)).toBeNull(); // a forge may have made another commit of it
+  expect(await checkCommit(repo.root, sha, null)).toBeNull(); // a forge may have rewritten it
 });
 
-test.each([nowhere, '--all', ''])('%j is no commit here', async (sha) => {
+test.each([nowhere, '--all', ''])('%j is not a commit', async (sha) => {
   expect(await checkCommit(scratch().root, sha, 'harness/x')).toBe('missing');
 });
 
-test('a merge is in its base, or it is said what is wrong with it', async () => {
+test('a merge is in its base, or its problem is reported', async () => {
   const repo = scratch();
   const base = repo.git('branch', '--show-current');
   const sha = repo.git('rev-parse', 'HEAD');

@@ -17,7 +17,7 @@ async function readyToCommit(repo = scratch()) {
   return { repo, work, lane, args: { lane, checkpoint: saved.value.commit, message: 'Add search' } };
 }
 
-test.concurrent('the checkpoint becomes one commit on the branch, which says where it comes from', async () => {
+test.concurrent('the checkpoint becomes one commit on the branch, with its run and effect', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const outcome = await commitLane(work, args);
   expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
@@ -27,7 +27,7 @@ test.concurrent('the checkpoint becomes one commit on the branch, which says whe
   expect(repo.git('show', `${lane.branch}:readme.md`)).toBe('changed');
 });
 
-test.concurrent('a second try answers the first commit; another effect finds the branch moved', async () => {
+test.concurrent('a second try returns the first commit; another effect finds the branch moved', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const outcome = await commitLane(work, args);
   expect(await commitLane(work, args)).toEqual(outcome);
@@ -38,14 +38,14 @@ test.concurrent('a second try answers the first commit; another effect finds the
   });
 });
 
-test.concurrent('words of the task that look like our trailer are not taken for one', async () => {
+test.concurrent('does not mistake words of the task for the trailer', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   await commitLane({ ...work, key: 'other' }, { ...args, message: 'x\n\nHarness-Effect: run-1/7/done' });
   expect(await commitLane(work, args)).toMatchObject({ ok: false, failure: { code: 'git.branch-moved' } });
   expect(repo.git('rev-list', '--count', `${lane.base}..${lane.branch}`)).toBe('1');
 });
 
-test.concurrent('a branch that was moved or removed by somebody is left alone', async () => {
+test.concurrent('leaves a branch alone that another process moved or removed', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const theirs = repo.git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs');
   repo.git('update-ref', `refs/heads/${lane.branch}`, theirs);
@@ -55,14 +55,14 @@ test.concurrent('a branch that was moved or removed by somebody is left alone', 
   expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
 });
 
-test.concurrent('a checkpoint that changes nothing makes no commit', async () => {
+test.concurrent('a checkpoint without a change makes no commit', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   expect(await commitLane(repo.work(), { lane, checkpoint: lane.base, message: 'x' })).toEqual(ok({ commit: null }));
   expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
 });
 
-test('nobody is asked to sign, no hook runs, and where git knows nobody the harness is the author', async () => {
+test('never signs, runs no hook, and uses the harness as author if git has none', async () => {
   const repo = scratch();
   vi.stubEnv('HOME', repo.home);
   vi.stubEnv('XDG_CONFIG_HOME', repo.home);

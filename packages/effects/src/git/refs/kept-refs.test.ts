@@ -4,7 +4,7 @@ import { keepCommits, keepTree, listKeptRefs } from './kept-refs.ts';
 
 afterAll(clearScratch);
 
-test.concurrent('those that keep at the same time get a number each, in one chain or beside it', async () => {
+test.concurrent('simultaneous calls get one number each', async () => {
   const repo = scratch();
   const [base, tree] = [repo.git('rev-parse', 'HEAD'), repo.git('rev-parse', 'HEAD^{tree}')];
   const work = repo.work();
@@ -15,7 +15,7 @@ test.concurrent('those that keep at the same time get a number each, in one chai
   expect(work.reported.length).toBe(6);
 });
 
-test.concurrent('the newest ref leads to all that was kept before, in the order of numbers', async () => {
+test.concurrent('the newest ref leads to all earlier ones, in the order of numbers', async () => {
   const repo = scratch();
   const base = repo.git('rev-parse', 'HEAD');
   const work = repo.work();
@@ -29,7 +29,7 @@ test.concurrent('the newest ref leads to all that was kept before, in the order 
   expect(repo.git('rev-parse', `${ref}^`)).toBe(base);
 });
 
-test.concurrent('a commit is kept once, and not at all when something leads to it', async () => {
+test.concurrent('keeps a commit once, and not at all if it is reachable', async () => {
   const repo = scratch();
   const base = repo.git('rev-parse', 'HEAD');
   const commit = repo.git('commit-tree', 'HEAD^{tree}', '-p', base, '-m', 'an agent');
@@ -40,7 +40,7 @@ test.concurrent('a commit is kept once, and not at all when something leads to i
   expect(repo.refs('refs/harness/kept')).toEqual(['refs/harness/kept/run-1/1']);
 });
 
-test.concurrent('a name that a killed git left locked is passed over', async () => {
+test.concurrent('skips a name that a killed git left locked', async () => {
   const repo = scratch();
   repo.write('.git/refs/harness/kept/run-1/1.lock', '');
   const kept = await keepTree(

@@ -1,4 +1,4 @@
-/** A ref is read from its file where it is one, and by git wherever git alone can tell. */
+/** Tests reading refs from their files, and by git in all other cases. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import { createRefs, deleteRefs, headAtHand, readRef } from './ref.ts';
 
 afterAll(clearScratch);
 
-async function known() {
+async function setUp() {
   const repo = scratch();
   await commonDir(repo.root);
   return { repo, head: repo.git('rev-parse', 'HEAD') };
 }
 
-test('a ref says the same whether it is a file, packed, or leads to another', async () => {
-  const { repo, head } = await known();
+test('a ref has the same value as a file, packed, or symbolic', async () => {
+  const { repo, head } = await setUp();
   expect(await readRef(repo.root, 'refs/heads/main')).toBe(head);
   repo.git('pack-refs', '--all');
   expect(await readRef(repo.root, 'refs/heads/main')).toBe(head);
@@ -26,25 +26,25 @@ test('a ref says the same whether it is a file, packed, or leads to another', as
 });
 
 test.each([
-  ['that is not there', 'refs/heads/nowhere'],
-  ['that is a folder of others', 'refs/heads/harness'],
-  ['that leads out of where refs are', 'refs/heads/../../planted'],
-])('a ref %s is none', async (_, ref) => {
-  const { repo, head } = await known();
+  ['that does not exist', 'refs/heads/nowhere'],
+  ['that is a folder of other refs', 'refs/heads/harness'],
+  ['that leaves the refs folder', 'refs/heads/../../planted'],
+])('a ref %s is `null`', async (_, ref) => {
+  const { repo, head } = await setUp();
   repo.git('branch', 'harness/x');
   writeFileSync(join(repo.root, '.git', 'planted'), `${head}\n`);
   expect(await readRef(repo.root, ref)).toBeNull();
 });
 
-test('where HEAD stands is at hand on a branch, and left to git elsewhere', async () => {
-  const { repo, head } = await known();
+test('reads HEAD without git on a branch, and not if it is detached', async () => {
+  const { repo, head } = await setUp();
   expect(await headAtHand(repo.root)).toBe(head);
   repo.git('checkout', '--quiet', '--detach');
   expect(await headAtHand(repo.root)).toBeNull();
 });
 
-test('several refs are made and removed together, or not at all', async () => {
-  const { repo, head } = await known();
+test('creates and deletes several refs together, or none', async () => {
+  const { repo, head } = await setUp();
   const [claim, branch] = ['refs/harness/lanes/x', 'refs/heads/harness/x'];
   expect(await createRefs(repo.root, [claim, head], [branch, head])).toBe(true);
   expect(await createRefs(repo.root, ['refs/harness/lanes/y', head], [branch, head])).toBe(false);

@@ -1,4 +1,4 @@
-/** What an agent writes into the harness's own folder is no part of what its lane saves. */
+/** Tests that files which an agent writes into the harness folder are not saved. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -14,8 +14,8 @@ async function lane(known: Readonly<Record<string, string>> = {}) {
     repo.git('add', '--force', '.');
     repo.git('commit', '--quiet', '--message=Known');
   }
-  const told: string[] = [];
-  const work = { ...repo.work(), leftOut: async (files: readonly string[]) => void told.push(...files) };
+  const reported: string[] = [];
+  const work = { ...repo.work(), leftOut: async (files: readonly string[]) => void reported.push(...files) };
   const open = await opened(work);
   const save = async () => {
     const outcome = await checkpoint(work, { lane: open });
@@ -23,40 +23,40 @@ async function lane(known: Readonly<Record<string, string>> = {}) {
     return outcome.value;
   };
   const files = (commit: string) => repo.git('ls-tree', '-r', '--name-only', commit).split('\n');
-  return { repo, open, told, save, files };
+  return { repo, open, reported, save, files };
 }
 
-test('O1, O2 a hook, a grant and a plan are left out, kept under a ref, and told; the lane is what was saved', async () => {
-  const { repo, open, told, save, files } = await lane();
+test('O1, O2 excludes a hook, a grant and a plan, keeps them under a ref, and reports them; the lane matches the saved work', async () => {
+  const { repo, open, reported, save, files } = await lane();
   repo.write(`${open.path}/.harness/hooks/on-escalate.sh`, 'echo mine\n');
   repo.write(`${open.path}/.Harness/checkpoint-end.granted`, '');
   repo.write(`${open.path}/a.js`, 'a\n');
   const { commit, changedFiles } = await save();
   expect(files(commit).filter((path) => /harness/i.test(path))).toEqual([]);
   expect([files(commit).includes('a.js'), changedFiles]).toEqual([true, 1]);
-  expect(told.sort()).toEqual(['.Harness/checkpoint-end.granted', '.harness/hooks/on-escalate.sh']);
+  expect(reported.sort()).toEqual(['.Harness/checkpoint-end.granted', '.harness/hooks/on-escalate.sh']);
   expect(existsSync(join(repo.root, open.path, '.harness'))).toBe(false);
   expect(repo.refs('refs/harness/kept').flatMap(files)).toContain('.harness/hooks/on-escalate.sh');
   expect((await save()).commit).toBe(commit);
-  expect(told).toHaveLength(2); // not once more
+  expect(reported).toHaveLength(2); // not reported again
 });
 
-test('O1, O2 what is written there is left out also where the lane shows only a part of the repository', async () => {
-  const { repo, open, told, save, files } = await lane();
+test('O1, O2 excludes such files also in a sparse checkout', async () => {
+  const { repo, open, reported, save, files } = await lane();
   repo.gitIn(open.path, 'sparse-checkout', 'set', 'src');
   repo.write(`${open.path}/.harness/hooks/on-escalate.sh`, 'echo mine\n');
   repo.write(`${open.path}/src/a.js`, 'a\n');
   const { commit } = await save();
   expect(files(commit).filter((path) => /harness/i.test(path))).toEqual([]);
   expect(files(commit)).toContain('src/a.js');
-  expect(told).toEqual(['.harness/hooks/on-escalate.sh']);
+  expect(reported).toEqual(['.harness/hooks/on-escalate.sh']);
 });
 
-test('O1 what the base holds there stays as it is, whoever changes or deletes it', async () => {
+test('O1 keeps the files of the base there, also if an agent changes or deletes them', async () => {
   const { repo, open, save } = await lane({ '.harness/features.json': '{}\n', '.harness/memory/MEMORY.md': 'kept\n' });
   repo.write(`${open.path}/.harness/features.json`, '{ "features": [] }\n');
   repo.gitIn(open.path, 'rm', '--quiet', '.harness/memory/MEMORY.md');
   const { commit, changedFiles } = await save();
-  expect([commit, changedFiles]).toEqual([open.base, 0]); // nothing else was changed
+  expect([commit, changedFiles]).toEqual([open.base, 0]); // no other file was changed
   expect(repo.read(`${open.path}/.harness/memory/MEMORY.md`)).toBe('kept\n');
 });

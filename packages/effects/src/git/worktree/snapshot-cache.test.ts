@@ -1,4 +1,4 @@
-/** A lane in which nothing happened since it was last looked at is not taken down anew, and nothing that happened is overlooked. */
+/** Tests that an unchanged lane needs no new snapshot, and that every change is noticed. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -31,13 +31,13 @@ async function laneIn(repo: Scratch): Promise<{ worktree: Worktree; path: string
   return { worktree, path, look: () => treeIn(worktree, base) };
 }
 
-/** What git itself says of the files. It is the last thing that happens in the lane. */
+/** The tree that git computes. Must be the last call in the lane. */
 function treeByGit(repo: Scratch, path: string): string {
   repo.gitIn(path, 'add', '--all');
   return repo.gitIn(path, 'write-tree');
 }
 
-test('a lane that nobody touched costs one look, at its beginning and after it was saved', async () => {
+test('an unchanged lane needs one git call, at its start and after a checkpoint', async () => {
   const repo = scratch();
   const { path, look } = await laneIn(repo);
   const first = await look();
@@ -45,7 +45,7 @@ test('a lane that nobody touched costs one look, at its beginning and after it w
   repo.write(`${path}/new.txt`, 'new');
   const saved = await look();
   expect(saved).not.toBe(first);
-  // What was written just now is read again, until the clock has gone on.
+  // A file that was just written is read again until the clock advances.
   await vi.waitFor(async () => {
     started.length = 0;
     expect(await look()).toBe(saved);
@@ -54,33 +54,33 @@ test('a lane that nobody touched costs one look, at its beginning and after it w
 });
 
 test.each<readonly [what: string, act: (repo: Scratch, path: string) => void]>([
-  ['a file that was changed', (repo, path) => repo.write(`${path}/new.txt`, 'newer')],
-  ['a file that is new', (repo, path) => repo.write(`${path}/more.txt`, 'more')],
-  ['a file that is gone', (repo, path) => repo.gitIn(path, 'clean', '--quiet', '--force', 'new.txt')],
-  ['a file that is ignored from now on', (repo, path) => repo.write(`${path}/.gitignore`, 'ignored/\nnew.txt\n')],
+  ['a changed file', (repo, path) => repo.write(`${path}/new.txt`, 'newer')],
+  ['a new file', (repo, path) => repo.write(`${path}/more.txt`, 'more')],
+  ['a deleted file', (repo, path) => repo.gitIn(path, 'clean', '--quiet', '--force', 'new.txt')],
+  ['a newly ignored file', (repo, path) => repo.write(`${path}/.gitignore`, 'ignored/\nnew.txt\n')],
   [
-    'an ignored file that the agent added all the same',
+    'an ignored file that the agent added by force',
     (repo, path) => {
       repo.write(`${path}/ignored/kept.txt`, 'kept');
       repo.gitIn(path, 'add', '--force', 'ignored/kept.txt');
     },
   ],
   [
-    'a file that git was told to look away from',
+    'a file that is hidden from git',
     (repo, path) => {
       repo.gitIn(path, 'update-index', '--assume-unchanged', 'readme.md');
       repo.write(`${path}/readme.md`, 'behind the back of git');
     },
   ],
   [
-    'a file that kept its size and its time',
+    'a file with its old size and time',
     (repo, path) => {
       const file = join(repo.root, path, 'new.txt');
       writeFileSync(file, 'wen');
       utimesSync(file, 1, 1);
     },
   ],
-])('%s since the last look is seen', async (_, act) => {
+])('notices %s since the last snapshot', async (_, act) => {
   const repo = scratch();
   const lane = await laneIn(repo);
   repo.write(`${lane.path}/new.txt`, 'new');
@@ -93,7 +93,7 @@ test.each<readonly [what: string, act: (repo: Scratch, path: string) => void]>([
   expect(after).toBe(treeByGit(repo, lane.path));
 });
 
-test('the index of the last look is believed only as it was left', async () => {
+test('trusts the index of the last snapshot only if it is unchanged', async () => {
   const repo = scratch();
   const { worktree, path, look } = await laneIn(repo);
   repo.write(`${path}/new.txt`, 'new');

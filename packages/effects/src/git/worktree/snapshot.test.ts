@@ -24,7 +24,7 @@ const files = (repo: Scratch, tree: string) =>
 const write = (repo: Scratch, lane: Lane, path: string, content: string | Uint8Array) =>
   repo.write(join(lane.path, path), content);
 
-test.concurrent('every file is in the tree as it is, whatever its name, and the index of the lane stays as it was', async () => {
+test.concurrent('records every file, whatever its name, and leaves the index of the lane unchanged', async () => {
   const repo = scratch();
   const { lane, folder, gitDir, tree } = await laneIn(repo);
   const before = readFileSync(join(gitDir, 'index'));
@@ -47,19 +47,19 @@ test.concurrent('every file is in the tree as it is, whatever its name, and the 
   write(repo, lane, 'ignored/secret', 'x');
   rmSync(join(folder, 'readme.md'));
 
-  const made = await tree();
-  expect(files(repo, made)).toEqual([...names, '.gitignore', 'binary', 'link', 'run.sh', 'src/main.ts'].sort());
+  const recorded = await tree();
+  expect(files(repo, recorded)).toEqual([...names, '.gitignore', 'binary', 'link', 'run.sh', 'src/main.ts'].sort());
   expect(
     repo
-      .git('ls-tree', made, 'run.sh', 'link')
+      .git('ls-tree', recorded, 'run.sh', 'link')
       .split('\n')
       .map((line) => line.slice(0, 6)),
   ).toEqual(['120000', '100755']);
-  expect(repo.git('cat-file', '-s', `${made}:binary`)).toBe('5');
+  expect(repo.git('cat-file', '-s', `${recorded}:binary`)).toBe('5');
   expect(readFileSync(join(gitDir, 'index'))).toEqual(before);
 });
 
-test.concurrent('a change is seen though the file kept its size and time, or an agent told git to look away', async () => {
+test.concurrent('notices a change although the file kept its size and time, or an agent hid it from git', async () => {
   const repo = scratch();
   const { folder, lane, tree } = await laneIn(repo);
   const path = join(folder, 'readme.md');
@@ -71,13 +71,13 @@ test.concurrent('a change is seen though the file kept its size and time, or an 
   write(repo, lane, 'src/main.ts', 'hidden');
   write(repo, lane, '.gitignore', 'hidden too');
 
-  const made = await tree();
-  expect(repo.git('show', `${made}:readme.md`)).toBe('HELLO');
-  expect(repo.git('show', `${made}:src/main.ts`)).toBe('hidden');
-  expect(repo.git('show', `${made}:.gitignore`)).toBe('hidden too');
+  const recorded = await tree();
+  expect(repo.git('show', `${recorded}:readme.md`)).toBe('HELLO');
+  expect(repo.git('show', `${recorded}:src/main.ts`)).toBe('hidden');
+  expect(repo.git('show', `${recorded}:.gitignore`)).toBe('hidden too');
 });
 
-test.concurrent('a copied index never looks newer than it is, or git would trust what it must look at', async () => {
+test.concurrent('a copied index never looks newer than its original, or git would trust stale entries', async () => {
   const { home } = scratch();
   const [from, to] = [join(home, 'from'), join(home, 'to')];
   writeFileSync(from, 'index');
@@ -89,7 +89,7 @@ test.concurrent('a copied index never looks newer than it is, or git would trust
   expect(Number(original) - Number(copy)).toBeLessThan(3_000);
 });
 
-test.concurrent('repositories inside the lane are seen as their files', async () => {
+test.concurrent('records nested repositories as their files', async () => {
   const repo = scratch();
   const { folder, lane, tree } = await laneIn(repo);
   write(repo, lane, 'cloned/deep/lib.c', 'lib');
@@ -105,8 +105,8 @@ test.concurrent('repositories inside the lane are seen as their files', async ()
   write(repo, lane, 'readme.md/chapter', 'one');
   repo.gitIn(join(lane.path, 'readme.md'), 'init', '--quiet');
 
-  const made = await tree();
-  expect(files(repo, made)).toEqual([
+  const recorded = await tree();
+  expect(files(repo, recorded)).toEqual([
     '.gitignore',
     'cloned/deep/inner/x',
     'cloned/deep/lib.c',
@@ -114,24 +114,24 @@ test.concurrent('repositories inside the lane are seen as their files', async ()
     'src/main.ts',
     'src/new.ts',
   ]);
-  expect(repo.git('ls-tree', '-r', made)).not.toContain('commit');
+  expect(repo.git('ls-tree', '-r', recorded)).not.toContain('commit');
 });
 
-test.concurrent('an index that is damaged or missing loses nothing, nor does a lane without its .git', async () => {
+test.concurrent('loses no file if the index is damaged or missing, or if the lane has no .git', async () => {
   const repo = scratch();
   const { folder, lane, gitDir, tree } = await laneIn(repo);
   write(repo, lane, 'new.txt', 'new');
   writeFileSync(join(gitDir, 'index'), 'not an index');
-  const made = await tree();
-  expect(files(repo, made)).toEqual(['.gitignore', 'new.txt', 'readme.md', 'src/main.ts']);
+  const recorded = await tree();
+  expect(files(repo, recorded)).toEqual(['.gitignore', 'new.txt', 'readme.md', 'src/main.ts']);
   rmSync(join(gitDir, 'index'));
-  expect(await tree()).toBe(made);
-  renameSync(join(folder, '.git'), join(folder, 'not-git')); // the lane alone: git would find the user's repository
+  expect(await tree()).toBe(recorded);
+  renameSync(join(folder, '.git'), join(folder, 'not-git')); // git would find the user's repository
   expect(files(repo, await tree())).toContain('not-git');
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test.concurrent('what an agent staged by force stays in, what it untracked stays out', async () => {
+test.concurrent('includes files that an agent added by force, and excludes those it untracked', async () => {
   const repo = scratch();
   const { lane, tree } = await laneIn(repo);
   write(repo, lane, 'ignored/wanted', 'x');
@@ -141,7 +141,7 @@ test.concurrent('what an agent staged by force stays in, what it untracked stays
   expect(files(repo, await tree())).toEqual(['.gitignore', 'ignored/wanted', 'src/main.ts']);
 });
 
-test.concurrent('line endings are recorded as the repository wants them, and a lane nobody touched has no change', async () => {
+test.concurrent('normalizes line endings as configured, and an unchanged lane has no change', async () => {
   const repo = scratch();
   repo.write('crlf.txt', 'one\r\ntwo\r\n');
   repo.git('add', '.');

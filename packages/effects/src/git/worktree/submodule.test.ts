@@ -8,7 +8,7 @@ import { clearScratch, opened, scratch } from '../scratch.ts';
 
 afterAll(clearScratch);
 
-/** A lane of a repository whose folder `lib` is a submodule that stands at the first commit of that repository. */
+/** A lane of a repository with the submodule `lib`, which points at the first commit of that repository. */
 async function laneWithSubmodule() {
   const repo = scratch();
   const first = repo.git('rev-parse', 'HEAD');
@@ -20,7 +20,7 @@ async function laneWithSubmodule() {
   return { repo, lane, fetchIt, inLib, first, work: repo.work() };
 }
 
-test.concurrent('a submodule that nobody worked in is no change, whether it was fetched or not', async () => {
+test.concurrent('an unchanged submodule is not a change, fetched or not', async () => {
   const { lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
   expect(await checkpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
   fetchIt();
@@ -29,7 +29,7 @@ test.concurrent('a submodule that nobody worked in is no change, whether it was 
   expect(await closeLane(work, { lane })).toEqual(ok({ kept: null, branchRemoved: true }));
 });
 
-test.concurrent('a submodule that was moved or removed is a change; work in it is kept as files when the lane goes', async () => {
+test.concurrent('a moved or removed submodule is a change; closing the lane keeps its work as files', async () => {
   const { repo, lane, work, fetchIt, inLib } = await laneWithSubmodule();
   fetchIt();
   inLib('checkout', '--quiet', 'main');
@@ -48,7 +48,7 @@ test.concurrent('a submodule that was moved or removed is a change; work in it i
   expect(repo.git('ls-tree', 'refs/harness/kept/run-1/3', 'lib')).toBe('');
 });
 
-test.concurrent('nothing that an agent configured in a submodule is started', async () => {
+test.concurrent('starts no program that an agent configured in a submodule', async () => {
   const { repo, lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
   fetchIt();
   inLib('checkout', '--quiet', first);
