@@ -28,7 +28,6 @@ export const unlimitedBudget: BudgetTracker = {
   news: () => [],
 };
 
-/** A tally and its current state. */
 export interface TallyCounter {
   see(seen: TallyEntry): void;
   news(): readonly BudgetNotice[];
@@ -44,7 +43,6 @@ export function createTallyCounter<State>(tally: Tally<State>): TallyCounter {
   };
 }
 
-/** Limits for the calls of one role. */
 export interface RoleSpending {
   /** Tokens that its first call reserves. */
   readonly reserveTokens: number;

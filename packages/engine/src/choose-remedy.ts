@@ -17,7 +17,7 @@ export const defaultRemedies: RemedyLimits = { failures: table, maxWaitMs: 900_0
 type WaitRemedy = Extract<Remedy, { do: 'wait' }>;
 
 /** Limit of the doubled back-off, unless the first back-off is longer. */
-const longestBackoffMs = 60 * 60_000;
+const maxBackoffMs = 60 * 60_000;
 
 /** `times` counts the failures of this effect with this code, including this one. */
 export function chooseRemedy(
@@ -39,6 +39,6 @@ export function chooseRemedy(
 
 function waitMs({ afterMs, steady }: WaitRemedy, times: number, known: string | number | undefined): number {
   if (steady) return Math.max(afterMs, Number(known ?? 0));
-  const backoffMs = Math.min(afterMs * 2 ** (times - 1), Math.max(afterMs, longestBackoffMs));
+  const backoffMs = Math.min(afterMs * 2 ** (times - 1), Math.max(afterMs, maxBackoffMs));
   return known === undefined ? backoffMs : Number(known);
 }

@@ -14,7 +14,7 @@ export interface Times {
 }
 
 /** Notices a changed time of day or a woken laptop within a minute. A timer above 2^31 ms would fire at once. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /**
  * Waits until the time of day reaches the moment, or until the remaining time has passed on the monotonic clock.
@@ -29,7 +29,7 @@ export const clockOf = ({ wallMs, steadyMs, pause }: Times): Clock => ({
     for (;;) {
       const leftMs = Math.min(atMs - wallMs(), untilSteadyMs - steadyMs());
       if (leftMs <= 0) return;
-      await pause(Math.min(leftMs, longestPauseMs), signal);
+      await pause(Math.min(leftMs, maxPauseMs), signal);
     }
   },
 });

@@ -34,7 +34,6 @@ export type HeldEffect =
   | { readonly is: 'waiting' }
   /** It is tried again when a person resumes the run. */
   | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number }
-  /** A gate did not admit it. */
   | { readonly is: 'held'; readonly because: HoldReason };
 
 /** One reason for several held effects: a reason to retry later wins over waiting for a person. */

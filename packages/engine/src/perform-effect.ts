@@ -91,7 +91,6 @@ async function untilNextTry(
   return (await waitForRemedy(asked, earlier, context)) ?? context.slot.enter();
 }
 
-/** Waits until the time of the next try, or for a person's choice. */
 async function waitForRemedy(
   { key, effect }: Asked,
   earlier: LastFailure,

@@ -37,7 +37,6 @@ export interface RunGroup {
   launch(run: string, opened?: OpenJournal): GroupMember;
   /** Drives a run to its end, also one that stopped before its end. */
   finish(run: string): Promise<void>;
-  /** Resolves when a member is over, or the group rests. */
   changed(signal: AbortSignal): Promise<void>;
   /** Checks whether the whole group rests; called when the idle state of a member changes. */
   look(): void;

@@ -23,7 +23,6 @@ export interface World extends PlanLimits {
   readonly owner: Owner;
   readonly admit: Gate;
   readonly purse: BudgetTracker;
-  /** Remedies for the failures of this effect. */
   remediesFor(effect: Effect): RemedyLimits;
   /** Removes secrets. Everything in a journal passes through here first. */
   redact<Value>(value: Value): Value;

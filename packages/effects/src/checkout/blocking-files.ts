@@ -38,10 +38,10 @@ export async function requireNoBlockingFiles(
 async function findUnkeptFile(repo: string, path: string, kept: ReadonlySet<string>): Promise<string | null> {
   const parts = path.split('/');
   for (const at of parts.keys()) {
-    const here = parts.slice(0, at + 1).join('/');
-    const found = await lstat(join(repo, here)).catch(nullIfMissing);
+    const part = parts.slice(0, at + 1).join('/');
+    const found = await lstat(join(repo, part)).catch(nullIfMissing);
     if (found === null) return null;
-    if (!found.isDirectory()) return kept.has(here) ? null : here;
+    if (!found.isDirectory()) return kept.has(part) ? null : part;
   }
   const below = await readdir(join(repo, path), { recursive: true, withFileTypes: true });
   const files = below

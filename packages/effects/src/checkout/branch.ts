@@ -29,8 +29,8 @@ export async function openBranch(given: CheckoutContext, { slug }: { slug: strin
 /** The branch of HEAD if it belongs to this run; else the branch that this effect started to create. */
 async function findOwnBranch({ repo, run, key }: GitCheckoutContext): Promise<string | null> {
   const owners = await ownersOf(repo);
-  const here = await headBranch(repo);
-  if (here !== null && owners.get(here)?.startsWith(`${run}/`)) return here;
+  const current = await headBranch(repo);
+  if (current !== null && owners.get(current)?.startsWith(`${run}/`)) return current;
   return [...owners].find(([, effect]) => effect === effectName({ run, key }))?.[0] ?? null;
 }
 
@@ -77,16 +77,16 @@ export const fromKey = (branch: string): string => `branch.${branch}.harnessFrom
 /** Moves HEAD without touching a file: the branch is at the commit of HEAD. */
 async function switchHead(work: GitCheckoutContext, branch: string, base: string | null): Promise<void> {
   const { repo } = work;
-  const here = await headBranch(repo);
-  if (here === branch) return;
+  const current = await headBranch(repo);
+  if (current === branch) return;
   const ref = branchRef(branch);
   if (base !== null) {
     const tip = await readRef(repo, ref);
     if (tip !== null) await keepCommits(work, [tip], [base]); // the user committed elsewhere while no process ran
     if (tip !== base) await gitOrThrow(repo, ['update-ref', ref, base, tip ?? '']);
   }
-  if (here !== null) await gitOrThrow(repo, ['config', '--local', fromKey(branch), here]);
-  const from = here ?? base ?? 'nothing';
+  if (current !== null) await gitOrThrow(repo, ['config', '--local', fromKey(branch), current]);
+  const from = current ?? base ?? 'nothing';
   await gitOrThrow(repo, ['symbolic-ref', '-m', `checkout: moving from ${from} to ${branch}`, 'HEAD', ref]);
 }
 

@@ -40,7 +40,6 @@ export interface ChangedRow {
   readonly path: string;
 }
 
-/** True if either side is a submodule. */
 export const isSubmodule = ({ mode, was }: ChangedRow): boolean => [mode, was].includes('160000');
 
 export async function parseRows(repo: string, { from, to }: CheckoutChange): Promise<readonly ChangedRow[]> {

@@ -74,7 +74,7 @@ const fillFrom = (work: GitCheckoutContext, tree: string, paths: readonly string
   withIndex(work, async (own) => {
     const env = { ...gitOfWorktree(work.worktree), ...own };
     await gitOrThrow(work.repo, ['read-tree', tree], { env });
-    const had = new Set((await gitOrThrow(work.repo, ['ls-files', '-z'], { env })).split('\0'));
-    const input = paths.filter((path) => had.has(path)).join('\0');
+    const existing = new Set((await gitOrThrow(work.repo, ['ls-files', '-z'], { env })).split('\0'));
+    const input = paths.filter((path) => existing.has(path)).join('\0');
     await gitOrThrow(work.repo, ['checkout-index', '--force', '-z', '--stdin'], { env, input });
   });

@@ -27,14 +27,15 @@ export async function commitCheckout(given: CheckoutContext, args: CommitArgs): 
   const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));
-  const made = tip === null ? null : await findEarlierCommit(work, args.base, tip);
-  const here = await headBranch(repo);
-  if (here !== args.branch) return made ? ok({ commit: made, unstaged: [] }) : moved(args, here ?? 'no branch');
+  const earlier = tip === null ? null : await findEarlierCommit(work, args.base, tip);
+  const current = await headBranch(repo);
+  if (current !== args.branch)
+    return earlier ? ok({ commit: earlier, unstaged: [] }) : moved(args, current ?? 'no branch');
 
   const { tree, unstaged } = await stageChange(work, args, tip);
-  if (made !== null) {
-    if (made === tip) await refreshIndex(repo, made, await unstagedPaths(repo, made));
-    return ok({ commit: made, unstaged });
+  if (earlier !== null) {
+    if (earlier === tip) await refreshIndex(repo, earlier, await unstagedPaths(repo, earlier));
+    return ok({ commit: earlier, unstaged });
   }
   const before = await writeTree(repo, tip);
   if (tree === before) return ok({ commit: null, unstaged });

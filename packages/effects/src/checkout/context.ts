@@ -8,7 +8,6 @@ import type { Worktree } from '../git/worktree/worktree.ts';
 /** The checkout may be a folder without git. */
 export type CheckoutContext = Omit<GitContext, 'common'>;
 
-/** The user's working tree with git. */
 export interface GitCheckoutContext extends GitContext {
   readonly worktree: Worktree;
 }

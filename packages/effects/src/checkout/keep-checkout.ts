@@ -37,7 +37,6 @@ async function keepOnce(work: GitCheckoutContext, tree: string, base: string | n
   else if (work.interrupted) await work.kept(earlier.ref); // the earlier process may have died before it reported the ref
 }
 
-/** Uses a temporary, empty index. */
 export async function withIndex<Value>(
   { worktree }: GitCheckoutContext,
   use: (env: { readonly GIT_INDEX_FILE: string }) => Promise<Value>,

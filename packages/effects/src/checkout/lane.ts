@@ -91,7 +91,6 @@ async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
 
 const ownChange = (foreign: readonly string[]) => ({ foreign, docsPath: '.harness' });
 
-/** The tree of the branch with the changes of the mission only. */
 async function ownTree(work: GitCheckoutContext, base: string, foreign: readonly string[]): Promise<string> {
   const mine = ownChange(foreign);
   const rows = await ownRows(work.repo, await readChangeSince(work, base, mine), mine);

@@ -27,19 +27,19 @@ export async function changeSinceManifest(
   mine: OwnChange,
   guards: TestGuards,
 ): Promise<ManifestChange> {
-  const was = new Map(before.entries.map((entry) => [entry.path, entry]));
+  const old = new Map(before.entries.map((entry) => [entry.path, entry]));
   const now = await manifestOf(root, mine.docsPath);
-  const is = new Map(now.entries.map((entry) => [entry.path, entry]));
+  const current = new Map(now.entries.map((entry) => [entry.path, entry]));
   const candidates = [
-    ...now.entries.filter((entry) => !isSame(was.get(entry.path), entry)),
-    ...before.entries.filter(({ path }) => !is.has(path)),
+    ...now.entries.filter((entry) => !isSame(old.get(entry.path), entry)),
+    ...before.entries.filter(({ path }) => !current.has(path)),
   ]
     .map(({ path }) => path)
     .sort();
   const isOwn = isOwnPath(mine);
   const paths: string[] = [];
   for (const path of candidates)
-    if (isOwn(path) && (await isActualChange(root, path, before, was, is))) paths.push(path);
+    if (isOwn(path) && (await isActualChange(root, path, before, old, current))) paths.push(path);
   return { paths, weakened: await findWeakened(root, paths, before, guards) };
 }
 
@@ -50,11 +50,11 @@ async function isActualChange(
   root: string,
   path: string,
   before: Manifest,
-  was: ReadonlyMap<string, Entry>,
-  is: ReadonlyMap<string, Entry>,
+  old: ReadonlyMap<string, Entry>,
+  current: ReadonlyMap<string, Entry>,
 ): Promise<boolean> {
-  if (!is.has(path)) return !(await pathExists(join(root, path)));
-  return was.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
+  if (!current.has(path)) return !(await pathExists(join(root, path)));
+  return old.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
 }
 
 async function findWeakened(root: string, paths: readonly string[], { entries }: Manifest, guards: TestGuards) {

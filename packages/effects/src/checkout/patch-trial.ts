@@ -108,7 +108,6 @@ async function filesIn(folder: string): Promise<readonly string[]> {
     .map((each) => relative(folder, join(each.parentPath, each.name)).split(sep).join('/'));
 }
 
-/** Parent folders: `a/b/c` has `a` and `a/b`. */
 const foldersOf = (path: string): readonly string[] =>
   path
     .split('/')

@@ -23,7 +23,6 @@ export async function prepareSession(
   return ok({ manifest: await writeArtifact(runFolder, `${key}.manifest.jsonl`, manifest) });
 }
 
-/** Copies a text file of the checkout to `.harness/conventions.md`. */
 export async function placeConventions(
   { repo }: CheckoutContext,
   { from }: { from: string },

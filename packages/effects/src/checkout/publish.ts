@@ -36,10 +36,11 @@ export async function publishCheckout(given: CheckoutContext, args: Args): Promi
   const { lane, checkpoint } = args;
   const tip = await standsOn(repo, lane.branch);
   if (!tip.ok) return tip;
-  const made = await findEarlierCommit(work, lane.base, tip.value);
-  if (made !== null) {
-    const left = made === tip.value ? await updateIndex(repo, lane, made, () => unstagedPaths(repo, made)) : '';
-    return publishResult(lane, made, left);
+  const earlier = await findEarlierCommit(work, lane.base, tip.value);
+  if (earlier !== null) {
+    const left =
+      earlier === tip.value ? await updateIndex(repo, lane, earlier, () => unstagedPaths(repo, earlier)) : '';
+    return publishResult(lane, earlier, left);
   }
   if (tip.value !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);

@@ -6,23 +6,22 @@ import { type Scratch, scratch } from '../git/scratch.ts';
 import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
 
 export interface Checkout extends Scratch {
-  /** Context of an operation; `interrupted` as after a crash. */
   contextFor(key: string, interrupted?: boolean): CheckoutContext & { readonly reported: string[] };
   /** All files with content and mode, and links with their target; without `.git` and `.harness`. */
   files(): Readonly<Record<string, string>>;
 }
 
 export function checkout({ name = 'my 저장소', git = true } = {}): Checkout {
-  const made = scratch({ name: git ? name : 'unused' });
-  const root = git ? made.root : join(made.home, name);
+  const base = scratch({ name: git ? name : 'unused' });
+  const root = git ? base.root : join(base.home, name);
   mkdirSync(join(root, '.harness'), { recursive: true });
-  const write: Scratch['write'] = (path, content) => made.write(git ? path : `../home/${name}/${path}`, content);
+  const write: Scratch['write'] = (path, content) => base.write(git ? path : `../home/${name}/${path}`, content);
   return {
-    ...made,
+    ...base,
     root,
     write,
     read: (path) => readFileSync(join(root, path), 'utf8'),
-    contextFor: (key, interrupted = false) => ({ ...made.work('run-1', key), repo: root, interrupted }),
+    contextFor: (key, interrupted = false) => ({ ...base.work('run-1', key), repo: root, interrupted }),
     files: () => filesIn(root),
   };
 }

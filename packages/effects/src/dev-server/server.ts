@@ -29,9 +29,7 @@ const pollMs = 100;
 export interface ServerPlace {
   /** Absolute root of the target repository. */
   readonly repo: string;
-  /** Absolute folder in which it is started. */
   readonly cwd: string;
-  /** Absolute folder of the run. */
   readonly runFolder: string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   readonly environment: NodeJS.ProcessEnv;

@@ -4,7 +4,6 @@ export interface FeaturesContext {
   readonly repo: string;
   readonly run: string;
   readonly key: string;
-  /** Absolute folder of the run. */
   readonly runFolder: string;
 }
 

@@ -134,25 +134,25 @@ describe('the brief of a lane', () => {
 test('MO-10 a pending checkpoint is a file; after its grant the file is removed and the checkpoint has fired', async () => {
   const repo = scratch();
   const perform = performIn(repo);
-  const there = (name: string) => existsSync(join(repo.root, '.harness', name));
+  const exists = (name: string) => existsSync(join(repo.root, '.harness', name));
   await perform(act(writeNote, { note: { is: 'checkpoint', name: 'plan', description: 'Look.' } }));
   writeFileSync(join(repo.root, '.harness/checkpoint-plan.granted'), '');
   expect(repo.read('.harness/checkpoint-plan.md')).toContain('Look.');
   await perform(act(settleNote, { checkpoint: 'plan' }));
-  expect([there('checkpoint-plan.md'), there('checkpoint-plan.granted'), there('.checkpoint-plan.fired')]).toEqual([
+  expect([exists('checkpoint-plan.md'), exists('checkpoint-plan.granted'), exists('.checkpoint-plan.fired')]).toEqual([
     ...[false, false, true],
   ]);
   expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['plan']);
   await perform(act(writeNote, { note: { is: 'escalation', reason: 'blocked:F-1', features: [] } }));
   expect(repo.read('.harness/escalation.md')).toContain('blocked:F-1');
   await perform(act(settleNote, { escalation: true }));
-  expect(there('escalation.md')).toBe(false);
+  expect(exists('escalation.md')).toBe(false);
 });
 
 test('MO-10, MO-22 settles grants from before the mission, and adds a debug note to a setback', async () => {
   const repo = scratch();
   const perform = performIn(repo);
-  const there = (name: string) => existsSync(join(repo.root, '.harness', name));
+  const exists = (name: string) => existsSync(join(repo.root, '.harness', name));
   mkdirSync(join(repo.root, '.harness/checkpoint-folder.md'));
   const files = [
     'checkpoint-ship.md',
@@ -162,7 +162,7 @@ test('MO-10, MO-22 settles grants from before the mission, and adds a debug note
   ];
   for (const name of files) writeFileSync(join(repo.root, '.harness', name), '');
   expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['ship']);
-  expect([there('checkpoint-ship.md'), there('.checkpoint-ship.fired'), there('checkpoint-lone.granted')]).toEqual([
+  expect([exists('checkpoint-ship.md'), exists('.checkpoint-ship.fired'), exists('checkpoint-lone.granted')]).toEqual([
     ...[false, true, true],
   ]);
 

@@ -51,7 +51,6 @@ export type PlanText =
   /** Not a text file: a link, a folder, or too large. */
   | { readonly is: 'strange'; readonly detail: string };
 
-/** Reads one plan file by its name below `.harness`. */
 export function planText(repo: string, name: string): PlanText {
   const path = containLink(repo, `${harnessFolder}/${name}`);
   const file = path.ok ? readTextFile(path.path, maxPlanBytes) : ({ is: path.why } as const);
@@ -80,7 +79,6 @@ async function consumeGrants(work: FeaturesContext): Promise<void> {
     if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
 }
 
-/** Checkpoints that fired before; they do not fire again (MO-10). */
 function firedIn(repo: string): readonly string[] {
   return readdirSync(join(repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
 }

@@ -17,7 +17,6 @@ import { settleNote, writeNote } from './notes.ts';
 import { lookAtEdit, setEditAside, takeEdit } from './plan-edit.ts';
 
 interface Settings {
-  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
 }

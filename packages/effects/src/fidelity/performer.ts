@@ -11,7 +11,6 @@ import { ownRedactor } from '../secret/redactor.ts';
 import { type ProductGround, reportFidelity, surveyProduct } from './survey.ts';
 
 interface Settings {
-  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   /** Called for each operation: a merge may change the configuration of the repository. */

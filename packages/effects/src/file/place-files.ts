@@ -54,7 +54,6 @@ export async function placeFiles<File extends NewFile>(
   return null;
 }
 
-/** Removes every draft, and the placed files. */
 export async function removePlaced(files: readonly NewFile[], placed: readonly NewFile[]): Promise<void> {
   for (const { file } of placed) await rm(file, { force: true });
   for (const { draft } of files) await rm(draft, { force: true });

@@ -73,7 +73,6 @@ export interface FileChange {
   readonly mode?: string;
 }
 
-/** Writes the tree of a commit with some files changed, using a temporary index. */
 export async function writeTreeWith(repo: string, tip: string, changes: readonly FileChange[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'harness-index-'));
   try {

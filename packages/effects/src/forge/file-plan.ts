@@ -11,7 +11,6 @@ import type { Forge, ForgeTask } from './forge.ts';
 
 export interface FileArgs {
   readonly id: string;
-  /** Path in the repository. */
   readonly file: string;
   readonly completedDir: string;
   readonly base: string;

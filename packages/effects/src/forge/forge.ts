@@ -11,7 +11,6 @@ import type { PerformContext } from '@harness/core/effects/performer';
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
 
-/** Effect for which an operation runs. */
 export interface ForgeTask {
   /** `<run>/<key>`: the same on every try. */
   readonly effect: string;

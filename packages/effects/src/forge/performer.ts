@@ -22,7 +22,6 @@ import { type WatchArgs, watchWork } from './watch-work.ts';
 interface Settings {
   /** Called once, before the first operation. */
   forge(): Promise<Forge>;
-  /** Root of the target's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly clock?: WatchClock;

@@ -31,7 +31,6 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
   throw new ForgeError('forge.branch-moved', { branch, expected: commit, found });
 }
 
-/** Commit of a branch of the remote; `null` if it does not exist. */
 async function tipOf(to: Remote, branch: string): Promise<string | null> {
   const listed = await git(to.repo, ['ls-remote', '--quiet', to.remote, `refs/heads/${branch}`], { env: to.env });
   if (listed.exitCode !== 0) throw whyGitRefused(listed);

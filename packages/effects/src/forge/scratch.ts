@@ -18,10 +18,8 @@ export interface People {
   draft(pull: number): void;
   /** Sets the check results of the pull request. */
   checks(head: string, colours: readonly ('green' | 'red')[]): void;
-  /** Bare repository of the forge. */
   readonly bare: string;
   pulls(): number;
-  /** Moves the base of the forge. */
   moveBase(path: string, content: string): void;
 }
 

@@ -74,7 +74,6 @@ function changeByOthers({ state, head }: PullSnapshot, expected: string) {
   return head === expected ? null : ({ is: 'changed', head } as const);
 }
 
-/** Whether the forge does not show our push yet. */
 const isEarly = async (forge: Forge, other: ReturnType<typeof changeByOthers>, expected: string, isOver: boolean) =>
   other?.is === 'changed' && !isOver && (await forge.precedes(other.head, expected));
 

@@ -17,7 +17,6 @@ export interface GitContext {
   kept(ref: string): Promise<void>;
   /** Runs a command in a folder of the repository like a check; `undefined` disables installation. */
   command?(input: CheckInput): Promise<Outcome<CheckReport>>;
-  /** Reports that this command installs dependencies, which may take a while. */
   installing?(command: string): Promise<void>;
   /** Reports files of the harness that were excluded from a checkpoint. */
   leftOut?(files: readonly string[]): Promise<void>;

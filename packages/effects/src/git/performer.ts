@@ -25,7 +25,6 @@ import { waitForLeftoverGit } from './leftover-git.ts';
 import { commitLane } from './refs/commit.ts';
 
 interface Settings {
-  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   /** Performer of `check`, which also runs installations, in the same sandbox with the same limits. */

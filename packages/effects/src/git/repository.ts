@@ -15,10 +15,15 @@ export type Repository =
 export async function findRepository(given: string): Promise<Repository> {
   const path = await realpath(given).catch(nullIfMissing);
   if (path === null || !(await isFolder(path))) return { is: 'missing' };
-  const where = await git(path, ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--absolute-git-dir']);
-  if (where.exitCode !== 0) return { is: 'none', detail: gitErrorFrom(where).detail };
+  const location = await git(path, [
+    'rev-parse',
+    '--is-bare-repository',
+    '--is-inside-work-tree',
+    '--absolute-git-dir',
+  ]);
+  if (location.exitCode !== 0) return { is: 'none', detail: gitErrorFrom(location).detail };
 
-  const [isBare, isInside, ...gitDir] = lines(where.stdout);
+  const [isBare, isInside, ...gitDir] = lines(location.stdout);
   if (isInside !== 'true') {
     return isBare === 'true'
       ? { is: 'bare', root: gitDir.join('\n') }

@@ -25,7 +25,6 @@ let testRoot: string | undefined;
 const redirected = ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR'] as const;
 let before: Readonly<Partial<Record<(typeof redirected)[number], string>>> = {};
 
-/** A repository with one commit of a configured user. */
 export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
   testRoot ??= createTestRoot();
   const top = mkdtempSync(join(testRoot, 'scratch-'));
@@ -81,7 +80,6 @@ function writeIn(root: string, path: string, content: string | Uint8Array): void
   writeFileSync(join(root, path), content);
 }
 
-/** Opens a lane of this run. */
 export async function opened(work: GitContext, slug = 'add-search'): Promise<Lane> {
   const outcome = await openLane(work, { slug });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));

@@ -7,7 +7,6 @@ export interface PlansContext {
   readonly repo: string;
   readonly run: string;
   readonly key: string;
-  /** Absolute folder of the run. */
   readonly runFolder: string;
   /** An earlier process started this effect and died. */
   readonly interrupted: boolean;

@@ -14,7 +14,6 @@ import { pickPlan } from './pick.ts';
 import { surveyPlans } from './survey.ts';
 
 interface Settings {
-  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
 }

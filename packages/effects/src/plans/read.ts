@@ -18,7 +18,6 @@ export interface PlansRead {
   readonly defects: readonly PlanDefect[];
 }
 
-/** `repo` is the absolute root of the checkout. */
 export function readPlans(repo: string, { planDir, completedDir }: PlanFolders): PlansRead {
   const found = [...readFolder(repo, planDir, 'active'), ...readFolder(repo, completedDir, 'completed')];
   const plans = found.flatMap((one) => ('plan' in one ? [one.plan] : []));

@@ -31,7 +31,6 @@ export interface ReleaseGateSetup extends PlanFolders {
   /** Absolute root of the checkout. */
   readonly repo: string;
   readonly stateDir: string;
-  /** Commands that run the tests of the product. */
   readonly suite: readonly string[];
   readonly timeoutMs: number;
   readonly reports?: readonly string[];

@@ -13,7 +13,6 @@ import type { ViewedPage } from './view-pages.ts';
 interface Target {
   readonly runFolder: string;
   readonly key: string;
-  /** Absolute folder of the lane. */
   readonly lane: string;
 }
 

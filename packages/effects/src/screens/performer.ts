@@ -19,7 +19,6 @@ import { keepScreenshots } from './keep-screenshots.ts';
 import { viewPages } from './view-pages.ts';
 
 export interface ScreensOptions {
-  /** Absolute root of the target repository. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;

@@ -23,7 +23,6 @@ interface Work {
   readonly browser: Browser;
   readonly runFolder: string;
   readonly key: string;
-  /** Time of the capture. */
   now(): Date;
 }
 
@@ -32,7 +31,6 @@ interface CaptureRequest {
   readonly most: number;
 }
 
-/** One page with its screenshots. */
 interface CapturedEntry {
   readonly page: CapturedPage;
   readonly images: readonly { readonly name: string; readonly image: Buffer }[];

@@ -16,7 +16,6 @@ import { captureSite } from './capture.ts';
 import { writeSite } from './write.ts';
 
 export interface SiteOptions {
-  /** Root of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;

@@ -58,8 +58,8 @@ async function filesOf({ repo, run, runFolder }: WriteWork, writing: SiteWriting
   const places = sitePlaces(slug, contextDir);
   const source = { url, analysis, places };
   const file = (path: string, content: string | Buffer): SiteFile => {
-    const place = resolveInside(repo, path);
-    return { path, file: place, draft: draftPath(`${place}.${run}`), content: Buffer.from(content) };
+    const target = resolveInside(repo, path);
+    return { path, file: target, draft: draftPath(`${target}.${run}`), content: Buffer.from(content) };
   };
   const shots: SiteFile[] = [];
   for (const { name, image } of captured.shots)
@@ -88,7 +88,6 @@ async function findExisting(files: readonly SiteFile[]): Promise<readonly SiteFi
 const conflict = (taken: readonly SiteFile[]) =>
   fail('site.exists', { paths: taken.map(({ path }) => path).join(', ') });
 
-/** Removes screenshots of an earlier capture that this one lacks. */
 async function removeOldScreenshots(folder: string, files: readonly SiteFile[]): Promise<void> {
   const own = new Set(files.map(({ file }) => file));
   for (const name of await readdir(folder))

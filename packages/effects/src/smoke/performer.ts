@@ -21,7 +21,6 @@ import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
 
 interface SmokeOptions {
-  /** Absolute root of the target repository. */
   readonly repo: string;
   runFolder(run: string): string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;

@@ -4,7 +4,6 @@ import { request as secure } from 'node:https';
 import type { SmokeAnswer } from '@harness/core/mission/smoke';
 
 const timeoutMs = 10_000;
-/** Limit of the read body. */
 const maxBytes = 2_000_000;
 
 export function probeUrl(url: string, signal: AbortSignal): Promise<SmokeAnswer> {

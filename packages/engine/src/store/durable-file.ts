@@ -80,7 +80,6 @@ export function replaceFile(path: string, content: string | Uint8Array, options:
   );
 }
 
-/** Points a symbolic link at another target in one step. */
 export function replaceLink(path: string, target: string): void {
   refuseUnwritableSync(path, () =>
     withDraft(path, (draft) => {

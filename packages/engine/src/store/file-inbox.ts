@@ -49,7 +49,6 @@ export function fileInbox(folder: string): Inbox {
 const messagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.')) : [];
 
-/** `undefined` if the message was recorded, else the earlier message with the same id. */
 async function createMessage(path: string, message: Message): Promise<Message | undefined> {
   for (;;) {
     if (createFile(path, `${JSON.stringify(message)}\n`)) return undefined;

@@ -41,7 +41,6 @@ function endOfLine(content: Buffer, sound: number, all: number): number {
   return at;
 }
 
-/** `undefined` if the line is not exactly as written. */
 function toEntry(line: string): Entry | undefined {
   const entry = verifyChecksum(line) as Entry | undefined;
   return entry && isKnown(entry.type) ? entry : undefined; // the type of a newer version must not be skipped

@@ -13,7 +13,6 @@ export interface RunFolders {
   journal(run: string): string;
   /** Both possible paths of its journal, in search order. */
   journalOf(run: string): readonly string[];
-  /** Names of all folders that may be runs. */
   living(): readonly string[];
   archived(): readonly string[];
   isArchived(run: string): boolean;
@@ -22,7 +21,6 @@ export interface RunFolders {
    * or twice, but is never missed.
    */
   journals(): Iterable<RunFolder>;
-  /** File with the summaries of all ended runs. */
   readonly summaries: string;
   /** Moves a folder into the archive in one step: after a crash it is in one place or the other. */
   archive(run: string): void;

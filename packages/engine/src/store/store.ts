@@ -10,7 +10,6 @@ import type { Summary } from '@harness/core/views/summary';
 import type { Inbox } from '../inbox.ts';
 
 export interface Writer {
-  /** Entries when it was opened. */
   readonly entries: readonly Entry[];
   /** Name of the file that keeps the torn last line; `undefined` if there was none. */
   readonly repaired: string | undefined;

@@ -6,7 +6,6 @@ import { isSummaryCurrent, type ReadEntries, type RunSummary, summariseRun } fro
 
 const undefinedIfMissing = { throwIfNoEntry: false } as const;
 
-/** Returns one summary per started run, archived or not. `read` reads a journal. */
 export async function listSummaries(places: RunFolders, read: ReadEntries): Promise<readonly RunSummary[]> {
   const known = readSummariesFile(places.summaries);
   const found = new Map<string, RunSummary>();

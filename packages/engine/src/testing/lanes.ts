@@ -99,7 +99,6 @@ export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
     results: ['ask'],
   }) as Machine;
 
-/** Needs many effects at once. */
 type Wide = { at: 'wide' } | { at: 'over'; sum: number };
 export const wide = (width: number): Machine =>
   machineOf<null, Wide, number>()({

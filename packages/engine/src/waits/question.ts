@@ -25,13 +25,11 @@ export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => 
   }
 };
 
-/** The question as shown: with the notes so far. */
 function questionWithNotes(id: string, notes: readonly NoteMessage[], { journal }: EffectContext): Question {
   const question = questionsOf(journal.run, journal.log, new Map()).find((one) => one.id === id) as Question;
   return notes.length === 0 ? question : { ...question, notes: notes.map(({ note, by }) => ({ text: note, by })) };
 }
 
-/** The answer includes the earlier notes. */
 const answerOf = ({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Answer => ({
   choice,
   by,

@@ -34,7 +34,6 @@ export interface Client {
     signal: AbortSignal,
   ): Promise<readonly Row[]>;
   send<Value>(type: z.ZodType<Value>, route: string, params: Params, signal: AbortSignal): Promise<Value>;
-  /** Reads plain text. */
   text(route: string, params: Params, signal: AbortSignal): Promise<string>;
 }
 

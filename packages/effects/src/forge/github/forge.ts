@@ -13,9 +13,7 @@ import { findGitHubPull, openGitHubPull } from './open.ts';
 import { type GitHubRepo, readChecks, readGitHubPull, readReviews } from './read-pull.ts';
 
 interface Settings extends Access {
-  /** Root of the target's working tree. */
   readonly target: string;
-  /** Name of the remote in the target. */
   readonly remote: string;
   readonly owner: string;
   readonly repo: string;

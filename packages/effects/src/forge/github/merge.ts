@@ -80,11 +80,11 @@ async function answerRefusal(
 }
 
 async function allowedMethods({ client, owner, repo }: GitHubRepo, signal: AbortSignal): Promise<readonly Method[]> {
-  const is = await client.get(repoAnswer, 'GET /repos/{owner}/{repo}', { owner, repo }, signal);
+  const found = await client.get(repoAnswer, 'GET /repos/{owner}/{repo}', { owner, repo }, signal);
   const methods: readonly (readonly [Method, boolean | undefined])[] = [
-    ['merge', is.allow_merge_commit],
-    ['squash', is.allow_squash_merge],
-    ['rebase', is.allow_rebase_merge],
+    ['merge', found.allow_merge_commit],
+    ['squash', found.allow_squash_merge],
+    ['rebase', found.allow_rebase_merge],
   ];
   return methods.flatMap(([method, isAllowed]) => (isAllowed ? [method] : []));
 }

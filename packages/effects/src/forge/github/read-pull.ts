@@ -16,7 +16,6 @@ import {
 } from './answers.ts';
 import type { Client } from './client.ts';
 
-/** A repository at GitHub and its client. */
 export interface GitHubRepo {
   readonly client: Client;
   readonly owner: string;

@@ -23,12 +23,10 @@ import { baseTip, type LocalRepository } from './local-repository.ts';
 import { mergeResult } from './merge-result.ts';
 import { readPullFile, writePullFile } from './pull-file.ts';
 
-/** Checks of the target, from its configuration. */
 export interface LocalChecks {
   readonly commands: readonly string[];
   readonly timeoutMs: number;
   readonly reports?: readonly string[];
-  /** Performer of `check`. */
   readonly performer: Performer<AbortSignal>;
 }
 

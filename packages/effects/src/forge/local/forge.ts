@@ -26,7 +26,6 @@ import { readPullFile, readPulls, writePullFile } from './pull-file.ts';
 import { conflictsOf, readLocalPull, toLocalPullSnapshot } from './read-pull.ts';
 
 interface Settings {
-  /** Root of the target's working tree. */
   readonly repo: string;
   /** Relative to `repo`. */
   readonly stateDir: string;
@@ -87,7 +86,6 @@ async function labelLocal({ folder }: LocalRepository, pull: number, label: stri
   if (!file.labels.includes(label)) await writePullFile(folder, { ...file, labels: [...file.labels, label] });
 }
 
-/** The latest merged pull requests, also those merged by hand. */
 async function listLocalMerged(local: LocalRepository, base: string, most: number): Promise<readonly MergedPull[]> {
   const found: MergedPull[] = [];
   for (const file of await readPulls(local.folder)) {

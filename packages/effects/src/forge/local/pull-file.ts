@@ -47,7 +47,6 @@ export type PullFile = z.output<typeof schema>;
 
 export const pullPath = (folder: string, pull: number): string => join(folder, 'pulls', `${pull}.json`);
 
-/** Sorted by number. */
 export async function readPulls(folder: string): Promise<readonly PullFile[]> {
   const names = (await readdir(join(folder, 'pulls')).catch(nullIfMissing)) ?? [];
   const numbers = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);

@@ -39,23 +39,25 @@ export async function installDependenciesOnce(
 ): Promise<Outcome<string | null>> {
   const command = installCommandFor(locks.files);
   if (command === null || timeoutMs === null || !work.command) return ok(null);
-  const place = join(dependenciesFolder(work.repo), locks.print);
-  return withLaneLock(place, async () => {
-    const made = (await pathExists(place)) ? ok(null) : await install(work, worktree, place, { command, timeoutMs });
-    if (!made.ok) return made;
-    await utimes(place, new Date(), new Date()); // marks it as used
-    return ok((await isFolder(join(place, folder))) ? join(place, folder) : null);
+  const target = join(dependenciesFolder(work.repo), locks.print);
+  return withLaneLock(target, async () => {
+    const installed = (await pathExists(target))
+      ? ok(null)
+      : await install(work, worktree, target, { command, timeoutMs });
+    if (!installed.ok) return installed;
+    await utimes(target, new Date(), new Date()); // marks it as used
+    return ok((await isFolder(join(target, folder))) ? join(target, folder) : null);
   });
 }
 
 async function install(
   work: GitContext,
   worktree: Worktree,
-  place: string,
+  target: string,
   { command, timeoutMs }: { readonly command: string; readonly timeoutMs: number },
 ): Promise<Outcome<null>> {
   await removeUnused(dependenciesFolder(work.repo));
-  const draft = `${place}-${work.run}`;
+  const draft = `${target}-${work.run}`;
   await removeFolder(draft);
   await mkdir(draft, { recursive: true });
   await gitInWorktree(worktree, ['checkout-index', '--all', '--force', `--prefix=${draft}/`]);
@@ -63,7 +65,7 @@ async function install(
   await work.installing?.(command);
   const report = await work.command?.({ command, cwd: relative(work.repo, draft), timeoutMs });
   if (report?.ok && report.value.green) {
-    const isPlaced = await rename(draft, place).then(() => true, falseIfExists); // another process may have been faster
+    const isPlaced = await rename(draft, target).then(() => true, falseIfExists); // another process may have been faster
     if (!isPlaced) await removeFolder(draft);
     return ok(null);
   }

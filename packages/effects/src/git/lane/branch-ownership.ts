@@ -16,7 +16,6 @@ import { GitError, git, gitOrThrow } from '../command.ts';
 import { createProcessCache } from '../process-cache.ts';
 import { createRef, createRefs, deleteRef, readRef, treesOf, writeCommit } from '../refs/ref.ts';
 
-/** Branch of a lane and its base commit. */
 export interface BranchStart {
   readonly branch: string;
   readonly base: string;
@@ -25,7 +24,6 @@ export interface BranchStart {
 export interface BranchOwnership extends BranchStart {
   readonly run: string;
   readonly ref: string;
-  /** Commit of the ref. */
   readonly commit: string;
   /** The branch existed before: it stays, also without a commit of this run. */
   readonly continues: boolean;
@@ -68,7 +66,6 @@ export function parseOwnership({ claims }: BranchNames, repo: string, run: strin
   return claim;
 }
 
-/** Returns all claims, and the branches below the same folder as `branch`. */
 export async function readBranchNames(repo: string, branch?: string): Promise<BranchNames> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';
   const under = branch === undefined ? [] : [branchRef(folderOf(branch))];
@@ -85,7 +82,6 @@ function parseClaim(row: string): BranchOwnership {
 
 const folderOf = (branch: string) => branch.slice(0, branch.indexOf('/'));
 
-/** A claimed name, and whether its branch was created in the same step. */
 interface ClaimResult {
   readonly claim: BranchOwnership;
   readonly hasBranch: boolean;
@@ -99,8 +95,8 @@ export async function takeBranch(repo: string, run: string, wanted: string, from
   for (let number = 1; ; number++) {
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
     if (taken.some((other) => namesCollide(other, branch))) continue;
-    const made = await claimName(repo, { run, branch, base, ref: ownershipRef(branch), commit, continues: false });
-    if (made !== null) return made;
+    const claimed = await claimName(repo, { run, branch, base, ref: ownershipRef(branch), commit, continues: false });
+    if (claimed !== null) return claimed;
   }
 }
 

@@ -13,17 +13,17 @@ afterAll(clearScratch);
 const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`${lane.path}/readme.md`, content);
 const isGone = (repo: Scratch, lane: Lane) =>
   !existsSync(join(repo.root, lane.path)) && !repo.git('worktree', 'list').includes(lane.branch);
-const nothing = ok({ kept: null, branchRemoved: true });
+const closedEmpty = ok({ kept: null, branchRemoved: true });
 
 test.concurrent('a lane without work leaves nothing', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   repo.write(`${lane.path}/ignored/x`, 'ignored');
-  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(await closeLane(repo.work(), { lane })).toEqual(closedEmpty);
   expect(isGone(repo, lane)).toBe(true);
   expect(repo.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
   expect(repo.git('status', '--porcelain')).toBe('');
-  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(await closeLane(repo.work(), { lane })).toEqual(closedEmpty);
 });
 
 test.concurrent('a lane whose work is committed leaves its branch and no kept ref', async () => {
@@ -63,7 +63,7 @@ test.concurrent('does not report kept work of an earlier lane of the run for a l
   edit(repo, first);
   await closeLane(repo.work(), { lane: first });
   const second = await opened(repo.work());
-  for (const _ of ['once', 'twice']) expect(await closeLane(repo.work(), { lane: second })).toEqual(nothing);
+  for (const _ of ['once', 'twice']) expect(await closeLane(repo.work(), { lane: second })).toEqual(closedEmpty);
 });
 
 test.concurrent('a later lane of the run with the same work reports its own ref', async () => {
@@ -91,7 +91,7 @@ test.concurrent('closes a lane whose folder is missing, or that git forgot', asy
   const repo = scratch();
   const one = await opened(repo.work('one'));
   rmSync(join(repo.root, one.path), { recursive: true });
-  expect(await closeLane(repo.work('one'), { lane: one })).toEqual(nothing);
+  expect(await closeLane(repo.work('one'), { lane: one })).toEqual(closedEmpty);
   expect(isGone(repo, one)).toBe(true);
 
   const two = await opened(repo.work('two'));
@@ -125,7 +125,7 @@ test.concurrent('does not follow a link that an agent put in place of its lane',
   rmSync(join(repo.root, lane.path), { recursive: true });
   symlinkSync(repo.home, join(repo.root, lane.path));
   repo.write('../home/precious', 'x');
-  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(await closeLane(repo.work(), { lane })).toEqual(closedEmpty);
   expect(repo.read('../home/precious')).toBe('x');
   expect(isGone(repo, lane)).toBe(true);
 });

@@ -62,7 +62,6 @@ interface MergeIn {
 }
 const noMerge: MergeIn = { brought: undefined, conflicts: [] };
 
-/** A commit that the branch contains is not merged again. */
 async function mergeInto(repo: string, base: string, commit: string): Promise<MergeIn> {
   const isIn = await git(repo, ['merge-base', '--is-ancestor', commit, base]);
   if (isIn.exitCode === 0) return noMerge;

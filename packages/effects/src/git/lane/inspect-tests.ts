@@ -30,7 +30,6 @@ export async function inspectTests(
   return ok({ weakened: await weakenedBetween(repo, lane.brought?.merged ?? lane.base, checkpoint, guards) });
 }
 
-/** Compares two commits or trees, limited to the wanted paths. */
 export async function weakenedBetween(
   repo: string,
   base: string,
@@ -44,7 +43,6 @@ export async function weakenedBetween(
   return findWeakenedTests(await withTexts(repo, rows), guards, await readBaseFacts(repo, base, guards));
 }
 
-/** Wanted files that differ between two commits, with their content. */
 export async function touchedBetween(
   repo: string,
   base: string,
@@ -71,7 +69,6 @@ async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly T
   }));
 }
 
-/** The commands that the checks of the base resolve to, and whether the base has tests. */
 async function readBaseFacts(
   repo: string,
   base: string,

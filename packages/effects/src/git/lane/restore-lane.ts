@@ -23,7 +23,6 @@ import { findOwnership } from './branch-ownership.ts';
 import { ensureLane, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-/** An error of git or of the file system is a failure. */
 export const tryRestoreLane = (
   repo: string,
   workplace: Workplace,

@@ -64,7 +64,6 @@ async function isIn(repo: string, commit: string, of: string): Promise<boolean> 
   return (await git(repo, ['merge-base', '--is-ancestor', commit, of])).exitCode === 0;
 }
 
-/** Files whose conflict markers a tree still contains unchanged. */
 export async function conflictMarkers(
   repo: string,
   { commit, conflicts }: StackedBase,

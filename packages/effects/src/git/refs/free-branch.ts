@@ -3,7 +3,6 @@ import { namesCollide, namesTaken } from '../lane/branch-ownership.ts';
 
 export const freeBranch = (repo: string, slug: string): Promise<string> => freeName(repo, `harness/${slug}`);
 
-/** The first free name of `<branch>`, `-2`, `-3` … */
 export async function freeName(repo: string, wanted: string): Promise<string> {
   const taken = await namesTaken(repo, wanted);
   for (let number = 1; ; number++) {

@@ -55,7 +55,6 @@ const treesIn = (worktree: Worktree, base: string): Promise<readonly string[]> =
     return full === null ? [now.tree] : [now.tree, full];
   });
 
-/** Trees of all commits on the branch, including the base. */
 export async function treesOnBranch(repo: string, base: string, tip: string): Promise<readonly string[]> {
   const later = tip === base ? '' : await gitOrThrow(repo, ['log', '--format=%T', `${base}..${tip}`]);
   return [...(await treesOf(repo, base)), ...later.split('\n')];

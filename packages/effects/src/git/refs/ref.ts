@@ -72,7 +72,6 @@ export async function deleteRef(repo: string, ref: string, seen: string): Promis
   if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw gitErrorFrom(result);
 }
 
-/** Whether any working tree is on this branch. */
 export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> =>
   (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
@@ -80,7 +79,6 @@ export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> 
 const trees = createProcessCache<string>();
 const isHash = (name: string) => /^[0-9a-f]{40,}$/.test(name);
 
-/** Cached tree of a commit; `undefined` if unknown. */
 export const knownTree = (commit: string): string | undefined => trees.get(commit);
 
 /** Trees of these commits, in order. */
@@ -107,7 +105,6 @@ export async function writeCommit(
   return commit;
 }
 
-/** Whether `commit` is reachable from one of these. */
 export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {
   if (by.includes(commit)) return true;
   return (await gitOrThrow(repo, ['rev-list', '--max-count=1', commit, '--not', ...by])) === '';

@@ -14,7 +14,6 @@ import { gitInWorktree, type Worktree } from './worktree.ts';
 const folder = '.harness';
 const anySpelling = `:(top,icase)${folder}`;
 
-/** Files in the folder that differ between a commit and a tree. */
 export async function touchesHarnessFolder(repo: string, commit: string, tree: string): Promise<readonly string[]> {
   const listed = await gitOrThrow(repo, [
     'diff-tree',
@@ -39,9 +38,9 @@ export async function withoutHarnessFolder(worktree: Worktree, commit: string, t
     // `--sparse`: git would skip files outside a sparse checkout.
     const remove = ['rm', '-r', '--cached', '--sparse', '--force', '--quiet', '--ignore-unmatch', '--', anySpelling];
     await gitInWorktree(worktree, remove, { env });
-    const had = await git(worktree.path, ['rev-parse', '--verify', '--quiet', `${commit}:${folder}`]);
-    if (had.exitCode === 0)
-      await gitInWorktree(worktree, ['read-tree', `--prefix=${folder}/`, had.stdout.trim()], { env });
+    const earlier = await git(worktree.path, ['rev-parse', '--verify', '--quiet', `${commit}:${folder}`]);
+    if (earlier.exitCode === 0)
+      await gitInWorktree(worktree, ['read-tree', `--prefix=${folder}/`, earlier.stdout.trim()], { env });
     return await gitInWorktree(worktree, ['write-tree'], { env });
   } finally {
     await rm(temporary, { recursive: true, force: true });

@@ -14,9 +14,7 @@ export interface IndexFlags {
   readonly overgrown: readonly string[];
   /** Git would start another git in them, with settings that an agent can write. */
   readonly submodules: readonly string[];
-  /** Submodules at another commit, or deleted. */
   readonly submodulesMoved: readonly string[];
-  /** Changed, new or deleted files. */
   readonly changed: readonly string[];
   /** True if all files match the index and there are no others. */
   readonly isUntouched: boolean;

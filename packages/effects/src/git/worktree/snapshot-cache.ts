@@ -20,7 +20,11 @@ import type { Worktree } from './worktree.ts';
 /** Tree of an index, by its content and worktree. */
 const trees = createProcessCache<string>();
 /** Hashes of a lane's own index and of its last snapshot's index. */
-const lasts = createProcessCache<{ readonly own: string; readonly taken: string; readonly standing: FileStamps }>();
+const lastSnapshots = createProcessCache<{
+  readonly own: string;
+  readonly taken: string;
+  readonly stamps: FileStamps;
+}>();
 
 /** In the git folder of the worktree, so that it is removed with it. */
 const lastIndex = ({ gitDir }: Worktree) => join(gitDir, 'harness-last-index');
@@ -37,28 +41,27 @@ export async function cachedIndexTree({ gitDir }: Worktree, index: string): Prom
   return print === null ? null : (trees.get(`${gitDir}\0${print}`) ?? null);
 }
 
-/** Moves the index of a snapshot to the cache for the next comparison. */
 export async function cacheSnapshot(
   worktree: Worktree,
   own: string,
-  { index, tree, standing }: { readonly index: string; readonly tree: string; readonly standing: FileStamps },
+  { index, tree, stamps }: { readonly index: string; readonly tree: string; readonly stamps: FileStamps },
 ): Promise<void> {
   const [before, taken] = [await hashOf(own), await cacheIndexTree(worktree, index, tree)];
   if (before === null || taken === null) return;
   await rename(index, lastIndex(worktree));
-  lasts.set(worktree.gitDir, { own: before, taken, standing });
+  lastSnapshots.set(worktree.gitDir, { own: before, taken, stamps });
 }
 
 /** The last snapshot if the lane is unchanged, else `null`; `index` becomes a copy of its index. */
 export async function reuseSnapshot(worktree: Worktree, own: string, index: string) {
-  const last = lasts.get(worktree.gitDir);
+  const last = lastSnapshots.get(worktree.gitDir);
   if (last === undefined || last.own === last.taken || last.own !== (await hashOf(own))) return null;
   const file = lastIndex(worktree);
   if ((await hashOf(file)) !== last.taken) return null;
   await copyIndex(file, index);
   const tree = await cachedIndexTree(worktree, index);
   const isSame = tree !== null && (await readIndexFlags(worktree, index))?.isUntouched === true;
-  if (isSame && (await areStampsCurrent(worktree.path, last.standing))) return { tree, standing: last.standing };
+  if (isSame && (await areStampsCurrent(worktree.path, last.stamps))) return { tree, stamps: last.stamps };
   await rm(index);
   return null;
 }

@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly nested: readonly string[];
   readonly submodules: readonly string[];
   /** Stamps of the changed files; `null` if they changed during the snapshot. */
-  readonly standing: FileStamps | null;
+  readonly stamps: FileStamps | null;
 }
 
 /** Index to start from, or the commit if the index is missing: tracked files stay tracked, even if ignored. */
@@ -37,7 +37,6 @@ interface Start {
   readonly isLane?: true;
 }
 
-/** Takes a snapshot, passes it to `use`, and removes it. */
 export async function withSnapshot<Value>(
   worktree: Worktree,
   start: Start,
@@ -61,9 +60,9 @@ export function withLane<Value>(
   const own = worktreeIndex(worktree);
   return withSnapshot(worktree, { seed: own, known, isLane: true }, async (snapshot) => {
     const value = await use(snapshot);
-    const { index, tree, standing, nested, submodules } = snapshot;
+    const { index, tree, stamps, nested, submodules } = snapshot;
     const isPlain = nested.length === 0 && submodules.length === 0;
-    if (isPlain && standing !== null) await cacheSnapshot(worktree, own, { index, tree, standing });
+    if (isPlain && stamps !== null) await cacheSnapshot(worktree, own, { index, tree, stamps });
     return value;
   });
 }
@@ -78,10 +77,10 @@ async function takeSnapshot(worktree: Worktree, index: string, start: Start): Pr
   if (last !== null) return { ...last, ...plain };
   const seen = await startIndex(worktree, index, start);
   const tree = seen.isUntouched && leave.length === 0 ? await cachedIndexTree(worktree, index) : null;
-  if (tree !== null) return { tree, ...plain, standing: await readFileStamps(worktree.path, []) };
+  if (tree !== null) return { tree, ...plain, stamps: await readFileStamps(worktree.path, []) };
   const before = isLane ? await readFileStamps(worktree.path, seen.changed) : null;
   const taken = await record(worktree, index, seen, leave);
-  return { ...taken, standing: before !== null && (await areStampsCurrent(worktree.path, before)) ? before : null };
+  return { ...taken, stamps: before !== null && (await areStampsCurrent(worktree.path, before)) ? before : null };
 }
 
 async function startIndex(worktree: Worktree, index: string, { seed, known }: Start): Promise<IndexFlags> {
@@ -106,7 +105,7 @@ async function record(
   index: string,
   seen: IndexFlags,
   leave: readonly string[] = [],
-): Promise<Omit<Snapshot, 'standing'>> {
+): Promise<Omit<Snapshot, 'stamps'>> {
   const env = { GIT_INDEX_FILE: index };
   await updateIndex(worktree, index, '--no-assume-unchanged', seen.assumed);
   await updateIndex(worktree, index, '--no-skip-worktree', seen.skipped);

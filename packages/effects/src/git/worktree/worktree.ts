@@ -18,7 +18,6 @@ export interface Worktree {
   readonly gitDir: string;
 }
 
-/** Environment for commands about the files of a worktree. */
 export const gitOfWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GIT_WORK_TREE: path });
 
 export const gitInWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
