@@ -1,6 +1,5 @@
 /**
- * E10: decides whether an effect may start now, before `asked` is written. A held effect leaves no entry in the
- * journal.
+ * E10: decides whether an effect may start, before `asked` is written. A held effect leaves no journal entry.
  *
  * Gates judge only effects that act. A wait costs nothing and passes.
  */

@@ -2,8 +2,7 @@
  * Drives one run and its children as far as possible.
  *
  *   E1. An effect is recorded as `asked` before it is performed. The last answer of a state, the move and the requests
- * of
- *       the next state are one append: one fsync per move, plus one for each other answer of a fan-out.
+ *       of the next state are one append: one fsync per move, plus one for each other answer of a fan-out.
  *   E2. Every move records the whole state. A restart continues at the last move and asks only for missing answers.
  *   E3. An answered effect is never performed again. Each key has at most one answer.
  *   E4. The engine knows no workflow and no kind of effect: both are arguments.
@@ -31,7 +30,7 @@ const advance: AdvanceRun = async (member, group) => {
   const journal = member.journal ?? (await openJournal(member.run, world));
   const { log } = journal;
   member.log = log;
-  if (log.length === 0) return { is: 'ended', end: 'stopped', result: null }; // its parent asked for it, and the power failed before it started
+  if (log.length === 0) return { is: 'ended', end: 'stopped', result: null }; // the power failed before it started
   if (log.ended) return { is: 'ended', end: log.ended.end, result: log.ended.result };
   member.open();
   const machine = machineOf(log.machine, world);

@@ -1,6 +1,5 @@
 /**
- * Inbox of a run: answers and signals from other processes. Only the owner writes the journal; any process may write
- * here.
+ * Inbox of a run: answers and signals from other processes. Any process may write here, not to the journal.
  *
  * The first message per id wins. A later sender receives the first message.
  */

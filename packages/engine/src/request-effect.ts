@@ -1,11 +1,9 @@
 /**
  * Requests one need and settles it.
  *
- *   E1. `asked` is durable before anything happens. Requests made at the same time are one append, so no line before
- * the
- *       first `await` may wait.
- *   E8. The possible cost is reserved with `asked`. If it does not fit under a cap, the effect is answered with a
- * failure.
+ *   E1. `asked` is durable before anything happens. Requests made at the same time are one append, so everything
+ *       before the first `await` runs synchronously.
+ *   E8. The possible cost is reserved with `asked`. If it does not fit under a cap, the effect fails unperformed.
  *   E10. `asked` is written only after the gates admit the effect.
  */
 

@@ -1,6 +1,5 @@
 /**
- * Removes the files of a session (W-144, W-147): those below `.harness`, and the content of its docs folder if
- * requested.
+ * Removes the files of a session (W-144, W-147): those below `.harness`, and its documents if requested.
  *
  *   X1. Runs, archives and all other files below `.harness` stay (C-01).
  *   X2. The docs folder is checked again just before the deletion.

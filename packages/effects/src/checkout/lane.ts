@@ -3,8 +3,7 @@
  *
  *   H1. Files that belong to no unfinished feature are kept under a ref before they are removed.
  *   H2. Foreign files and `.harness` are neither read nor touched.
- *   H3. A file that blocks a restore and is in no tree, such as an ignored one, cannot be kept: it is reported and
- *       stays.
+ *   H3. A file that blocks a restore and is in no tree, such as an ignored one, stays and is reported.
  *   H4. Each step depends only on the current state, so it can be repeated after any crash.
  */
 import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';

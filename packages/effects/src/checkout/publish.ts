@@ -3,8 +3,7 @@
  *
  *   D1. Exactly once: the commit carries the key of its effect, and a second try finds it.
  *   D2. A branch that has moved since the work started, or that the checkout has left, is not moved.
- *   D3. No file is written: the checkout already has them. The index is updated, except for files that the user staged
- *       since.
+ *   D3. No file is written: the checkout already has them. The index is updated, except for newly staged files.
  *   D4. After the branch has moved, the feature is published. A locked index is reported, and is not a failure.
  *   D5. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */

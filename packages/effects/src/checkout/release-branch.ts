@@ -1,6 +1,5 @@
 /**
- * Releases the branch of a run that ended before its commit. No file is touched: the work stays in the working tree and
- * under a ref.
+ * Releases the branch of a run that ended before its commit. The work stays in the working tree and under a ref.
  *
  *   L1. A branch with a commit stays, and so does HEAD on it.
  *   L2. Otherwise HEAD returns to its earlier branch if that has not moved, and the branch is removed.

@@ -1,6 +1,4 @@
-/**
- * Chooses the forge of a repository: the configured one, else GitHub if a remote and a token exist, else the local one.
- */
+/** Chooses the forge of a repository: the configured one, else GitHub if remote and token exist, else the local one. */
 import { git } from '../git/command.ts';
 import type { Forge } from './forge.ts';
 import { ForgeError } from './forge-error.ts';

@@ -1,8 +1,7 @@
 /**
  * Pushes a commit to a branch of a remote, without force.
  *
- *   P1. A branch that is already at the commit is done. A branch that another process moved stays:
- *       `forge.branch-moved`.
+ *   P1. A branch that is already at the commit is done. A moved branch stays: `forge.branch-moved`.
  *   P2. No hook of the target runs, and no tag and no submodule is pushed.
  *   P3. A refusal of git becomes a failure code of the forge, for every remote.
  */

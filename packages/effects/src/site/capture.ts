@@ -1,8 +1,7 @@
 /**
  * Captures a few pages of one site, breadth first from an address.
  *
- *   C1. Only pages of the same origin are visited: other links are not followed, and a redirect to another origin is
- *       refused.
+ *   C1. Only pages of the same origin are visited: other links and redirects are not followed.
  *   C2. Pages and tries are limited, so that a site of dead links ends too.
  *   C3. The content of a page is stored as data and never executed as instructions.
  */

@@ -1,8 +1,7 @@
 /**
  * Performs `smoke`: starts the product in the lane, checks its addresses, and stops it with all its child processes.
  *
- *   K1. A product that does not start, or exits during the check, has failed. A foreign process on its port says
- *       nothing.
+ *   K1. A product that does not start, or exits during the check, has failed. A used port is a separate failure.
  *   K2. A starting product is checked again until its time is over; a wrong answer counts at once.
  */
 import { join } from 'node:path';

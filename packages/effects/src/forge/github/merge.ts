@@ -3,8 +3,7 @@
  *
  *   M1. The state is read first: an earlier try or a person may have merged it.
  *   M2. The request contains the head, so GitHub rejects it if another commit was pushed.
- *   M3. Uses a merge commit if the repository allows one, else another allowed method. The trailer connects commit and
- *       effect.
+ *   M3. Uses a merge commit if the repository allows one, else another allowed method. A trailer names the effect.
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
 import { effectName } from '../../git/refs/commit.ts';

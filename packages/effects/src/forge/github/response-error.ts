@@ -1,8 +1,7 @@
 /**
  * Converts an error response of GitHub to a failure code.
  *
- *   T1. 403 and 429 are a rate limit if the response says so, with its retry time; any other 403 is a missing
- *       permission.
+ *   T1. 403 and 429 are a rate limit if the response says so, with its retry time. Any other 403 is `forge.forbidden`.
  *   T2. The retry time uses the server's clock, because the local clock may be wrong.
  *   T3. An HTML page of a gateway is `forge.unavailable` and is not quoted.
  */

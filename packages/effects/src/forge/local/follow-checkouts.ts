@@ -2,8 +2,7 @@
  * Updates checkouts after their branch was moved.
  *
  *   K1. A clean checkout gets the new files. A checkout with changes of the user stays exactly as it is.
- *   K2. A file of the user that a new file would replace counts as a change, also if git ignores it and would overwrite
- *       it.
+ *   K2. A file of the user that a new file would replace counts as a change, also if git ignores it.
  *   K3. After a crash the state is read again: a checkout at the new commit is done, one at the old commit is updated.
  */
 import { lstat } from 'node:fs/promises';

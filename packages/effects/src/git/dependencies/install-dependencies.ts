@@ -2,8 +2,7 @@
  * Installs the dependencies of a lock file once, in a folder of the harness: `.harness/dependencies/<lock>`.
  *
  *   I1. It runs in a copy of the lane with its own repository: install scripts touch neither lane nor checkout.
- *   I2. An existing folder is complete: it gets its name after the command succeeded, and loses it before it is
- *       removed.
+ *   I2. An existing folder is complete: it gets its name after success, and loses it before it is removed.
  *   I3. The command runs like a check: same sandbox, same time limit, and its output is kept.
  */
 import { randomUUID } from 'node:crypto';
@@ -65,7 +64,7 @@ async function install(
   await work.installing?.(command);
   const report = await work.command?.({ command, cwd: relative(work.repo, draft), timeoutMs });
   if (report?.ok && report.value.green) {
-    const isPlaced = await rename(draft, target).then(() => true, falseIfExists); // another process may have been faster
+    const isPlaced = await rename(draft, target).then(() => true, falseIfExists); // another process may be faster
     if (!isPlaced) await removeFolder(draft);
     return ok(null);
   }

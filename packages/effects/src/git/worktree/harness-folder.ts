@@ -2,8 +2,7 @@
  * Excludes `.harness` from saved work. It contains plans, grants, hooks and memory. Changes of an agent there would
  * reach the checkout with the merge and could grant or run anything.
  *
- *   O1. Saved work has the folder exactly as at the start of the lane, in any spelling that a file system treats as
- *       equal.
+ *   O1. Saved work has the folder exactly as at the start of the lane, in any spelling of its name.
  *   O2. Excluded files stay reachable under a kept ref and are reported; then the lane is reset to the saved work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
