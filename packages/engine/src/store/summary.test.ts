@@ -9,6 +9,12 @@ import type { JsonlStore } from './jsonl.ts';
 
 const summaryFile = (store: JsonlStore, run: string) => join(store.folder(run), 'summary.json');
 
+/** A summary that would be wrong, if its version were accepted. */
+const otherVersion = (path: string) => {
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as { readonly summary: object };
+  return JSON.stringify({ ...kept, version: 1, summary: { ...kept.summary, title: 'of an old version' } });
+};
+
 describe('a summary', () => {
   test.each([
     ['ended', walker],
@@ -35,7 +41,7 @@ describe('a summary', () => {
     ['missing', (store) => rmSync(summaryFile(store, 'r'))],
     ['unreadable', (store) => writeFileSync(summaryFile(store, 'r'), '{"version":1,"si')],
     ['not an object', (store) => writeFileSync(summaryFile(store, 'r'), 'null')],
-    ['of another version', (store) => writeFileSync(summaryFile(store, 'r'), '{"version":2}')],
+    ['of another version', (store) => writeFileSync(summaryFile(store, 'r'), otherVersion(summaryFile(store, 'r')))],
     ['older than the journal', (store) => utimesSync(journalOf(store, 'r'), 1, 1)],
   ])('that is %s is built again and stored', async (_, harm) => {
     const store = diskStore();
