@@ -1,4 +1,4 @@
-/** `npm run docs` writes the pages that are drawn from the code; `--check` writes nothing and fails when one would change. */
+/** `npm run docs`: writes the generated pages. With `--check` it writes no file and fails if a page is out of date. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawPages } from './pages.ts';

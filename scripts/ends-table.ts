@@ -1,4 +1,4 @@
-/** How a workflow ends, as a table: the same on every workflow's page. */
+/** Builds the table of a workflow's end states. */
 import { type End, ends } from '@harness/core/journal/end';
 import { code, table } from './markdown.ts';
 
@@ -7,5 +7,5 @@ export const endsTable = (of: Readonly<Record<string, End | 'by-failure'>>): str
 
 const row = ([at, end]: [string, End | 'by-failure']) =>
   end === 'by-failure'
-    ? [code(at), 'as its failure says ([failures](../failures.md))', '']
+    ? [code(at), 'depends on the [failure](../failures.md)', '']
     : [code(at), code(end), ends[end].exitCode];

@@ -1,23 +1,25 @@
-/** Of docs/workflows/mission.md: what becomes of a feature that passed, by the settings of `branchIsolation`. */
+/** Builds the section of docs/workflows/mission.md about `branchIsolation`. */
 import { block, table } from './markdown.ts';
 
 export const isolationSection: readonly string[] = [
-  '## What becomes of a feature that passed',
-  '`branchIsolation.onPass` says it. Whatever it says, exactly the result is proved in the lane first: with what it begins on brought in, the checks and the commands of its claims green, and the validator satisfied.',
+  '## After a feature passes',
+  '`branchIsolation.onPass` decides what happens to a feature that passed. In every case the lane first proves the exact result: its base is merged in, the checks and the commands of its claims are green, and the validator agrees.',
   table(
     ['`onPass`', 'the base', 'the branch `harness/<feature>`'],
     [
-      ['`merge`', 'moves to what was proved', 'goes'],
-      ['`keep`', 'stays where it is', 'stays, with one commit of the feature on it'],
-      ['`pr`', 'stays where it is', 'as with `keep`; it is pushed, and a pull request against the base is opened'],
+      ['`merge`', 'moves to the proved commit', 'is deleted'],
+      ['`keep`', 'does not move', 'stays, with one commit for the feature'],
+      ['`pr`', 'does not move', 'stays as with `keep`, is pushed, and gets a pull request against the base'],
     ],
   ),
   block('json', JSON.stringify({ branchIsolation: { onPass: 'keep' } }, null, 2)),
-  'Where nothing is merged, a feature begins on the base with the branches of everything that it depends on merged in; what is in the base by now is not brought again. Dependencies that conflict with each other are in the lane with both sides between marks: the worker is told which files, and resolves them before it builds. A base that moves meanwhile is brought in as always. Features that do not depend on each other are not proved together: whoever merges their branches does that.',
-  'With `pr` the branch goes to the forge that is configured, GitHub or the local one without a remote ([CONFIG](../CONFIG.md)), and each feature has one pull request, also across crashes; one that goes on later is pushed to the same. The mission does not wait for it to be merged. A forge that cannot be reached at all is refused before anything begins (exit 2); one that takes no branch, or opens no pull request, escalates the mission (exit 3) with every branch kept, and a resume offers them again.',
-  'The smoke test after a feature then looks at that feature with what it began on, and the one before the end at all of them together; features that do not fit together are no product that could be looked at, and that is said. A feature that a smoke test reopens goes on from its branch. Pages of the documenter are kept on a branch `harness/pages`, on top of all features. When the mission is over, its last line names the branches that are kept; no other stays.',
+  'With `keep` and `pr`, a feature starts from the base with the branches of all its dependencies merged in; branches that the base already contains are left out. If dependencies conflict with each other, the lane contains both sides between conflict markers. The worker receives the list of these files and resolves them first. If the base moves during the work, the lane merges it in. Independent features are not tested together; the person who merges their branches must do that.',
+  'With `pr`, the branch goes to the configured forge: GitHub, or the local forge if there is no remote ([CONFIG](../CONFIG.md)). Each feature has one pull request, even after a crash; later work is pushed to the same one. The mission does not wait for the merge. If the forge cannot be reached at all, the command refuses to start (exit 2). If the forge rejects a branch or a pull request, the mission escalates (exit 3) and keeps every branch; a resume tries again.',
+  'With `keep` and `pr`, the smoke test after a feature tests that feature with its dependencies. The smoke test before the end tests all features together. If they cannot be merged together, the mission reports that instead. A feature that a smoke test reopens continues on its branch. The pages of the documenter go to a branch `harness/pages`, on top of all features. The last line of the mission names the branches it keeps and deletes all others.',
   '### In the checkout',
-  'With `branchIsolation.enabled: false` features are built in your own checkout, on the branch that it stands on, one at a time; `baseBranch` is not asked. A feature that passed becomes one commit on that branch. With `enabled: true` and `useWorktrees: false` it is the same, and a feature comes in as if from a branch of its own: its change, and the merge commit that brings it in.',
+  'With `branchIsolation.enabled: false` the mission builds features in your own checkout, on its current branch, one at a time; `baseBranch` is ignored. A feature that passed becomes one commit on that branch. With `enabled: true` and `useWorktrees: false` the same happens, but each feature arrives as a change and a merge commit.',
   block('json', JSON.stringify({ branchIsolation: { enabled: false } }, null, 2)),
-  'The tree must be clean (exit 2 names the files); with `--allow-dirty` what you had changed is never saved, committed or taken away. What a failed attempt wrote stays in the checkout for the next one. When another feature has its turn, unfinished work is kept under `refs/harness/kept`, taken out, and brought back when its own feature goes on. A worker that was cut off by a crash is not asked again by itself: what it left is checked as it is. Who commits meanwhile is taken along; who leaves the branch is waited for (exit 3). Leave the files to the mission until it is over: what else is written there counts as its work. New tests are not held against the base here, because your files would have to be rewound for that. The planner, a smoke test and the documenter still have a folder of their own, which goes. Pages are written when the mission is done, whatever `mission.documenter` says but `off`. `onPass` other than `merge` needs branches and worktrees.',
+  'The tree must be clean; otherwise the command exits 2 and names the files. With `--allow-dirty`, your own changes are never saved, committed or removed. The work of a failed attempt stays in the checkout for the next attempt. Before another feature starts, unfinished work is saved under `refs/harness/kept` and removed; it comes back when its feature continues.',
+  'After a crash the mission does not repeat an interrupted worker; it checks the files that the worker left. If you commit during the mission, your commit becomes part of its base. If you switch the branch, the mission waits for you (exit 3). Do not edit files until the mission is over: it treats other changes as its own work.',
+  'New tests are not run against the base here, because that would mean resetting your files. The planner, the smoke test and the documenter still use temporary worktrees. Pages are written when the mission is done, for every value of `mission.documenter` except `off`. `onPass` values other than `merge` need branches and worktrees.',
 ];

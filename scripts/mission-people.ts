@@ -1,4 +1,4 @@
-/** Of docs/workflows/mission.md: what is asked of a person, and which files there are. */
+/** Builds the sections of docs/workflows/mission.md about questions and files. */
 import { questions as shared } from '@harness/core/effects/question';
 import { memoryFile } from '@harness/core/memory/long-memory';
 import { rawFile } from '@harness/core/memory/session-memory';
@@ -8,50 +8,50 @@ import { code, table } from './markdown.ts';
 
 const questions = { ...shared, ...missionCodes.questions };
 
-const asked: readonly (readonly [keyof typeof questions, string])[] = [
-  ['checkpoint', 'it has come to a checkpoint'],
-  ['tests', 'a worker takes away from the tests of the base, or changes what the checks run or how strict they are'],
-  ['scope', 'a worker leaves the `files` of its feature'],
+const occasions: readonly (readonly [keyof typeof questions, string])[] = [
+  ['checkpoint', 'the mission reaches a checkpoint'],
+  ['tests', 'a worker weakens existing tests, or changes what the checks run or how strict they are'],
+  ['scope', 'a worker changes files outside the `files` of its feature'],
 ];
 
 const files: readonly (readonly [string, string])[] = [
   ['.harness/features.json', 'the plan, with statuses and attempts'],
   ['.harness/validation-contract.md', 'the assertions that the features claim'],
-  ['.harness/plan-review.md', 'what the reviewer of the plan said'],
-  ['.harness/worktrees/<feature>', 'its lane, until it is merged'],
-  ['.harness/escalation.md', 'why a person is needed; gone when it is led on'],
+  ['.harness/plan-review.md', 'the answer of the plan reviewer'],
+  ['.harness/worktrees/<feature>', 'the lane of a feature, until it is merged'],
+  ['.harness/escalation.md', 'why the mission needs a person; deleted when it continues'],
   [
     '.harness/checkpoint-<name>.md',
-    'what a checkpoint waits for; `.granted` grants it, `.checkpoint-<name>.fired` says that it was',
+    'what a checkpoint waits for; `.granted` grants it, `.checkpoint-<name>.fired` records that it fired',
   ],
-  [[rawFile, summaryFile, memoryFile].join(', '), 'what it remembers'],
-  ['.harness/debug/<feature>.md', 'what the debugger found'],
-  ['.harness/issues.md, .harness/pending-issues.jsonl', 'what validators filed'],
-  ['.harness/snapshots/<time>-iter-NNN', 'how it stood after a decision'],
-  ['.harness/hooks/<name>.sh', 'yours: called on the way'],
-  ['.harness/missions/<run>', 'all of these of a mission that is done, with `mission.archiveOnDone`'],
+  [[rawFile, summaryFile, memoryFile].join(', '), 'the memory of the mission'],
+  ['.harness/debug/<feature>.md', 'the findings of the debugger'],
+  ['.harness/issues.md, .harness/pending-issues.jsonl', 'issues filed by validators'],
+  ['.harness/snapshots/<time>-iter-NNN', 'copies of the state files after a decision'],
+  ['.harness/hooks/<name>.sh', 'your own scripts, called by the mission'],
+  ['.harness/missions/<run>', 'all these files of a finished mission, with `mission.archiveOnDone`'],
   [
     '.harness/runs/<run>/journal.jsonl',
-    'what happened, of the mission and of each lane: the truth of which the others are views',
+    'the journal of the mission or of a lane; all other files are generated from the journals',
   ],
   ['docs/features/<feature>.md', 'a page about a feature, merged with the product'],
 ];
 
 export const people = (): readonly string[] => [
-  '## What is asked of you',
-  'Nothing, as long as nothing stands in the way. A lane that waits for an answer holds up no other; when all of them wait, the command exits 8. `harness questions` lists what is asked, `harness answer` answers it, `harness resume` goes on; at a terminal you are asked there.',
+  '## Questions',
+  'A mission asks a person only in the cases below. A lane with an open question does not stop the others. When all lanes wait, the command exits 8. `harness questions` lists the questions, `harness answer` answers one, `harness resume` continues. At a terminal the command asks directly.',
   table(
-    ['header', 'when', 'answers'],
-    asked.map(([name, when]) => [code(questions[name].header), when, questions[name].choices.map(code).join(', ')]),
+    ['header', 'when', 'options'],
+    occasions.map(([name, when]) => [code(questions[name].header), when, questions[name].choices.map(code).join(', ')]),
   ),
-  'An escalation (exit 3) is no question: read `.harness/escalation.md`, put right what it says, and resume.',
+  'An escalation (exit 3) is not a question. Read `.harness/escalation.md`, fix the problem, and run `harness resume`.',
 ];
 
 export const filesTable = (): readonly string[] => [
-  '## The files',
+  '## Files',
   table(
-    ['file', ''],
+    ['file', 'content'],
     files.map(([path, about]) => [path.split(', ').map(code).join(', '), about]),
   ),
-  'Below `.harness` only the harness and you write. What an agent puts there in its lane is kept under a ref, told as denied, and no part of what is checked, judged or merged. `features.json`, `validation-contract.md` and `memory/MEMORY.md` may be committed; git ignores the rest.',
+  'Only you and the harness write below `.harness`. Files that an agent writes there in its lane are saved under a ref, reported as denied, and never checked, judged or merged. You may commit `features.json`, `validation-contract.md` and `memory/MEMORY.md`; git ignores the rest.',
 ];

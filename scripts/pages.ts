@@ -1,4 +1,4 @@
-/** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
+/** Generates the pages of the docs from the code: commands, configuration, failures, and one page per workflow. */
 
 import { moduleCode, type Params, type ParamTypes } from '@harness/core/codes';
 import { type FailureCode, failureCodes, failures, type Remedy } from '@harness/core/failure/failure';
@@ -31,7 +31,7 @@ import { plansPage } from './plans-page.ts';
 import { reportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
 
-/** Each page by its path. */
+/** Path and text of each page. */
 export const drawPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
@@ -50,14 +50,14 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['schema/harness.config.schema.json', schemaFile()],
   ]);
 
-/** Every parameter by its own name: a sentence is shown with `{role}` where the role will stand. */
-const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Params;
+/** Replaces every parameter by its name: `{role}` appears instead of a role. */
+const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Params;
 
 function commandsPage(): string {
   return page(
     '# Commands',
-    'Straight after `git clone`, `npm start -- <command>` works; `node <clone>/bin/harness.mjs <command>` does the same from anywhere. Every command has `--help` with an example.',
-    '## Taken by every command',
+    'Inside the clone, run `npm start -- <command>`. From any other folder, run `node <clone>/bin/harness.mjs <command>`. Every command has `--help` with an example.',
+    '## Options of every command',
     options(globalOptions),
     ...[overviewCommand, ...commands].flatMap((command) => {
       const words = command === overviewCommand ? 'harness' : `harness ${command.name} ${command.args}`.trim();
@@ -65,11 +65,11 @@ function commandsPage(): string {
       return [`## ${code(words)}`, sentence(command.about), ...own, block('', command.example)];
     }),
     '## Exit codes',
-    'A command exits 0 only when what it was asked for is done. Ends that no workflow of this version comes to are listed too: the numbers are taken.',
+    'A command exits 0 only if it did its job. The table also lists reserved codes that no workflow uses yet.',
     table(['code', 'when'], exitRows()),
     '## Refusals',
-    'What a command says when it does not do what it was asked, with a command that helps. With `--json` it is one document on standard output: `{ version, error: { code, message, next } }`.',
-    table(['code', 'exit code', 'it says', 'next'], refusalRows()),
+    'A command that cannot start prints a refusal: the reason and a command that helps. With `--json` the refusal is one document on standard output: `{ version, error: { code, message, next } }`.',
+    table(['code', 'exit code', 'message', 'next'], refusalRows()),
   );
 }
 
@@ -81,45 +81,43 @@ const options = (all: typeof globalOptions) =>
 
 const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 
-/** A new exit code without a word about it does not compile. */
-const whenNotEnded: Readonly<Record<keyof typeof exitCodes, string>> = {
-  ok: 'the command did what it was asked for',
-  failed: 'the command could not do what it was asked for',
-  usage: 'the command line, the script or the repository cannot be used',
-  waiting: 'a question waits for a person',
-  rateLimited: 'a rate limit outlasted its retries, and the run is parked',
-  frozen: 'the run is held by a freeze',
-  interrupted: 'Ctrl-C: the run is parked',
-  hungUp: 'the terminal was closed: the run is parked',
-  terminated: 'SIGTERM: the run is parked',
+/** An exit code without a description does not compile. */
+const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  ok: 'the command did its job',
+  failed: 'the command failed',
+  usage: 'the command line, the script, the configuration or the repository is invalid',
+  waiting: 'a question waits for an answer',
+  rateLimited: 'a rate limit outlasted its retries; the run is parked',
+  frozen: 'the repository is frozen; the run is parked',
+  interrupted: 'Ctrl-C; the run is parked',
+  hungUp: 'the terminal was closed; the run is parked',
+  terminated: 'SIGTERM; the run is parked',
 };
 
 function exitRows(): readonly (readonly (string | number)[])[] {
-  const said = new Map<number, string[]>();
-  const say = (exitCode: number, text: string) => said.set(exitCode, [...(said.get(exitCode) ?? []), text]);
-  for (const [name, exitCode] of Object.entries(exitCodes)) say(exitCode, whenNotEnded[name as keyof typeof exitCodes]);
-  for (const [end, { exitCode }] of Object.entries(ends)) say(exitCode, `a run ended as ${code(end)}`);
-  return [...said].sort(([a], [b]) => a - b).map(([exitCode, texts]) => [exitCode, texts.join('; ')]);
+  const texts = new Map<number, string[]>();
+  const add = (exitCode: number, text: string) => texts.set(exitCode, [...(texts.get(exitCode) ?? []), text]);
+  for (const [name, exitCode] of Object.entries(exitCodes))
+    add(exitCode, exitCodeMeanings[name as keyof typeof exitCodes]);
+  for (const [end, { exitCode }] of Object.entries(ends)) add(exitCode, `a run ended as ${code(end)}`);
+  return [...texts].sort(([a], [b]) => a - b).map(([exitCode, all]) => [exitCode, all.join('. ')]);
 }
 
 const moduleRefusals = ({ codes }: Workflow) => Object.entries(codes.refusals ?? {});
 
 const refusalRows = () =>
   [...Object.entries(refusals), ...modules.flatMap(moduleRefusals)].map(([refusal, { exitCode }]) => {
-    const { message, next } = refusalText(messagesFor('en'), moduleCode(refusal), named);
+    const { message, next } = refusalText(messagesFor('en'), moduleCode(refusal), placeholders);
     return [code(refusal), exitCode, message, code(next)];
   });
 
 function failuresPage(): string {
   return page(
     '# Failures',
-    'What can go wrong in an effect: a closed list. The remedy is applied by the engine and journalled, so that a crash neither forgets nor hurries it; a workflow sees only a failure that remained, and the run then ends as the table says.',
-    'A rate limit that outlasts its retries does not remain: it parks the run, and `harness resume` grants it a fresh count ([decision 1](decisions/0001-a-rate-limit-parks-the-run.md)).',
-    table(
-      ['code', 'remedy', 'a run in which it remains ends as', 'exit code', 'it says'],
-      failureCodes.map(failureRow),
-    ),
-    'A red check is no failure but an answer, and converge takes a check that timed out for a red one ([decision 5](decisions/0005-a-check-that-times-out-is-red.md)). `{name}` stands for what is known of the case at hand.',
+    'This is the closed list of failures of an effect. The engine applies the remedy and records it in the journal, so a crash neither loses nor shortens a wait. A workflow sees only a failure that remains after its remedy. The run then ends as the table shows.',
+    'A rate limit is different: after its retries it parks the run, and `harness resume` starts the count again ([decision 1](decisions/0001-a-rate-limit-parks-the-run.md)).',
+    table(['code', 'remedy', 'the run ends as', 'exit code', 'message'], failureCodes.map(failureRow)),
+    'A red check is an answer, not a failure. Converge treats a check that timed out as red ([decision 5](decisions/0005-a-check-that-times-out-is-red.md)). `{name}` is a parameter of the message.',
   );
 }
 
@@ -128,7 +126,7 @@ function failureRow(failure: FailureCode): readonly (string | number)[] {
   return [code(failure), remedyText(remedy), code(end), ends[end].exitCode, failureExample(failure)];
 }
 
-/** Sentences format numbers, so a number gets its name after it was printed. */
+/** Messages format numbers, so the name replaces a number after formatting. */
 function failureExample(failure: FailureCode): string {
   const types: ParamTypes = failures[failure].params;
   const names = Object.keys(types);
@@ -141,14 +139,14 @@ function failureExample(failure: FailureCode): string {
 function remedyText(remedy: Remedy): string {
   switch (remedy.do) {
     case 'repeat':
-      return `asked again ${times(remedy.times)}, without delay, and told what was wrong`;
+      return `the agent is asked again ${times(remedy.times)}, at once, with the reason`;
     case 'wait': {
-      const first = `tried again ${times(remedy.times)}, at the time the provider names, else after ${remedy.afterMs / 1_000} s`;
+      const first = `retried ${times(remedy.times)}, at the time the provider names, otherwise after ${remedy.afterMs / 1_000} s`;
       const doubled = remedy.times > 1 ? ', doubled each time' : '';
       return `${first}${doubled}${remedy.afterwards === 'park' ? '; then the run is parked' : ''}`;
     }
     case 'ask':
-      return 'a person chooses: repeat, or stop';
+      return 'a person decides: repeat or stop';
     case 'stop':
       return 'none';
   }
@@ -159,25 +157,25 @@ const times = (n: number) => (n === 1 ? 'once' : `${n} times`);
 function convergePage(): string {
   return page(
     '# converge',
-    'The smallest loop. It opens a lane (a worktree on a branch of its own, from where you stand) and works there; your own working tree and branch are not touched. A pass is: the implementer implements or repairs, the lane is saved as a checkpoint, every check runs, and the reviewer reads the change against the task. What is red or blocks goes back to the implementer, all of it at once. When every check is green and nothing blocks, the checkpoint becomes one commit on the branch of the lane, and the worktree goes.',
-    'A low finding never goes back: it ends as a follow-up. A check that times out is red. A review that cannot be read is never clean: it gets one repair turn, then the run ends as `unreadable`. When the passes are spent, a person is asked: `one more pass` allows exactly one, `stop` ends the run. What was written stays reachable under `refs/harness/kept`, however the run ends.',
-    'A test command that executed no test is red, also when it exits 0. A change that deletes or weakens test files of the base, or touches what its checks run (`harness.config.*`, the scripts of `package.json`, the shell scripts and recipes that they come to, the configuration of test runners and checkers), is asked about before anything else: `Allow` goes on and is remembered for these files, `Send back` spends a pass, `Stop` ends the run as `stopped`. A change that brings along a secret which the harness was handed (a key of a provider, a variable called `…_KEY`, `…_TOKEN`, `…PASSWORD`, `…SECRET`) is not committed.',
+    'Converge is the smallest workflow. It opens a lane (a worktree on a new branch that starts at your current commit) and works there. It does not touch your working tree or branch. One pass has four steps: the implementer implements or repairs, the harness saves the lane as a checkpoint, every check runs, and the reviewer compares the change with the task. All red checks and blocking findings go back to the implementer together. When every check is green and no finding blocks, the checkpoint becomes one commit on the branch, and the worktree is removed.',
+    'A low finding is never repaired; it becomes a follow-up. A check that times out is red. An unreadable review is never clean: the reviewer gets one repair turn, then the run ends as `unreadable`. When no pass is left, the run asks a person: `one more pass` allows exactly one, `stop` ends the run. However the run ends, all work stays reachable under `refs/harness/kept`.',
+    'A test command that ran no test is red, even if it exits 0. The run asks a person first if a change deletes or weakens existing tests, or changes how it is checked: `harness.config.*`, the scripts of `package.json`, the shell scripts and recipes they call, or the configuration of test runners and checkers. `Allow` continues and is remembered for these files. `Send back` uses a pass. `Stop` ends the run as `stopped`. A change that contains a known secret (a provider key, or the value of a variable named `…_KEY`, `…_TOKEN`, `…PASSWORD` or `…SECRET`) is not committed.',
     ...drySection(
       'harness converge "add a greeting" --check "npm test"',
-      'The prompt of a repair is shown too, as it is asked after a review that found something.',
+      'It also shows the repair prompt that follows a review with findings.',
     ),
-    '## As it runs',
+    '## State machine',
     block('mermaid', toMermaid(converge)),
-    '## How it ends',
+    '## Ends',
     endsTable(converge.ends),
     '## Test files',
-    'Unless the configuration says otherwise (`checks.testFiles`), these are the test files that a change may not weaken unasked. A file is weakened when it is gone, has fewer tests or assertions, or more of them are skipped; an assertion that was made weaker in place is left to the review.',
+    'By default these are the protected test files (`checks.testFiles` replaces the list). A change weakens a test file if it deletes the file, removes tests or assertions, or skips more of them. An assertion that becomes weaker without disappearing is left to the reviewer.',
     table(
       ['language', 'paths'],
       Object.entries(testGlobs).map(([language, globs]) => [language, globs.map(code).join(' ')]),
     ),
     '## Configuration of test runners and checkers',
-    'An agent cannot loosen its own gate: a change to one of these files of the base, or their disappearance, is asked about as a weakened test is. White space at line ends does not count, nor do files in `fixtures`, `__fixtures__` and `testdata`. A new file counts only where it overrides what the base does: a check runs the tool (by itself, by a script of `package.json`, a recipe or a shell script of the base), and for a test runner the base has tests. Files marked with * hold much else, and count only while a check runs the tool.',
+    'An agent cannot loosen its own checks. The run asks about a changed or deleted file of this list, as about a weakened test. Whitespace at line ends is ignored, and so are files in `fixtures`, `__fixtures__` and `testdata`. A new file counts only if it can override existing behaviour: a check runs the tool (directly, or by a script of `package.json`, a recipe or a shell script of the base), and for a test runner the base has tests. Files marked with * also contain unrelated settings; they count only if a check runs the tool.',
     table(
       ['tool', 'files'],
       Object.entries<Tool>(tools).map(([tool, { files, mixed = [] }]) => [
@@ -185,13 +183,13 @@ function convergePage(): string {
         [...files.map(code), ...mixed.map((glob) => `${code(glob)} *`)].join(' '),
       ]),
     ),
-    'Of these files only a part counts:',
+    'For these files only a part counts:',
     table(
-      ['file', 'what counts'],
+      ['file', 'part'],
       mixedFiles.map(({ files, what }) => [files.map(code).join(' '), what]),
     ),
     '## Test reports',
-    'How many tests ran is read from what a runner prints, and where that tells nothing, from the reports (JUnit, TAP) that the check wrote while it ran; an older report says nothing. `checks.reports` names other places than these.',
+    'The harness reads the number of tests from the output of the test runner. If the output has no summary, it reads the reports (JUnit, TAP) that the check wrote; older reports are ignored. `checks.reports` replaces this list of paths.',
     table(
       ['runner', 'paths, from the folder of the check'],
       Object.entries(reportGlobs).map(([runner, globs]) => [runner, globs.map(code).join(' ')]),

@@ -1,4 +1,4 @@
-/** Which pages are not on the disk as they should be. */
+/** Finds the pages whose file on disk is missing or differs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
