@@ -1,4 +1,4 @@
-/** docs/workflows/gates.md: the release gate, the fidelity check and the ceiling. Tables are drawn from the code. */
+/** Generates docs/workflows/gates.md: the release gate, the fidelity check and the ceiling. */
 
 import { requirementStatuses } from '@harness/core/fidelity/verdict';
 import { toMermaid } from '@harness/core/machine/mermaid';
@@ -11,31 +11,31 @@ import { block, code, page, table } from './markdown.ts';
 
 export const gatesPage = (): string =>
   page(
-    '# The gates around plans',
-    'Three things look at a product as a whole, beside the plans that build it: whether it may be released, how far it has drifted from its spec, and what it has cost lately. Each is a command of its own; a queue of plans asks the first two by itself, after merges.',
+    '# Gates',
+    'Three gates look at the whole product: whether it may be released, how far it has drifted from its spec, and how many tokens it used recently. The first two are commands; a queue of plans also runs them after merges, if they are configured.',
     ...releaseGate(),
     ...drift(),
     ...ceiling(),
   );
 
-/** A status without a word about it does not compile. */
-const criterionMeans: Readonly<Record<CriterionStatus, string>> = {
+/** A status without a description does not compile. */
+const criterionMeanings: Readonly<Record<CriterionStatus, string>> = {
   covered:
-    'A completed plan carries its tag (or all plans that it names are completed), and its tests are there and not red.',
+    'A completed plan carries its tag (or all plans that it names are completed), and its tests exist and are not red.',
   uncovered: 'No completed plan carries its tag, or a plan that it names is not completed.',
-  'covered-but-test-missing': 'A file that it is tested by is not there.',
-  'covered-but-test-failed': 'A command that it is tested by is red, or one that runs the tests of the product is.',
+  'covered-but-test-missing': 'A file of its tests does not exist.',
+  'covered-but-test-failed': 'One of its test commands is red, or a test command of the product is red.',
 };
-const environmentMeans: Readonly<Record<EnvironmentStatus, string>> = {
-  set: 'It stands there with a value that one can start from.',
-  'missing-from-template': 'It does not stand there.',
-  placeholder: 'It stands there without a value, or with a word for one, such as `changeme`.',
+const environmentMeanings: Readonly<Record<EnvironmentStatus, string>> = {
+  set: 'The variable has a usable value.',
+  'missing-from-template': 'The variable is missing.',
+  placeholder: 'The variable has no value, or a placeholder such as `changeme`.',
 };
 
 const acceptance = [
   '## Release criteria',
   '',
-  '- `login` "Whoever has an account can log in"',
+  '- `login` "A user with an account can log in"',
   '  - Tested by: `test/login.test.js`, `npm run e2e -- login`',
   '  - Covered by plans: `0007`, `0008`',
   '  - Required connections: the mail server',
@@ -47,48 +47,48 @@ const acceptance = [
 ].join('\n');
 
 const releaseGate = (): readonly string[] => [
-  '## The release gate',
+  '## Release gate',
   block('sh', 'harness release-gate --spec docs/product.md'),
-  'Beside `product.md` lies `product.acceptance.md`. The spec is named by `--spec` or by `releaseGate.specPath`.',
+  'The acceptance file of `product.md` is `product.acceptance.md` in the same folder. `--spec` or `releaseGate.specPath` names the spec.',
   block('markdown', acceptance),
-  'What stands below a criterion may be left out. A test is a file or folder of the repository, or a command: a word with a blank in it that is no file. The commands that run the tests of the product are `checks.test` and `e2e.command`; which of them runs a certain file cannot be known, so all must be green. Every command runs once, by the harness, in the checkout, and its exit code decides ([decision 38](../decisions/0038-what-proves-a-release-criterion.md)).',
+  'The lines below a criterion are optional. A test is a file or folder of the repository, or a command: an entry with a space that is not a file. For a file, all test commands of the product (`checks.test` and `e2e.command`) must be green, because the harness cannot know which one runs it. The harness runs every command once in the checkout, and the exit code decides ([decision 38](../decisions/0038-what-proves-a-release-criterion.md)).',
   table(
-    ['criterion is', ''],
-    criterionStatuses.map((status) => [code(status), criterionMeans[status]]),
+    ['status of a criterion', 'meaning'],
+    criterionStatuses.map((status) => [code(status), criterionMeanings[status]]),
   ),
   table(
-    ['variable is, in `.env.example`,', ''],
-    environmentStatuses.map((status) => [code(status), environmentMeans[status]]),
+    ['status of a variable in `.env.example`', 'meaning'],
+    environmentStatuses.map((status) => [code(status), environmentMeanings[status]]),
   ),
-  'It is ready when every criterion is `covered` and every variable is `set`: exit 0, else 1; exit 2 when there is nothing to judge. The report is `<stateDir>/release-reports/<date>-<spec>.md`, with the same as JSON beside it. When it is ready, `<stateDir>/RELEASE_READY` says since when, for which spec and by which report; it is never rewritten, and is yours to delete.',
+  'The product is ready if every criterion is `covered` and every variable is `set`. Then the command exits 0, otherwise 1. It exits 2 if there is no criterion to judge. The report is `<stateDir>/release-reports/<date>-<spec>.md`, with a JSON file beside it. When the product is ready, `<stateDir>/RELEASE_READY` records the time, the spec and the report. The harness never rewrites this file; you may delete it.',
 ];
 
 const drift = (): readonly string[] => [
   '## Fidelity',
   block('sh', 'harness fidelity --spec docs/product.md --threshold 25'),
-  `One role, ${code('plans.fidelity')}, reads the spec, the completed plans and whatever it needs of the files below ${code('appPaths')}. It may change nothing, and answers with JSON:`,
+  `The role ${code('plans.fidelity')} compares the product with its spec. It reads the spec, the completed plans and files below ${code('appPaths')}, changes no file, and answers with JSON:`,
   block(
     'json',
     JSON.stringify(
       {
-        ...{
-          risk_score: 20,
-          requirements: [{ requirement: '…', status: 'partial', plan_id: '0007', notes: 'src/login.js' }],
-        },
-        ...{ drift: ['…'], risks: ['…'], recommended_actions: ['…'] },
+        risk_score: 20,
+        requirements: [{ requirement: '…', status: 'partial', plan_id: '0007', notes: 'src/login.js' }],
+        drift: ['…'],
+        risks: ['…'],
+        recommended_actions: ['…'],
       },
       null,
       2,
     ),
   ),
-  `A requirement is ${requirementStatuses.map(code).join(', ')}. The score is computed from that and never taken from the answer: half of the percentage that is not met (what is met in part counts half), two for each drift, and three tenths of the risk; at most 100. 0 is no drift at all. An answer that cannot be read gets one repair turn; then the command exits 4.`,
-  'A score above the threshold (`fidelity.threshold`, 25 by default) exits 1 and blocks: one `chore:` commit on the base sets every active plan to `blocked` and puts `9999-fidelity-review.md` beside them, for people. Reverting that commit lifts it, and the command prints how ([decision 39](../decisions/0039-a-drift-blocks-by-one-commit.md)). A queue pauses itself besides. The report is `<stateDir>/fidelity-reports/<date>-<spec>.md`, with the same as JSON beside it; none is ever written over.',
+  `A requirement is ${requirementStatuses.map(code).join(', ')}. The harness computes the score from the answer: half of the percentage of unmet requirements (a partial one counts half), plus two per drift, plus 0.3 times the risk score; at most 100. 0 means no drift. An unreadable answer gets one repair turn; then the command exits 4.`,
+  'A score above the threshold (`fidelity.threshold`, default 25) exits 1 and blocks. One `chore:` commit on the base sets every active plan to `blocked` and adds `9999-fidelity-review.md` for people. Revert that commit to lift the block; the command prints how ([decision 39](../decisions/0039-a-drift-blocks-by-one-commit.md)). A queue also pauses. The report is `<stateDir>/fidelity-reports/<date>-<spec>.md`, with a JSON file beside it; older reports are kept.',
   block('mermaid', toMermaid(fidelity)),
   endsTable(fidelity.ends),
 ];
 
 const ceiling = (): readonly string[] => [
-  '## The ceiling',
-  `${code('budget.ceilingTokens')}, or ${code('BUDGET_CEILING_TOKENS')}, is what all runs of the repository together may use in seven days before it is said: a line ${code('budget_ceiling_reached')} in the journal and the output of the run that crosses it, once a crossing. Work goes on: who wants to be stopped sets a cap ([decision 40](../decisions/0040-the-ceiling-is-the-products.md)).`,
-  `A plan that used more than ${planTokens(1).toLocaleString('en')} tokens for each of its ${code('estimated_passes')} is told as ${code('plan_over_budget')}, and goes on too.`,
+  '## Ceiling',
+  `${code('budget.ceilingTokens')}, or ${code('BUDGET_CEILING_TOKENS')}, is a soft limit for all runs of the repository within seven days. The run that crosses it reports ${code('budget_ceiling_reached')} in its journal and output, once per crossing, and continues. To stop a run, set a cap ([decision 40](../decisions/0040-the-ceiling-is-the-products.md)).`,
+  `A plan that used more than ${planTokens(1).toLocaleString('en')} tokens for each of its ${code('estimated_passes')} is reported as ${code('plan_over_budget')} and continues.`,
 ];

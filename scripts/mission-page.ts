@@ -242,7 +242,7 @@ const sample = laneResources({ name: 'F-002', number: 1, firstPort: 4_600, tempo
 
 const resourcesSection = (): readonly string[] => [
   '## Resources of a lane',
-  `Products in parallel lanes must not collide. Each lane has a number, the lowest free one, and ${portsEach} ports above \`parallelWorkers.firstPort\`. Checks, commands of claims and agents in the lane receive them as environment variables:`,
+  `Products in parallel lanes must not collide. Each lane has a number, the lowest free one, and ${portsEach} ports, counted from \`parallelWorkers.firstPort\`. Checks, commands of claims and agents in the lane receive them as environment variables:`,
   table(
     ['variable', 'in the second lane', 'meaning'],
     [
