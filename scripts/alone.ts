@@ -1,4 +1,4 @@
-/** Tests that replace a module for themselves: each has a process of its own, so that nobody else meets what it put there. */
+/** Tests that mock a module. Each runs in its own process, so that other tests do not see the mock. */
 export const alone: readonly string[] = [
   'packages/effects/src/forge/local/crash.test.ts',
   'packages/effects/src/git/crash.test.ts',

@@ -1,9 +1,9 @@
 /**
- * How much of what a role is sent the provider reads from its cache: 20 calls of one run, through the real program,
- * against the model of this repository.
+ * Measures the share of input that the provider reads from its cache: 20 calls of one run, through the real program,
+ * against a local model server.
  *
- * They are asked as the product asks them: the words of the repository and the task are the same, the diff or the
- * findings are others in every pass. Who reviews begins anew each time and looks at a file; who implements goes on.
+ * The calls are those of the product: the repository instructions and the task are the same, the diff or the findings
+ * differ in every pass. The reviewer starts a new session each time and reads a file; the implementer resumes its session.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,28 +16,27 @@ import { readRepositoryInstructions } from '@harness/effects/agent/repository-in
 import { createRequest } from '@harness/effects/agent/request';
 import { type Logged, messagesServer } from '@harness/effects/testing/messages-server/server';
 import { explained, shareOf } from '@harness/effects/testing/messages-server/share';
-import type { Row } from './bench-row.ts';
+import type { BenchRow } from './bench-row.ts';
 
 const calls = 20;
 const bar = 0.95;
-const task =
-  'Greet whoever is logged in by name, and say so on the first page. Nobody who is not logged in is greeted.';
+const task = 'Greet the logged-in user by name, and show it on the first page. Greet no one who is not logged in.';
 
-/** What differs from pass to pass. */
+/** The input of each role, which differs per pass. */
 const inputs: Readonly<Record<string, (pass: number) => object>> = {
   'converge.reviewer': () => ({ task, diff: sampleArtifact }),
   'converge.implementer': (pass) => ({ task, checks: ['npm test'], repair: pass === 1 ? null : repairOf(pass) }),
 };
 
-export async function cacheRows(folder: string): Promise<readonly Row[]> {
+export async function cacheRows(folder: string): Promise<readonly BenchRow[]> {
   const repo = repositoryIn(folder);
-  const rows: Row[] = [];
-  for (const role of Object.keys(inputs)) rows.push(rowOf(role, await asked(role, repo)));
+  const rows: BenchRow[] = [];
+  for (const role of Object.keys(inputs)) rows.push(rowOf(role, await callRole(role, repo)));
   return rows;
 }
 
-/** The requests of each call. */
-async function asked(role: string, repo: string): Promise<readonly (readonly Logged[])[]> {
+/** Calls a role 20 times and returns the requests of each call. */
+async function callRole(role: string, repo: string): Promise<readonly (readonly Logged[])[]> {
   const look = { tools: [{ name: 'Read', input: { file_path: 'greet.js' } }] };
   const server = await messagesServer([{ turns: [look, { text: 'No findings.' }] }]);
   const environment = { PATH: process.env['PATH'], ANTHROPIC_API_KEY: 'a-key-of-the-bench' };
@@ -76,16 +75,20 @@ async function requestOf(id: string, repo: string, pass: number, session: string
   return createRequest({ ...run, call, role, repo, runFolder, words, session }, () => diffOf(pass));
 }
 
-function rowOf(role: string, requests: readonly (readonly Logged[])[]): Row {
+function rowOf(role: string, requests: readonly (readonly Logged[])[]): BenchRow {
   const shared = shareOf(requests);
   return {
     what: `cached input of ${role}, calls 2–${calls}`,
-    ...{ baseline: `${shared.input} tokens`, measured: `${shared.read} tokens` },
-    ...{ ratio: shared.share, bar, is: 'at least', why: explained(shared) },
+    baseline: `${shared.input} tokens`,
+    measured: `${shared.read} tokens`,
+    ratio: shared.share,
+    bar,
+    is: 'at least',
+    why: explained(shared),
   };
 }
 
-/** A repository that says as much to agents as this one says to people, and the lane of a run in it. */
+/** Creates a repository with this ARCHITECTURE.md as its AGENTS.md, and a lane in it. */
 function repositoryIn(folder: string): string {
   const repo = join(folder, 'cached');
   const git = (...words: readonly string[]) => execFileSync('git', ['-C', repo, ...words], { stdio: 'ignore' });
@@ -106,11 +109,11 @@ const diffOf = (pass: number) =>
     '+++ b/greet.js',
     '@@ -1 +1,3 @@',
     "-export const greet = (name) => 'hello ' + name;",
-    `+/** Greets whoever is logged in; as of pass ${pass}. */`,
+    `+/** Greets the logged-in user; as of pass ${pass}. */`,
     `+export const greet = ({ user }) => (user ? 'hello ' + user.name + '${'!'.repeat(pass)}' : '');`,
   ].join('\n');
 
 const repairOf = (pass: number) => ({
   because: 'findings',
-  findings: [{ severity: 'high', file: 'greet.js', line: pass, text: `who is logged out is greeted (${pass})` }],
+  findings: [{ severity: 'high', file: 'greet.js', line: pass, text: `a logged-out user is greeted (${pass})` }],
 });

@@ -1,4 +1,4 @@
-/** A mission of 24 features in four lanes, with agents that take fixed times: how close it comes to what nobody could beat. */
+/** Measures a mission of 24 features in four lanes, with agents that take fixed times, against the lower bound of any schedule. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import type { LaneJob } from '@harness/core/workflows/mission/lane/job';
 import { systemClock } from '@harness/engine/clock';
 import { readRunTree } from '@harness/engine/run-tree';
 import { jsonlStore } from '@harness/engine/store/jsonl';
-import type { Row } from './bench-row.ts';
+import type { BenchRow } from './bench-row.ts';
 import { chartLanes } from './lane-chart.ts';
 
 const lanes = chartLanes;
 const bar = 1.1;
 
-export async function missionInLanes(root: string, launcher: string): Promise<readonly Row[]> {
+export async function missionInLanes(root: string, launcher: string): Promise<readonly BenchRow[]> {
   const repo = join(root, 'mission');
   const script = prepare(repo, join(root, 'mission-agents.json'));
   const from = systemClock.nowMs();
@@ -37,22 +37,29 @@ export async function missionInLanes(root: string, launcher: string): Promise<re
   );
   return [
     {
-      ...{ what: '24 features in 4 lanes / the bound of their graph', baseline: seconds(least) },
-      ...{ measured: seconds(tookMs), ratio: tookMs / least, bar, is: 'at most' },
+      what: '24 features in 4 lanes / the bound of their graph',
+      baseline: seconds(least),
+      measured: seconds(tookMs),
+      ratio: tookMs / least,
+      bar,
+      is: 'at most',
     },
   ];
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** A repository with a plan, and agents that do nothing but take their time and write a file. */
+/** Creates a repository with a plan, and a script whose agents only sleep and write a file. */
 function prepare(repo: string, script: string): string {
   mkdirSync(join(repo, '.harness'), { recursive: true });
   const claim = ({ id }: TimedFeature) => id.replace('F-', 'VAL-CORE-');
   const features = twentyFour.map((one) => ({
-    ...{ id: one.id, title: `Feature ${one.id}`, claims: [claim(one)], dependsOn: one.after },
+    id: one.id,
+    title: `Feature ${one.id}`,
+    claims: [claim(one)],
+    dependsOn: one.after,
   }));
-  const contract = twentyFour.map((one) => `### ${claim(one)}: ${one.id} is there\n\n- Verify: look\n`);
+  const contract = twentyFour.map((one) => `### ${claim(one)}: ${one.id} exists\n\n- Verify: look\n`);
   writeFileSync(join(repo, '.harness', 'features.json'), JSON.stringify({ features }));
   writeFileSync(join(repo, '.harness', 'validation-contract.md'), `# Validation contract\n\n${contract.join('\n')}`);
   writeFileSync(join(repo, 'harness.config.json'), JSON.stringify({ parallelWorkers: { max: lanes } }));
@@ -79,15 +86,15 @@ const answersOf = ({ id, workMs, judgeMs }: TimedFeature) => [
   },
 ];
 
-/** Each lane from its first entry to its last, in the order in which they began. */
+/** The time from the first to the last entry of each lane, in the order of their starts. */
 async function stretchesIn(repo: string): Promise<readonly Stretch[]> {
   const runs = join(repo, '.harness', 'runs');
   const self = () => ({ pid: process.pid, startedAt: '' });
   const store = jsonlStore(runs, { self, isAlive: () => false, end: async () => {} });
   const [run = ''] = readdirSync(runs);
-  const lived = (await readRunTree(store, run)).flatMap(({ entries }) => laneIn(entries));
+  const stretches = (await readRunTree(store, run)).flatMap(({ entries }) => laneIn(entries));
   const placed: Stretch[] = [];
-  for (const one of lived.sort((a, b) => a.fromMs - b.fromMs))
+  for (const one of stretches.sort((a, b) => a.fromMs - b.fromMs))
     placed.push({ ...one, lane: firstFree(placed.filter(({ toMs }) => toMs > one.fromMs)) });
   return placed;
 }
@@ -102,7 +109,7 @@ function laneIn(entries: readonly Entry[]): readonly Omit<Stretch, 'lane'>[] {
 
 const columns = 100;
 
-/** A row a lane: `2` while feature F-002 is built, `·` while it is judged and merged. */
+/** Draws one row per lane: `2` while feature F-002 is built, `·` while it is judged and merged. */
 function chart(stretches: readonly Stretch[]): string {
   const perColumn = makespanMs(stretches) / columns;
   const rows = Array.from({ length: lanes }, (_, lane) => {

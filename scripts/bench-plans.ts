@@ -1,4 +1,4 @@
-/** How long it takes to pick the next of 1,000 plans, against nothing but reading and parsing the same files. */
+/** Measures picking the next of 1,000 plans, against only reading and parsing the same files. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { draftPlan } from '@harness/core/plans/draft';
@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 
 const folders = { planDir: 'active', completedDir: 'completed' };
 
-/** Milliseconds of each round: ours, and the bare reading. */
+/** Milliseconds of each round: picking the plan, and only reading. */
 export function nextPlan(root: string): { readonly own: readonly number[]; readonly bare: readonly number[] } {
   writePlans(root);
   const [own, bare]: [number[], number[]] = [[], []];
@@ -25,24 +25,30 @@ export function nextPlan(root: string): { readonly own: readonly number[]; reado
   return { own, bare };
 }
 
-/** Half of them completed; each depends on two before it. */
+/** Writes 1,000 plans. Half are completed; each depends on two earlier ones. */
 function writePlans(root: string): void {
   for (const folder of Object.values(folders)) mkdirSync(join(root, folder), { recursive: true });
   for (let n = 1; n <= 1_000; n++) {
     const id = String(n).padStart(4, '0');
-    const wants = [n - 1, Math.floor(n / 2)].filter((other) => other > 0 && other < n);
+    const dependencies = [n - 1, Math.floor(n / 2)].filter((other) => other > 0 && other < n);
     const text = draftPlan(
       {
-        ...{ id, slug: 'a-plan', title: `Plan ${id}`, phase: 'one', estimated_passes: 2 },
-        depends_on: [...new Set(wants)].map((other) => String(other).padStart(4, '0')),
-        ...{ summary: 'What is true afterwards.', scope_bullets: ['one', 'two', 'three'], acceptance_tags: ['login'] },
+        id,
+        slug: 'a-plan',
+        title: `Plan ${id}`,
+        phase: 'one',
+        estimated_passes: 2,
+        depends_on: [...new Set(dependencies)].map((other) => String(other).padStart(4, '0')),
+        summary: 'The goal of the plan.',
+        scope_bullets: ['one', 'two', 'three'],
+        acceptance_tags: ['login'],
       },
       'docs/spec.md',
     );
     const isDone = n <= 500;
     const folder = isDone ? folders.completedDir : folders.planDir;
-    const said = isDone ? text.replace('status: active', 'status: completed') : text;
-    writeFileSync(join(root, folder, `${id}-a-plan.md`), said);
+    const content = isDone ? text.replace('status: active', 'status: completed') : text;
+    writeFileSync(join(root, folder, `${id}-a-plan.md`), content);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Speed, as ratios to a baseline that is measured in the same run: an absolute time says more about the machine than about
- * us. And what the provider's cache saves, as a share. `npm run bench -- cache` measures one part alone.
+ * Measures speed as ratios to a baseline of the same run, because absolute times depend on the machine, and the share of
+ * input that the provider's cache saves. `npm run bench -- cache` measures one part.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -30,7 +30,7 @@ import { cacheRows } from './bench-cache.ts';
 import { idleDaemon } from './bench-daemon.ts';
 import { missionInLanes } from './bench-mission.ts';
 import { nextPlan } from './bench-plans.ts';
-import { heading, isMet, printed, type Row, timeRow } from './bench-row.ts';
+import { type BenchRow, heading, isMet, printed, timeRow } from './bench-row.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
@@ -38,7 +38,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const never = new AbortController().signal;
 
-/** Goes on by itself for so many moves, then ends, or asks a person. */
+/** Makes `left` moves, then ends or asks a person. */
 type Ping = { at: 'pinging'; left: number; then: 'ends' | 'asks' } | { at: 'asking' } | { at: 'over' };
 const ping: Operation<null, number> = { kind: 'git', op: 'ping', samples: [1], failures: [] };
 const step = stepsOf<Ping>();
@@ -66,7 +66,7 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
   results: [null],
 });
 
-const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
   plans: async () => [nextOfThousand()],
@@ -78,18 +78,18 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 };
 const [part] = process.argv.slice(2);
 if (part !== undefined && !(part in parts)) {
-  console.error(`There is no part ${part} of the bench: ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown part ${part}; use one of: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-const rows: Row[] = [];
+const rows: BenchRow[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (part === undefined || part === name) rows.push(...(await measure()));
 console.log(heading);
 for (const row of rows) console.log(printed(row));
 process.exit(rows.every(isMet) ? 0 : 1);
 
-/** One move through plan, driver, journal and disk, against the same number of bytes appended and synced by hand. */
-async function durableMove(): Promise<Row> {
+/** One move through engine, journal and disk, against appending and syncing the same number of bytes. */
+async function durableMove(): Promise<BenchRow> {
   const moves = 1_000;
   const own: number[] = [];
   const bare: number[] = [];
@@ -111,16 +111,16 @@ async function durableMove(): Promise<Row> {
   return timeRow('one durable move / append + fdatasync', median(own), median(bare), 3);
 }
 
-/** What the box costs each command, against the same command without. Nothing to measure where there is no box. */
-async function boxedCommand(): Promise<readonly Row[]> {
+/** A sandboxed command against the same command without a sandbox; no row if there is no sandbox. */
+async function boxedCommand(): Promise<readonly BenchRow[]> {
   const opened = await openSandbox({ root: folder, show: [], network: 'open', product: root });
   if (opened.is !== 'open') {
-    console.log(`no row about the sandbox: ${opened.is === 'missing' ? 'bubblewrap is not installed' : opened.detail}`);
+    console.log(`skipped the sandbox: ${opened.is === 'missing' ? 'bubblewrap is not installed' : opened.detail}`);
     return [];
   }
   const plain = { program: '/bin/sh', args: ['-c', ':'] };
-  const boxed = opened.sandbox.forCheck({ cwd: folder, runFolder: folder }).around(plain);
-  const took = ({ program, args }: { program: string; args: readonly string[] }) =>
+  const sandboxed = opened.sandbox.forCheck({ cwd: folder, runFolder: folder }).around(plain);
+  const measure = ({ program, args }: { program: string; args: readonly string[] }) =>
     timed(1, async () => {
       const { status, stderr } = spawnSync(program, args);
       if (status !== 0) throw new Error(stderr.toString());
@@ -128,14 +128,14 @@ async function boxedCommand(): Promise<readonly Row[]> {
   const own: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < 41; round++) {
-    bare.push(await took(plain));
-    own.push(await took(boxed));
+    bare.push(await measure(plain));
+    own.push(await measure(sandboxed));
   }
-  return [timeRow('a boxed command / the same without a box', median(own), median(bare), 6)];
+  return [timeRow('a sandboxed command / without a sandbox', median(own), median(bare), 6)];
 }
 
-/** From the file on the disk to the run at work again, against nothing but reading and parsing the same file. */
-async function longResume(): Promise<Row> {
+/** Resuming a run from its journal, against only reading and parsing the same file. */
+async function longResume(): Promise<BenchRow> {
   const run = 'long';
   await walk(3_333, run, 'asks');
   const path = join(folder, 'runs', run, 'journal.jsonl');
@@ -157,15 +157,15 @@ async function longResume(): Promise<Row> {
   return timeRow('resume of 10,000 entries / read and parse', median(own), median(bare), 3);
 }
 
-function nextOfThousand(): Row {
+function nextOfThousand(): BenchRow {
   const { own, bare } = nextPlan(join(folder, 'plans'));
   return timeRow('next of 1,000 plans / read and parse', median(own), median(bare), 3);
 }
 
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
-  const title = 'Greet whoever is logged in by name, and say so on the first page';
-  const beginning = { run, machine: pinger.id, title, settings: {}, input: { left, then } };
-  await withWorld(run, (world) => beginRun(world, beginning, never));
+  const title = 'Greet the logged-in user by name, and show it on the first page';
+  const options = { run, machine: pinger.id, title, settings: {}, input: { left, then } };
+  await withWorld(run, (world) => beginRun(world, options, never));
 }
 
 async function withWorld(run: string, work: (world: World) => Promise<unknown>): Promise<void> {
@@ -188,21 +188,21 @@ async function withWorld(run: string, work: (world: World) => Promise<unknown>):
   await owner.release();
 }
 
-async function startUp(): Promise<readonly Row[]> {
+async function startUp(): Promise<readonly BenchRow[]> {
   const repo = join(folder, 'repo');
   execFileSync('git', ['init', '--quiet', repo]);
   const launcher = join(root, 'bin', 'harness.mjs');
   const start = (args: readonly string[], cwd = repo) => {
     const from = performance.now();
-    // Certificates cost 40 ms a process on Node 20 and have nothing to do with us.
+    // Loading certificates takes 40 ms per process on Node 20 and is not our cost.
     const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
     const { status } = spawnSync(process.execPath, args, { cwd, env });
     if (status !== 0) throw new Error(`${args.join(' ')} exited ${status}`);
     return performance.now() - from;
   };
-  start([launcher, '--help']); // bundles, if need be
+  start([launcher, '--help']); // builds the bundle if it is stale
   const many = await thousandRuns();
-  start([launcher, 'runs'], many); // sums them up
+  start([launcher, 'runs'], many); // writes the summaries
   const times = {
     bare: [] as number[],
     version: [] as number[],
@@ -226,7 +226,7 @@ async function startUp(): Promise<readonly Row[]> {
   ];
 }
 
-/** A repository in which 1,000 runs have ended three days ago, with a hundred entries each. */
+/** Creates a repository with 1,000 runs of a hundred entries each that ended three days ago. */
 async function thousandRuns(): Promise<string> {
   const repo = join(folder, 'many');
   execFileSync('git', ['init', '--quiet', repo]);

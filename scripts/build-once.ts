@@ -1,4 +1,4 @@
-/** Before the tests: the command is bundled once, so that no test measures or waits for it. */
+/** Bundles the command once before all tests, so that no test waits for it. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** docs/CONFIG.md: every setting with its type, default, environment variable and meaning, drawn from the schema. */
+/** Generates docs/CONFIG.md from the schema: every setting with its type, default, environment variable and meaning. */
 
 import { variables } from '@harness/core/config/environment';
 import { jsonSchema } from '@harness/core/config/json-schema';
@@ -6,7 +6,7 @@ import { readConfig } from '@harness/core/config/read';
 import { factsOf, providerNames } from '@harness/core/providers/providers';
 import { block, code, page, type Row, table } from './markdown.ts';
 
-/** As much of JSON Schema as our own schema uses. */
+/** The part of JSON Schema that our schema uses. */
 interface Node {
   readonly description?: string;
   readonly type?: string;
@@ -34,21 +34,21 @@ const example = {
 export const schemaFile = (): string => `${JSON.stringify(jsonSchema(), null, 2)}\n`;
 
 export function configPage(): string {
-  if (!readConfig(example).ok) throw new Error('the example of the docs cannot be read');
+  if (!readConfig(example).ok) throw new Error('the example of docs/CONFIG.md is invalid');
   const { properties = {} } = jsonSchema() as Node;
   const sections = Object.entries(properties).filter(([, node]) => sectionOf(node));
   const single = Object.entries(properties).filter(([, node]) => !sectionOf(node));
   return page(
     '# Configuration',
-    'A repository needs no configuration. What should differ stands in `harness.config.ts`, `.mts`, `.js`, `.mjs` or `.json` at its root; the first that is there is read, and a program may export a function that returns it. Everything that is wrong with it is told at once, each by its place, with exit code 2.',
-    'The order is: flag, environment, file, default. A list is one value: it replaces the one below it. **Keys and passwords have no setting**: they come from the environment (`ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `CLAUDE_CODE_OAUTH_TOKEN`, `OPENAI_API_KEY`, `PGPASSWORD`) or from the login of the provider’s own command.',
-    'An editor that is given the [JSON Schema](../schema/harness.config.schema.json) completes and checks the file while it is written:',
+    'A repository needs no configuration: every setting has a default. To change settings, create `harness.config.ts`, `.mts`, `.js`, `.mjs` or `.json` in the root folder. The first existing file in this order is read. A program may export the configuration or a function that returns it. If it is invalid, the command reports all problems with their paths and exits 2.',
+    'A flag overrides an environment variable, which overrides the file, which overrides the default. A list is one value: it replaces the default list. **Keys and passwords are not settings.** They come from the environment (`ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `CLAUDE_CODE_OAUTH_TOKEN`, `OPENAI_API_KEY`, `PGPASSWORD`) or from the login of the provider’s own command.',
+    'With the [JSON Schema](../schema/harness.config.schema.json) an editor completes and checks the file:',
     block('json', JSON.stringify(example, null, 2)),
-    '## At the top',
+    '## Top level',
     options(single.flatMap(([name, node]) => rows(name, node))),
     ...sections.flatMap(([name, node]) => sectionText(name, node)),
     '## Environment variables',
-    'A variable that is set to nothing counts as not set. The endpoints belong to a provider: each holds for the roles that use it.',
+    'An empty variable counts as not set. An endpoint variable applies to the roles that use its provider.',
     table(['variable', 'sets'], variableRows()),
   );
 }
@@ -65,11 +65,11 @@ function sectionText(name: string, node: Node): readonly string[] {
   return [`## ${code(name)}`, `${node.description}${short}`, options(own), ...longLists(name, properties)];
 }
 
-/** The object among the forms of a setting, if it can be one with settings of its own. */
+/** The object form of a setting; `undefined` if the setting has no settings below it. */
 const sectionOf = (node: Node): Node | undefined =>
   node.properties ? node : (node.anyOf ?? []).find(({ properties }) => properties !== undefined);
 
-/** One row a setting; the settings of a section below it, and of what is in a list, come with it. */
+/** One row per setting, followed by the rows of its section or of its list items. */
 function rows(path: string, node: Node, isRequired = false): readonly Row[] {
   const section = sectionOf(node);
   const words = (node.anyOf ?? []).filter(({ enum: choices }) => choices !== undefined);
@@ -100,7 +100,7 @@ const words: Readonly<Record<string, string>> = {
   null: code('null'),
 };
 
-/** A list that is longer than this stands below its table. */
+/** Default lists with more items are printed below the table. */
 const longestList = 3;
 const isLong = (value: unknown): value is readonly string[] => Array.isArray(value) && value.length > longestList;
 

@@ -1,4 +1,4 @@
-/** docs/CONTROL.md: what the control server can be asked, drawn from its OpenAPI document. */
+/** Generates docs/CONTROL.md from the OpenAPI document of the control server. */
 
 import { moduleCode, type RefusalCode } from '@harness/core/codes';
 import { maxBodyBytes } from '@harness/core/control/guard';
@@ -26,30 +26,30 @@ export function controlPage(): string {
   const { paths = {}, components = {} } = openApiDocument(controls);
   return page(
     '# The control server',
-    'What runs, what waits, and what is wished of the queue, over HTTP on this machine: `http://127.0.0.1:4500`, or the port in `control.port`; 0 takes a free one. It reads the same journals as the commands and answers with the same documents, so it is never more or less true than they are.',
+    'The control server shows runs and questions and accepts answers and queue commands, over HTTP on this machine. Its address is `http://127.0.0.1:4500`, or the port in `control.port`; 0 takes a free port. It reads the same journals as the commands and returns the same documents.',
     block(
       'sh',
       'token=$(node -p \'require("./.orchestrator/control.json").token\')\ncurl -H "Authorization: Bearer $token" http://127.0.0.1:4500/runs',
     ),
-    '## Who may ask',
+    '## Access',
     [
-      '- `<stateDir>/control.json` (`{ url, pid, token }`, for its owner alone) is there while the server lives. The token is new at each start, and every request but `GET /health` needs it: `Authorization: Bearer <token>`, or the cookie `harness_token` of a page of the server itself. A token in the address is none.',
-      '- Only loopback is served, and only under its own name: a foreign `Host` or `Origin`, or what a browser calls another site, is refused, also with the token.',
-      `- A body has at most ${maxBodyBytes.toLocaleString('en')} bytes; whoever takes too long to say something is not waited for.`,
-      '- Secrets are taken out of every answer as they are taken out of everything that is written.',
+      '- While the server runs, `<stateDir>/control.json` contains `{ url, pid, token }`; only its owner can read it. Each start creates a new token. Every request except `GET /health` needs it: `Authorization: Bearer <token>`, or the cookie `harness_token` of a page of the server itself. A token in the URL is ignored.',
+      '- The server listens on loopback only. It refuses another `Host` or `Origin`, and requests that a browser marks as cross-site, even with the token.',
+      `- A body has at most ${maxBodyBytes.toLocaleString('en')} bytes. Slow requests time out.`,
+      '- Secrets are redacted in every response.',
     ].join('\n'),
-    '## What can be asked',
+    '## Routes',
     table(
-      ['', '', 'body', 'answer', 'refused with'],
+      ['route', 'description', 'body', 'response', 'errors'],
       Object.entries(paths).flatMap(([path, methods]) => rowsOf(path, methods as Readonly<Record<string, Operation>>)),
     ),
-    'Beside what stands there, every route but `/health` may answer 400, 401, 403, 413 or 500. A path that is there for another method is 405 with `Allow`. The whole of it, with every field, is `GET /openapi.json`.',
+    'Every route except `/health` may also return 400, 401, 403, 413 or 500. A wrong method returns 405 with `Allow`. `GET /openapi.json` returns the complete description with all fields.',
     '## Events',
-    '`GET /runs/:id/events` tells each entry of the journals of a run and its children once, first those that are there, then those that come. The id of an event says how far its reader is in each of the journals; said back as `Last-Event-ID` it goes on from there, without a gap and without a double, also at a server that was started since. What is no such id, or one of another run, begins anew. A comment is sent now and again; `event: end` is the last when the run has ended, and who asks again then gets 204. Whoever reads nothing for a minute is dropped and may come back.',
+    '`GET /runs/:id/events` sends each journal entry of a run and its children once: first the existing entries, then new ones. The id of an event is a cursor: the position of the reader in each journal. A client that sends it back as `Last-Event-ID` continues there, without gaps or duplicates, even after a restart of the server. An invalid cursor, or one of another run, starts from the beginning. The server sends comments to keep the connection open. `event: end` is the last event of an ended run; a request after it returns 204. The server disconnects a client that reads nothing for a minute; the client may reconnect.',
     '## Refusals',
-    'Every refusal is `{ version, error: { code, message, next } }`, as under `--json`, where `next` is a command that helps. What a command would refuse as well has the code that [the commands](COMMANDS.md) have.',
+    'Every refusal is `{ version, error: { code, message, next } }`, as with `--json`; `next` is a command that helps. A refusal that a command shares has the same code as in [the commands](COMMANDS.md).',
     table(
-      ['code', 'status', 'it says'],
+      ['code', 'status', 'message'],
       [
         ...Object.entries(controlRefusals).map(([refusal, { status }]) => [
           code(refusal),
@@ -61,7 +61,7 @@ export function controlPage(): string {
     ),
     '## Documents',
     table(
-      ['name', 'fields', ''],
+      ['name', 'fields', 'description'],
       Object.entries(components.schemas ?? {}).map(([name, schema]) => documentRow(name, schema as Schema)),
     ),
   );
@@ -104,10 +104,10 @@ const documentRow = (name: string, { properties = {}, required = [], description
   description,
 ];
 
-const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
-const sentenceOf = (refusal: keyof typeof controlRefusals) => controlText(en, refusal, named).message;
+const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+const sentenceOf = (refusal: keyof typeof controlRefusals) => controlText(en, refusal, placeholders).message;
 
-/** A refusal of a workflow, if a route has it. A command may say more than a route: optional parameters are left out. */
+/** The row of a workflow's refusal; empty if no route uses it. Optional parameters are omitted, because only commands set them. */
 function moduleRow([refusal, { status, params }]: [string, RefusalCode]): readonly Row[] {
   if (status === undefined) return [];
   const required = Object.keys(params).filter((name) => !params[name]?.endsWith('?'));

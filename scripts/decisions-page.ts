@@ -1,4 +1,4 @@
-/** docs/decisions/README.md: every decision, by its number and its title. One that only exists in a conversation does not exist (D-78). */
+/** Generates docs/decisions/README.md: every decision by number and title (D-78). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { page } from './markdown.ts';
@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'decisions');
 export const decisionsPage = (): string =>
   page(
     '# Decisions',
-    'Why it is as it is, one page each: the context, the decision, the consequence. What was decided only in a conversation was not decided: it is written down here, in the change that follows it. A decision that no longer holds says so and names the one that replaces it.',
+    'Each page records one decision: its context, the decision and the consequences. A decision is added in the same change that implements it. A decision that no longer applies says so and names its replacement.',
     readdirSync(folder)
       .filter((name) => /^\d{4}-.*\.md$/.test(name))
       .sort()

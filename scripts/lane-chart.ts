@@ -1,4 +1,4 @@
-/** docs/workflows/mission-lanes.svg: the 24 features of the bench in four lanes, as the rules of a mission put them there. */
+/** Generates docs/workflows/mission-lanes.svg: the 24 features of the benchmark in four lanes, as the rules schedule them. */
 import { boundMs, makespanMs, type Stretch, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
 
 export const chartLanes = 4;

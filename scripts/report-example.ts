@@ -1,4 +1,4 @@
-/** A night as journals tell it, for the page about the report: one plan merged, one stopped by red checks, one question open. */
+/** Example journals for docs/REPORT.md: one plan merged, one failed by red checks, one question open. */
 
 import { agent } from '@harness/core/effects/agent';
 import { check } from '@harness/core/effects/check';
@@ -22,11 +22,17 @@ const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 20 * minute })
 const usage = { input: 41_200, output: 9_800, cacheRead: 1_204_000, cacheWrite: 88_000 };
 const counted = { tests: 48, passed: 48, failed: 0, skipped: 0 };
 
-/** Facts at so many minutes after six in the evening. */
+/** Entries at the given minutes after 18:00. */
 const at = (facts: readonly (readonly [number, NewEntry])[]): readonly Entry[] =>
   facts.map(([minutes, fact]) => ({ ...fact, atMs: evening + minutes * minute }) as Entry);
 const started = (machine: string, title: string, input: unknown = {}): NewEntry => ({
-  ...{ type: 'started', machine, version: 1, title, settings: { provider: 'claude' }, input, state: { at: 'x' } },
+  type: 'started',
+  machine,
+  version: 1,
+  title,
+  settings: { provider: 'claude' },
+  input,
+  state: { at: 'x' },
 });
 const asked = (key: string, effect: Effect): NewEntry => ({ type: 'asked', key, effect });
 const answered = (key: string, value: unknown): NewEntry => ({ type: 'answered', key, outcome: ok(value) });
@@ -50,11 +56,16 @@ const checked = (n: number, from: number, green: boolean): readonly (readonly [n
   [from + 2, moved],
 ];
 const limited: NewEntry = {
-  ...{ type: 'failed', key: '2/change', againAtMs: evening + 95 * minute, parks: false },
+  type: 'failed',
+  key: '2/change',
+  againAtMs: evening + 95 * minute,
+  parks: false,
   failure: { code: 'agent.rate-limit', params: {} },
 };
 const commit = act(commitLane, {
-  ...{ lane: { path: 'p', branch: 'task/0007-login', base: 'b' }, checkpoint: 'c', message: 'Add a login' },
+  lane: { path: 'p', branch: 'task/0007-login', base: 'b' },
+  checkpoint: 'c',
+  message: 'Add a login',
 });
 const delivery = { branch: 'task/0007-login', base: 'main' };
 const pull = { is: 'open', pull: 12, url: 'https://github.com/acme/app/pull/12', how: 'opened', body: 'written' };

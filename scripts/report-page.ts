@@ -1,4 +1,4 @@
-/** The page about the report, with what it really prints for a night. */
+/** Generates docs/REPORT.md, with the real output for an example night. */
 
 import { en } from '@harness/core/messages/en';
 import { notificationKinds } from '@harness/core/notification';
@@ -18,52 +18,52 @@ const typing = {
   quoted: (text: string) => `'${text}'`,
 };
 
-const whenTold: Readonly<Record<(typeof notificationKinds)[number], string>> = {
+const notificationMeanings: Readonly<Record<(typeof notificationKinds)[number], string>> = {
   done: 'a run is done',
-  blocked: 'a run failed, was escalated, has no pass left, or was parked by a rate limit',
-  question: 'a question is asked, and nobody sits at the terminal and no script answers it',
-  cap: 'a run was stopped by its cap of money or tokens',
-  crash: 'the process broke off by a defect, or because the disk takes nothing more',
+  blocked: 'a run failed, escalated, has no pass left, or was parked by a rate limit',
+  question: 'a run asks a question that neither a terminal nor a script answers',
+  cap: 'a run reached its cap of money or tokens',
+  crash: 'the process crashed by a defect, or the disk is full',
 };
 
 export function reportPage(): string {
-  const told = buildReport({ units, damaged: [], ...night }, en, typing);
+  const report = buildReport({ units, damaged: [], ...night }, en, typing);
   const [first] = units;
-  const shown = first ? asText(proofPage(buildProof(first, [], [], night.nowMs), en), false) : '';
+  const proof = first ? asText(proofPage(buildProof(first, [], [], night.nowMs), en), false) : '';
   return page(
-    '# In the morning',
+    '# Report',
     block('', 'harness report --since "last night"'),
-    'What landed, what did not and why, what it cost, what needs you, and what happened meanwhile; each with a command that works. It is a view of the journals, so it says the same whenever it is asked, whoever ran what. For a night of three runs it prints:',
-    block('text', asText(sectionsOf(told, en), false).trimEnd()),
-    `${code('--json')} is one document (${code('version: 1')}; ${Object.keys(told).map(code).join(', ')}), ${code('--markdown')} is for a chat. ${code('needsYou')} holds open questions with one ${code('harness answer')} for each option, errands, and runs that only have to be resumed. Every row of ${code('parked')} has a reason (${code('why')}, and ${code('code')} where a failure is the reason), and whose turn it is: ${code('you')}, or ${code('nobody')} and the command that tries again. Cost counts what was spent since; what a script only said it would cost is told apart as rehearsed.`,
-    `${code('--since')} takes ${sinceForms.map(code).join(', ')}; minutes and weeks (${code('90m')}, ${code('1w')}) too. What names no zone is local; ${code('last night')} is yesterday at 18:00; the default is ${code(defaultSince)}. Anything else exits 2.`,
-    'Runs that ended before are known by their summaries, and their journals are not opened. Runs that are unfinished are told however old they are. A journal that cannot be read is listed, and the others are told all the same.',
+    'The report lists merged work, failures with reasons, cost, items that need you, and other events. Each item comes with a command. It is a view of the journals, so it covers the runs of all processes. For a night of three runs it prints:',
+    block('text', asText(sectionsOf(report, en), false).trimEnd()),
+    `${code('--json')} prints one document (${code('version: 1')}; ${Object.keys(report).map(code).join(', ')}). ${code('--markdown')} is for a chat. ${code('needsYou')} contains open questions with one ${code('harness answer')} per option, manual steps, and runs that need a resume. Each row of ${code('parked')} has a reason (${code('why')}, and ${code('code')} for a failure). It also says who acts next: ${code('you')}, or ${code('nobody')} with the command that retries. Cost includes only the spending since that time; the cost of scripted calls is listed separately as rehearsed.`,
+    `${code('--since')} takes ${sinceForms.map(code).join(', ')}, and also minutes and weeks (${code('90m')}, ${code('1w')}). Times without a zone are local. ${code('last night')} is yesterday at 18:00. The default is ${code(defaultSince)}. Any other value exits 2.`,
+    'Unfinished runs are included whatever their age. For runs that ended earlier, the report reads only their summaries. An unreadable journal is listed, and the other runs are still reported.',
     '## Proof',
     block('', 'harness report --proof\nharness report --proof <run>'),
-    'For one run, or for all since: who touched it and when (what a script answered is told apart), how long it worked without a touch, its longest silence and what was going on then, and every claim against its witness. A claim is what an agent says of its work (done), of the work of another (nothing blocks, can be merged), and what a run says of itself (done). A witness is what the harness saw without asking a model: the exit code of a check that it started itself, the tests that ran in it, a commit, a merge by the forge.',
-    block('text', shown.trimEnd()),
-    'Then it looks: every commit is there and some ref leads to it, every merge is in its base, every log has the hash that the journal wrote down, every line of the journal has its checksum, and none that decides anything is missing between two others. It exits 1 when a claim that was believed has no witness, when one was believed against a red check, or when something is not as the journal says.',
+    'The proof covers one run, or all runs since the given time. It lists every human action with its time (answers of scripts separately), the longest time without one, the longest idle time, and the evidence for every claim. A claim is a statement of an agent about its work (done) or about other work (no blocking findings, may be merged), or the end of a run (done). Evidence, called witness in the output, is something the harness observed without a model: the exit code of a check, the number of tests, a commit, a merge by the forge.',
+    block('text', proof.trimEnd()),
+    'The proof then verifies the repository: every commit exists and is reachable, every merge is in its base, every log has the hash from the journal, and every line of the journal has its checksum, with no decisive line missing. It exits 1 if an accepted claim has no evidence, if a claim was accepted although a check was red, or if the repository does not match the journal.',
     table(
       ['verdict', 'means'],
       [
-        ['witnessed', 'every command that checked it was green at the end, or the forge merged it'],
-        ['refuted', 'a check was red, and it was sent back: nobody believed it'],
-        ['open', 'nobody took it for true: the run did not end as done, or the work went on'],
-        ['unwitnessed', 'believed on the word of agents alone: no check ran. The proof fails'],
-        ['overruled', 'believed although a check was red. The proof fails'],
+        ['witnessed', 'every check was green at the end, or the forge merged the change'],
+        ['refuted', 'a check was red, and the work was sent back'],
+        ['open', 'the claim was not used: the run did not end as done, or the work continued'],
+        ['unwitnessed', 'the claim was accepted although no check ran. The proof fails'],
+        ['overruled', 'the claim was accepted although a check was red. The proof fails'],
       ],
     ),
-    'What it cannot see: a journal that somebody rewrote as a whole with right checksums, and the newest lines when they were cut off whole; the run then stands earlier than it did.',
-    '## Being told',
-    block('json', '{ "notify": "./tell-me.sh" }'),
-    `The command is called as ${code('<command> <kind> <message> <folder>')}, in the folder of the repository. What is told is handed over as arguments, so nothing in a title is read by a shell; keys are taken out of it, and none is in the environment. After 10 seconds it is ended. If it fails, that is said once, and the run goes on.`,
+    'The proof cannot detect a journal that was rewritten completely with correct checksums, or whole lines that were cut off at the end. In the second case the run appears at an earlier state.',
+    '## Notifications',
+    block('json', '{ "notify": "./notify-me.sh" }'),
+    `The harness calls the command as ${code('<command> <kind> <message> <folder>')} in the folder of the repository. The message is an argument, so no shell interprets it. Keys are redacted and not in the environment. The command is stopped after 10 seconds. If it fails, the run reports it once and continues.`,
     table(
       ['kind', 'when'],
       [
-        ...notificationKinds.map((kind) => [kind, whenTold[kind]]),
+        ...notificationKinds.map((kind) => [kind, notificationMeanings[kind]]),
         ...modules.flatMap(({ codes }) => Object.entries(codes.notifications ?? {})),
       ],
     ),
-    'That something is told stands in the journal (`news.told`) before the fact that it tells of, in the same write: a run that is resumed tells nothing twice. How a child of a run ended is not told, what it asks is. Who stops a run knows it, and is not told.',
+    'The journal records each notification (`news.told`) together with its fact, in one write, so a resumed run never notifies twice. Questions of child runs are notified, but not their ends. Stopping a run yourself sends no notification.',
   );
 }
