@@ -1,4 +1,4 @@
-/** Documentation that can be wrong will be: what is drawn from the code is compared with it, what is typed is looked up. */
+/** Checks the documentation against the code: generated pages, commands, links and paths. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,53 +10,55 @@ import { refusalText } from '@harness/core/messages/lookup';
 import { commands } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { drawPages } from './scripts/pages.ts';
-import { stale } from './scripts/stale.ts';
+import { findStalePages, generatePages } from './scripts/pages.ts';
 
 const root = import.meta.dirname;
-const pages = drawPages();
+const pages = generatePages();
 
-describe('the pages that are drawn from the code', () => {
-  test('are up to date; if not: npm run docs', () => {
-    expect(stale(root, pages)).toEqual([]);
+describe('generated pages', () => {
+  test('are up to date (if not, run: npm run docs)', () => {
+    expect(findStalePages(root, pages)).toEqual([]);
   });
 
-  test('are called out of date when they are not there', () => {
+  test('are out of date if their files are missing', () => {
     const empty = mkdtempSync(join(tmpdir(), 'harness-docs-'));
     onTestFinished(() => rmSync(empty, { recursive: true }));
-    expect(stale(empty, pages)).toEqual([...pages.keys()]);
+    expect(findStalePages(empty, pages)).toEqual([...pages.keys()]);
   });
 
-  test('can be checked from the command line', () => {
+  test('can be checked by npm run docs -- --check', () => {
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--check'], { cwd: root });
   });
 
-  test.each([...pages])('%s has no hole in it', (_, text) => {
+  test.each([...pages])('%s contains no undefined value', (_, text) => {
     expect(text).not.toMatch(/undefined|NaN|\[object/);
   });
 });
 
-/** A word after `harness` that is a command, or an option that every command takes. */
-const known = new Set([
+/** Valid words after `harness`: commands and global options. */
+const knownWords = new Set([
   ...commands.map(({ name }) => name),
   ...globalOptions.map(({ flag }) => flag.split(' ')[0]),
   '--help',
 ]);
 const firstWord = (line: string) => /^harness (\S+)/.exec(line)?.[1];
 
-test.each(Object.keys(refusals) as RefusalCode[])('what %s recommends is a command that exists', (code) => {
+test.each(Object.keys(refusals) as RefusalCode[])('%s recommends an existing command', (code) => {
   const word = firstWord(
     refusalText(en, code, { command: 'runs', suggestion: 'runs', run: 'r', first: 'r', path: 'p', question: 'q' }).next,
   );
-  if (word !== undefined) expect(known).toContain(word);
+  if (word !== undefined) expect(knownWords).toContain(word);
 });
 
-test.each(commands.map(({ name, example }) => [name, example]))('the example of %s is about it', (name, example) => {
-  expect(firstWord(example)).toBe(name);
-});
+test.each(commands.map(({ name, example }) => [name, example]))(
+  'the example of %s calls that command',
+  (name, example) => {
+    expect(firstWord(example)).toBe(name);
+  },
+);
 
 describe('links', () => {
-  const written = ['.', 'docs', 'docs/workflows', 'docs/decisions'].flatMap((folder) =>
+  const pagePaths = ['.', 'docs', 'docs/workflows', 'docs/decisions'].flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder))
           .filter((name) => name.endsWith('.md'))
@@ -64,17 +66,16 @@ describe('links', () => {
       : [],
   );
 
-  test.each(written)('of %s lead somewhere', (path) => {
+  test.each(pagePaths)('of %s have existing targets', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
   });
 
-  /** A page may name the files of its example by the place where they are put. */
+  /** A page may name the files of its example by their paths in the example. */
   const roots = [root, join(root, 'docs/add-a-workflow'), join(root, 'docs/add-a-provider')];
 
-  /** `packages/core/src/machine/machine.ts` in a sentence: a file or a folder that is there. */
-  test.each(written)('and paths in %s are there', (path) => {
+  test.each(pagePaths)('and paths in %s exist', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const named = [...text.matchAll(/`((?:packages|examples|scripts|docs|bin)\/[\w./-]*\w)\/?`/g)].map(
       ([, name = '']) => name,

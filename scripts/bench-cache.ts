@@ -28,7 +28,7 @@ const inputs: Readonly<Record<string, (pass: number) => object>> = {
   'converge.implementer': (pass) => ({ task, checks: ['npm test'], repair: pass === 1 ? null : repairOf(pass) }),
 };
 
-export async function cacheRows(folder: string): Promise<readonly BenchRow[]> {
+export async function measureCache(folder: string): Promise<readonly BenchRow[]> {
   const repo = repositoryIn(folder);
   const rows: BenchRow[] = [];
   for (const role of Object.keys(inputs)) rows.push(rowOf(role, await callRole(role, repo)));

@@ -14,7 +14,7 @@ interface Process {
   readonly supervisor: { readonly pid: number };
 }
 
-export async function idleDaemon(root: string, launcher: string): Promise<readonly BenchRow[]> {
+export async function measureIdleDaemon(root: string, launcher: string): Promise<readonly BenchRow[]> {
   const repo = join(root, 'daemon');
   thousandPlans(repo);
   const child = spawn(process.execPath, [launcher, 'daemon', 'start', '--port', '0'], { cwd: repo, stdio: 'ignore' });

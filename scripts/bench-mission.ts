@@ -22,7 +22,7 @@ import { chartLanes } from './lane-chart.ts';
 const lanes = chartLanes;
 const bar = 1.1;
 
-export async function missionInLanes(root: string, launcher: string): Promise<readonly BenchRow[]> {
+export async function measureMission(root: string, launcher: string): Promise<readonly BenchRow[]> {
   const repo = join(root, 'mission');
   const script = prepare(repo, join(root, 'mission-agents.json'));
   const from = systemClock.nowMs();

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 const folders = { planDir: 'active', completedDir: 'completed' };
 
 /** Milliseconds of each round: picking the plan, and only reading. */
-export function nextPlan(root: string): { readonly own: readonly number[]; readonly bare: readonly number[] } {
+export function measureNextPlan(root: string): { readonly own: readonly number[]; readonly bare: readonly number[] } {
   writePlans(root);
   const [own, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < 15; round++) {

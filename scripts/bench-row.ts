@@ -25,9 +25,9 @@ export const isMet = ({ ratio, bar, is }: BenchRow): boolean => (is === 'at most
 const cells = (what: string, baseline: string, measured: string, ratio: string, bar: string) =>
   [what.padEnd(50), baseline.padStart(14), measured.padStart(14), ratio.padStart(7), bar.padStart(7)].join(' ');
 
-export const heading = cells('what', 'baseline', 'measured', 'ratio', 'bar');
+export const headingRow = cells('what', 'baseline', 'measured', 'ratio', 'bar');
 
-export function printed(row: BenchRow): string {
+export function formatRow(row: BenchRow): string {
   const { what, baseline, measured, ratio, bar, is, why = [] } = row;
   const line =
     is === 'at most'

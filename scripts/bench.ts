@@ -26,11 +26,11 @@ import { beginRun, resumeRun } from '@harness/engine/runs';
 import { formatJournalLine, parseJournalLines } from '@harness/engine/store/journal-lines';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
-import { cacheRows } from './bench-cache.ts';
-import { idleDaemon } from './bench-daemon.ts';
-import { missionInLanes } from './bench-mission.ts';
-import { nextPlan } from './bench-plans.ts';
-import { type BenchRow, heading, isMet, printed, timeRow } from './bench-row.ts';
+import { measureCache } from './bench-cache.ts';
+import { measureIdleDaemon } from './bench-daemon.ts';
+import { measureMission } from './bench-mission.ts';
+import { measureNextPlan } from './bench-plans.ts';
+import { type BenchRow, formatRow, headingRow, isMet, timeRow } from './bench-row.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
@@ -72,9 +72,9 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   plans: async () => [nextOfThousand()],
   start: startUp,
   box: boxedCommand,
-  cache: () => cacheRows(folder),
-  mission: () => missionInLanes(folder, join(root, 'bin', 'harness.mjs')),
-  daemon: () => idleDaemon(folder, join(root, 'bin', 'harness.mjs')),
+  cache: () => measureCache(folder),
+  mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
+  daemon: () => measureIdleDaemon(folder, join(root, 'bin', 'harness.mjs')),
 };
 const [part] = process.argv.slice(2);
 if (part !== undefined && !(part in parts)) {
@@ -84,8 +84,8 @@ if (part !== undefined && !(part in parts)) {
 const rows: BenchRow[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (part === undefined || part === name) rows.push(...(await measure()));
-console.log(heading);
-for (const row of rows) console.log(printed(row));
+console.log(headingRow);
+for (const row of rows) console.log(formatRow(row));
 process.exit(rows.every(isMet) ? 0 : 1);
 
 /** One move through engine, journal and disk, against appending and syncing the same number of bytes. */
@@ -158,7 +158,7 @@ async function longResume(): Promise<BenchRow> {
 }
 
 function nextOfThousand(): BenchRow {
-  const { own, bare } = nextPlan(join(folder, 'plans'));
+  const { own, bare } = measureNextPlan(join(folder, 'plans'));
   return timeRow('next of 1,000 plans / read and parse', median(own), median(bare), 3);
 }
 

@@ -1,12 +1,11 @@
 /** `npm run docs`: writes the generated pages. With `--check` it writes no file and fails if a page is out of date. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { drawPages } from './pages.ts';
-import { stale } from './stale.ts';
+import { findStalePages, generatePages } from './pages.ts';
 
 const root = join(import.meta.dirname, '..');
-const pages = drawPages();
-const changed = stale(root, pages);
+const pages = generatePages();
+const changed = findStalePages(root, pages);
 const isCheck = process.argv.includes('--check');
 
 for (const path of changed) {

@@ -1,7 +1,7 @@
 /** Builds the section about `--dry-run` for the page of a workflow. */
 import { block } from './markdown.ts';
 
-export const drySection = (command: string, more: string): readonly string[] => [
+export const dryRunSection = (command: string, more: string): readonly string[] => [
   '## Dry run',
   block('', `${command} --dry-run`),
   `It shows each role with its provider, model, mode, limits and prompt. It also shows the checks with their source, the branch, the caps, and an estimate of tokens and cost, from a run without repairs to the limits. ${more}`,

@@ -24,7 +24,7 @@ import { endsTable } from './ends-table.ts';
 import { isolationSection } from './isolation-section.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
-import { filesTable, people } from './mission-people.ts';
+import { filesTable, questionsSection } from './mission-questions.ts';
 
 const sampleJob = {
   feature: 'F-001',
@@ -76,7 +76,7 @@ export const missionPage = (): string =>
     ...checkpointsSection(),
     ...memorySection(),
     ...extrasSection(),
-    ...people(),
+    ...questionsSection(),
     ...exitsSection(),
     ...filesTable(),
     '## State machine of the mission',

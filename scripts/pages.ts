@@ -1,5 +1,7 @@
 /** Generates the pages of the docs from the code: commands, configuration, failures, and one page per workflow. */
 
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { moduleCode, type Params, type ParamTypes } from '@harness/core/codes';
 import { type FailureCode, failureCodes, failures, type Remedy } from '@harness/core/failure/failure';
 import { refusals } from '@harness/core/failure/refusal';
@@ -21,7 +23,7 @@ import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
 import { daemonPage } from './daemon-page.ts';
 import { decisionsPage } from './decisions-page.ts';
-import { drySection } from './dry-run-section.ts';
+import { dryRunSection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { gatesPage } from './gates-page.ts';
 import { laneChart } from './lane-chart.ts';
@@ -32,7 +34,7 @@ import { reportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Path and text of each page. */
-export const drawPages = (): ReadonlyMap<string, string> =>
+export const generatePages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
@@ -49,6 +51,12 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],
   ]);
+
+/** Paths of the pages whose file is missing or differs. */
+export const findStalePages = (root: string, pages: ReadonlyMap<string, string>): readonly string[] =>
+  [...pages].filter(([path, text]) => textOf(join(root, path)) !== text).map(([path]) => path);
+
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /** Replaces every parameter by its name: `{role}` appears instead of a role. */
 const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Params;
@@ -160,7 +168,7 @@ function convergePage(): string {
     'Converge is the smallest workflow. It opens a lane (a worktree on a new branch that starts at your current commit) and works there. It does not touch your working tree or branch. One pass has four steps: the implementer implements or repairs, the harness saves the lane as a checkpoint, every check runs, and the reviewer compares the change with the task. All red checks and blocking findings go back to the implementer together. When every check is green and no finding blocks, the checkpoint becomes one commit on the branch, and the worktree is removed.',
     'A low finding is never repaired; it becomes a follow-up. A check that times out is red. An unreadable review is never clean: the reviewer gets one repair turn, then the run ends as `unreadable`. When no pass is left, the run asks a person: `one more pass` allows exactly one, `stop` ends the run. However the run ends, all work stays reachable under `refs/harness/kept`.',
     'A test command that ran no test is red, even if it exits 0. The run asks a person first if a change deletes or weakens existing tests, or changes how it is checked: `harness.config.*`, the scripts of `package.json`, the shell scripts and recipes they call, or the configuration of test runners and checkers. `Allow` continues and is remembered for these files. `Send back` uses a pass. `Stop` ends the run as `stopped`. A change that contains a known secret (a provider key, or the value of a variable named `…_KEY`, `…_TOKEN`, `…PASSWORD` or `…SECRET`) is not committed.',
-    ...drySection(
+    ...dryRunSection(
       'harness converge "add a greeting" --check "npm test"',
       'It also shows the repair prompt that follows a review with findings.',
     ),

@@ -17,7 +17,7 @@ import { plan } from '@harness/core/workflows/plan/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
 import { siteReverse } from '@harness/core/workflows/site-reverse/machine';
 import { browserVariable } from '@harness/effects/browser/find';
-import { drySection } from './dry-run-section.ts';
+import { dryRunSection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
@@ -33,7 +33,7 @@ export const plansPage = (): string =>
     ...runFilesSection(),
     ...screensSection(),
     ...siteSection(),
-    ...drySection(
+    ...dryRunSection(
       'harness run 0007',
       'For a plan it shows the implementation and the delivery. With `--phase` it shows that phase on the current branch of the plan.',
     ),
@@ -67,7 +67,7 @@ const runSection = (): readonly string[] => [
   endsTable(plan.ends),
 ];
 
-/** What each phase does, and when it exits 0. */
+/** Per phase: a description, and the condition of exit code 0. */
 const phaseRows: Readonly<Record<RunPhase, readonly [string, string]>> = {
   all: ['all steps above; the default', 'the plan is merged, or built with `--local-only`'],
   implement: [

@@ -11,7 +11,7 @@ import { taskPhases } from '@harness/core/workflows/task/phase';
 import { defaultTaskLimits } from '@harness/core/workflows/task/session';
 import { taskJob, taskSession } from '@harness/core/workflows/task/testing/tasks';
 import { taskOptions } from '@harness/harness/workflows/task/index';
-import { drySection } from './dry-run-section.ts';
+import { dryRunSection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
@@ -24,7 +24,7 @@ export const taskPage = (): string =>
     'To rehearse a task without cost, add `--script agents.yaml`. [This script](../../examples/2-task/agents.yaml) contains the answers of every role and person.',
     ...stepsSection(),
     ...commandsSection(),
-    ...drySection(
+    ...dryRunSection(
       'harness task "add a login" --mode standard --model-config balanced',
       'It lists the questions with the assumed answers: the recommended option, or the first one. It shows an existing session and how it would continue, without changing it. `task generate --dry-run` and the other steps work too.',
     ),

@@ -37,7 +37,7 @@ const files: readonly (readonly [string, string])[] = [
   ['docs/features/<feature>.md', 'a page about a feature, merged with the product'],
 ];
 
-export const people = (): readonly string[] => [
+export const questionsSection = (): readonly string[] => [
   '## Questions',
   'A mission asks a person only in the cases below. A lane with an open question does not stop the others. When all lanes wait, the command exits 8. `harness questions` lists the questions, `harness answer` answers one, `harness resume` continues. At a terminal the command asks directly.',
   table(
