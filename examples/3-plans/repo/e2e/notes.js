@@ -5,6 +5,6 @@ import { join } from 'node:path';
 
 const file = join(mkdtempSync(join(tmpdir(), 'notes-')), 'notes.txt');
 
-/** The command as a user types it. */
+/** Runs the command like a user. */
 export const notes = (...words) =>
   spawnSync('node', ['src/cli.js', ...words], { encoding: 'utf8', env: { ...process.env, NOTES: file } });

@@ -1,2 +1,2 @@
-/** An empty shelf. A book is `{ title, lentTo }`; nobody has it while `lentTo` is null. */
+/** Creates an empty shelf. A book is `{ title, lentTo }`; `lentTo` is null if it is not lent. */
 export const emptyShelf = () => ({ books: [] });
