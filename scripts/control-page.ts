@@ -45,7 +45,7 @@ export function controlPage(): string {
     ),
     'Every route except `/health` may also return 400, 401, 403, 413 or 500. A wrong method returns 405 with `Allow`. `GET /openapi.json` returns the complete description with all fields.',
     '## Events',
-    '`GET /runs/:id/events` sends each journal entry of a run and its children once: first the existing entries, then new ones. The id of an event is a cursor: the position of the reader in each journal. A client that sends it back as `Last-Event-ID` continues there, without gaps or duplicates, even after a restart of the server. An invalid cursor, or one of another run, starts from the beginning. The server sends comments to keep the connection open. `event: end` is the last event of an ended run; a request after it returns 204. The server disconnects a client that reads nothing for a minute; the client may reconnect.',
+    '`GET /runs/:id/events` sends each journal entry of a run and its children once: first the existing entries, then new ones. The id of an event is a cursor: the position of the reader in each journal. A client that sends it back as `Last-Event-ID` continues there, without gaps or duplicates, even after a restart of the server. An invalid cursor, or one of another run, starts from the beginning. The server sends comments to keep the connection open. `event: end` is the last event of an ended run; a request after it returns 204. The server disconnects a client that stops reading for a minute; the client may reconnect.',
     '## Refusals',
     'Every refusal is `{ version, error: { code, message, next } }`, as with `--json`; `next` is a command that helps. A refusal that a command shares has the same code as in [the commands](COMMANDS.md).',
     table(
