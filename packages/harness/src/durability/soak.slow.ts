@@ -15,7 +15,7 @@ import { type Night, queueIn, work } from '../testing/soak/night.ts';
 import { idOf, planOf, writeProduct, writeScript } from '../testing/soak/product.ts';
 import { type Scene, storeIn } from '../testing/soak/world.ts';
 import { signalQueue } from '../workflows/queue/queue-control.ts';
-import { queueSettings } from '../workflows/queue/queue-settings.ts';
+import { queueSettings } from '../workflows/queue/setup.ts';
 
 const seed = Number(process.env['HARNESS_SEED'] ?? 1);
 const evening = Date.UTC(2026, 1, 2, 22);

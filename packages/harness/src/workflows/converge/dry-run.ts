@@ -1,4 +1,4 @@
-/** `harness converge … --dry-run`. */
+/** Prints the dry run of `harness converge`. */
 import { sentencesOf } from '@harness/core/workflow';
 import { convergeWorkflow } from '@harness/core/workflows/converge/workflow';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
@@ -20,7 +20,8 @@ export async function dryRunConverge(
     branch: await freeBranch(root, job.slug),
     base: await readRef(root, 'HEAD^{commit}'),
     lane: lanePath(job.slug),
-    ...{ foreign, files: null },
+    foreign,
+    files: null,
   };
   const words = sentencesOf(convergeWorkflow, output.language);
   const notes = [
@@ -30,7 +31,14 @@ export async function dryRunConverge(
   ];
   return printDryRun(
     {
-      ...{ root, workflow: 'converge', title: job.task, input: job, settings, facts, branch: facts.branch, notes },
+      root,
+      workflow: 'converge',
+      title: job.task,
+      input: job,
+      settings,
+      facts,
+      branch: facts.branch,
+      notes,
       typed: (options['check'] as readonly string[] | undefined) ?? [],
       configured: checkCommands(config),
       obstacles: await collectUsualRefusals(root, settings, 'converge', output),

@@ -1,16 +1,16 @@
-/** The commands of converge. */
+/** Defines the command `harness converge`. */
 import { refusalOf } from '@harness/core/failure/refusal';
 import { convergeCodes } from '@harness/core/workflows/converge/codes';
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../../cli/options.ts';
 
-function passes(value: string): number {
+function parsePasses(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && Number.isInteger(number) && number >= 1) return number;
   throw refusalOf(convergeCodes, 'passes.too-few', { passes: value });
 }
 
-/** A person may change them when resuming a run. */
+/** `harness resume` accepts these too. */
 const jobOptions: readonly Option[] = [
   {
     flag: '--check <command>',
@@ -20,7 +20,7 @@ const jobOptions: readonly Option[] = [
   {
     flag: '--passes <n>',
     about: 'how often the implementer is asked before a person is (default: 5)',
-    parse: passes,
+    parse: parsePasses,
   },
   {
     flag: '--check-timeout-ms <ms>',

@@ -1,6 +1,15 @@
 /** Connects runs of converge to the command line. */
+
+import { describeChange } from '../../cli/change-epilogue.ts';
+import type { Example } from '../../cli/example.ts';
 import type { WorkflowParts } from '../../workflow.ts';
-import { helloExample } from './example.ts';
+
+const helloExample: Example = {
+  folder: '1-hello',
+  command: 'converge',
+  tasks: ['Greet people by name'],
+  epilogue: (demo) => describeChange(demo, { command: 'converge', showsJournal: true }),
+};
 
 export const parts: WorkflowParts = {
   examples: { hello: helloExample },

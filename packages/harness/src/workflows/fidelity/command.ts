@@ -1,4 +1,4 @@
-/** `harness fidelity`: how far what was built has drifted from its spec. */
+/** `harness fidelity`: scores how far the product has drifted from its spec. */
 import { basename, extname } from 'node:path';
 import { slug } from '@harness/core/text/slug';
 import { sentencesOf } from '@harness/core/workflow';
@@ -15,12 +15,15 @@ import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts'
 import { openStore } from '../../runs/folder.ts';
 import { readRecurringFindings } from '../../runs/recurring-findings.ts';
 
-export async function run({ options, output: asked, workflows }: Invocation): Promise<number> {
+export async function run({ options, output: rawOutput, workflows }: Invocation): Promise<number> {
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const configured = config.fidelity.specPath;
   const { path: specPath, text } = resolveSpec(root, { command: 'fidelity', flag: options['spec'], configured });
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'fidelity', task: text.slice(0, 2_000) });
+  const { settings, output } = resolveRunSettings(setup, rawOutput, {
+    workflow: 'fidelity',
+    task: text.slice(0, 2_000),
+  });
   requireValidPlans(readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
   const input: FidelityJob = { specPath, threshold };
@@ -38,17 +41,17 @@ export async function run({ options, output: asked, workflows }: Invocation): Pr
     title,
     input,
   });
-  if (!output.json) await tellRecurring(root, output);
+  if (!output.json) await printRecurringAdvice(root, output);
   return exitCode;
 }
 
-/** Advice that is given in one run after the other belongs into a check. */
-async function tellRecurring(root: string, { language, say }: Invocation['output']): Promise<void> {
+/** Lists advice that reviewers repeated in several runs: it belongs in a check. */
+async function printRecurringAdvice(root: string, { language, say }: Invocation['output']): Promise<void> {
   const words = sentencesOf(fidelityWorkflow, language);
-  const advice = (await readRecurringFindings(openStore(root))).slice(0, mostTold);
+  const advice = (await readRecurringFindings(openStore(root))).slice(0, maxAdvice);
   if (advice.length === 0) return;
   const lines = advice.map(({ text, runs }) => printable(`  - ${words.times({ count: runs.length })}: ${text}`));
   say(`\n${[words.recurring({}), ...lines].join('\n')}\n`);
 }
 
-const mostTold = 5;
+const maxAdvice = 5;

@@ -1,9 +1,9 @@
-/** Fidelity on the command line. */
+/** Defines the command `harness fidelity`. */
 import { Refusal } from '@harness/core/failure/refusal';
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, specOptions } from '../../cli/options.ts';
 
-function threshold(value: string): number {
+function parseThreshold(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && number >= 0 && number <= 100) return number;
   throw new Refusal('usage.invalid', {
@@ -25,7 +25,7 @@ export const fidelity: HarnessWorkflow = {
         {
           flag: '--threshold <n>',
           about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, which is 25)',
-          parse: threshold,
+          parse: parseThreshold,
         },
         ...agentOptions,
       ],

@@ -1,4 +1,4 @@
-/** What the command line does with runs of fidelity. */
+/** Connects runs of fidelity to the command line. */
 import type { WorkflowParts } from '../../workflow.ts';
 import { fidelityLines } from './result.ts';
 

@@ -1,4 +1,4 @@
-/** What a fidelity run found, and how what it blocked is lifted. */
+/** Formats the result of a fidelity run, with the command that reverts its block. */
 
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { failureText } from '@harness/core/messages/lookup';
@@ -8,12 +8,12 @@ import { fidelityWorkflow } from '@harness/core/workflows/fidelity/workflow';
 import { printable } from '../../render/printable.ts';
 import type { ResultFormat } from '../../render/result-format.ts';
 
-/** Nothing for a run that judged nothing. */
+/** Null if the run has no score. */
 export function fidelityLines(family: RunTree, { messages, language, git }: ResultFormat): readonly string[] | null {
-  const found = fidelityView(family);
-  if (found === null) return null;
+  const view = fidelityView(family);
+  if (view === null) return null;
   const words = sentencesOf(fidelityWorkflow, language);
-  const { score, threshold, requirements, drift, report, blocked, block } = found;
+  const { score, threshold, requirements, drift, report, blocked, block } = view;
   const { commit = null, plans = [], why = null } = block ?? {};
   return [
     `  ${(blocked ? words.above : words.within)({ score, threshold })}`,

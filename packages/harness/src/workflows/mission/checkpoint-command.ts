@@ -1,4 +1,4 @@
-/** `harness checkpoint list|grant <name>`: where a mission waits for a person, and how it goes on. */
+/** `harness checkpoint list|grant <name>`: lists the checkpoints at which a mission waits, and grants one. */
 
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { sentencesOf } from '@harness/core/workflow';
@@ -18,7 +18,7 @@ export async function run({ args: [action = '', name = ''], options, output }: I
     throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
   if (name === '')
     throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
-  const next = await granted(root, name);
+  const next = await grant(root, name);
   const words = sentencesOf(missionWorkflow, output.language);
   const typed = next === null ? null : output.typed(next);
   output.say(
@@ -41,8 +41,8 @@ async function list(root: string, output: Output): Promise<number> {
   return 0;
 }
 
-/** Answers with the command that goes on; nothing when a process works on the run. */
-async function granted(root: string, name: string): Promise<string | null> {
+/** Returns the command that resumes the mission; null if a process owns its run. */
+async function grant(root: string, name: string): Promise<string | null> {
   const store = openStore(root);
   const waiting = await findWaitingCheckpoints(store);
   const found = waiting.find((each) => each.name === name);
@@ -50,9 +50,9 @@ async function granted(root: string, name: string): Promise<string | null> {
     await grantCheckpoint(store, found);
     return (await store.isOwned(found.run)) ? null : `harness resume ${found.run}`;
   }
-  const left = findStaleCheckpoints(root, waiting);
-  const known = [...waiting.map((each) => each.name), ...left].join(', ');
-  if (!left.includes(name)) throw refusalOf(missionCodes, 'checkpoint.unknown', { name, known });
+  const stale = findStaleCheckpoints(root, waiting);
+  const known = [...waiting.map((each) => each.name), ...stale].join(', ');
+  if (!stale.includes(name)) throw refusalOf(missionCodes, 'checkpoint.unknown', { name, known });
   await writeGrantFile(root, name);
   return 'harness mission';
 }

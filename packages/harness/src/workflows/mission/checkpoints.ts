@@ -1,4 +1,4 @@
-/** The checkpoints that wait in this repository, and how a person grants one: by a command, or by a file (MO-10). */
+/** Finds the waiting checkpoints of a repository, and grants them by a command or by a file (MO-10). */
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,20 @@ import { listRunRows, readOpenQuestions } from '../../runs/read-runs.ts';
 export const findWaitingCheckpoints = async (store: JsonlStore): Promise<readonly WaitingCheckpoint[]> =>
   waitingCheckpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
 
-/** Answers with what was said first, if somebody was faster. */
+/** Returns the earlier answer if files is one. */
 export const grantCheckpoint = (store: JsonlStore, { run, question: id }: WaitingCheckpoint) =>
   store.inbox(run).put(id, {
-    ...{ version: 1, type: 'answer', question: id, choice: 'Grant', note: '', by: userInfo().username },
-    ...{ channel: 'command', atMs: Date.now() },
+    version: 1,
+    type: 'answer',
+    question: id,
+    choice: 'Grant',
+    note: '',
+    by: userInfo().username,
+    channel: 'command',
+    atMs: Date.now(),
   });
 
-/** A file that somebody put beside the note grants too: it is looked for whenever a mission is gone on with. */
+/** Grants the checkpoints that have a grant file. Called each time a mission is resumed. */
 export async function applyGrantFiles(root: string, store: JsonlStore, run: string): Promise<void> {
   for (const waiting of await findWaitingCheckpoints(store)) {
     if (waiting.run !== run) continue;
@@ -31,24 +37,24 @@ export async function applyGrantFiles(root: string, store: JsonlStore, run: stri
 const isGranted = (root: string, name: string): boolean =>
   checkpointFiles(name).granted.some((file) => existsSync(join(root, '.harness', file)));
 
-/** Checkpoints that wait as a file alone: another tool wrote it, or the run that did is gone. Not those of `waiting`. */
+/** Checkpoints that exist only as a file, from another tool or a lost run. Excludes those in `waiting`. */
 export function findStaleCheckpoints(root: string, waiting: readonly WaitingCheckpoint[]): readonly string[] {
   const folder = join(root, '.harness');
-  const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const names = there.flatMap((one) => (one.isFile() ? (pendingCheckpoint(one.name) ?? []) : []));
+  const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = files.flatMap((one) => (one.isFile() ? (pendingCheckpoint(one.name) ?? []) : []));
   return names.filter((name) => !isGranted(root, name) && !waiting.some((each) => each.name === name)).sort();
 }
 
-/** MO-10: a new mission passes no checkpoint that nobody granted. */
+/** MO-10: refuses a new mission while a checkpoint is not granted. */
 export async function requireCheckpointsGranted(root: string, store: JsonlStore): Promise<void> {
-  const left = findStaleCheckpoints(root, await findWaitingCheckpoints(store));
-  const [name] = left;
+  const stale = findStaleCheckpoints(root, await findWaitingCheckpoints(store));
+  const [name] = stale;
   if (name === undefined) return;
-  const paths = left.map((each) => `.harness/${checkpointFiles(each).pending}`).join(', ');
+  const paths = stale.map((each) => `.harness/${checkpointFiles(each).pending}`).join(', ');
   throw refusalOf(missionCodes, 'checkpoint.pending', { name, paths });
 }
 
-/** The mission that begins next takes it up. */
+/** The next mission reads this file. */
 export async function writeGrantFile(root: string, name: string): Promise<void> {
   const [file = ''] = checkpointFiles(name).granted;
   await writeFileWhole(root, `.harness/${file}`, '');

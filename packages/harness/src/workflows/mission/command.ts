@@ -1,4 +1,4 @@
-/** `harness mission [SPEC.md]`: a spec as features under a validation contract, in lanes, to merged. */
+/** `harness mission [SPEC.md]`: builds the features of a spec in lanes and merges them. */
 
 import { resolve } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
@@ -17,10 +17,10 @@ import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts'
 import { openStore } from '../../runs/folder.ts';
 import { listRunRows } from '../../runs/read-runs.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
-import { requireForge } from './forge.ts';
 import {
   missionJob,
   requireCleanMission,
+  requireForge,
   requireSupported,
   resolveBase,
   resolveCheckout,
@@ -28,12 +28,12 @@ import {
 } from './setup.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
-  const { args, options, output: asked, workflows } = invocation;
+  const { args, options, output: rawOutput, workflows } = invocation;
   const [given] = args;
   const root = await requireWorkableRoot(resolveRepo(options));
-  const earlier = await unfinished(root, given);
+  const earlier = await findUnfinished(root, given);
   if (earlier !== null) {
-    asked.tell(`${sentencesOf(missionWorkflow, asked.language).goingOn({ run: earlier })}\n`);
+    rawOutput.tell(`${sentencesOf(missionWorkflow, rawOutput.language).goingOn({ run: earlier })}\n`);
     return resume({ ...invocation, args: [earlier] });
   }
   await requireCheckpointsGranted(root, openStore(root));
@@ -41,9 +41,9 @@ export async function run(invocation: Invocation): Promise<number> {
   const { config } = setup;
   requireSupported(config);
   await requireForge(root, config);
-  const spec = resolveMissionSpec(root, given, asked.language ?? config.language);
+  const spec = resolveMissionSpec(root, given, rawOutput.language ?? config.language);
   const task = spec.text.slice(0, 2_000);
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'mission', task });
+  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'mission', task });
   if (options['allowDirty'] !== true) await requireCleanMission(root, spec.path);
   const input = {
     ...missionJob(root, spec.path, await resolveBase(root, config), config),
@@ -54,8 +54,8 @@ export async function run(invocation: Invocation): Promise<number> {
   return startRun({ root, config, settings, output, workflows, machine: 'mission', run, title, input });
 }
 
-/** One mission at a time: its features are one file. What is not finished is gone on with (Md-02). */
-async function unfinished(root: string, given: string | undefined): Promise<string | null> {
+/** Finds the mission to resume (Md-02). Only one may be findUnfinished: all features are in one file. */
+async function findUnfinished(root: string, given: string | undefined): Promise<string | null> {
   const store = openStore(root);
   const open = (await listRunRows(store, { children: false })).find(
     ({ workflow, status }) => workflow === 'mission' && ['running', 'waiting', 'parked'].includes(status),
@@ -63,7 +63,7 @@ async function unfinished(root: string, given: string | undefined): Promise<stri
   if (open === undefined) return null;
   const [first] = (await readStoredRun(store, open.id)).entries;
   const spec = first?.type === 'started' ? (first.input as MissionJob).spec : '';
-  const isMeant = given === undefined || [resolve(given), resolve(root, given)].includes(resolve(root, spec));
-  if (!isMeant) throw refusalOf(missionCodes, 'mission.unfinished', { run: open.id, spec });
+  const isSameSpec = given === undefined || [resolve(given), resolve(root, given)].includes(resolve(root, spec));
+  if (!isSameSpec) throw refusalOf(missionCodes, 'mission.unfinished', { run: open.id, spec });
   return open.id;
 }

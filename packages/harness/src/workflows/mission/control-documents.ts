@@ -1,4 +1,4 @@
-/** What the control server says of the newest mission of its repository (MO-11). */
+/** Reads the newestMission mission for the control server, and requests its checkpoints (MO-11). */
 import { Refusal } from '@harness/core/failure/refusal';
 import { decisionsDocument, missionChecksOf } from '@harness/core/workflows/mission/health';
 import type { Mission } from '@harness/core/workflows/mission/state';
@@ -7,32 +7,32 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { listRunRows, readRun } from '../../runs/read-runs.ts';
 import { signalCheckpointRequested } from './signals.ts';
 
-const newest = async (store: JsonlStore): Promise<string | null> =>
+const newestMission = async (store: JsonlStore): Promise<string | null> =>
   (await listRunRows(store, { children: false })).find(({ workflow }) => workflow === 'mission')?.id ?? null;
 
 export async function readDecisions(store: JsonlStore) {
-  const run = await newest(store);
+  const run = await newestMission(store);
   return decisionsDocument(run, run === null ? null : (await readRun(store, run)).family);
 }
 
-/** Asks the mission that is not finished to wait at one of its checkpoints; answers whether it has such a one before it. */
+/** Asks the unfinished mission to wait at a checkpoint; false if no such checkpoint is ahead. */
 export async function requestCheckpoint(store: JsonlStore, name: string): Promise<boolean> {
   const open = (await listRunRows(store, { children: false })).find(
     ({ workflow, status }) => workflow === 'mission' && ['running', 'waiting', 'parked'].includes(status),
   );
   if (open === undefined) return false;
   const state = (await readStoredRun(store, open.id)).log.state as Mission;
-  const isBefore =
+  const isAhead =
     'job' in state &&
     state.job.checkpoints.some((one) => one.name === name) &&
     !('granted' in state && state.granted.includes(name));
-  if (isBefore) await signalCheckpointRequested(store, open.id, name);
-  return isBefore;
+  if (isAhead) await signalCheckpointRequested(store, open.id, name);
+  return isAhead;
 }
 
-/** That the server lives is said whatever a journal is like: one that cannot be read has no checks. */
+/** An unreadable journal must not fail the health document: its fields are null then. */
 export async function readMissionHealth(store: JsonlStore) {
-  const run = await newest(store);
+  const run = await newestMission(store);
   if (run === null) return { mission: null, checks: null };
   try {
     return { mission: run, checks: missionChecksOf((await readRun(store, run)).family, Date.now()) };

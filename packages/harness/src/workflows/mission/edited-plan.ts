@@ -1,6 +1,6 @@
 /**
- * Whether the files of the plan are what a mission wrote, or what it took up. A file that is only behind, and one that is
- * gone, were not changed by hand.
+ * Detects edits of a mission's plan files by a person. A missing file, and a file that shows an earlier state of the
+ * mission, are not edits.
  */
 
 import { readFeatures } from '@harness/core/input-files/features';
@@ -14,13 +14,13 @@ import type { LoopStates, Mission } from '@harness/core/workflows/mission/state'
 import { planText } from '@harness/effects/features/find-plan';
 import { openStoredPlans, type StoredPlans } from './stored-plans.ts';
 
-/** For the machine to ask about; nothing when there is nothing to ask. */
+/** The change that the machine asks about; empty if there is none. */
 export function readEditedPlan(root: string, entries: readonly Entry[], state: State): Changes {
   const mission = state as Mission;
   if (!('plan' in mission)) return {};
   const plans = openStoredPlans(root);
   const plan = plans(mission.plan.file);
-  // Without what the run keeps nothing can be compared: the run itself says what is missing.
+  // The stored plan is missing: nothing can be compared, and the run itself reports it.
   if (plan === null) return {};
   return isContractChanged(root, plan) || areFeaturesChanged(root, entries, plans) ? { features: 'edited' } : {};
 }
@@ -37,7 +37,7 @@ function areFeaturesChanged(root: string, entries: readonly Entry[], plans: Stor
   if (!read.ok) return true;
   const loops = loopsIn(entries);
   const isShown = ({ plan: { file: kept }, features }: LoopStates): boolean => {
-    // The cheap question first: there may be thousands of moves, and as many features.
+    // Compare cheap fields first: there may be thousands of moves and features.
     const isAlike = read.features.every(
       ({ id, status, attempts }, n) =>
         features[n]?.id === id && features[n].status === status && features[n].attempts === attempts,
@@ -45,7 +45,7 @@ function areFeaturesChanged(root: string, entries: readonly Entry[], plans: Stor
     const plan = isAlike ? plans(kept) : null;
     return plan !== null && standingText(plan, features) === file.text;
   };
-  // In the form in which it was taken up: the power failed before it was written anew.
+  // The file may still be the one the mission started from, if a crash came before its first write.
   const [first] = loops;
   const original = first ? plans(first.plan.file)?.features : undefined;
   return JSON.stringify(original) !== JSON.stringify(read.features) && !loops.toReversed().some(isShown);

@@ -1,4 +1,4 @@
-/** The example of mission. */
+/** The demo example of mission. */
 import { gitOrThrow } from '@harness/effects/git/command';
 import { type Example, type FinishedDemo, headline } from '../../cli/example.ts';
 import { openStore } from '../../runs/folder.ts';

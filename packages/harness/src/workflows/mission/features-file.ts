@@ -20,13 +20,13 @@ export function createFeaturesFile(root: string): ViewFile {
   const pathOf = (name: string) => join(root, '.harness', name);
   const plans = openStoredPlans(root);
   const store = openStore(root);
-  /** What the file holds if nobody else wrote into it; nothing while that is not known, or has been settled by a person. */
+  /** The text that this process wrote or read last; null if unknown, or after the mission asked about an edit. */
   let own: string | null = null;
-  let isTold = false;
-  /** The mission is told once; it looks for itself, and asks. */
-  const told = (run: string) => {
-    if (!isTold) void signalPlanEdited(store, run);
-    isTold = true;
+  let isSignalled = false;
+  /** Signals the mission once. It then reads the file and asks the person. */
+  const signalEdit = (run: string) => {
+    if (!isSignalled) void signalPlanEdited(store, run);
+    isSignalled = true;
   };
   const see = (run: string, entry: Entry): void => {
     if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
@@ -36,14 +36,14 @@ export function createFeaturesFile(root: string): ViewFile {
     const plan = plans(state.plan.file);
     if (state.edited) own = null;
     if (plan === null || state.edited) return;
-    const there = planText(root, 'features.json');
-    if (own !== null && there.is !== 'missing' && (there.is === 'strange' || there.text !== own)) {
-      told(run);
+    const file = planText(root, 'features.json');
+    if (own !== null && file.is !== 'missing' && (file.is === 'strange' || file.text !== own)) {
+      signalEdit(run);
       return;
     }
-    isTold = false;
+    isSignalled = false;
     const text = standingText(plan, state.features);
-    if (there.is !== 'text' || there.text !== text) replaceView(pathOf('features.json'), text);
+    if (file.is !== 'text' || file.text !== text) replaceView(pathOf('features.json'), text);
     if (planText(root, contractFile).is === 'missing') replaceView(pathOf(contractFile), contractText(plan.assertions));
     own = text;
   };
@@ -52,8 +52,8 @@ export function createFeaturesFile(root: string): ViewFile {
       const [first] = entries;
       if (first?.type !== 'started' || first.machine !== 'mission') return;
       missions.add(run);
-      const there = planText(root, 'features.json');
-      if ('plan' in foldJournal(entries).state && there.is === 'text') own = there.text;
+      const file = planText(root, 'features.json');
+      if ('plan' in foldJournal(entries).state && file.is === 'text') own = file.text;
     },
     see,
   };

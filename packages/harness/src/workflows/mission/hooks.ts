@@ -1,9 +1,9 @@
 /**
- * Calls the hooks of a mission: `.harness/hooks/<name>.sh <about> <folder>`, with what a check gets of our environment (MO-25).
+ * Calls the hooks of a mission, `.harness/hooks/<name>.sh <about> <folder>`, with the environment of a check (MO-25).
  *
- *   H1. A hook that fails, or takes too long, is warned about and changes nothing.
- *   H2. Those around a call are waited for; all others run one after another beside the run, which only waits at its end.
- *   H3. A link is no hook: what is called lies in this folder.
+ *   H1. A hook that fails or times out causes a warning and changes nothing.
+ *   H2. The run waits for the hooks around a callHook. All other hooks run one after another beside it; it waits at its end.
+ *   H3. A link is not a hook: the script itself must lie in this folder.
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ import type { ViewFile } from '../../run/view-file.ts';
 
 const timeoutMs = 60_000;
 
-/** Nothing when there is none or it went well, else why not. */
-async function call(root: string, { name, about }: Hook): Promise<string | undefined> {
+/** Returns why the hook failed; undefined if it succeeded or does not exist. */
+async function callHook(root: string, { name, about }: Hook): Promise<string | undefined> {
   const file = join('.harness', hookFile(name));
   const found = lstatSync(join(root, file), { throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -38,7 +38,7 @@ export const withHooks = (performer: Performer<AbortSignal>, root: string): Perf
     const names = hooksAround(role);
     if (names === undefined) return performer.perform(input, context);
     const run = async (name: HookName) => {
-      const detail = await call(root, { name, about: item ?? '' });
+      const detail = await callHook(root, { name, about: item ?? '' });
       if (detail !== undefined) await context.note('hook.failed', { hook: name, detail });
     };
     await run(names.before);
@@ -57,7 +57,7 @@ export function createHooks(root: string, warn: (hook: HookName, detail: string)
   const states = new Map<string, Mission>();
   let last = Promise.resolve();
   const run = async (hook: Hook) => {
-    const detail = await call(root, hook);
+    const detail = await callHook(root, hook);
     if (detail !== undefined) warn(hook.name, detail);
   };
   const remember = (member: string, entry: Entry): readonly Hook[] => {

@@ -1,4 +1,4 @@
-/** Mission on the command line. */
+/** Defines the commands `harness mission` and `harness checkpoint`. */
 
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions } from '../../cli/options.ts';

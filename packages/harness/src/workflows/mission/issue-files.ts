@@ -1,4 +1,4 @@
-/** What validators file beside their verdicts, for people and for whoever sorts it (MO-20): `issues.md`, `pending-issues.jsonl`. */
+/** Appends the issues that validators file to `issues.md` and `pending-issues.jsonl` (MO-20). */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -7,7 +7,7 @@ import { type Issue, issueLine, issueText } from '@harness/core/mission/issue';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../../run/view-file.ts';
 
-/** Each once, also when a process died between the journal and the files: what is there already is not written again. */
+/** Writes each issue once, also if a process died between the journal and the files. */
 export function createIssueFiles(root: string): ViewFile {
   const judging = new Set<string>();
   const issuesOf = (run: string, entry: Entry): readonly Issue[] => {

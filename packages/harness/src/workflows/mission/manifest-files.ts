@@ -8,12 +8,12 @@ import { replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createManifestFiles(root: string): ViewFile {
   const manifests = new Map<string, Manifest>();
-  /** Lanes by their runs: of which competition, and what they are called. */
+  /** The competition and name of each lane, by its run. */
   const lanes = new Map<string, { readonly competition: string; readonly name: string }>();
 
-  /** The competition that this entry tells something of. */
+  /** Returns the competition that the entry changes; null if it changes none. */
   const learn = (run: string, entry: Entry): string | null => {
-    if (entry.type === 'started') return begun(run, entry);
+    if (entry.type === 'started') return learnStart(run, entry);
     if (entry.type !== 'moved') return null;
     const lane = lanes.get(run);
     const competition = lane?.competition ?? run;
@@ -26,7 +26,7 @@ export function createManifestFiles(root: string): ViewFile {
     return competition;
   };
 
-  const begun = (run: string, { machine, input }: Extract<Entry, { type: 'started' }>): string | null => {
+  const learnStart = (run: string, { machine, input }: Extract<Entry, { type: 'started' }>): string | null => {
     if (machine === 'competition') {
       manifests.set(run, manifestBegun(input as CompetitionJob));
       return run;

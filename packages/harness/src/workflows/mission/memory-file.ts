@@ -8,13 +8,13 @@ import { rootOf } from '@harness/engine/store/store';
 import { replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createMemoryFile(root: string): ViewFile {
-  /** What is told by a journal, of the runs of each mission. */
+  /** Relevant entries by run, per mission. */
   const missions = new Map<string, Map<string, Entry[]>>();
   const learn = (run: string, entry: Entry): string | null => {
     const mission = rootOf(run);
     if (run === mission && entry.type === 'started' && entry.machine === 'mission') missions.set(mission, new Map());
     const runs = missions.get(mission);
-    if (runs === undefined || !isTelling(entry)) return null;
+    if (runs === undefined || !isRelevant(entry)) return null;
     const known = runs.get(run);
     if (known) known.push(entry);
     else runs.set(run, [entry]);
@@ -38,8 +38,8 @@ export function createMemoryFile(root: string): ViewFile {
   };
 }
 
-/** Calls and operations, what was said in them, and that somebody goes on: then what a crash left out is added. */
-const isTelling = (entry: Entry): boolean =>
+/** Calls, file operations, answers and memory notes. A resume adds lines that a crash left out. */
+const isRelevant = (entry: Entry): boolean =>
   (entry.type === 'asked' && ['agent', 'features'].includes(entry.effect.kind)) ||
   (entry.type === 'answered' && entry.outcome.ok) ||
   (entry.type === 'noted' && ['memory.told', 'run.resumed'].includes(entry.code));

@@ -1,4 +1,4 @@
-/** What the command line does with runs of a mission: how they stand, the files that tell of them, how they are gone on with. */
+/** Connects runs of mission to the command line. */
 
 import { messagesFor } from '@harness/core/messages/index';
 import { type Listener, listenToEntries } from '../../run/listener.ts';
@@ -28,9 +28,12 @@ export const parts: WorkflowParts = {
   waiting: missionLines,
   haltReason: missionRest,
   viewFiles: [
-    ...[createFeaturesFile, createMemoryFile, createManifestFiles],
-    ...[createIssueFiles, createSnapshots], // a snapshot is of what the others wrote
-    createMissionArchiver, // when nobody writes any more
+    createFeaturesFile,
+    createMemoryFile,
+    createManifestFiles,
+    createIssueFiles,
+    createSnapshots, // after the files that it copies
+    createMissionArchiver, // last, because it moves the others
   ],
   listeners: ({ root, language, warn }) => [listenWithHooks(root, language, warn)],
   wrapAgents: withHooks,

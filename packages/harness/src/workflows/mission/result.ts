@@ -1,4 +1,4 @@
-/** How a mission stands: a line a feature, what was merged, and what is failing and why. */
+/** Formats the status of a mission: one line per feature, and how many are merged. */
 
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -31,20 +31,19 @@ export function missionLines(
   ] = family;
   const { base = '', onPass } = first?.type === 'started' ? (first.input as Partial<MissionJob>) : {};
   const count = { count: merged, of: view.features.length, base };
-  const wide = Math.max(...view.features.map(({ id }) => id.length));
+  const width = Math.max(...view.features.map(({ id }) => id.length));
   return [
-    ...view.features.map((row) => `  ${line(row, wide, words, colours)}`),
+    ...view.features.map((row) => `  ${line(row, width, words, colours)}`),
     `  ${onPass === undefined ? words.merged(count) : words.branches({ ...count, branches: branchesIn(view.features) })}`,
   ];
 }
 
-/** What a person finds when the mission is over, one by one. */
 const branchesIn = (features: readonly FeatureRow[]) =>
   features.flatMap(({ branch }) => (branch === null ? [] : [branch])).join(', ');
 
 function line(
   { id, title, status, attempts, why, commit, pull }: FeatureRow,
-  wide: number,
+  width: number,
   words: Words,
   colours: Colours,
 ) {
@@ -57,21 +56,21 @@ function line(
     ...(title === '' ? [] : [title]),
     ...(pull ? [pull] : []),
   ];
-  // The words of others are made harmless, and only they: the colour of the sign is ours.
-  return `${colours[mark](sign)} ${printable(`${id.padEnd(wide)} ${parts.join(' · ')}`)}`;
+  // Escape only the text from outside: the sign keeps its colour.
+  return `${colours[mark](sign)} ${printable(`${id.padEnd(width)} ${parts.join(' · ')}`)}`;
 }
 
-/** Why a mission that can be led on does not go on by itself; nothing when it does. */
+/** Why a parked mission does not continue without a person; null if it does. */
 export function missionRest([{ entries }]: RunTree, { language }: Pick<ResultFormat, 'language'>): string | null {
   const words = wordsIn(language);
   const { machine, state } = foldJournal(entries);
-  const resting = state as Mission;
-  const ending = machine === 'mission' ? parkedEnding(resting) : null;
+  const mission = state as Mission;
+  const ending = machine === 'mission' ? parkedEnding(mission) : null;
   switch (ending?.is) {
     case 'escalated':
       return words.escalated({ reason: describeReason(ending.reason, words) });
     case 'limit-reached':
-      return words.limit({ most: 'job' in resting ? resting.job.iterations : 0 });
+      return words.limit({ most: 'job' in mission ? mission.job.iterations : 0 });
     case 'capped':
       return words.capped({});
     case undefined:

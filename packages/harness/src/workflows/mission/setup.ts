@@ -1,4 +1,5 @@
-/** What a mission stands on before a run is made: a plan or a spec, a base, a clean tree, and settings it can work with. */
+/** Checks what a mission needs before it starts (plan or spec, base, clean tree, settings), and creates its job. */
+
 import { relative, resolve } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
@@ -8,6 +9,8 @@ import { headBranch } from '@harness/effects/checkout/branch';
 import { readForeignFiles, readIgnoredFiles } from '@harness/effects/checkout/foreign-files';
 import { findExistingPlan, maxSpecBytes } from '@harness/effects/features/find-plan';
 import { identityFolder } from '@harness/effects/features/identity';
+import { gitHubOf } from '@harness/effects/forge/choose';
+import { ForgeError } from '@harness/effects/forge/forge-error';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
@@ -17,13 +20,13 @@ import { describePlanDefects } from './describe-plan.ts';
 const defaultSpec = 'SPEC.md';
 
 export interface MissionSpec {
-  /** By its path in the repository. */
+  /** Relative to the repository. */
   readonly path: string;
-  /** Empty where a plan is there and the spec is not. */
+  /** Empty if a plan exists and no spec is given. */
   readonly text: string;
 }
 
-/** A plan that is there needs no spec; one that is not in order is worked on by nobody (M-02). */
+/** An existing plan needs no spec. A plan with defects is refused (M-02). */
 export function resolveMissionSpec(root: string, given: string | undefined, language: string | undefined): MissionSpec {
   const plan = findExistingPlan(root);
   if (plan !== null && plan.is !== 'plan')
@@ -32,19 +35,19 @@ export function resolveMissionSpec(root: string, given: string | undefined, lang
   return readRepositoryFile(root, given ?? defaultSpec, { command: 'mission', maxBytes: maxSpecBytes });
 }
 
-/** How a feature comes onto the branch of the checkout, where it is built there; nothing where lanes are worktrees. */
-const publishedAs = ({ branchIsolation: { enabled, useWorktrees } }: Pick<Config, 'branchIsolation'>) => {
+/** How a feature reaches the branch of the checkout; undefined if lanes are worktrees. */
+const checkoutMode = ({ branchIsolation: { enabled, useWorktrees } }: Pick<Config, 'branchIsolation'>) => {
   if (!enabled) return 'commit';
   return useWorktrees ? undefined : 'merge';
 };
 
-/** What an earlier system could do and this one cannot yet is said before anything begins. */
+/** Refuses combinations of settings that missions do not support. */
 export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
-  const wrong = [
-    ...(branchIsolation.onPass === 'merge' || !publishedAs({ branchIsolation })
+  const problems = [
+    ...(branchIsolation.onPass === 'merge' || !checkoutMode({ branchIsolation })
       ? []
       : [`branchIsolation.onPass "${branchIsolation.onPass}" needs branchIsolation.enabled and useWorktrees`]),
-    ...(parallelWorkers.mode === 'lane' || (branchIsolation.onPass === 'merge' && !publishedAs({ branchIsolation }))
+    ...(parallelWorkers.mode === 'lane' || (branchIsolation.onPass === 'merge' && !checkoutMode({ branchIsolation }))
       ? []
       : ['parallelWorkers.mode "competition" needs branchIsolation with worktrees and onPass "merge"']),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
@@ -52,17 +55,17 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
       : []),
     ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
   ];
-  if (wrong.length > 0) throw refusalOf(missionCodes, 'mission.unsupported', { detail: wrong.join('; ') });
+  if (problems.length > 0) throw refusalOf(missionCodes, 'mission.unsupported', { detail: problems.join('; ') });
 }
 
-/** The spec lies there on purpose, committed or not. */
+/** The spec itself may be uncommitted. */
 export const requireCleanMission = (root: string, spec: string): Promise<void> =>
   requireCleanTree(root, (file) => file === spec, 'harness mission --allow-dirty');
 
-/** In the checkout the branch that it stands on; else the one that is set, or the one it falls back to (MO-05). */
+/** In the checkout: its current branch. Otherwise the configured branch, or `master` for `main` (MO-05). */
 export async function resolveBase(root: string, config: Config): Promise<string> {
   const { branchIsolation, baseBranch } = config;
-  if (publishedAs(config)) {
+  if (checkoutMode(config)) {
     const here = await headBranch(root);
     if (here === null) throw new Refusal('base.missing', { branch: 'HEAD' });
     return here;
@@ -74,18 +77,34 @@ export async function resolveBase(root: string, config: Config): Promise<string>
   throw new Refusal('base.missing', { branch: wanted });
 }
 
-/** Features that are built in the checkout itself: what is changed or ignored there already is nobody's but the user's. */
+/** If features are buildCommand in the checkout: all its changed and ignored files belong to the user. */
 export async function resolveCheckout(root: string, config: Config): Promise<Pick<MissionJob, 'checkout'>> {
-  const as = publishedAs(config);
+  const as = checkoutMode(config);
   if (as === undefined) return {};
   return { checkout: { as, foreign: [...(await readForeignFiles(root)), ...(await readIgnoredFiles(root))] } };
+}
+
+/** Refuses `onPass` "pr" without a usable forge. The local forge is always usable. */
+export async function requireForge(root: string, { branchIsolation, forge }: Config): Promise<void> {
+  if (branchIsolation.onPass !== 'pr' || forge.kind === 'local') return;
+  try {
+    await gitHubOf(root, forge.kind, process.env);
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    const { code, params } = error.failure;
+    const detail = `branchIsolation.onPass "pr" has nowhere to push to (${code}: ${params['detail'] ?? ''})`;
+    throw refusalOf(missionCodes, 'mission.unsupported', { detail });
+  }
 }
 
 export function missionJob(root: string, spec: string, base: string, config: Config): MissionJob {
   const { mission, parallelWorkers, checkpoints, checks, branchIsolation } = config;
   return {
     ...lanesIn(config),
-    ...{ spec, base, decide: mission.decide, iterations: mission.maxIterations },
+    spec,
+    base,
+    decide: mission.decide,
+    iterations: mission.maxIterations,
     planReviewer: mission.planReviewer.enabled,
     checkpoints: checkpoints.enabled
       ? checkpoints.types.map(({ name, triggerOn, description = '' }) => ({ name, on: triggerOn, description }))
@@ -94,14 +113,15 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     checkTimeoutMs: checks.timeoutMs,
     hears: true,
     allots: {
-      ...{ firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
-      installTimeoutMs: checks.timeoutMs, // it runs as a check does
+      firstPort: parallelWorkers.firstPort,
+      envFile: parallelWorkers.envFile,
+      installTimeoutMs: checks.timeoutMs, // the install command runs like a check
     },
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
-    ...(publishedAs(config) ? {} : proofIn(config, detectRepositoryChecks(root))), // the user's files are not rewound to an older state
+    ...(checkoutMode(config) ? {} : proofIn(config, detectRepositoryChecks(root))), // never rewind the user's files
     ...smokeIn(config),
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
@@ -113,17 +133,17 @@ export function missionJob(root: string, spec: string, base: string, config: Con
   };
 }
 
-/** In the checkout all pages are written at the end: what the documenter leaves there could not be taken back. */
+/** In the checkout, pages are written only at the end: changes of the documenter could not be undone. */
 function documentsIn({ mission: { documenter }, branchIsolation }: Config): Pick<MissionJob, 'documents'> {
-  if (documenter === 'done' || (documenter === 'pass' && publishedAs({ branchIsolation }))) return {};
+  if (documenter === 'done' || (documenter === 'pass' && checkoutMode({ branchIsolation }))) return {};
   return { documents: documenter };
 }
 
-/** Several features at once, or one at a time by several lanes of which one is merged (MO-06, MO-28). */
+/** Several features at once, or one feature in several competing lanes (MO-06, MO-28). */
 const lanesIn = ({ parallelWorkers: { max, mode } }: Config): Pick<MissionJob, 'lanes' | 'rivals'> =>
   mode === 'competition' ? { lanes: 1, rivals: max } : { lanes: max };
 
-/** What roles learn goes from mission to mission, and into no repository (M-34). `~` stays: it is whose home it is when it is read. */
+/** Roles learn across missions, so the folder is outside the repository (M-34). `~` is resolved when it is read. */
 function identityDirFor(root: string, dir: string): string {
   const isInside = !relative(root, identityFolder(dir, root)).startsWith('..');
   if (isInside)
@@ -133,35 +153,38 @@ function identityDirFor(root: string, dir: string): string {
   return dir.startsWith('~') ? dir : resolve(root, dir);
 }
 
-/** The tests alone: a linter that finds a missing import on the base would prove every test. A build may have to come first. */
+/** Only the tests, after the build: a linter that fails on the base would prove every test. */
 function proofIn(
   { checks }: Config,
   { test, build }: ReturnType<typeof detectRepositoryChecks>,
 ): Pick<MissionJob, 'proof'> {
-  const [tested, built] = [
+  const [testCommand, buildCommand] = [
     checks.test === undefined ? test : checks.test,
     checks.build === undefined ? build : checks.build,
   ];
-  return tested === null ? {} : { proof: built === null ? [tested] : [built, tested] };
+  return testCommand === null ? {} : { proof: buildCommand === null ? [testCommand] : [buildCommand, testCommand] };
 }
 
-/** No application is set: nothing is looked at. */
 function smokeIn({ smokeTest }: Config): Pick<MissionJob, 'smoke'> {
   if (!smokeTest.enabled) return {};
   const { onDone, onFeaturePass, startupCmd, startupWaitSeconds, urls } = smokeTest;
   const wanted = urls.map(({ url, expectStatus, expectText }) => ({
-    ...{ url, expectStatus },
+    url,
+    expectStatus,
     ...(expectText === undefined ? {} : { expectText }),
   }));
   return {
     smoke: {
-      ...{ onDone, onFeaturePass, waitMs: startupWaitSeconds * 1_000, urls: wanted },
+      onDone,
+      onFeaturePass,
+      waitMs: startupWaitSeconds * 1_000,
+      urls: wanted,
       ...(startupCmd === undefined ? {} : { command: startupCmd }),
     },
   };
 }
 
-/** The server of the product is the one that is set, or what the smoke test starts; without one it is supposed to run already. */
+/** The dev server, or the server of the smoke test; without both, the product must already run. */
 function uiQaIn({ uiQa, devServer, smokeTest }: Config): Pick<MissionJob, 'uiQa'> {
   const url = uiQa.url ?? devServer?.url ?? smokeTest.urls[0]?.url;
   if (!uiQa.enabled || url === undefined) return {};

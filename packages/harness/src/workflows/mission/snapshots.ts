@@ -1,4 +1,7 @@
-/** After each decision that does not end a mission: its state is copied aside, and what is too old goes (M-17, MO-04, MO-26). */
+/**
+ * Copies the state of a mission after each decision that does not end it, and deletes old copies and logs (M-17, MO-04,
+ * MO-26).
+ */
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
@@ -8,7 +11,7 @@ import { type LastDecision, type Mission, newDecisions } from '@harness/core/wor
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../../run/view-file.ts';
 
-/** What a snapshot is made of, by its path in the repository; what is not there is left out. */
+/** Files in a snapshot, relative to the repository. Missing files are skipped. */
 const copied = [
   '.harness/features.json',
   '.harness/validation-contract.md',
@@ -35,26 +38,26 @@ export function createSnapshots(root: string): ViewFile {
       const state = entry.state as Mission;
       if (!('job' in state) || state.at === 'draining') return;
       const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
-      if (snapshots > 0) take(root, snapshotName(entry.atMs, decided.iteration), snapshots);
+      if (snapshots > 0) takeSnapshot(root, snapshotName(entry.atMs, decided.iteration), snapshots);
       const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
       if (logs > 0) pruneLogs(root, run, logs, working);
     },
   };
 }
 
-function take(root: string, name: string, retention: number): void {
+function takeSnapshot(root: string, name: string, retention: number): void {
   const folder = join(root, '.harness/snapshots');
   createFolder(folder);
-  const place = join(folder, freeSnapshotName(readdirSync(folder), name));
-  createFolder(place);
+  const target = join(folder, freeSnapshotName(readdirSync(folder), name));
+  createFolder(target);
   refuseUnwritableSync(folder, () => {
     for (const file of copied)
-      if (existsSync(join(root, file))) copyFileSync(join(root, file), join(place, file.split('/').at(-1) ?? file));
+      if (existsSync(join(root, file))) copyFileSync(join(root, file), join(target, file.split('/').at(-1) ?? file));
     for (const old of outdatedSnapshots(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
   });
 }
 
-/** The output of commands of lanes that have ended: journals, answers and diffs stay, and so does what a lane still reads. */
+/** Deletes old command output of ended lanes. Journals, answers, diffs and the logs of working lanes stay. */
 function pruneLogs(root: string, run: string, retention: number, working: readonly string[]): void {
   const runs = join(root, '.harness/runs');
   refuseUnwritableSync(runs, () => {

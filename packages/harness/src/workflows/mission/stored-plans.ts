@@ -1,24 +1,24 @@
-/** The plans that missions of this repository keep with their runs, each read once: they are never written again. */
+/** Reads the plans that are stored with mission runs. Each is read once, because a stored plan never changes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MissionPlan } from '@harness/core/mission/plan';
 
-/** By its path in the repository. Nothing when somebody took it away or spoilt it: the run says so. */
+/** By path relative to the repository; null if the file is missing or damaged. */
 export type StoredPlans = (file: string) => MissionPlan | null;
 
 export function openStoredPlans(root: string): StoredPlans {
   const known = new Map<string, MissionPlan>();
   return (file) => {
-    const there = known.get(file);
-    if (there) return there;
+    const cached = known.get(file);
+    if (cached) return cached;
     const path = join(root, file);
-    const plan = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : null;
+    const plan = existsSync(path) ? parsePlan(readFileSync(path, 'utf8')) : null;
     if (plan) known.set(file, plan);
     return plan;
   };
 }
 
-function parsed(text: string): MissionPlan | null {
+function parsePlan(text: string): MissionPlan | null {
   try {
     return JSON.parse(text) as MissionPlan;
   } catch (error) {

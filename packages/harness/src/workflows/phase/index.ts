@@ -1,4 +1,4 @@
-/** A phase has no command of its own: `harness run --phase` starts it. */
+/** Phase has no command: `harness run --phase` starts it. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
 
 export const phase: HarnessWorkflow = { commands: [], parts: () => import('./parts.ts') };

@@ -1,4 +1,4 @@
-/** What one phase found or made, and the command that comes next. */
+/** Formats the result of one phase, with the next command. */
 
 import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -11,7 +11,7 @@ import { shellQuote } from '../../render/shell-quote.ts';
 
 type Format = Pick<ResultFormat, 'language' | 'command' | 'next'>;
 
-/** Null for a run that is no phase, and for one that committed: its commit is printed like any other. */
+/** Null if the run is not a phase, or committed: commits are printed elsewhere. */
 export function phaseResultLines(family: RunTree, format: Format): readonly string[] | null {
   const view = phaseView(family);
   return view === null ? null : linesOf(view, format);
@@ -41,6 +41,6 @@ function linesOf({ plan, folder, over }: PhaseView, { language, command, next }:
   }
 }
 
-/** Only what blocks: what can wait is told as follow-ups, as everywhere. */
+/** Lists blocking findings only; the others are printed as follow-ups. */
 const findingLines = (findings: readonly Finding[]) =>
   findings.filter(isBlocking).map((finding) => printable(`  - ${findingText(finding)}`));

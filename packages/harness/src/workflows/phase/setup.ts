@@ -1,4 +1,4 @@
-/** What one phase stands on: the job it is handed, or why it cannot begin and the command that comes first. A row a phase. */
+/** Creates the job of one phase, or refuses with the command that must come first. */
 
 import { isBlocking } from '@harness/core/answer-contracts/findings';
 import type { Config } from '@harness/core/config/schema';
@@ -11,77 +11,78 @@ import type { PlanJob } from '@harness/core/workflows/plan/job';
 import { isCheckedOut, readRef } from '@harness/effects/git/refs/ref';
 import type { PlanHistory } from '../plan/plan-history.ts';
 
-interface Ground {
+interface PhaseContext {
   readonly plan: PlanJob;
   readonly config: Pick<Config, 'devServer'>;
-  /** The newest commit of the plan's branch; null when there is no branch. */
+  /** The newest commit of the plan's branch; null if the branch does not exist. */
   readonly head: string | null;
   readonly isCheckedOut: boolean;
-  known(head: string): CommitFacts;
+  factsAt(head: string): CommitFacts;
 }
 
 export async function preparePhaseJob(
   root: string,
   phase: SinglePhase,
   plan: PlanJob,
-  config: Ground['config'],
+  config: PhaseContext['config'],
   { journals }: PlanHistory,
 ): Promise<PhaseJob> {
   const ref = `refs/heads/${plan.branch}`;
   const facts = planFacts(journals, plan.id);
-  return rows[phase]({
-    ...{ plan, config },
+  return jobByPhase[phase]({
+    plan,
+    config,
     head: await readRef(root, `${ref}^{commit}`),
     isCheckedOut: await isCheckedOut(root, ref),
-    known: (head) => commitFacts(facts, head),
+    factsAt: (head) => commitFacts(facts, head),
   });
 }
 
-const rows: { readonly [Phase in SinglePhase]: (ground: Ground) => PhaseJob } = {
-  implement: (ground) => ({ phase: 'implement', plan: movable(ground) }),
-  review: ({ plan, head }) => ({ phase: 'review', plan: begun(plan, head).plan }),
+const jobByPhase: { readonly [Phase in SinglePhase]: (context: PhaseContext) => PhaseJob } = {
+  implement: (context) => ({ phase: 'implement', plan: requireNotCheckedOut(context) }),
+  review: ({ plan, head }) => ({ phase: 'review', plan: requireBranch(plan, head).plan }),
   'review-ui': ({ plan, head }) => {
     if (!plan.screens) throw refusalOf(phaseCodes, 'phase.unconfigured', { phase: 'review-ui', setting: 'devServer' });
-    return { phase: 'review-ui', plan: begun(plan, head).plan, screens: plan.screens };
+    return { phase: 'review-ui', plan: requireBranch(plan, head).plan, screens: plan.screens };
   },
-  fix: (ground) => {
-    const { head } = begun(ground.plan, ground.head);
-    const found = ground.known(head).toFix;
+  fix: (context) => {
+    const { head } = requireBranch(context.plan, context.head);
+    const found = context.factsAt(head).toFix;
     if (found.length === 0)
-      throw refusalOf(phaseCodes, 'phase.nothing-to-fix', { plan: ground.plan.id, branch: ground.plan.branch });
-    return { phase: 'fix', plan: movable(ground), found };
+      throw refusalOf(phaseCodes, 'phase.nothing-to-fix', { plan: context.plan.id, branch: context.plan.branch });
+    return { phase: 'fix', plan: requireNotCheckedOut(context), found };
   },
   'e2e-verify': ({ plan, head }) => {
     if (typeof plan.e2e !== 'object')
       throw refusalOf(phaseCodes, 'phase.unconfigured', { phase: 'e2e-verify', setting: 'e2e.command' });
-    return { phase: 'e2e-verify', plan: begun(plan, head).plan, e2e: plan.e2e };
+    return { phase: 'e2e-verify', plan: requireBranch(plan, head).plan, e2e: plan.e2e };
   },
-  'prepare-pr': (ground) => {
-    const { plan, head } = begun(ground.plan, ground.head);
-    const known = ground.known(head);
+  'prepare-pr': (context) => {
+    const { plan, head } = requireBranch(context.plan, context.head);
+    const known = context.factsAt(head);
     const review = cleanReview(head, known);
     if (review !== null) return { phase: 'prepare-pr', plan, review, checks: known.checks };
     const first = known.review === null ? 'review' : 'fix';
     throw refusalOf(phaseCodes, 'phase.unreviewed', { plan: plan.id, branch: plan.branch, first });
   },
-  'merge-check': (ground) => {
-    const { plan, head } = begun(ground.plan, ground.head);
-    const known = ground.known(head);
+  'merge-check': (context) => {
+    const { plan, head } = requireBranch(context.plan, context.head);
+    const known = context.factsAt(head);
     const kept = known.e2e?.keptIn ?? null;
     const e2e = typeof plan.e2e === 'object' ? (kept === null ? 'missing' : 'passed') : plan.e2e;
     return { phase: 'merge-check', plan, review: cleanReview(head, known), e2e, evidence: kept };
   },
 };
 
-/** Whoever looks at a branch, or goes on with it, needs one. */
-function begun(plan: PlanJob, head: string | null): { readonly plan: PlanJob; readonly head: string } {
+/** Every phase but `implement` needs the plan's branch. */
+function requireBranch(plan: PlanJob, head: string | null): { readonly plan: PlanJob; readonly head: string } {
   if (head === null) throw refusalOf(phaseCodes, 'phase.no-branch', { plan: plan.id, branch: plan.branch });
   return { plan, head };
 }
 
-/** A commit on the branch that somebody stands on would make their files look changed. */
-function movable({ plan, isCheckedOut: isTheirs }: Ground): PlanJob {
-  if (isTheirs) throw refusalOf(phaseCodes, 'branch.checked-out', { branch: plan.branch, base: plan.base });
+/** A commit on a checked-out branch would make the user's files look changed. */
+function requireNotCheckedOut({ plan, isCheckedOut: isInUse }: PhaseContext): PlanJob {
+  if (isInUse) throw refusalOf(phaseCodes, 'branch.checked-out', { branch: plan.branch, base: plan.base });
   return plan;
 }
 

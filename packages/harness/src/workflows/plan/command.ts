@@ -1,4 +1,4 @@
-/** `harness run <plan>`: one plan file, from an empty lane to a merged pull request, or one phase of that. */
+/** `harness run <plan>`: takes one plan file to a merged pull request, or runs one phase of it. */
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunPhase } from '@harness/core/plans/phases';
@@ -11,62 +11,64 @@ import { prepareStateFolder } from '../../plans/state-folder.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
-import { requirePlanNotRunning } from '../queue/running-plan.ts';
 import { dryRunPlan } from './dry-run.ts';
 import { type PlanHistory, readPlanHistory } from './plan-history.ts';
 import { claimRunFolder } from './run-folder.ts';
 import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
-import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from './unfinished-run.ts';
+import { findResumableRun, phaseOfRun, requireNoUnfinishedRun, requirePlanNotRunning } from './unfinished-run.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const {
     args: [ref = ''],
     options,
-    output: asked,
+    output: rawOutput,
     workflows,
   } = invocation;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
-  const said = phaseOfRun(options['phase'], ref);
+  const namedPhase = phaseOfRun(options['phase'], ref);
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const store = openStore(root);
-  const language = asked.language ?? config.language;
+  const language = rawOutput.language ?? config.language;
   if (options['resume'] === true) {
     const { id } = resolvePlanRef(root, config, ref, language).plan;
-    return resumeCommand(findResumableRun(id, said, await readPlanHistory(store, id)), invocation);
+    return resumeCommand(findResumableRun(id, namedPhase, await readPlanHistory(store, id)), invocation);
   }
   const plan = findPlan(root, config, ref, language);
   const history = await readPlanHistory(store, plan.id);
-  const phase = said ?? 'all';
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'plan', task: plan.body.slice(0, 2_000) });
-  const wanted = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
-  const begun = (folder: string) =>
-    beginningOf(root, phase, planJob(root, folder, plan, config, wanted), config, history);
+  const phase = namedPhase ?? 'all';
+  const { settings, output } = resolveRunSettings(setup, rawOutput, {
+    workflow: 'plan',
+    task: plan.body.slice(0, 2_000),
+  });
+  const request = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
+  const prepare = (folder: string) =>
+    prepareStart(root, phase, planJob(root, folder, plan, config, request), config, history);
   if (options['dryRun'] === true)
-    return dryRunPlan({ root, config, settings, plan, history, ...(await begun(stampOf(Date.now()))) }, output);
+    return dryRunPlan({ root, config, settings, plan, history, ...(await prepare(stampOf(Date.now()))) }, output);
   await requireCommitted(root, config);
   await requirePlanNotRunning(root, config, plan.id);
   await requireNoUnfinishedRun(store, plan.id, history);
-  await begun(''); // what cannot begin leaves no folder behind
+  await prepare(''); // refuse before the folder is created
   prepareStateFolder(root, config.stateDir);
   const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
-  const { machine, input, title } = await begun(folder);
+  const { machine, input, title } = await prepare(folder);
   return startRun({ root, config, settings, output, workflows, machine, run: `${plan.id}-${folder}`, title, input });
 }
 
-interface Beginning {
+interface RunStart {
   readonly machine: 'plan' | 'phase';
   readonly title: string;
   readonly input: PlanJob | PhaseJob;
 }
 
-async function beginningOf(
+async function prepareStart(
   root: string,
   phase: RunPhase,
   job: PlanJob,
   config: Config,
   history: PlanHistory,
-): Promise<Beginning> {
+): Promise<RunStart> {
   const title = `${job.id} ${job.title}`;
   if (phase === 'all') return { machine: 'plan', title, input: job };
   const input = await preparePhaseJob(root, phase, job, config, history);

@@ -1,4 +1,4 @@
-/** `harness run … --dry-run`: a whole run with its loop and its delivery, or one phase on the branch as it stands. */
+/** Prints the dry run of `harness run`: the whole plan with its delivery, or one phase on the existing branch. */
 import type { Config } from '@harness/core/config/schema';
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import type { PlanFile } from '@harness/core/plans/graph';
@@ -19,7 +19,7 @@ import type { PlanHistory } from './plan-history.ts';
 import { requireCommitted } from './setup.ts';
 import { requireNoUnfinishedRun } from './unfinished-run.ts';
 
-interface Asked {
+interface DryRunRequest {
   readonly root: string;
   readonly config: Config;
   readonly settings: Settings;
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 export async function dryRunPlan(
-  { root, config, settings, plan, history, machine, title, input }: Asked,
+  { root, config, settings, plan, history, machine, title, input }: DryRunRequest,
   output: Output,
 ): Promise<number> {
   const job = 'plan' in input ? input.plan : input;
@@ -43,7 +43,14 @@ export async function dryRunPlan(
   ];
   return printDryRun(
     {
-      ...{ root, workflow: machine, title, input, settings, facts, branch: facts.branch, notes },
+      root,
+      workflow: machine,
+      title,
+      input,
+      settings,
+      facts,
+      branch: facts.branch,
+      notes,
       typed: [],
       configured: [...checkCommands(config), ...(config.e2e.command ? [config.e2e.command] : [])],
       obstacles: [
@@ -63,15 +70,16 @@ export async function dryRunPlan(
 const builds = (input: PlanJob | PhaseJob) =>
   !('phase' in input) || input.phase === 'implement' || input.phase === 'fix';
 
-/** A whole run gets a branch of its own; a phase goes on with the one that is there, and what that changes can be read now. */
+/** A whole run creates a branch. A phase uses the existing branch, so its change is known. */
 async function factsOf(root: string, { branch, base, id }: PlanJob, isPhase: boolean): Promise<RepositoryFacts> {
   const change = isPhase ? await changeOf(root, branch, `refs/heads/${base}`) : null;
-  const from = await readRef(root, `refs/heads/${base}^{commit}`);
+  const baseCommit = await readRef(root, `refs/heads/${base}^{commit}`);
   return {
     branch: isPhase ? branch : await freeName(root, branch),
-    base: change?.head ?? from,
+    base: change?.head ?? baseCommit,
     lane: lanePath(id),
-    ...{ foreign: [], files: null },
+    foreign: [],
+    files: null,
     ...(change === null ? {} : { change: { ...change, diff: Buffer.from(change.text).toString('utf8') } }),
   };
 }

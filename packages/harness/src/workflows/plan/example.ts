@@ -1,4 +1,4 @@
-/** The example of plan: four plans, merged one after the other. */
+/** The demo example of plan: four plans, merged one after the other. */
 import { gitOrThrow } from '@harness/effects/git/command';
 import { type Example, type FinishedDemo, headline } from '../../cli/example.ts';
 

@@ -1,4 +1,4 @@
-/** The commands of plan. */
+/** Defines the command `harness run`. */
 
 import { runPhases } from '@harness/core/plans/phases';
 import type { HarnessWorkflow } from '../../cli/command.ts';

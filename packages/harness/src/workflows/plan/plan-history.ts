@@ -1,4 +1,4 @@
-/** What was done for a plan before: its journals, looked at without leaving a trace, and the run that did not come to its end. */
+/** Reads the journals of a plan's earlier runs, without writing anything, and finds the unfinished runs. */
 
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -11,7 +11,7 @@ import { isChildOf, rootOf } from '@harness/engine/store/store';
 import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
 
 export interface UnfinishedRun {
-  /** The run that is resumed: the one at the top, whoever began the plan. */
+  /** The run to resume: always the top-level run, also if the queue started the plan. */
   readonly run: string;
   readonly phase: string;
 }
@@ -30,9 +30,9 @@ export async function readPlanHistory(store: JsonlStore, plan: string): Promise<
     ),
   );
   const open = journals.flatMap(({ run, entries }) => {
-    const about = aboutOf(entries[0]);
-    const isOpen = about?.plan === plan && !entries.some(({ type }) => type === 'ended');
-    return isOpen ? [{ run: rootOf(run), phase: about.phase, atMs: entries[0]?.atMs ?? 0 }] : [];
+    const started = planOfRun(entries[0]);
+    const isOpen = started?.plan === plan && !entries.some(({ type }) => type === 'ended');
+    return isOpen ? [{ run: rootOf(run), phase: started.phase, atMs: entries[0]?.atMs ?? 0 }] : [];
   });
   return {
     journals,
@@ -40,11 +40,11 @@ export async function readPlanHistory(store: JsonlStore, plan: string): Promise<
   };
 }
 
-/** The name of a run of one plan begins with its id. Of the others only the children of somebody else's run can be meant. */
+/** The id of a plan's run starts with the plan's id. Any other run must be a child, for example of the queue. */
 const mayBeOf = (run: string, plan: string): boolean =>
   /^\d{4}-/.test(run) ? run.startsWith(`${plan}-`) : isChildOf(run, rootOf(run));
 
-function aboutOf(first: Entry | undefined): { readonly plan: string; readonly phase: string } | null {
+function planOfRun(first: Entry | undefined): { readonly plan: string; readonly phase: string } | null {
   if (first?.type !== 'started') return null;
   if (first.machine === planMachine.id) return { plan: (first.input as PlanJob).id, phase: 'all' };
   if (first.machine !== phase.id) return null;

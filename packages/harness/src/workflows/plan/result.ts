@@ -1,4 +1,4 @@
-/** Where the work of a plan is now that it is merged: the branch it was made on is history. */
+/** Formats the result of a merged plan: its commit on the base. */
 
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { failureText } from '@harness/core/messages/lookup';
@@ -10,7 +10,7 @@ import type { ResultFormat } from '../../render/result-format.ts';
 
 type Format = Pick<ResultFormat, 'messages' | 'language' | 'git' | 'next'>;
 
-/** Null for a run that merged nothing. */
+/** Null if the run merged nothing. */
 export function mergedPlanLines(family: RunTree, format: Format): readonly string[] | null {
   const view = mergedPlanView(family);
   if (view === null) return null;

@@ -16,7 +16,7 @@ import { openStore } from '../../runs/folder.ts';
 
 export function createRunFiles(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();
-  /** What lies in a file since we wrote it, so that only what changed is written again. */
+  /** The mark of the content last written per path, so that only changed files are written again. */
   const written = new Map<string, string>();
   const folders = new Map<string, string>();
   const runFolder = openStore(root).folder;
@@ -42,22 +42,22 @@ export function createRunFiles(root: string): ViewFile {
     }
   }
 
-  /** Only what belongs to the run of a plan is remembered. */
+  /** Keeps entries of a plan's run and its children, and returns the plan's run; undefined for other runs. */
   const remember = (run: string, entries: readonly Entry[]): string | undefined => {
     const isPlan = planJobIn(entries[0]) !== undefined;
-    const own = isPlan ? run : ownerOf(run, journals);
-    if (own === undefined) return undefined;
+    const planRun = isPlan ? run : planRunOf(run, journals);
+    if (planRun === undefined) return undefined;
     const known = journals.get(run) ?? [];
     known.push(...entries);
     journals.set(run, known);
-    return own;
+    return planRun;
   };
 
-  /** Nothing more comes of it, and a queue may have thousands. */
-  const forget = (own: string) => {
-    for (const run of [...journals.keys()]) if (run === own || isChildOf(run, own)) journals.delete(run);
-    for (const path of [...written.keys()]) if (path.startsWith(`${folders.get(own)}/`)) written.delete(path);
-    folders.delete(own);
+  /** Frees memory after a run ends: a queue may have thousands of runs. */
+  const forget = (planRun: string) => {
+    for (const run of [...journals.keys()]) if (run === planRun || isChildOf(run, planRun)) journals.delete(run);
+    for (const path of [...written.keys()]) if (path.startsWith(`${folders.get(planRun)}/`)) written.delete(path);
+    folders.delete(planRun);
   };
 
   return {
@@ -65,25 +65,25 @@ export function createRunFiles(root: string): ViewFile {
       remember(run, entries);
     },
     see(run, entry) {
-      const own = remember(run, [entry]);
-      if (own === undefined || !isNews(entry)) return;
-      if (own === run && entry.type === 'started') pointAt(folderIn(root, entry));
-      write(own);
-      if (own === run && entry.type === 'ended') forget(own);
+      const planRun = remember(run, [entry]);
+      if (planRun === undefined || !changesFiles(entry)) return;
+      if (planRun === run && entry.type === 'started') pointAt(folderIn(root, entry));
+      write(planRun);
+      if (planRun === run && entry.type === 'ended') forget(planRun);
     },
   };
 }
 
-/** The run of a plan that this one belongs to: itself, or the nearest above it. */
-function ownerOf(run: string, journals: ReadonlyMap<string, readonly Entry[]>): string | undefined {
+/** The plan's run that this run belongs to: the run itself or its nearest ancestor. */
+function planRunOf(run: string, journals: ReadonlyMap<string, readonly Entry[]>): string | undefined {
   const above = [...journals.keys()].filter((other) => other === run || isChildOf(run, other));
   return above.sort((one, other) => other.length - one.length).find((one) => planJobIn(journals.get(one)?.[0]));
 }
 
-const isNews = (entry: Entry) =>
+const changesFiles = (entry: Entry) =>
   entry.type === 'noted' ? entry.code === 'run.resumed' : ['started', 'moved', 'failed', 'ended'].includes(entry.type);
 
-/** Nothing when it would lead out of the repository, or through a link. */
+/** Null if the folder is outside the repository or behind a link. */
 function folderIn(root: string, first: Entry | undefined): string | null {
   const job = planJobIn(first);
   const place = job === undefined ? null : resolveContained(root, job.folder);
@@ -91,7 +91,7 @@ function folderIn(root: string, first: Entry | undefined): string | null {
 }
 
 interface Content {
-  /** Tells two contents apart. */
+  /** Two contents are equal if their marks are equal. */
   readonly mark: string;
   readonly from: { readonly text: string } | { readonly file: string };
 }
@@ -109,8 +109,8 @@ function contentOf({ is }: RunFile, runFolder: (run: string) => string): Content
 function pointAt(folder: string | null): void {
   if (folder === null) return;
   const latest = join(dirname(folder), 'latest');
-  const there = lstatSync(latest, { throwIfNoEntry: false });
-  if (there && !there.isSymbolicLink()) return;
+  const existing = lstatSync(latest, { throwIfNoEntry: false });
+  if (existing && !existing.isSymbolicLink()) return;
   refuseUnwritableSync(latest, () => mkdirSync(dirname(folder), { recursive: true }));
   replaceLink(latest, basename(folder));
 }

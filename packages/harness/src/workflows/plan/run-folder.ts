@@ -1,9 +1,9 @@
-/** Claims the folder that tells of one run of a plan. */
+/** Claims the folder for the files of a plan's run. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runsOfPlan, stampOf } from '@harness/core/plans/run-place';
 
-/** Makes the folder and answers with its name. Two that begin in the same second get two. */
+/** Creates the folder and returns its name. Two runs in the same second get two folders. */
 export function claimRunFolder(root: string, stateDir: string, plan: string, atMs: number): string {
   const parent = join(root, runsOfPlan(stateDir, plan));
   mkdirSync(parent, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the run of a plan stands on: the plan, in order and with nothing open before it, and the job that carries it out. */
+/** Finds a plan, checks that it can run now, and creates its job. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DevServer } from '@harness/core/checks/dev-server';
@@ -26,8 +26,8 @@ export interface PlanRequest {
 const label = 'agent/automerge'; // DO-08
 const ownWorkflows = ['agent automerge', 'automerge', 'agent/automerge'];
 
-/** The times of DO-10, unless the configuration says otherwise. */
-const patienceIn = ({
+/** The timeouts of DO-10. */
+const patienceOf = ({
   checksTimeoutMs,
   checksSettleMs,
   mergeTimeoutMs,
@@ -38,7 +38,7 @@ const patienceIn = ({
   ignore: ownWorkflows,
 });
 
-/** The plan that is meant, whatever its status, and all the others. */
+/** Finds the plan that `ref` names, with any status, and returns all plans with it. */
 export function resolvePlanRef(root: string, config: Config, ref: string, language: string | undefined) {
   const read = readPlans(root, config);
   requireValidPlans(read, language);
@@ -50,7 +50,7 @@ export function resolvePlanRef(root: string, config: Config, ref: string, langua
   return { plan: found.plan, plans: read.plans };
 }
 
-/** The plan that is meant, when it can be worked on now. */
+/** Finds the plan that `ref` names; refuses if it is completed or a dependency is open. */
 export function findPlan(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
   const { plan, plans } = resolvePlanRef(root, config, ref, language);
   if (isCompleted(plan)) throw refusalOf(planCodes, 'plan.completed', { plan: plan.id });
@@ -60,29 +60,34 @@ export function findPlan(root: string, config: Config, ref: string, language: st
   return plan;
 }
 
-/** The plan is committed and so is everything else: what is merged is what was seen (D-73). */
+/** Refuses uncommitted changes, so that the merge contains exactly the reviewed work (D-73). */
 export async function requireCommitted(root: string, { baseBranch, stateDir }: Config): Promise<void> {
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
   await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`), 'git stash --include-untracked');
 }
 
-/** `name` is that of the folder that tells of the run. */
-export function planJob(root: string, name: string, plan: PlanFile, config: Config, wanted: PlanRequest): PlanJob {
+/** `name` is the name of the run's folder. */
+export function planJob(root: string, name: string, plan: PlanFile, config: Config, request: PlanRequest): PlanJob {
   const { stateDir, completedDir, baseBranch } = config;
   const folder = `${runsOfPlan(stateDir, plan.id)}/${name}`;
   return {
-    ...{ id: plan.id, slug: plan.slug, title: plan.title, file: plan.path, completedDir, base: baseBranch },
+    id: plan.id,
+    slug: plan.slug,
+    title: plan.title,
+    file: plan.path,
+    completedDir,
+    base: baseBranch,
     folder,
     text: readFileSync(join(root, plan.path), 'utf8'),
     branch: branchOf(plan),
     estimatedPasses: plan.estimatedPasses,
-    ...planJobTemplate(root, config, wanted, `${folder}/e2e-verify`),
+    ...planJobTemplate(root, config, request, `${folder}/e2e-verify`),
   };
 }
 
-/** What is the same for every plan; the evidence of its end-to-end run is kept in `evidence`. */
-export function planJobTemplate(root: string, config: Config, wanted: PlanRequest, evidence: string): JobTemplate {
+/** The part of the job that is the same for every plan; `evidence` is the folder for end-to-end evidence. */
+export function planJobTemplate(root: string, config: Config, request: PlanRequest, evidence: string): JobTemplate {
   const { checks, agent } = config;
   return {
     checks: resolveChecks(config, detectRepositoryChecks(root)),
@@ -90,9 +95,11 @@ export function planJobTemplate(root: string, config: Config, wanted: PlanReques
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
-    e2e: wanted.skipE2e ? 'skipped' : e2eFor(config, evidence),
+    e2e: request.skipE2e ? 'skipped' : e2eFor(config, evidence),
     ...screensFor(config),
-    ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },
+    localOnly: request.localOnly,
+    label,
+    patience: patienceOf(config.forge),
   };
 }
 
@@ -106,5 +113,7 @@ const screensFor = ({ devServer }: Config): Pick<PlanJob, 'screens'> =>
   devServer ? { screens: { server: serverIn(devServer), paths: devServer.paths } } : {};
 
 const serverIn = ({ command, url, readyTimeoutSec }: NonNullable<Config['devServer']>): DevServer => ({
-  ...{ command, url, readyTimeoutMs: readyTimeoutSec * 1_000 },
+  command,
+  url,
+  readyTimeoutMs: readyTimeoutSec * 1_000,
 });

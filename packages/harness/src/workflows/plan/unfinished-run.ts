@@ -1,10 +1,27 @@
-/** A plan is worked on by one run at a time: whoever begins is told of the one that has not come to its end, and may go on with it. */
+/** Ensures that only one run works on a plan, and finds the run that `--resume` continues. */
 
+import type { Config } from '@harness/core/config/schema';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { planCodes } from '@harness/core/workflows/plan/codes';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { isDaemonRunning } from '../queue/daemon-lock.ts';
+import { readQueueState } from '../queue/queue-state-file.ts';
 import type { PlanHistory } from './plan-history.ts';
+
+/** Refuses a plan that the daemon works on. */
+export async function requirePlanNotRunning(
+  root: string,
+  { stateDir }: Pick<Config, 'stateDir'>,
+  plan: string,
+): Promise<void> {
+  const read = readQueueState(root, stateDir);
+  if (read.is !== 'read') return;
+  const { active, waiting } = read.document;
+  const isRunning = active?.planId === plan || Object.hasOwn(waiting, plan);
+  if (isRunning && (await isDaemonRunning(root))) throw refusalOf(queueCodes, 'plan.in-work', { plan });
+}
 
 export async function requireNoUnfinishedRun(
   store: Pick<JsonlStore, 'isOwned'>,
@@ -16,17 +33,17 @@ export async function requireNoUnfinishedRun(
   throw refusalOf(planCodes, 'plan.unfinished', { plan, run, owned: (await store.isOwned(run)) ? 'yes' : '' });
 }
 
-/** The newest run of the plan that can be gone on with; of this phase, when one is named. */
+/** The newest unfinished run of the plan, or of its phase if one is given. */
 export function findResumableRun(plan: string, phase: RunPhase | undefined, { unfinished }: PlanHistory): string {
   const found = unfinished.find((one) => phase === undefined || one.phase === phase);
   if (found) return found.run;
   throw refusalOf(planCodes, 'plan.nothing-to-resume', { plan, phase: phase ?? '' });
 }
 
-export function phaseOfRun(said: unknown, plan: string): RunPhase | undefined {
-  if (said === undefined) return undefined;
-  const phase = runPhases.find((one) => one === said);
+export function phaseOfRun(value: unknown, plan: string): RunPhase | undefined {
+  if (value === undefined) return undefined;
+  const phase = runPhases.find((one) => one === value);
   if (phase === undefined)
-    throw refusalOf(planCodes, 'phase.unknown', { phase: String(said), known: runPhases.join(', '), plan });
+    throw refusalOf(planCodes, 'phase.unknown', { phase: String(value), known: runPhases.join(', '), plan });
   return phase;
 }

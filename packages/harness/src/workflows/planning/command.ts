@@ -1,4 +1,4 @@
-/** `harness plan <spec>`: a product spec becomes plan files, or a preview of them. */
+/** `harness plan <spec>`: writes plan files for a product spec, or prints a preview of them. */
 import { basename, extname } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { defaultContextDir } from '@harness/core/input-files/context-file';
@@ -13,13 +13,16 @@ import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [given = ''], options, output: asked, workflows }: Invocation): Promise<number> {
+export async function run({ args: [given = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The spec', command: 'plan' });
-  const most = mostIn(options['maxNewPlans']);
+  const most = parseMaxNewPlans(options['maxNewPlans']);
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const { path: spec, text } = readRepositoryFile(root, given, { command: 'plan', maxBytes: maxSpecBytes });
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'planning', task: text.slice(0, 2_000) });
+  const { settings, output } = resolveRunSettings(setup, rawOutput, {
+    workflow: 'planning',
+    task: text.slice(0, 2_000),
+  });
   requireValidPlans(readPlans(root, config), output.language);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
   const input: PlanningJob = { spec, planDir, completedDir, contextDir, most, preview: options['preview'] === true };
@@ -28,8 +31,8 @@ export async function run({ args: [given = ''], options, output: asked, workflow
   return startRun({ root, config, settings, output, workflows, machine: 'planning', run, title, input });
 }
 
-function mostIn(said: unknown): number {
-  const most = (said as number | undefined) ?? maxNewPlans;
+function parseMaxNewPlans(value: unknown): number {
+  const most = (value as number | undefined) ?? maxNewPlans;
   if (most <= maxNewPlans) return most;
   const detail = `--max-new-plans takes at most ${maxNewPlans}, not "${most}"`;
   throw new Refusal('usage.invalid', { detail, command: 'plan' });

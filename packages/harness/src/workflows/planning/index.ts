@@ -1,4 +1,4 @@
-/** The commands of planning. */
+/** Defines the command `harness plan`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
 

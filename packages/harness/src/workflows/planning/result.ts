@@ -1,4 +1,4 @@
-/** What a planner's run proposed, and how to look at it and commit it from where the user stands. */
+/** Formats the proposed plans, with the commands to inspect and commit them. */
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
 import { type PlannedRow, type PlanningView, planningView } from '@harness/core/workflows/planning/view';
@@ -9,7 +9,7 @@ import { shellQuote } from '../../render/shell-quote.ts';
 
 type Words = (typeof planningWorkflow)['words']['en']['sentences'];
 
-/** Nothing for a run that planned nothing of its own. */
+/** Null if the run is not a finished planning run. */
 export function planningResultLines(
   family: RunTree,
   { language, git }: Pick<ResultFormat, 'language' | 'git'>,
@@ -36,11 +36,11 @@ export function planningResultLines(
 
 const folderOf = ([first]: readonly PlannedRow[]) => shellQuote((first?.path ?? '.').replace(/\/[^/]*$/, ''));
 
-/** What stands in a file need not be said again; what is only shown is said whole. */
+/** Prints the summary and scope only if they are not in a file. */
 function planLines(plan: PlannedRow, words: Words): readonly string[] {
-  const { path, title, phase, depends_on: wants, estimated_passes: count, acceptance_tags: tags } = plan;
+  const { path, title, phase, depends_on: dependsOn, estimated_passes: count, acceptance_tags: tags } = plan;
   const more = [
-    ...(wants.length === 0 ? [] : [words.after({ ids: wants.join(', ') })]),
+    ...(dependsOn.length === 0 ? [] : [words.after({ ids: dependsOn.join(', ') })]),
     ...(tags.length === 0 ? [] : [words.tags({ matches: tags.join(', ') })]),
     ...(plan.written ? [] : [...plan.summary.trim().split('\n'), ...plan.scope_bullets.map((text) => `- ${text}`)]),
   ];

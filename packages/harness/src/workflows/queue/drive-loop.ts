@@ -1,9 +1,9 @@
 /**
- * Keeps the queue moving for as long as the daemon lives.
+ * Keeps the queue moving while the daemon runs.
  *
- *   L1. A freeze is not the end: what is new waits at the sign, and the queue stays (`gates/thaw.ts`).
- *   L2. A queue that can go no further by itself is looked at again when somebody said something to it.
- *   L3. Stopped leaves: what waits for a person stays as it is, and goes on at the next start.
+ *   L1. A freeze does not end the run: new effects wait until the freeze file is gone (`gates/wait-for-unfreeze.ts`).
+ *   L2. A queue that waits is driven again when it receives a new signal.
+ *   L3. A stop exits: work that waits for a person stays as it is and resumes at the next start.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { drive } from '@harness/engine/drive';
@@ -16,30 +16,30 @@ export interface DriveLoop {
   readonly store: JsonlStore;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Resolves when everything that the daemon itself says to the queue is said. */
-  told(): Promise<void>;
+  /** Resolves when all signals from the daemon itself are in the inbox. */
+  flushSignals(): Promise<void>;
 }
 
-const lookEveryMs = 250;
+const pollMs = 250;
 
 /** Resolves when the run has ended; a stop or a signal throws the reason of `signal`. */
-export async function driveUntilStopped(driving: DriveLoop, begin: () => Promise<DriveResult>): Promise<void> {
-  const { run, world, signal } = driving;
-  for (let standing = await begin(); standing.is !== 'ended'; standing = await drive(run, world, signal))
-    await news(driving);
+export async function driveUntilStopped(loop: DriveLoop, begin: () => Promise<DriveResult>): Promise<void> {
+  const { run, world, signal } = loop;
+  for (let result = await begin(); result.is !== 'ended'; result = await drive(run, world, signal))
+    await waitForSignal(loop);
 }
 
-/** Until something was said to the queue that it has not heard yet. */
-async function news({ run, store, signal, told }: DriveLoop): Promise<void> {
-  await told();
-  while (!(await isAnythingUntaken(store, run)))
-    await delay(lookEveryMs, undefined, { signal }).catch((error: unknown) => {
+/** Waits for a signal that the queue has not taken yet. */
+async function waitForSignal({ run, store, signal, flushSignals }: DriveLoop): Promise<void> {
+  await flushSignals();
+  while (!(await hasUntakenSignal(store, run)))
+    await delay(pollMs, undefined, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
     });
 }
 
-async function isAnythingUntaken(store: JsonlStore, run: string): Promise<boolean> {
+async function hasUntakenSignal(store: JsonlStore, run: string): Promise<boolean> {
   const { taken } = (await readStoredRun(store, run)).log;
   return (await store.inbox(run).read()).some(({ id, message }) => message.type === 'signal' && !taken.has(id));
 }

@@ -25,10 +25,10 @@ import { signalQueue } from './queue-control.ts';
 import { notifyQueueEvent, queueNotificationKind } from './queue-notifications.ts';
 import { createQueueReporter, isStopped } from './queue-reporter.ts';
 import { findLastQueue, hasEnded, successorInput } from './queue-run.ts';
-import { queueSettings } from './queue-settings.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
 import type { DaemonSetup } from './setup.ts';
+import { queueSettings } from './setup.ts';
 
 /** Why the daemon was restarted; null at its first start. */
 export type RestartReason = { readonly because: string; readonly times: number } | null;
@@ -38,8 +38,8 @@ type Shutdown = ReturnType<typeof listenForShutdown>;
 async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   const last = await findLastQueue(store);
   if (last !== null && !(await hasEnded(store, last))) return { run: last, input: null };
-  const told = readQueueState(root, config.stateDir);
-  const document = told.is === 'read' ? told.document : null;
+  const read = readQueueState(root, config.stateDir);
+  const document = read.is === 'read' ? read.document : null;
   return {
     run: newRunId(queueMachine.id),
     input: await successorInput(store, last, queueSettings(root, config), document),
@@ -107,7 +107,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
       queueWorld({ ...composition, frozenFile, backoff: config.daemon, onFrozen: exitIfStopping }),
   };
   await hostRun(host, (world) => {
-    const drive = { run, store, world, signal: shutdown.signal, told: relay.told };
+    const drive = { run, store, world, signal: shutdown.signal, flushSignals: relay.told };
     return driveUntilStopped(drive, () => beginOrResume({ setup, store, run, input, world, after, shutdown }));
   });
 }
@@ -122,7 +122,7 @@ interface QueueDrive {
   readonly setup: DaemonSetup;
   readonly store: JsonlStore;
   readonly run: string;
-  /** The input of a new run; null if the last run of the queue goes on. */
+  /** The input of a new run; null if the last run continues. */
   readonly input: unknown;
   readonly world: World;
   readonly after: RestartReason;
@@ -133,13 +133,13 @@ async function beginOrResume({ setup, store, run, input, world, after, shutdown:
   const settings = settingsToParams(setup.settings);
   if (input !== null)
     return beginRun(world, { run, machine: queueMachine.id, title: 'Plans', settings, input }, signal);
-  await comeBack(store, run, world, after);
+  await prepareResume(store, run, world, after);
   const changes = { settings: queueSettings(setup.root, setup.config), started: after === null };
   return resumeRun(world, run, { settings, changes, by: 'daemon' }, signal);
 }
 
-/** Starts a stopped queue; an interrupted one goes on as it was (D-53), with a note in its journal. */
-async function comeBack(store: JsonlStore, run: string, world: World, after: RestartReason): Promise<void> {
+/** Starts a stopped queue again. An interrupted queue continues (D-53); a restart is noted in its journal. */
+async function prepareResume(store: JsonlStore, run: string, world: World, after: RestartReason): Promise<void> {
   const { log } = await readStoredRun(store, run);
   if ((log.state as QueueStates).at === 'stopped')
     await signalQueue(store, run, `start-${log.length}`, { name: 'queue', choice: 'start', by: 'daemon' });

@@ -1,8 +1,8 @@
-/** The commands of the queue. */
+/** Defines the commands `harness daemon` and `harness status`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
 
-/** A daemon writes no record: it runs for ever. */
+/** Without `--record`: a daemon has no end. */
 const daemonOptions: readonly Option[] = [
   { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
   {

@@ -1,4 +1,4 @@
-/** `<stateDir>/logs/<plan>-<run>.log`: what happens in the run of a plan, as lines that a person reads (D-51). */
+/** Writes `<stateDir>/logs/<plan>-<run>.log`, a readable log per run of a plan (D-51). */
 import { appendFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
@@ -10,27 +10,27 @@ import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durabl
 import { plainLine } from '../../render/plain.ts';
 
 export interface PlanLogs {
-  /** What was in a journal before we came: known, not told again. */
+  /** Loads entries that are already in the log file. */
   know(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry, queue: QueueState | null): void;
 }
 
-/** Entries are redacted before they are seen here, as they are before they are written to a journal. */
+/** Entries are already redacted, as in the journal. */
 export function planLogsIn(root: string, messages: Messages): PlanLogs {
   const logs = new Map<string, FoldedJournal>();
-  const told = (run: string, entry: Entry) => {
+  const toLines = (run: string, entry: Entry) => {
     const log = logs.get(run) ?? emptyFold();
     logs.set(run, log);
     const lines = toLogLines(log, entry);
-    if (entry.type === 'ended') logs.delete(run); // nothing more comes of it, and there may be thousands
+    if (entry.type === 'ended') logs.delete(run); // free its memory: a queue may have thousands of runs
     return lines;
   };
   return {
     know(run, entries) {
-      for (const entry of entries) told(run, entry);
+      for (const entry of entries) toLines(run, entry);
     },
     see(run, entry, queue) {
-      const lines = told(run, entry);
+      const lines = toLines(run, entry);
       const work = [...(queue?.working ?? []), ...(queue?.aside ?? [])].find(
         ({ child }) => run === child || run.startsWith(`${child}.`),
       );

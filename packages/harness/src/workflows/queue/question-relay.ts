@@ -1,4 +1,4 @@
-/** Tells the queue which of its plans waits for a person, and when it was answered: a plan does not see its own question from outside. */
+/** Signals to the queue that one of its plans waits for a person, or that the question was answered. */
 import { questionId } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
 import type { Question } from '@harness/core/views/questions';
@@ -6,14 +6,14 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { signalQueue } from './queue-control.ts';
 
 export interface QuestionRelay {
-  /** Nobody here answers it. */
+  /** Signals a question that no answerer takes. */
   unanswered(question: Question): void;
   see(run: string, entry: Entry): void;
-  /** Resolves when everything that was to be told is told. */
+  /** Resolves when all signals are in the inbox. */
   told(): Promise<void>;
 }
 
-/** The run of a plan among the children of the queue: `<queue>.<moves>.<name>`, whatever its own children are called. */
+/** The run of a plan among the children of the queue: `<queue>.<moves>.<name>`, also for its own children. */
 const childIn = (queue: string, run: string): string | null => {
   if (!run.startsWith(`${queue}.`)) return null;
   const [moves, name] = run.slice(queue.length + 1).split('.');
@@ -26,20 +26,20 @@ export function createQuestionRelay(
   onTrouble: (error: unknown) => void,
 ): QuestionRelay {
   const sending = new Set<Promise<void>>();
-  const say = (name: 'asks' | 'answered', question: string, run: string) => {
+  const send = (name: 'asks' | 'answered', question: string, run: string) => {
     const child = childIn(queue, run);
     if (child === null) return;
-    const said = signalQueue(store, queue, `${name}-${question}`, { name, choice: child, by: 'daemon' }).catch(
+    const sent = signalQueue(store, queue, `${name}-${question}`, { name, choice: child, by: 'daemon' }).catch(
       onTrouble,
     );
-    sending.add(said);
-    void said.finally(() => sending.delete(said));
+    sending.add(sent);
+    void sent.finally(() => sending.delete(sent));
   };
   return {
-    unanswered: ({ id, run }) => say('asks', id, run),
+    unanswered: ({ id, run }) => send('asks', id, run),
     see(run, entry) {
       const id = entry.type === 'answered' ? questionId(run, entry.key) : '';
-      if (entry.type === 'answered' && entry.by === id) say('answered', id, run);
+      if (entry.type === 'answered' && entry.by === id) send('answered', id, run);
     },
     async told() {
       await Promise.all(sending);

@@ -1,20 +1,20 @@
 /**
- * How the queue of a repository is spoken to from another process: through the control server where one answers, in the words
- * that everybody uses; else, after a crash or between two starts, where whoever works next looks.
+ * Sends commands to the queue from another process: through the control server if it runs, otherwise through the
+ * files that the next daemon reads.
  */
 import { Refusal } from '@harness/core/failure/refusal';
 import { controlClient, readStartedServer } from '../../control/client.ts';
 import type { QueueControl } from '../../control/queue.ts';
 import { queueControl } from './queue-control.ts';
 
-type Asked = Pick<QueueControl, 'wish' | 'unblock'>;
+type QueueClient = Pick<QueueControl, 'wish' | 'unblock'>;
 
-export async function openQueueClient(place: Parameters<typeof queueControl>[0]): Promise<Asked> {
+export async function openQueueClient(place: Parameters<typeof queueControl>[0]): Promise<QueueClient> {
   const started = await readStartedServer(place.root);
   return started?.queue ? overHttp(place.root) : queueControl(place);
 }
 
-async function overHttp(root: string): Promise<Asked> {
+async function overHttp(root: string): Promise<QueueClient> {
   const { ask } = await controlClient(root);
   return {
     wish: async (wish) => void (await ask(wish)),

@@ -1,6 +1,6 @@
 /**
- * What may be asked of the queue from outside, durably: a signal in the inbox of its run, or the sign that freezes. It works
- * from any process, and what is asked while nobody works is heard by whoever works next.
+ * Controls the queue from any process, by a signal in the inbox of its run or by the freeze file. Commands that are sent
+ * while no daemon runs reach the next one.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,39 +22,41 @@ interface Place {
 }
 
 export function queueControl({ root, store, config: { stateDir } }: Place): QueueControl {
-  const sign = join(root, stateDir, 'FROZEN');
+  const frozenFile = join(root, stateDir, 'FROZEN');
   return {
     state() {
       const read = readQueueState(root, stateDir);
       return read.is === 'read' ? read.document : null;
     },
     async wish(wish, by) {
-      if (wish === 'unfreeze') return refuseUnwritableSync(sign, () => rmSync(sign, { force: true, recursive: true }));
-      // Frozen is more than paused, and whoever takes the sign away has not said that work may go on (DO-11).
-      const said = await order(store, 'queue', wish === 'freeze' ? 'pause' : wish, by);
+      if (wish === 'unfreeze')
+        return refuseUnwritableSync(frozenFile, () => rmSync(frozenFile, { force: true, recursive: true }));
+      // A freeze also pauses, because removing the file alone must not start work (DO-11).
+      const sent = await sendSignal(store, 'queue', wish === 'freeze' ? 'pause' : wish, by);
       if (wish !== 'freeze') return;
-      if (said !== null) await heard(store, said);
+      if (sent !== null) await waitUntilTaken(store, sent);
       freeze();
     },
     async unblock(plan, by) {
       const read = readQueueState(root, stateDir);
       if (read.is !== 'read' || !Object.hasOwn(read.document.blocked, plan)) return false;
-      await order(store, 'unblock', plan, by);
+      await sendSignal(store, 'unblock', plan, by);
       return true;
     },
     log: (id) => logIn(join(root, stateDir, 'logs'), id),
   };
 
-  /** Whoever froze first is left standing: asking again changes nothing (D-49). */
+  /** Keeps an existing freeze file: a repeated freeze changes nothing (D-49). */
   function freeze() {
     prepareStateFolder(root, stateDir);
     createFolder(join(root, stateDir));
-    if (!existsSync(sign)) refuseUnwritableSync(sign, () => writeFileSync(sign, `${new Date().toISOString()}\n`));
+    if (!existsSync(frozenFile))
+      refuseUnwritableSync(frozenFile, () => writeFileSync(frozenFile, `${new Date().toISOString()}\n`));
   }
 }
 
-/** Each under an id of its own: asking twice is asking twice. Nothing when there is no queue to hear it. */
-async function order(store: JsonlStore, name: string, choice: string, by: string): Promise<Order | null> {
+/** Sends every request under a new id. Null if there is no queue. */
+async function sendSignal(store: JsonlStore, name: string, choice: string, by: string): Promise<SentSignal | null> {
   const run = await findLastQueue(store);
   if (run === null) return null;
   const id = `${name}-${Date.now()}-${randomUUID()}`;
@@ -62,39 +64,39 @@ async function order(store: JsonlStore, name: string, choice: string, by: string
   return { run, id };
 }
 
-interface Order {
+interface SentSignal {
   readonly run: string;
   readonly id: string;
 }
 
-const patienceMs = 1_000;
-const everyMs = 25;
+const timeoutMs = 1_000;
+const pollMs = 25;
 
-/** A queue that looks at the forge just now hears of the pause a moment later: held before that, it would begin a plan after the thaw. */
-async function heard(store: JsonlStore, { run, id }: Order): Promise<void> {
-  for (let leftMs = patienceMs; leftMs > 0 && (await store.isOwned(run)); leftMs -= everyMs) {
+/** Waits until the queue has taken the pause. If it froze earlier, it would start a plan after the unfreeze. */
+async function waitUntilTaken(store: JsonlStore, { run, id }: SentSignal): Promise<void> {
+  for (let leftMs = timeoutMs; leftMs > 0 && (await store.isOwned(run)); leftMs -= pollMs) {
     if ((await readStoredRun(store, run)).log.taken.has(id)) return;
-    await delay(everyMs);
+    await delay(pollMs);
   }
 }
 
-interface Said {
+interface QueueSignal {
   readonly name: string;
   readonly choice: string;
   readonly by: string;
 }
 
-/** The first under an id wins: what is said again after a crash is heard once. */
+/** The first signal per id wins, so repeating one after a crash is safe. */
 export async function signalQueue(
   store: Pick<JsonlStore, 'inbox'>,
   run: string,
   id: string,
-  said: Said,
+  signal: QueueSignal,
 ): Promise<void> {
-  await store.inbox(run).put(id, { version: 1, type: 'signal', ...said, atMs: Date.now() });
+  await store.inbox(run).put(id, { version: 1, type: 'signal', ...signal, atMs: Date.now() });
 }
 
-/** The log of one run of a plan, or of the newest when only the plan is named. Nothing else can be named. */
+/** The log of one run, or of the newest run if `id` is only a plan. No other file can be read. */
 function logIn(folder: string, id: string): string | null {
   if (!/^\d{4}(-[\d-]+)?$/.test(id) || !existsSync(folder)) return null;
   const found = readdirSync(folder)

@@ -1,7 +1,4 @@
-/**
- * What of a queue itself people are told although they are not there. What becomes of its plans, and what they ask, is told
- * by whoever tells of runs (`notify.ts`).
- */
+/** Sends notifications about the queue itself. `notify.ts` sends those about its plans and their questions. */
 import type { Config } from '@harness/core/config/schema';
 import type { NotificationKind } from '@harness/core/notification';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
@@ -16,7 +13,7 @@ const kinds: Readonly<Partial<Record<QueueEventCode, NotificationKind>>> = {
 
 export const queueNotificationKind = (event: QueueEventCode): NotificationKind | undefined => kinds[event];
 
-/** Answers with why the command did not take it; nothing when it did, or when there is none. */
+/** Returns why the notify command failed; undefined if it succeeded or is not set. */
 export async function notifyQueueEvent(
   root: string,
   { notify: command }: Pick<Config, 'notify'>,

@@ -1,4 +1,4 @@
-/** Reports what happens in the queue: in its state file, in the logs of its plans and on the terminal. */
+/** Reports queue events in the state file, in the logs of the plans and on the terminal. */
 
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -28,7 +28,7 @@ interface ReporterOptions {
   readonly run: string;
   readonly stateDir: string;
   readonly output: Output;
-  /** Tells people who do not watch. */
+  /** Sends a notification if the event has a notification kind. */
   notify(happening: QueueHappening, text: string): void;
 }
 
@@ -50,7 +50,7 @@ export function createQueueReporter({ root, run, stateDir, output, notify }: Rep
     see(seen) {
       if (seen.type !== 'entry') return;
       const { run: from, entry } = seen;
-      const before = view.queue(); // the last line of a plan belongs to its log, although the plan is not running any more
+      const before = view.queue(); // the plan's last line still belongs to its log
       const happenings = view.see(from, entry);
       if (happenings.length > 0 || (from === run && isMove(entry))) write();
       logs.see(from, entry, from === run ? before : view.queue());
@@ -67,7 +67,7 @@ export function createQueueReporter({ root, run, stateDir, output, notify }: Rep
 
 const isMove = ({ type }: Entry) => type === 'started' || type === 'moved' || type === 'upgraded';
 
-/** All entries of a family in the order in which they were written. */
+/** All entries of all journals, ordered by time. */
 const inTime = (journals: readonly RunJournal[]) =>
   journals
     .flatMap(({ run: from, entries }) => entries.map((entry) => ({ from, entry })))
@@ -87,12 +87,29 @@ function eventText({ event, planId = '', reason, params = {} }: QueueHappening, 
 }
 
 const marks: Readonly<Record<QueueEventCode, LineMark>> = {
-  ...{ booted: 'plain', paused: 'warn', fidelity_blocked: 'bad', release_ready: 'good' },
-  ...{ budget_cap_reached: 'bad', plans_disordered: 'bad', resumed: 'plain', merge_seen: 'plain' },
-  ...{ plan_started: 'plain', plan_shipped: 'good', plan_blocked: 'bad', plan_unblocked: 'plain' },
-  ...{ plan_waiting: 'ask', plan_answered: 'ask', plan_unfinished: 'bad', rate_limited: 'warn' },
-  ...{ budget_ceiling_reached: 'warn', fidelity_started: 'plain', forge_away: 'bad', forge_back: 'good' },
-  ...{ stopping: 'warn', stopped: 'plain', daemon_restarted: 'warn' },
+  booted: 'plain',
+  paused: 'warn',
+  fidelity_blocked: 'bad',
+  release_ready: 'good',
+  budget_cap_reached: 'bad',
+  plans_disordered: 'bad',
+  resumed: 'plain',
+  merge_seen: 'plain',
+  plan_started: 'plain',
+  plan_shipped: 'good',
+  plan_blocked: 'bad',
+  plan_unblocked: 'plain',
+  plan_waiting: 'ask',
+  plan_answered: 'ask',
+  plan_unfinished: 'bad',
+  rate_limited: 'warn',
+  budget_ceiling_reached: 'warn',
+  fidelity_started: 'plain',
+  forge_away: 'bad',
+  forge_back: 'good',
+  stopping: 'warn',
+  stopped: 'plain',
+  daemon_restarted: 'warn',
 };
 
 export const isStopped = (entry: Entry): boolean =>

@@ -1,4 +1,4 @@
-/** The world of a queue: as for every run, but that a freeze is outlived, and that at night nobody resumes what was parked. */
+/** Creates the world of a queue: it waits during a freeze, and it retries rate limits, because no person resumes it. */
 import { withRateLimitRetries } from '@harness/core/plans/rate-limit-retries';
 import { combineGates } from '@harness/engine/admission';
 import type { World } from '@harness/engine/world';
@@ -7,21 +7,21 @@ import { waitForUnfreeze } from '../../gates/wait-for-unfreeze.ts';
 import { type Composition, compose } from '../../run/compose.ts';
 import type { DaemonSetup } from './setup.ts';
 
-interface Night extends Omit<Composition, 'frozenFile'> {
+interface QueueComposition extends Omit<Composition, 'frozenFile'> {
   readonly frozenFile: string;
   readonly backoff: DaemonSetup['config']['daemon'];
-  /** Told each time that something has to wait for the thaw. */
+  /** Called each time an effect must wait for the unfreeze. */
   onFrozen(): void;
 }
 
-export function queueWorld({ backoff, onFrozen, ...composition }: Night): World {
-  const usual = compose(composition);
+export function queueWorld({ backoff, onFrozen, ...composition }: QueueComposition): World {
+  const world = compose(composition);
   const { frozenFile, settings } = composition;
   return {
-    ...usual,
+    ...world,
     admit: combineGates(waitForUnfreeze(frozenFile, onFrozen), agentSlots(settings.agentsAtOnce)),
     remediesFor: (effect) => {
-      const { failures } = usual.remediesFor(effect);
+      const { failures } = world.remediesFor(effect);
       return { failures: withRateLimitRetries(failures, backoff), maxWaitMs: Number.POSITIVE_INFINITY };
     },
   };

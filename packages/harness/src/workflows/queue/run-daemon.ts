@@ -1,4 +1,4 @@
-/** The daemon itself: lock, door and engine around the queue. What it works on and when is decided by the machine `plans`. */
+/** Runs the daemon: lock, control server and engine around the queue. The machine `plans` decides what runs. */
 import { sentencesOf } from '@harness/core/workflow';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { serveControl } from '../../control/server.ts';
@@ -13,38 +13,38 @@ import type { DaemonSetup } from './setup.ts';
 
 export interface DaemonStart {
   readonly after: RestartReason;
-  /** Where it can be reached, once it can. */
+  /** Called with the URL of the control server when it is ready. */
   ready(url: string): void;
 }
 
-/** Comes back with an exit code: 0 when it was stopped, else that of the signal that it left by. */
-export async function runDaemon(ground: DaemonSetup, beginning: DaemonStart): Promise<number> {
-  const { root, config, output, port, workflows } = ground;
+/** Returns the exit code: 0 after a stop, otherwise the code of the signal. */
+export async function runDaemon(setup: DaemonSetup, start: DaemonStart): Promise<number> {
+  const { root, config, output, port, workflows } = setup;
   const { stateDir } = config;
   prepareHarnessFolder(root);
   prepareStateFolder(root, stateDir);
   const lock = await lockDaemon(root, stateDir);
-  const leaving = listenForShutdown(() => output.tell(`${sentencesOf(queueWorkflow, output.language).parking({})}\n`));
+  const shutdown = listenForShutdown(() => output.tell(`${sentencesOf(queueWorkflow, output.language).parking({})}\n`));
   try {
     const store = openStore(root);
-    const door = await serveControl({ root, config, queue: queueControl({ root, store, config }), workflows, port });
+    const server = await serveControl({ root, config, queue: queueControl({ root, store, config }), workflows, port });
     try {
-      rebuildState(ground);
-      beginning.ready(door.url);
-      for (let after = beginning.after; ; after = null) await driveQueueRun(ground, leaving, after);
+      rebuildState(setup);
+      start.ready(server.url);
+      for (let after = start.after; ; after = null) await driveQueueRun(setup, shutdown, after);
     } finally {
-      await door.close();
+      await server.close();
     }
   } catch (error) {
     if (error instanceof ShutdownError) return error.exitCode;
     throw error;
   } finally {
-    leaving.close();
+    shutdown.close();
     await lock.release();
   }
 }
 
-/** What cannot be read is kept aside; the journal makes it anew. */
+/** Moves an unreadable state file aside; the journal restores it. */
 function rebuildState({ root, config: { stateDir }, output }: DaemonSetup): void {
   if (readQueueState(root, stateDir).is !== 'corrupt') return;
   const kept = setStateFileAside(root, stateDir, new Date());

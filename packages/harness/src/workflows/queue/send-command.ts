@@ -1,4 +1,4 @@
-/** What is said to the queue from another process, and what is asked about it. */
+/** Sends a command to the queue, or prints its status. */
 import { userInfo } from 'node:os';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { sentencesOf } from '@harness/core/workflow';
@@ -21,10 +21,10 @@ export async function sendDaemonCommand(
   plan: string | undefined,
   invocation: Invocation,
 ): Promise<number> {
-  const { options, output: asked } = invocation;
+  const { options, output: rawOutput } = invocation;
   const root = findRepositoryRoot(resolveRepo(options));
   const config = await loadConfig(root, {}, process.env);
-  const output = { ...asked, language: asked.language ?? config.language };
+  const output = { ...rawOutput, language: rawOutput.language ?? config.language };
   if (action === 'status') return daemonStatus(root, config, output);
   const control = await openQueueClient({ root, store: openStore(root), config });
   const by = userInfo().username;
@@ -32,7 +32,8 @@ export async function sendDaemonCommand(
     const id = (plan ?? '').padStart(4, '0');
     if (!(await control.unblock(id, by))) throw refusalOf(queueCodes, 'plan.not-blocked', { plan: plan ?? '' });
   } else {
-    if (!ofTheSign.includes(action) && !(await isDaemonRunning(root))) throw refusalOf(queueCodes, 'daemon.none', {});
+    if (!freezeCommands.includes(action) && !(await isDaemonRunning(root)))
+      throw refusalOf(queueCodes, 'daemon.none', {});
     await control.wish(action, by);
   }
   const words = sentencesOf(queueWorkflow, output.language);
@@ -45,5 +46,5 @@ export async function sendDaemonCommand(
   return 0;
 }
 
-/** A sign can be put up whether or not anybody works here. */
-const ofTheSign: readonly QueueCommand[] = ['freeze', 'unfreeze'];
+/** These work without a daemon. */
+const freezeCommands: readonly QueueCommand[] = ['freeze', 'unfreeze'];

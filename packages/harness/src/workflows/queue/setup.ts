@@ -1,6 +1,8 @@
-/** What a daemon stands on: everything that can be wrong with it is said before anything begins. */
+/** Prepares a daemon and the settings of its queue. Refuses all problems before anything starts. */
+
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
+import type { QueueSettings } from '@harness/core/workflows/queue/state';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
@@ -8,6 +10,7 @@ import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import type { Output } from '../../render/screen.ts';
 import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { planJobTemplate } from '../plan/setup.ts';
 
 export interface DaemonSetup {
   readonly root: string;
@@ -18,19 +21,39 @@ export interface DaemonSetup {
   readonly port: number;
 }
 
-/** A graph that is not in order is told with all its defects (DO-15); a base that is not there would fail every plan. */
+/** Refuses invalid plans with all their defects (DO-15), and a missing base, which would fail every plan. */
 export async function prepareDaemon({
   options,
-  output: asked,
+  output: rawOutput,
   workflows,
 }: Pick<Invocation, 'options' | 'output' | 'workflows'>): Promise<DaemonSetup> {
   const setup = await loadSetup(options);
   const { root, config } = setup;
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'plans', task: '' });
+  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'plans', task: '' });
   requireValidPlans(readPlans(root, config), output.language);
   const { baseBranch } = config;
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
   const port = (options['port'] as number | undefined) ?? config.control.port;
   return { root, config, settings, output, workflows, port };
+}
+
+/** Moves until the run of the queue is replaced by a new one, or a few more if something is open. */
+const renewAfter = 5_000;
+
+/** The settings of the queue from the configuration; changes apply at the next start. */
+export function queueSettings(root: string, config: Config): QueueSettings {
+  const { planDir, completedDir, stateDir, baseBranch: base, daemon, releaseGate, fidelity } = config;
+  const { specPath, everyNPlans: every, threshold } = fidelity;
+  return {
+    planDir,
+    completedDir,
+    stateDir,
+    base,
+    tickMs: daemon.tickMs,
+    renewAfter,
+    releaseSpec: releaseGate?.specPath ?? null,
+    fidelity: specPath === undefined || every === 0 ? null : { specPath, every, threshold },
+    job: planJobTemplate(root, config, { localOnly: false, skipE2e: false }, ''),
+  };
 }

@@ -1,4 +1,4 @@
-/** `harness daemon start`: in front, or in the background with `--detach`; a supervisor, and under it the daemon itself. */
+/** `harness daemon start`: starts a supervisor and its daemon, with `--detach` in the background. */
 import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,33 +19,36 @@ import type { DaemonMessage } from './supervisor-protocol.ts';
 
 type Ready = Extract<DaemonMessage, { is: 'ready' }>;
 
-/** Nothing is loaded here but what looking after a daemon needs: it lives as long as the daemon does. */
+/** Loads only the code of the supervisor: this process lives as long as the daemon. */
 export async function start(invocation: Invocation): Promise<number> {
-  const { options, output: asked } = invocation;
+  const { options, output: rawOutput } = invocation;
   if (options['detach'] === true) return detach(await (await import('./supervised.ts')).requireValidSetup(invocation));
   const root = findRepositoryRoot(resolveRepo(options));
   const config = await loadConfig(root, {}, process.env);
-  const output = { ...asked, language: asked.language ?? config.language };
+  const output = { ...rawOutput, language: rawOutput.language ?? config.language };
   const words = sentencesOf(queueWorkflow, output.language);
   return supervise({
-    ...{ root, config, output, argv: asAction('work') },
+    root,
+    config,
+    output,
+    argv: asAction('work'),
     ready(url, pid) {
       output.tell(`${words.started({ pid, url })}\n`);
       if (!process.connected) return;
       process.send?.({ is: 'ready', url, pid } satisfies DaemonMessage);
-      process.disconnect(); // whoever detached us need not wait any longer
+      process.disconnect(); // the detaching process need not wait any longer
     },
   });
 }
 
-/** The same words, with another action: every option holds for it too. */
+/** The arguments of this command with another action: all options apply to it too. */
 function asAction(action: string): readonly string[] {
   const words = process.argv.slice(2).filter((word) => word !== '--detach');
   const at = words.indexOf('start', words.indexOf('daemon'));
   return words.with(at, action);
 }
 
-/** Begins the same command in the background, and returns when it can be reached. */
+/** Starts the same command in the background, and returns when the daemon is ready. */
 async function detach({ root, config: { stateDir }, output }: DaemonSetup): Promise<number> {
   prepareStateFolder(root, stateDir);
   const path = join(stateDir, 'logs', 'daemon.log');

@@ -1,4 +1,4 @@
-/** `harness status`: how the queue stands, from the daemon that runs here; where none does, how it stood last. */
+/** `harness status`: prints the queue's state from the running daemon; without one, the printLastState known state. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queueState } from '@harness/core/documents/server';
@@ -25,19 +25,19 @@ export async function run({ options, output }: Invocation): Promise<number> {
     const { ask, url, pid } = await controlClient(root);
     const state = await ask('state');
     const here = sentencesOf(queueWorkflow, output.language)['status.here'];
-    output.say(output.json ? `${JSON.stringify(state)}\n` : `${here({ url, pid })}\n${page(state, output)}`);
+    output.say(output.json ? `${JSON.stringify(state)}\n` : `${here({ url, pid })}\n${stateText(state, output)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'control.none') throw error;
-    return last(root, error, output);
+    return printLastState(root, error, output);
   }
 }
 
-/** Nobody answers: what was written down last is told, and that it is only that. */
-async function last(root: string, refusal: Refusal, output: Output): Promise<number> {
+/** Prints the state file if no daemon runs, and says that the daemon is gone. */
+async function printLastState(root: string, refusal: Refusal, output: Output): Promise<number> {
   const { stateDir } = await loadConfig(root, {}, process.env);
   const file = `${stateDir}/state.json`;
-  const { data: state } = queueState.safeParse(textOf(join(root, file)));
+  const { data: state } = queueState.safeParse(readStateFile(join(root, file)));
   if (!state) throw refusal;
   const { message, next: command } = refusalText(messagesFor(output.language), refusal.code, refusal.params);
   const next = output.typed(command);
@@ -46,13 +46,13 @@ async function last(root: string, refusal: Refusal, output: Output): Promise<num
   else {
     process.stderr.write(`${message}\n  try: ${next}\n`);
     const gone = sentencesOf(queueWorkflow, output.language)['status.gone'];
-    output.say(`${gone({ file })}\n${page(state, output)}`);
+    output.say(`${gone({ file })}\n${stateText(state, output)}`);
   }
   return refusal.exitCode;
 }
 
-/** Nothing where there is none, or where it is being put in place just now. */
-function textOf(path: string): unknown {
+/** Undefined if the file is missing. */
+function readStateFile(path: string): unknown {
   try {
     return readJson(readFileSync(path, 'utf8'));
   } catch (error) {
@@ -61,7 +61,7 @@ function textOf(path: string): unknown {
   }
 }
 
-function page(state: State, { language }: Output): string {
+function stateText(state: State, { language }: Output): string {
   const words = sentencesOf(queueWorkflow, language);
   const active = (state['active'] as { readonly planId?: unknown } | null | undefined)?.planId;
   const blocked = Object.keys((state['blocked'] ?? {}) as object);

@@ -1,4 +1,4 @@
-/** `harness daemon status`: where the queue stands, as its state file has it. */
+/** `harness daemon status`: prints the queue's state from its state file. */
 
 import { join } from 'node:path';
 import type { Config } from '@harness/core/config/schema';

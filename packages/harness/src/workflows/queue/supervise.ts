@@ -1,10 +1,10 @@
 /**
- * Looks after the daemon: a small process that starts it again when it dies or hangs, and says so.
+ * Supervises the daemon: a small process that restarts it when it dies or hangs, and prints why.
  *
- *   S1. Who leaves by an order (stopped, Ctrl-C, a polite signal) or before it was ready is not started again.
- *   S2. Who dies otherwise, or gives no sign of life for too long, is started again, later each time, and not for ever.
- *   S3. The daemon has a group of its own: a Ctrl-C reaches it once, through here. When this process dies, the daemon
- *       hears it at once and parks what it does.
+ *   S1. A daemon that exits on request (stop, Ctrl-C, SIGTERM) or before it was ready is not restarted.
+ *   S2. A daemon that dies otherwise, or sends no heartbeat for too long, is restarted with growing delays, up to a limit.
+ *   S3. The daemon has its own process group, so a Ctrl-C reaches it once, through the supervisor. When the supervisor
+ *       dies, the daemon notices at once and parks its work.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,17 +21,17 @@ import {
   type RestartDecision,
 } from './supervisor-protocol.ts';
 
-interface Supervising {
+interface SupervisorOptions {
   readonly root: string;
   readonly config: Pick<Config, 'daemon' | 'notify'>;
   readonly output: Output;
-  /** The words of the command that is the daemon itself. */
+  /** Arguments of the command that runs the daemon. */
   readonly argv: readonly string[];
-  /** Where it can be reached, each time that it is ready. */
+  /** Called each time the daemon is ready. */
   ready(url: string, pid: number): void;
 }
 
-type Ended = { readonly exitCode: number } | RestartDecision;
+type DaemonExit = { readonly exitCode: number } | RestartDecision;
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Forwarded = (typeof forwarded)[number];
@@ -41,79 +41,81 @@ const exitCodeOf: Readonly<Record<Forwarded, number>> = {
   SIGHUP: exitCodes.hungUp,
 };
 
-export async function supervise({ root, config, output, argv, ready }: Supervising): Promise<number> {
+export async function supervise({ root, config, output, argv, ready }: SupervisorOptions): Promise<number> {
   const words = sentencesOf(queueWorkflow, output.language);
   for (let times = 0, after: DaemonStartMessage['after'] = null; ; ) {
-    const ended = await oneLife({ argv, hangMs: config.daemon.hangMs, hello: { after }, ready });
+    const ended = await runOnce({ argv, hangMs: config.daemon.hangMs, startMessage: { after }, ready });
     if ('exitCode' in ended) return ended.exitCode;
-    times = ended.livedMs > wellMs ? 1 : times + 1;
-    const again = decideRestart(times);
+    times = ended.livedMs > healthyMs ? 1 : times + 1;
+    const restartMs = decideRestart(times);
     if (ended.isHung) output.tell(`${words.hung({ ms: config.daemon.hangMs })}\n`);
-    if (again === null) {
+    if (restartMs === null) {
       const text = words.givenUp({ times });
       output.tell(`${text}\n`);
       await notifyQueueEvent(root, config, 'crash', text);
       return exitCodes.failed;
     }
-    output.tell(`${words.died({ detail: ended.because, ms: again })}\n`);
+    output.tell(`${words.died({ detail: ended.because, ms: restartMs })}\n`);
     after = { because: ended.because, times };
-    await delay(again);
+    await delay(restartMs);
   }
 }
 
-/** Who lived so long has not died of how it began. */
-const wellMs = 10 * 60_000;
+/** A daemon that ran this long did not fail at its start: the count of restarts begins restartMs. */
+const healthyMs = 10 * 60_000;
 
-interface Life {
+interface DaemonLaunch {
   readonly argv: readonly string[];
   readonly hangMs: number;
-  readonly hello: DaemonStartMessage;
+  readonly startMessage: DaemonStartMessage;
   ready(url: string, pid: number): void;
 }
 
-function oneLife({ argv, hangMs, hello, ready }: Life): Promise<Ended> {
+function runOnce({ argv, hangMs, startMessage, ready }: DaemonLaunch): Promise<DaemonExit> {
   const [launcher = ''] = process.argv.slice(1);
   const child = fork(launcher, [...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
-  const bornAt = performance.now();
+  const startedAtMs = performance.now();
   let isReady = false;
   let isHung = false;
   const watch = heartbeat(hangMs, () => {
     isHung = true;
     child.kill('SIGKILL');
   });
-  child.send(hello);
+  child.send(startMessage);
   child.on('message', (message: DaemonMessage) => {
     watch.beat();
     if (message.is !== 'ready') return;
     isReady = true;
     ready(message.url, message.pid);
   });
-  const order = forwardTo(child);
+  const signals = forwardTo(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (exitCode, signal) => {
       watch.end();
-      order.close();
-      const isOrdered = exitCode !== null && (!isReady || exitCode !== exitCodes.failed);
-      if (isOrdered) return resolve({ exitCode });
-      const asked = order.asked();
-      if (asked !== null) return resolve({ exitCode: exitCodeOf[asked] });
+      signals.close();
+      const isRequested = exitCode !== null && (!isReady || exitCode !== exitCodes.failed);
+      if (isRequested) return resolve({ exitCode });
+      const received = signals.received();
+      if (received !== null) return resolve({ exitCode: exitCodeOf[received] });
       const because = isHung ? 'hung' : signal === null ? `ended with ${exitCode}` : `was ended by ${signal}`;
       resolve(
-        isReady || isHung ? { because, isHung, livedMs: performance.now() - bornAt } : { exitCode: exitCodes.failed },
+        isReady || isHung
+          ? { because, isHung, livedMs: performance.now() - startedAtMs }
+          : { exitCode: exitCodes.failed },
       );
     });
   });
 }
 
-/** Counted in looks and not by the clock: a machine that slept, and we with it, did not hang. */
+/** Counts intervals instead of time, because a suspended machine did not hang. */
 function heartbeat(hangMs: number, hung: () => void) {
-  const looks = 10;
+  const intervals = 10;
   let missed = 0;
   const timer = setInterval(() => {
     missed++;
-    if (missed === looks) hung();
-  }, hangMs / looks);
+    if (missed === intervals) hung();
+  }, hangMs / intervals);
   return {
     beat() {
       missed = 0;
@@ -122,19 +124,19 @@ function heartbeat(hangMs: number, hung: () => void) {
   };
 }
 
-/** Whoever is asked to leave by the system asks the daemon to, and remembers it: what leaves then is not started again. */
+/** Forwards signals to the daemon and remembers the last: a daemon that exits on a signal is not restarted. */
 function forwardTo(child: ChildProcess) {
-  let asked: Forwarded | null = null;
+  let received: Forwarded | null = null;
   const handlers = forwarded.map((signal) => {
     const handler = () => {
-      asked = signal;
+      received = signal;
       child.kill(signal);
     };
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
   return {
-    asked: () => asked,
+    received: () => received,
     close() {
       for (const off of handlers) off();
     },

@@ -1,6 +1,6 @@
-/** What a daemon and the process that looks after it say to each other, and when it is started again. */
+/** Messages between a daemon and its supervisor, and the delays between restarts. */
 
-/** The first word to a daemon: why it was started again, when it is not the first time. */
+/** The first message to a daemon: why it was restarted; null at its first start. */
 export interface DaemonStartMessage {
   readonly after: { readonly because: string; readonly times: number } | null;
 }
@@ -17,8 +17,8 @@ export interface RestartDecision {
 
 const firstMs = 1_000;
 const longestMs = 60_000;
-const most = 5;
+const maxRestarts = 5;
 
-/** How long to wait before it is started again for the nth time in a row; null when it was often enough. */
+/** Milliseconds before the nth restart in a row; null if there were too many. */
 export const decideRestart = (times: number): number | null =>
-  times > most ? null : Math.min(firstMs * 2 ** (times - 1), longestMs);
+  times > maxRestarts ? null : Math.min(firstMs * 2 ** (times - 1), longestMs);

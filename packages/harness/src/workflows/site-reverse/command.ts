@@ -1,4 +1,4 @@
-/** `harness site-reverse <url>`: a web site becomes a product spec, with its pages and pictures beside it (DO-22). */
+/** `harness site-reverse <url>`: drafts a product spec from a web site and keeps its pages and screenshots (DO-22). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
@@ -19,15 +19,15 @@ import { shellQuote } from '../../render/shell-quote.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [given = ''], options, output: asked, workflows }: Invocation): Promise<number> {
+export async function run({ args: [given = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The address', command: 'site-reverse' });
-  const { url, slug } = addressOf(given);
-  const planner = plannerIn((options['planner'] as string | undefined) ?? 'skip');
+  const { url, slug } = parseAddress(given);
+  const planner = parsePlannerMode((options['planner'] as string | undefined) ?? 'skip');
   const force = options['force'] === true;
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'site-reverse', task: '' });
+  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'site-reverse', task: '' });
   requireBrowser();
   if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
   if (planner !== 'skip') requireValidPlans(readPlans(root, config), output.language);
@@ -36,22 +36,22 @@ export async function run({ args: [given = ''], options, output: asked, workflow
   return startRun({ root, config, settings, output, workflows, machine: siteReverse.id, run, title: url, input });
 }
 
-const wrong: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {
+const addressProblems: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {
   'not-an-address': (given) => `"${given}" is not an address such as https://shop.example`,
   scheme: (given) => `"${given}" is not an address that begins with http:// or https://`,
   password: () => 'An address with a name or a password in it is not taken: it would stand in every file',
 };
 
-function addressOf(given: string): Extract<SiteAddress, { ok: true }> {
+function parseAddress(given: string): Extract<SiteAddress, { ok: true }> {
   const address = parseSiteAddress(given);
   if (address.ok) return address;
-  throw new Refusal('usage.invalid', { detail: wrong[address.why](given), command: 'site-reverse' });
+  throw new Refusal('usage.invalid', { detail: addressProblems[address.why](given), command: 'site-reverse' });
 }
 
-function plannerIn(said: string): PlannerMode {
-  const mode = plannerModes.find((one) => one === said);
+function parsePlannerMode(value: string): PlannerMode {
+  const mode = plannerModes.find((one) => one === value);
   if (mode !== undefined) return mode;
-  const detail = `--planner takes one of ${plannerModes.join(', ')}, not "${said}"`;
+  const detail = `--planner takes one of ${plannerModes.join(', ')}, not "${value}"`;
   throw new Refusal('usage.invalid', { detail, command: 'site-reverse' });
 }
 

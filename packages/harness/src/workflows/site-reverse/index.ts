@@ -1,4 +1,4 @@
-/** Site-reverse on the command line. */
+/** Defines the command `harness site-reverse`. */
 
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions } from '../../cli/options.ts';

@@ -1,4 +1,4 @@
-/** What the command line does with runs of site-reverse. */
+/** Connects runs of site-reverse to the command line. */
 import type { WorkflowParts } from '../../workflow.ts';
 import { capturedLines } from './result.ts';
 

@@ -1,4 +1,4 @@
-/** What a run made of a site, and how to look at it and commit it from where the user stands. */
+/** Formats the files captured from a site, with the command to commit them. */
 
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
@@ -9,7 +9,7 @@ import type { ResultFormat } from '../../render/result-format.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 import { planningResultLines } from '../planning/result.ts';
 
-/** Nothing for a run that captured no site. */
+/** Null if the run captured no site. */
 export function capturedLines(family: RunTree, { language, git }: ResultFormat): readonly string[] | null {
   const view = siteView(family);
   if (view === null) return null;
@@ -25,7 +25,7 @@ export function capturedLines(family: RunTree, { language, git }: ResultFormat):
   ];
 }
 
-/** The folder of the capture stands for all that is in it. */
+/** Lists the capture folder instead of the files in it. */
 function placesOf(files: readonly string[]): readonly string[] {
   const folder = (files[0] ?? '').replace(/\/[^/]*$/, '');
   return [folder, ...files.filter((path) => !path.startsWith(`${folder}/`))];

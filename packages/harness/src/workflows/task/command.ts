@@ -1,4 +1,4 @@
-/** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
+/** `harness task …`: plans, generates, verifies and evaluates one task in the user's checkout; alias `workflow`. */
 
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { taskCodes } from '@harness/core/workflows/task/codes';
@@ -31,20 +31,20 @@ export async function run(invocation: Invocation): Promise<number> {
   const flags = taskFlagsIn(options);
   const folder = await taskFolder(resolveRepo(options));
   if (options['dryRun'] === true) return dryRunTask({ form, flags, folder }, invocation);
-  const scene = await sceneOf(form, flags, folder, invocation);
-  if (options['clearBase'] === true) return clear(form, scene);
+  const context = await prepareContext(form, flags, folder, invocation);
+  if (options['clearBase'] === true) return clearBase(form, context);
   switch (form.is) {
     case 'where':
-      return where(scene);
+      return printPosition(context);
     case 'step':
-      return step(form.step, scene, invocation);
+      return runStep(form.step, context, invocation);
     case 'new':
-      return fresh(form, scene);
+      return startNew(form, context);
   }
 }
 
-/** Everything that is known before a run is made. */
-interface Scene {
+/** Everything that is known before a run starts. */
+interface TaskContext {
   readonly folder: TaskFolder;
   readonly flags: TaskFlags;
   readonly job: TaskJob;
@@ -53,19 +53,23 @@ interface Scene {
   start(title: string, input: TaskInput): Promise<number>;
 }
 
-async function sceneOf(
+async function prepareContext(
   form: TaskSubcommand,
   flags: TaskFlags,
   folder: TaskFolder,
-  { options, output: asked, workflows }: Invocation,
-): Promise<Scene> {
+  { options, output: rawOutput, workflows }: Invocation,
+): Promise<TaskContext> {
   const { root } = folder;
-  const find = async (there: TaskJob, language: string) =>
-    withRunFacts(root, sessionLanguage(findSession(root, there, asked.tell), language));
+  const find = async (draft: TaskJob, language: string) =>
+    withRunFacts(root, sessionLanguage(findSession(root, draft, rawOutput.tell), language));
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
-  const output = { ...asked, language: asked.language ?? settings.language };
+  const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
   return {
-    ...{ folder, flags, job, found, output },
+    folder,
+    flags,
+    job,
+    found,
+    output,
     async start(title, input) {
       const run = newRunId('setup' in input ? input.setup.job.slug : 'clean-up');
       const asksNobody = 'clearBase' in input;
@@ -74,18 +78,18 @@ async function sceneOf(
   };
 }
 
-/** W-142: the place for all documents, after a plain yes. */
-function clear(form: TaskSubcommand, { flags, start }: Scene): Promise<number> {
+/** W-142: deletes the documents of all sessions after a confirmation. */
+function clearBase(form: TaskSubcommand, { flags, start }: TaskContext): Promise<number> {
   if (form.is !== 'where')
     throw new Refusal('usage.invalid', { detail: '--clear-base takes no task: it only clears up', command: 'task' });
   const base = flags.outputDir ?? 'docs/harness';
   return start(`Clear ${base}`, { clearBase: base });
 }
 
-/** A new session, or the question about the one that is here. */
-async function fresh(
+/** Starts a session, or asks about the existing one. */
+async function startNew(
   { text, style }: Extract<TaskSubcommand, { is: 'new' }>,
-  { folder, flags, job, found, start }: Scene,
+  { folder, flags, job, found, start }: TaskContext,
 ): Promise<number> {
   const setup: SessionSetup = { job, style, mode: flags.mode, model: flags.model };
   await requireUnowned(folder.root);
@@ -94,9 +98,9 @@ async function fresh(
   return start(text, { setup, found: earlier });
 }
 
-/** Goes on in the run that halted here; without one, in a new run with the session as the file has it. */
-async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: Invocation): Promise<number> {
-  const { folder, job, found, start } = scene;
+/** Resumes the halted run; without one, starts a run from the session in the state file. */
+async function runStep(name: Exclude<StepName, 'plan'>, context: TaskContext, invocation: Invocation): Promise<number> {
+  const { folder, job, found, start } = context;
   requireStepReached(folder.root, name, found);
   const store = openStore(folder.root);
   const open = openTask(await listRunRows(store, { children: false }));
@@ -111,8 +115,8 @@ async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: I
   return start(session.job.task, { setup, found: taskInputFor(found, setup, name) });
 }
 
-/** W-33: what comes next, as a command that works. */
-async function where({ folder, found, output }: Scene): Promise<number> {
+/** W-33: prints the next command. */
+async function printPosition({ folder, found, output }: TaskContext): Promise<number> {
   if (found === undefined || found.is === 'completed') throw refusalOf(taskCodes, 'task.none', {});
   if (found.is === 'foreign') throw refusalOf(taskCodes, 'task.foreign', { skill: found.skill });
   const { phase } = found;

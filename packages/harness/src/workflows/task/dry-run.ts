@@ -1,4 +1,4 @@
-/** `harness task … --dry-run`: a session that lies here is told of, and stays as it is. */
+/** Prints the dry run of `harness task`. An existing session is reported and not changed. */
 
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
@@ -25,25 +25,25 @@ import { requireNoOpenTask, unfinishedTask } from './open-task.ts';
 import { prepareTask, taskInputFor } from './setup.ts';
 import type { TaskSubcommand } from './subcommand.ts';
 
-interface Asked {
+interface DryRunRequest {
   readonly form: TaskSubcommand;
   readonly flags: TaskFlags;
   readonly folder: TaskFolder;
 }
 
-export async function dryRunTask({ form, flags, folder }: Asked, invocation: Invocation): Promise<number> {
-  const { options, output: asked } = invocation;
+export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocation: Invocation): Promise<number> {
+  const { options, output: rawOutput } = invocation;
   if (form.is === 'where' || options['clearBase'] === true) throw noTask;
   const { root } = folder;
   let isUnreadable = false;
-  const find = async (there: TaskJob, language: string) => {
-    const found = readSession(root, there);
+  const find = async (draft: TaskJob, language: string) => {
+    const found = readSession(root, draft);
     isUnreadable = found === 'unreadable';
     return found === 'unreadable' ? undefined : sessionLanguage(found, language);
   };
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
-  const output = { ...asked, language: asked.language ?? settings.language };
-  const { title, input, isNew } = beginning(form, flags, root, job, found);
+  const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
+  const { title, input, isNew } = prepareStart(form, flags, root, job, found);
   const store = openStore(root);
   const open = await unfinishedTask(store);
   const words = sentencesOf(taskWorkflow, output.language);
@@ -52,7 +52,12 @@ export async function dryRunTask({ form, flags, folder }: Asked, invocation: Inv
   const facts = await factsOf(folder, session?.job ?? job);
   return printDryRun(
     {
-      ...{ root, workflow: 'task', title, input, settings, facts },
+      root,
+      workflow: 'task',
+      title,
+      input,
+      settings,
+      facts,
       branch: session?.branch ?? (folder.hasGit ? facts.branch : null),
       typed: [flags.lint, flags.typeCheck].filter((command) => command !== undefined),
       configured: checkCommands(config).map((command) => withScope(command, flags.scope) ?? command),
@@ -78,21 +83,21 @@ const noTask = new Refusal('usage.invalid', {
   command: 'task',
 });
 
-interface Beginning {
+interface TaskStart {
   readonly title: string;
   readonly input: TaskInput;
-  /** No session lies here that would be asked about. */
+  /** True if no existing session would be rawOutput about. */
   readonly isNew: boolean;
 }
 
-/** What the real command would begin with; a step that has nothing to go on with is refused as there. */
-function beginning(
+/** The start of the real command. A step without a session is refused, as in the real command. */
+function prepareStart(
   form: Exclude<TaskSubcommand, { is: 'where' }>,
   { mode, model }: TaskFlags,
   root: string,
   job: TaskJob,
   found: FoundSession | undefined,
-): Beginning {
+): TaskStart {
   if (form.is === 'new') {
     const setup = { job, style: form.style, mode, model };
     const earlier = taskInputFor(found, setup, null);
@@ -106,13 +111,13 @@ function beginning(
 }
 
 async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: TaskJob): Promise<RepositoryFacts> {
-  const looked = await lookAtSession({ repo: root }, { docsPath });
+  const session = await lookAtSession({ repo: root }, { docsPath });
   return {
     branch: hasGit ? await freeBranch(root, slug) : '',
     base: hasGit ? await readRef(root, 'HEAD^{commit}') : null,
     lane: '',
     foreign: hasGit ? await readForeignFiles(root) : [],
-    files: looked.ok ? looked.value : null,
+    files: session.ok ? session.value : null,
   };
 }
 

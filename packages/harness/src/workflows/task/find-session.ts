@@ -1,4 +1,4 @@
-/** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
+/** Finds the session in a folder, if there is one (W-15 to W-18, W-33, W-34). */
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
@@ -16,13 +16,13 @@ import { taskWorkflow } from '@harness/core/workflows/task/workflow';
 
 const stateFile = (root: string) => join(root, '.harness', 'state.json');
 
-/** What the state file says, for who changes nothing. */
+/** Reads the session without changing the file. */
 export function readSession(root: string, job: TaskJob): FoundSession | 'unreadable' | undefined {
   const path = stateFile(root);
-  return existsSync(path) ? (readTaskSession(parsed(contentOf(path)), job) ?? 'unreadable') : undefined;
+  return existsSync(path) ? (readTaskSession(parseJson(contentOf(path)), job) ?? 'unreadable') : undefined;
 }
 
-/** A file that cannot be read is moved aside and said so: nothing of it is lost, and a fresh start is free. */
+/** Moves an unreadable file aside and reports it, so that a new session can start. */
 export function findSession(root: string, job: TaskJob, tell: (text: string) => void): FoundSession | undefined {
   const path = stateFile(root);
   const found = readSession(root, job);
@@ -34,18 +34,18 @@ export function findSession(root: string, job: TaskJob, tell: (text: string) => 
   return undefined;
 }
 
-/** Where it stands, for who only looks; what cannot be read is left to who works with it. */
+/** Reads the status of the session. An unreadable file is left alone. */
 export function standingIn(root: string): SessionStatus | undefined {
   const path = stateFile(root);
-  return existsSync(path) ? readSessionStatus(parsed(contentOf(path))) : undefined;
+  return existsSync(path) ? readSessionStatus(parseJson(contentOf(path))) : undefined;
 }
 
-/** Some editors put a mark before the text; a folder of that name says nothing. */
+/** Without a byte order mark; empty if the path is a folder. */
 const contentOf = (path: string): string =>
   statSync(path).isFile() ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : '';
 
-/** Nothing when it is no JSON. */
-function parsed(text: string): unknown {
+/** Undefined if the text is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -60,7 +60,7 @@ interface Prerequisite {
   readonly first: StepName;
 }
 
-/** W-34: the phases are minimums. */
+/** W-34: each phase is a minimum. */
 const prerequisites: Readonly<Record<Exclude<StepName, 'plan'>, Prerequisite>> = {
   generate: { files: ['spec.md'], phase: 'plan_done', first: 'plan' },
   verify: { files: ['changes.md'], phase: 'generate_done', first: 'generate' },

@@ -1,4 +1,4 @@
-/** The flags of a task, each judged before anything is written (W-44 to W-52, W-63, W-157). */
+/** Parses the flags of a task, and refuses invalid ones before anything is written (W-44 to W-52, W-63, W-157). */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { validatePath } from '@harness/core/text/paths';

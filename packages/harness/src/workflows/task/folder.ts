@@ -1,4 +1,4 @@
-/** Where a task works: the user's checkout, or a plain folder when there is no git (W-10, W-60). */
+/** Finds the folder that a task works in: the user's checkout, or a folder without git (W-10, W-60). */
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -14,36 +14,36 @@ export interface TaskFolder {
 }
 
 export async function taskFolder(path: string): Promise<TaskFolder> {
-  const asked = resolve(path);
-  const found = await findRepository(asked);
+  const folder = resolve(path);
+  const found = await findRepository(folder);
   switch (found.is) {
     case 'repository':
     case 'no-commits':
       return { root: realpathSync(found.root), hasGit: true };
     case 'none':
-      return { root: realpathSync(asked), hasGit: false };
+      return { root: realpathSync(folder), hasGit: false };
     case 'missing':
-      throw new Refusal('repo.missing', { path: asked });
+      throw new Refusal('repo.missing', { path: folder });
     case 'bare':
       throw new Refusal('repo.bare', { path: found.root });
   }
 }
 
-/** Two tasks cannot work in one checkout at the same time. */
+/** Refuses if another task works in this checkout. */
 export async function requireUnowned(root: string): Promise<void> {
   const store = openStore(root);
   const working = openTask(await listRunRows(store, { children: false }));
-  // Who holds it is told by trying to hold it.
+  // Owning the run throws a refusal that names its owner.
   if (working?.status === 'running') await (await store.own(working.id, { takeOver: false })).release();
 }
 
-/** A new session begins from a clean tree, or with leave: then what is there is foreign and never touched. */
+/** A new session needs a clean tree or `--allow-dirty`, which makes all changed files foreign. */
 export async function requireCleanCheckout(
   { root, hasGit }: TaskFolder,
   allowDirty: boolean,
   docsPath: string,
 ): Promise<void> {
   if (!hasGit || allowDirty) return;
-  // What a spec session has left for this one is no dirt (W-88, WO-20).
+  // Documents of a spec session do not count as changes (W-88, WO-20).
   await requireCleanTree(root, (file) => file.startsWith(docsPath), 'harness task "<text>" --allow-dirty');
 }

@@ -1,8 +1,8 @@
-/** The commands of task. */
+/** Defines the command `harness task`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../../cli/options.ts';
 
-/** Of `task` (W-44), and what limits its work. */
+/** The flags of `task` (W-44), with the limits of its work. */
 export const taskOptions: readonly Option[] = [
   { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },
   {

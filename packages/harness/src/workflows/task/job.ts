@@ -1,4 +1,4 @@
-/** The job of a task as it is here: what was said, what was configured, what was detected (W-53 to W-57, W-170, WO-21). */
+/** Creates the job of a task from its flags, the configuration and detected commands (W-53 to W-57, W-170, WO-21). */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
@@ -46,16 +46,16 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
   };
 }
 
-/** What a team keeps in `memory` is no session's: a task of that name gets another place. */
+/** `memory` holds the notes of a team, so a task of that name gets another slug. */
 const nameOf = (text: string) => (slug(text) === 'memory' ? 'memory-task' : slug(text));
 
-/** `pylint {scope}`: what the work may touch, or everything. */
+/** Replaces `{scope}`, as in `pylint {scope}`, by the paths in scope or by `.`. */
 export const withScope = (command: string | null, scope: readonly string[]) =>
   command?.replaceAll('{scope}', scope.length === 0 ? '.' : scope.map((path) => `'${path}'`).join(' ')) ?? null;
 
 const notes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'];
 
-/** A folder that a spec session already uses is the docs folder itself; the slug is not put below it once more (WO-21). */
+/** A folder that a spec session already uses is the docs folder: no slug is added (WO-21). */
 function docsPathOf(root: string, outputDir: string | null, name: string): string {
   if (outputDir === null) return `docs/harness/${name}/`;
   const isSession =

@@ -1,4 +1,4 @@
-/** The run of a task that lies here unfinished, found without leaving a trace: a list would renew its summaries. */
+/** Finds the unfinished run of a task without writing: listing runs would update their summaries. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { foldJournal } from '@harness/core/journal/journal';
@@ -16,7 +16,7 @@ export async function unfinishedTask(store: JsonlStore): Promise<string | undefi
   return open.sort((a, b) => b.startedAtMs - a.startedAtMs)[0]?.run;
 }
 
-/** Two tasks cannot work in one checkout at the same time: whoever works is named, and not asked. */
+/** Refuses if a process works on the run, and names the process. */
 export async function requireNoOpenTask(store: JsonlStore, run: string | undefined): Promise<void> {
   if (run !== undefined && (await store.isOwned(run)))
     throw new Refusal('run.owned', { run, pid: store.ownerOf(run)?.pid ?? 0 });

@@ -1,11 +1,19 @@
 /** Connects runs of task to the command line. */
 
 import { isClearingDocs } from '@harness/core/workflows/task/clear-docs';
+import { describeChange } from '../../cli/change-epilogue.ts';
+import type { Example } from '../../cli/example.ts';
 import type { WorkflowParts } from '../../workflow.ts';
 import { readEditedStateFile } from './edited-state-file.ts';
-import { taskExample } from './example.ts';
 import { stopOtherRuns } from './stop-other-runs.ts';
 import { createTaskStateFile } from './task-state-file.ts';
+
+const taskExample: Example = {
+  folder: '2-task',
+  command: 'task',
+  tasks: ['Read durations'],
+  epilogue: (demo) => describeChange(demo, { command: 'task', showsJournal: false }),
+};
 
 export const parts: WorkflowParts = {
   viewFiles: [createTaskStateFile],

@@ -1,6 +1,6 @@
 /**
- * What no state file says of a session, and the run that it came from knows: which files the user had changed before, and
- * what may be missing from the tests. Without it, a session that is gone on with would take the user's own work for its own.
+ * Adds facts to a session that only its earlier run knows: the files the user had changed, and the tests that may be
+ * missing. Without them, a resumed session would treat the user's changes as its own.
  */
 
 import type { Entry } from '@harness/core/journal/journal';
@@ -24,7 +24,7 @@ export async function withRunFacts(root: string, found: FoundSession | undefined
   return found;
 }
 
-/** A run that failed has no session any more; the state before has. */
+/** A failed state has no session, so this reads the last state that has one. */
 function lastSession(entries: readonly Entry[]): Session | undefined {
   const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state as Task] : []));
   return states.findLast(isSessionState);

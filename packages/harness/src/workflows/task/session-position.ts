@@ -1,4 +1,4 @@
-/** Where the session of a folder stands, and the command that goes on with it (W-33). */
+/** Finds how far a folder's session is, and the next command (W-33). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRow } from '@harness/core/views/run';
@@ -7,7 +7,7 @@ import { nextStep, phaseLabel } from '@harness/core/workflows/task/phase';
 import type { NextStep } from '../../cli/command.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 
-/** Without a run that lies here, the whole task is said again: it asks whether to resume. */
+/** Without an unfinished run, the command repeats the task, which asks whether to resume. */
 export function sessionPosition({ task, phase }: SessionStatus, open: RunRow | undefined): NextStep {
   const next = nextStep(phase);
   const text = `${phaseLabel(phase).replace(' — ', ' ')}. Run ${next ?? 'resume'}?`;
@@ -18,14 +18,14 @@ export function sessionPosition({ task, phase }: SessionStatus, open: RunRow | u
   };
 }
 
-/** The run of a task that lies here unfinished. */
+/** The unfinished run of a task. */
 export const openTask = (found: readonly RunRow[]): RunRow | undefined =>
   found.find(({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status));
 
-/** What lies in this folder, for who only looks. It is read by what a look without a session does not load. */
+/** Reads without changing anything. Imports late, so that a folder without a session loads less code. */
 export async function readSessionPosition(root: string, found: readonly RunRow[]): Promise<NextStep | undefined> {
   if (!existsSync(join(root, '.harness', 'state.json'))) return undefined;
   const { standingIn } = await import('./find-session.ts');
-  const standing = standingIn(root);
-  return standing && sessionPosition(standing, openTask(found));
+  const status = standingIn(root);
+  return status && sessionPosition(status, openTask(found));
 }

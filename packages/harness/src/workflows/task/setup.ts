@@ -1,4 +1,4 @@
-/** What a task stands on before a run is made: the configuration, how agents are asked, the job, and the session that is here. */
+/** Prepares a task before its run starts: configuration, settings, job, and the existing session. */
 import type { Config } from '@harness/core/config/schema';
 import { detectSessionLanguage, type FoundSession } from '@harness/core/workflows/task/found-session';
 import type { TaskWork } from '@harness/core/workflows/task/machine';
@@ -17,8 +17,8 @@ export interface TaskRequest {
   readonly flags: TaskFlags;
   readonly folder: TaskFolder;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The session that lies here; `language` is what the command is spoken to in, if anything. */
-  find(there: TaskJob, language: string): Promise<FoundSession | undefined>;
+  /** Finds the existing session; `language` is the language of the command, empty if unknown. */
+  find(draft: TaskJob, language: string): Promise<FoundSession | undefined>;
 }
 
 export interface TaskSetup {
@@ -31,17 +31,17 @@ export interface TaskSetup {
 export async function prepareTask({ form, flags, folder, options, find }: TaskRequest): Promise<TaskSetup> {
   const { root } = folder;
   const text = form.is === 'new' ? form.text : '';
-  const said = parseAgentFlags(options);
-  const config = await loadConfig(root, flagsToConfig(said), process.env);
-  const told = settingsOfJournal({ config, flags: said, root, workflow: 'task', task: text });
-  const there = createTaskJob({ text, flags, folder, config, language: told.language });
-  const found = await find(there, told.language);
-  // Who says nothing new is spoken to as before (W-11).
-  const settings = { ...told, language: told.language || detectSessionLanguage(found) };
-  return { config, settings, job: { ...there, userLang: settings.language || there.userLang }, found };
+  const agentFlags = parseAgentFlags(options);
+  const config = await loadConfig(root, flagsToConfig(agentFlags), process.env);
+  const journalSettings = settingsOfJournal({ config, flags: agentFlags, root, workflow: 'task', task: text });
+  const draft = createTaskJob({ text, flags, folder, config, language: journalSettings.language });
+  const found = await find(draft, journalSettings.language);
+  // Fall back to the session's language (W-11).
+  const settings = { ...journalSettings, language: journalSettings.language || detectSessionLanguage(found) };
+  return { config, settings, job: { ...draft, userLang: settings.language || draft.userLang }, found };
 }
 
-/** What a run begins with: nothing, or what lies here. */
+/** The existing session as input of a run; null if draft is none. */
 export function taskInputFor(
   found: FoundSession | undefined,
   setup: SessionSetup,

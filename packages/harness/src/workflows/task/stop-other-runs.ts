@@ -1,4 +1,4 @@
-/** When a person has decided about the session that was here, the run it came from is over: two runs never share one session. */
+/** Stops the earlier runs of a session after a person decided about it: two runs never share a session. */
 
 import { userInfo } from 'node:os';
 import { questions } from '@harness/core/views/questions';
@@ -21,7 +21,7 @@ export async function stopOtherRuns(root: string, run: string, output: Output): 
   for (const { id, workflow, status } of await listRunRows(store, { children: false })) {
     if (id === run || workflow !== 'task' || (status !== 'parked' && status !== 'waiting')) continue;
     await requestStop(store, id, userInfo().username, Date.now());
-    // The state file shows the new run, and a line here would read as if that had ended: no workflow listens, nothing is printed.
+    // Silent: the state file shows the new run, and a line here would read as if that run had ended.
     await stopUnownedRun(root, store, id, { output: { ...output, tell: () => {} }, workflows: {} });
   }
 }

@@ -1,4 +1,4 @@
-/** What `harness task …` was asked for, told by its words (W-32, W-33). */
+/** Parses the words of `harness task …` (W-32, W-33). */
 import { Refusal } from '@harness/core/failure/refusal';
 import type { StepName } from '@harness/core/workflows/task/session';
 

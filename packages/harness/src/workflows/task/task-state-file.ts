@@ -1,4 +1,4 @@
-/** Shows the state of a task in `.harness/state.json`: rewritten from the journal after each move. */
+/** Writes the state of a task to `.harness/state.json`, from the journal after each move. */
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { taskState } from '@harness/core/workflows/task/state-file';

@@ -1,4 +1,4 @@
-/** A repository with a spec, and scripts for its mission, made of a few pieces. */
+/** Creates a repository with a spec, and scripts for its mission. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Repository, repository } from '../../../testing/command.ts';
@@ -15,22 +15,32 @@ interface Planned {
 
 export const planOf = (...features: readonly Planned[]) => ({
   features: features.map(({ id, dependsOn, kind = 'CORE' }) => ({
-    ...{ id, title: `Feature ${id}`, claims: [`VAL-${kind}-${id.replace(/\D/g, '')}`] },
+    id,
+    title: `Feature ${id}`,
+    claims: [`VAL-${kind}-${id.replace(/\D/g, '')}`],
     ...(dependsOn ? { dependsOn } : {}),
   })),
   assertions: features.map(({ id, verify = 'look', kind = 'CORE' }) => ({
-    ...{ id: `VAL-${kind}-${id.replace(/\D/g, '')}`, assertion: `${id} is there`, verify, evidence: 'a file' },
+    id: `VAL-${kind}-${id.replace(/\D/g, '')}`,
+    assertion: `${id} is there`,
+    verify,
+    evidence: 'a file',
   })),
 });
 
 export const planning = (...features: readonly Planned[]): Answer => ({
-  ...{ when: { role: 'mission.planner' }, json: planOf(...features), reply: 'PLANNED', usage },
+  when: { role: 'mission.planner' },
+  json: planOf(...features),
+  reply: 'PLANNED',
+  usage,
 });
 export const reviewing = (verdict = 'accept'): Answer => ({
-  ...{ when: { role: 'mission.plan-reviewer' }, reply: `I looked.\nVERDICT: ${verdict}`, usage },
+  when: { role: 'mission.plan-reviewer' },
+  reply: `I looked.\nVERDICT: ${verdict}`,
+  usage,
 });
 
-/** Writes a file of its own, `<id>.txt`, with the attempt in it. */
+/** Writes the file `<id>.txt` with the number of the attempt. */
 export const working = (more: Answer = {}, when: Answer = {}): Answer => ({
   when: { role: 'mission.worker', ...when },
   steps: [{ write: { path: '{item}.txt', text: 'attempt {attempt}\n' } }],
@@ -38,9 +48,9 @@ export const working = (more: Answer = {}, when: Answer = {}): Answer => ({
   usage,
   ...more,
 });
-export const validating = (verdict: 'passed' | 'failing' = 'passed', when: Answer = {}, said = ''): Answer => ({
+export const validating = (verdict: 'passed' | 'failing' = 'passed', when: Answer = {}, prefix = ''): Answer => ({
   when: { role: 'mission.validator', ...when },
-  reply: `${said}\nVALIDATOR {item} round {attempt}: ${verdict} — ${verdict === 'passed' ? '1 pass, 0 fail' : '0 pass, 1 fail'}`,
+  reply: `${prefix}\nVALIDATOR {item} round {attempt}: ${verdict} — ${verdict === 'passed' ? '1 pass, 0 fail' : '0 pass, 1 fail'}`,
   usage,
 });
 
@@ -64,7 +74,7 @@ export const featuresOf = ({ path }: Repository): readonly FeatureRow[] =>
   (JSON.parse(readFileSync(join(path, '.harness/features.json'), 'utf8')) as { features: readonly FeatureRow[] })
     .features;
 
-/** `F-001 passed 1`, a feature each. */
+/** One line per feature, such as `F-001 passed 1`. */
 export const standing = (repo: Repository): readonly string[] =>
   featuresOf(repo).map(({ id, status, attempts }) => `${id} ${status} ${attempts}`);
 
