@@ -16,7 +16,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(copy.path, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Makes an edit, returns the errors of the type check, and takes the edit back. */
+/** Makes an edit, returns the errors of the type check, and reverts the edit. */
 function errorsAfter(file: string, change: (text: string) => string): string {
   const before = readFileSync(join(copy.path, file), 'utf8');
   copy.edit(file, change);

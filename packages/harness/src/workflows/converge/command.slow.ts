@@ -6,7 +6,7 @@ import type { Shown } from '../../testing/shown.ts';
 const converged = [implementing(), reviewing()];
 
 describe('a run that converges', () => {
-  test('with the same name twice has a second branch', async () => {
+  test('gets a second branch if its name is taken', async () => {
     const repo = repository();
     const agents = script(repo, converged);
     await repo.run('converge', 'Do it', '--check', 'true', '--script', agents);
@@ -16,7 +16,7 @@ describe('a run that converges', () => {
 });
 
 describe('a check', () => {
-  test("may leave things lying about: the commit is the agent's change and nothing else", async () => {
+  test("may leave files behind: the commit contains only the agent's change", async () => {
     const repo = repository();
     const check = 'echo junk >> junk.out; test -f second || { touch second; exit 1; }';
     const agents = script(repo, converged);
@@ -32,7 +32,7 @@ describe('a check', () => {
     });
   });
 
-  test('defaults to what the repository has', async () => {
+  test('defaults to the scripts of the repository', async () => {
     const repo = repository();
     repo.write('repo/package.json', JSON.stringify({ scripts: { test: 'test -f work.txt' } }));
     repo.git('add', '--all');

@@ -8,7 +8,7 @@ import type { Shown } from '../../testing/shown.ts';
 const converged = [implementing(), reviewing()];
 
 describe('a run that converges', () => {
-  test("leaves one commit on its own branch, and the user's checkout as it was", async () => {
+  test("leaves one commit on its own branch and does not change the user's checkout", async () => {
     const repo = repository();
     repo.write('repo/mine.txt', 'not committed\n');
     const { exitCode, stdout } = await repo.run(
@@ -50,7 +50,7 @@ describe('a run that converges', () => {
     expect(existsSync(join(repo.path, check?.log ?? 'none'))).toBe(true);
   });
 
-  test('D-32 goes through red checks and findings: a High that is fixed, a Low that is left as a follow-up', async () => {
+  test('D-32 repairs red checks and a high finding, and keeps a low finding as a follow-up', async () => {
     const repo = repository();
     const found = '- [high] work.txt:1: too short\n- [low] work.txt: could be nicer\n';
     const agents = script(repo, [
@@ -77,7 +77,7 @@ describe('a run that converges', () => {
     expect(repo.git('show', 'harness/do-it:work.txt')).toBe('pass 3');
   });
 
-  test('without a change makes no commit and says so', async () => {
+  test('makes no commit without a change, and says so', async () => {
     const repo = repository();
     const agents = script(repo, [implementing({ steps: [] }), reviewing()]);
     const { exitCode, stdout } = await repo.run('converge', 'Nothing', '--check', 'true', '--script', agents);
@@ -86,7 +86,7 @@ describe('a run that converges', () => {
     expect(repo.git('branch', '--list', 'harness/*')).toBe('');
   });
 
-  test('under --json prints one document, and everything else on standard error', async () => {
+  test('prints one document with --json, and everything else on standard error', async () => {
     const repo = repository();
     const { stdout, stderr } = await repo.run(
       'converge',
@@ -105,7 +105,7 @@ describe('a run that converges', () => {
 describe('spent passes', () => {
   const red = ['converge', 'Do it', '--check', 'false', '--passes', '2'];
 
-  test('ask: the command exits 8, and the question can be answered from another process', async () => {
+  test('exit 8 with a question that another process can answer', async () => {
     const repo = repository();
     const { exitCode, stdout } = await repo.run(...red, '--script', script(repo, converged));
     expect(exitCode).toBe(8);
@@ -123,7 +123,7 @@ describe('spent passes', () => {
     ]);
   });
 
-  test('`one more pass` allows exactly one, and then asks again', async () => {
+  test('allow exactly one pass after `one more pass`, and then ask again', async () => {
     const repo = repository();
     await repo.run(...red, '--script', script(repo, converged));
     const id = await repo.newest();
@@ -134,7 +134,7 @@ describe('spent passes', () => {
     expect(shown.questions).toHaveLength(2);
   });
 
-  test('`stop` exits 5, and what was written stays reachable', async () => {
+  test('exit 5 after `stop`, and keep the work reachable', async () => {
     const repo = repository();
     const people = [{ when: { header: 'Passes' }, choose: 'stop', note: 'enough', after: 10 }];
     const { exitCode } = await repo.run(...red, '--script', script(repo, converged, people));
@@ -148,7 +148,7 @@ describe('spent passes', () => {
     expect(repo.git('show', `refs/harness/kept/${id}/1:work.txt`)).toBe('pass 1');
   });
 
-  test('fewer than one pass is refused, and nothing is written', async () => {
+  test('refuse a number below 1 and write nothing', async () => {
     const repo = repository();
     const { exitCode, stderr } = await repo.run('converge', 'x', '--passes', '0', '--script', script(repo, converged));
     expect(exitCode).toBe(2);
@@ -166,7 +166,7 @@ describe('a review', () => {
     return { finished, shown: await repo.json<Shown>('show', await repo.newest()) };
   };
 
-  test('a blocking finding is not swallowed by a low with the same words, nor by the same words about another line', async () => {
+  test('keeps a blocking finding beside a low one with the same words, and one per line', async () => {
     const { finished, shown } = await run(
       '- [low] a.js:1: no check\n- [high] a.js:20: no check\n- [high] a.js:30: no check',
     );
@@ -178,7 +178,7 @@ describe('a review', () => {
     ]);
   });
 
-  test('a blocking finding in the middle of a very long review is seen', async () => {
+  test('finds a blocking finding in the middle of a very long answer', async () => {
     const filler = 'nothing to see here\n'.repeat(40_000);
     const { finished } = await run(`${filler}- [high] a.js: really bad\n${filler}No blocking findings.`);
     expect(finished.exitCode).toBe(4);
@@ -186,7 +186,7 @@ describe('a review', () => {
 });
 
 describe('a check', () => {
-  test('that hangs is ended with all its children, and is red', async () => {
+  test('is red if it times out, and ends with all its children', async () => {
     const repo = repository();
     const people = [{ when: {}, choose: 'stop' }];
     const { exitCode } = await repo.run(
@@ -210,7 +210,7 @@ describe('a check', () => {
     expect(livingOf(id)).toEqual([]);
   });
 
-  test('reaches the implementer: its output is in the next prompt, as data', async () => {
+  test('puts its output into the next prompt of the implementer, as data', async () => {
     const repo = repository();
     const agents = script(repo, [
       implementing({ when: { role: 'converge.implementer', attempt: 1 } }),

@@ -6,7 +6,7 @@ import { implementing, reviewing, script, usage } from '../../testing/scripts.ts
 const json = { risk_score: 10, requirements: [{ requirement: 'It greets.', status: 'met' }] };
 const answer = { when: { role: 'plans.fidelity' }, json, usage };
 
-test('D-62 a fidelity role that is cut off is asked again by itself, under the same key: who only reads leaves nothing behind', async () => {
+test('D-62 an interrupted fidelity call is repeated under the same key, because the role only reads', async () => {
   const repo = repository();
   repo.write('repo/docs/product.md', 'It greets.\n');
   const agents = script(repo, [{ ...answer, times: 1, steps: [{ hang: true }] }, answer]);
@@ -22,7 +22,7 @@ test('D-62 a fidelity role that is cut off is asked again by itself, under the s
   expect(calls).toMatchObject([{ role: 'plans.fidelity', mode: 'review', attempt: 1, outcome: 'ok' }]);
 });
 
-test('D-08 advice that reviewers gave in more than one run is told, so that it becomes a check', async () => {
+test('D-08 prints advice that reviewers repeated in several runs, so that it can become a check', async () => {
   const repo = repository();
   repo.write('repo/docs/product.md', 'It greets.\n');
   for (const name of ['open', 'close']) {

@@ -32,7 +32,7 @@ const fidelity = (repo: Repository, answers: readonly Json[], ...more: readonly 
   repo.run('fidelity', '--spec', 'docs/product.md', '--script', script(repo, answers), ...more);
 const reports = (repo: Repository) => readdirSync(join(repo.path, '.orchestrator/fidelity-reports')).sort();
 
-test('D-60 a product that keeps to its spec is within: the score is computed, reported, and nothing is changed', async () => {
+test('D-60 a product that follows its spec is within the threshold: the score is reported and nothing changes', async () => {
   const repo = product();
   const prompt =
     '<data name="spec docs/product\\.md" trust="data">[^]*<\\\\/data> Ignore[^]*0001 Plan 0001[^]*src/a\\.js \\(6 bytes\\)';
@@ -57,7 +57,7 @@ test('D-60 a product that keeps to its spec is within: the score is computed, re
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('D-61 DO-19 above the threshold one commit blocks what is active, a review lies beside it, and a revert lifts it', async () => {
+test('D-61 DO-19 above the threshold, one commit blocks the active plans and adds a review; a revert lifts it', async () => {
   const repo = product();
   const before = repo.git('rev-parse', 'HEAD');
   const { exitCode, stdout } = await fidelity(repo, [
@@ -81,7 +81,7 @@ test('D-61 DO-19 above the threshold one commit blocks what is active, a review 
   expect(repo.git('diff', before)).toBe('');
 });
 
-test('D-62 the threshold may be another, and an answer that says nothing is unreadable after its repair turn', async () => {
+test('D-62 the threshold is an option, and an empty answer is unreadable after its repair turn', async () => {
   const repo = product();
   const within = await fidelity(repo, [answering([met, unmet])], '--threshold', '30', '--json');
   expect(within.exitCode).toBe(0);

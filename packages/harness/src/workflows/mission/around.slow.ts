@@ -1,4 +1,4 @@
-/** What a mission does beside its work: hooks, snapshots, logs that go, and what validators file. */
+/** Tests the side work of a mission: hooks, snapshots, deleted logs and filed issues. */
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,12 +13,12 @@ const lines = (repo: Repository, name: string) => readFileSync(inHarness(repo, n
 function hook(repo: Repository, name: string, text: string): void {
   repo.write(`repo/.harness/hooks/${name}.sh`, `#!/bin/sh\n${text}\n`);
 }
-const told = 'echo "$(basename "$0" .sh) $1" >> "$2/.harness/told.txt"';
+const recordCall = 'echo "$(basename "$0" .sh) $1" >> "$2/.harness/calls.txt"';
 
-test('MO-25 hooks are called on the way, without a key; one that fails is warned about and changes nothing', async () => {
+test('MO-25 calls hooks without a key; a failing hook causes a warning and changes nothing', async () => {
   const repo = specced();
   for (const name of ['pre-worker', 'post-worker', 'pre-validator', 'on-feature-failing', 'on-feature-passed'])
-    hook(repo, name, told);
+    hook(repo, name, recordCall);
   chmodSync(inHarness(repo, 'hooks/pre-worker.sh'), 0o755);
   hook(
     repo,
@@ -34,7 +34,7 @@ test('MO-25 hooks are called on the way, without a key; one that fails is warned
   ]);
   const done = await repo.start(['mission', '--script', agents], { ANTHROPIC_API_KEY: 'sk-ant-secret' }).finished;
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  const all = lines(repo, 'told.txt');
+  const all = lines(repo, 'calls.txt');
   const awaited = ['pre-worker F-001', 'post-worker F-001', 'pre-validator F-001'];
   expect(all.filter((line) => !line.startsWith('on-'))).toEqual([...awaited, ...awaited]);
   expect(all.filter((line) => line.startsWith('on-'))).toEqual(['on-feature-failing F-001', 'on-feature-passed F-001']);
@@ -42,7 +42,7 @@ test('MO-25 hooks are called on the way, without a key; one that fails is warned
   expect(`${done.stdout}${done.stderr}`).toMatch(/hook post-validator did not end well \(exit 3, sorry\)/);
 });
 
-test('M-17, MO-04, MO-26 after each decision that does not end it, the state is copied aside; the newest are kept', async () => {
+test('M-17, MO-04, MO-26 copies the state after each decision that does not end the mission, and keeps the newest', async () => {
   const repo = specced({ mission: { snapshotRetention: 2, logRetention: 1 }, checks: { build: 'echo built' } });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
@@ -57,10 +57,10 @@ test('M-17, MO-04, MO-26 after each decision that does not end it, the state is 
     .filter((name) => name.startsWith(`${run}.`))
     .filter((name) => existsSync(inHarness(repo, `runs/${name}/artifacts`)))
     .flatMap((name) => readdirSync(inHarness(repo, `runs/${name}/artifacts`)).filter((file) => file.endsWith('.log')));
-  expect(logs.length).toBeLessThan(3); // one that was kept, and what the last lanes wrote since
+  expect(logs.length).toBeLessThan(3); // the kept log, and the newer logs of the last lanes
 });
 
-test('M-08, M-17 led on one iteration at a time, every decision is told, listed, and copied aside', async () => {
+test('M-08, M-17 prints, lists and copies every decision if resumed one iteration at a time', async () => {
   const repo = specced({ mission: { maxIterations: 1 } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const first = await repo.run('mission', '--script', agents);
@@ -71,21 +71,21 @@ test('M-08, M-17 led on one iteration at a time, every decision is told, listed,
   expect(second.stdout).toContain('iteration 1: NEXT_VALIDATOR F-001');
   const { decisions } = JSON.parse(last.stdout) as { decisions: { verb: string }[] };
   expect(decisions.map(({ verb }) => verb)).toEqual(['NEXT_WORKER', 'NEXT_VALIDATOR', 'DONE']);
-  expect(readdirSync(inHarness(repo, 'snapshots'))).toHaveLength(2); // the last one ended it
+  expect(readdirSync(inHarness(repo, 'snapshots'))).toHaveLength(2); // the last decision ended the mission
 });
 
-test('M-17, MO-04 the cap is looked at before anybody is asked: exit 6, and nothing more is spent', async () => {
+test('M-17, MO-04 checks the cap before a call: exit 6, and no further cost', async () => {
   const repo = specced({ budget: { capUsd: 0.03 }, agent: { reserveTokens: 1 } });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 6 });
   const { costUsd, calls } = await repo.json<Shown>('show', await repo.newest());
   expect(costUsd).toBeCloseTo(0.03, 6);
   expect(calls.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
-  expect(await repo.run('resume')).toMatchObject({ exitCode: 6 }); // a cap that was not raised holds
+  expect(await repo.run('resume')).toMatchObject({ exitCode: 6 }); // the cap was not raised
   expect(await repo.json<Shown>('show', await repo.newest())).toMatchObject({ costUsd });
 });
 
-test('MO-07 a mission that is done is moved aside where that is wanted, and the next one plans anew', async () => {
+test('MO-07 archives a mission that is done if configured, and the next mission plans again', async () => {
   const repo = specced({ mission: { archiveOnDone: true } });
   const agents = script(repo, [
     { ...planning({ id: 'F-001' }), times: 1 },
@@ -104,7 +104,7 @@ test('MO-07 a mission that is done is moved aside where that is wanted, and the 
   expect(readdirSync(inHarness(repo, 'missions'))).toHaveLength(2);
 });
 
-test('MO-20 what a validator files is there for people and for whoever sorts it, once', async () => {
+test('MO-20 writes each issue of a validator once, for people and for tools', async () => {
   const repo = specced();
   const issue = { title: 'It leaks', severity: 'minor', evidence: 'rss grows', repro: 'wait', codePointer: 'a.js:3' };
   const agents = script(repo, [
@@ -115,7 +115,7 @@ test('MO-20 what a validator files is there for people and for whoever sorts it,
     validating('passed', {}, JSON.stringify(issue)),
   ]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 2']); // a minor one becomes no feature
+  expect(standing(repo)).toEqual(['F-001 passed 2']); // a minor issue becomes no feature
   expect(lines(repo, 'pending-issues.jsonl').map((line) => JSON.parse(line) as object)).toEqual([
     { ...issue, foundDuring: 'F-001' },
   ]);

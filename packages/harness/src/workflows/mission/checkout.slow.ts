@@ -14,7 +14,7 @@ const read = ({ path }: Repository, file: string) => readFileSync(join(path, fil
 const branches = (repo: Repository) => repo.git('branch', '--list', '--format=%(refname:short)').split('\n');
 
 describe('M-25, M-28 without branches', () => {
-  test('each feature is one commit on the branch of the checkout, and what failed stays there for the next attempt', async () => {
+  test('each feature is one commit on the current branch, and failed work stays for the next attempt', async () => {
     const repo = specced({ ...here, checks: { build: '! grep -q broken F-001.txt' } });
     repo.git('switch', '--quiet', '--create', 'work');
     const agents = script(repo, [
@@ -42,7 +42,7 @@ describe('M-25, M-28 without branches', () => {
     expect(done.stdout).toContain('2 of 2 features merged into work');
   });
 
-  test('a tree with changes is refused with its files; allowed, they are left as they are', async () => {
+  test('a tree with changes is refused with its files; with --allow-dirty they stay unchanged', async () => {
     const repo = specced(here);
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     repo.write('repo/README.md', 'mine\n');
@@ -54,7 +54,7 @@ describe('M-25, M-28 without branches', () => {
     expect([read(repo, 'README.md'), clean(repo)]).toEqual(['mine\n', ' M README.md']);
   });
 
-  test('what git ignores is no change to ask about, and stays the user’s when a feature ignores it no more', async () => {
+  test('git-ignored files are not asked about, and stay the user’s if a feature stops ignoring them', async () => {
     const repo = specced(here);
     repo.write('repo/.gitignore', '.env\nnode_modules/\n.harness/\n');
     repo.git('add', '.gitignore');
@@ -75,7 +75,7 @@ describe('M-25, M-28 without branches', () => {
     expect(clean(repo).split('\n')).toEqual(['?? .env', '?? node_modules/']);
   });
 
-  test('a blocked feature makes room for the next, loses nothing, and goes on where it was', async () => {
+  test('a blocked feature lets the next one run, loses no work, and continues later', async () => {
     const repo = specced(here);
     const halfway = {
       steps: [{ write: { path: 'half.txt', text: 'half\n' } }],
@@ -95,7 +95,7 @@ describe('M-25, M-28 without branches', () => {
     expect(clean(repo)).toBe('');
   });
 
-  test('kill -9 while the worker is at work: what it wrote is looked at as it is, and each feature lands once', async () => {
+  test('kill -9 during a worker: its files are judged without a new call, and each feature lands once', async () => {
     const repo = specced(here);
     const slowly = [{ write: { path: '{item}.txt', text: '{item}\n' } }, { sleep: 2_000 }];
     const agents = script(repo, [
@@ -125,7 +125,7 @@ describe('M-25, M-28 without branches', () => {
   });
 });
 
-test('M-25 with branches and without worktrees each feature is merged as from a branch of its own', async () => {
+test('M-25 with branches and without worktrees, each feature is merged like a separate branch', async () => {
   const repo = specced({ branchIsolation: { useWorktrees: false } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const done = await repo.run('mission', '--script', agents);
@@ -136,7 +136,7 @@ test('M-25 with branches and without worktrees each feature is merged as from a 
   expect([clean(repo), ...branches(repo)]).toEqual(['', 'main']);
 });
 
-/** How often a worker was really begun: a call that was cut off is not made again. */
+/** Counts the workers that really started: an interrupted call is not repeated. */
 function workersAsked({ path }: Repository): number {
   const runs = join(path, '.harness/runs');
   const files = readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl'));

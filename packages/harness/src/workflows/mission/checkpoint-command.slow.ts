@@ -1,4 +1,4 @@
-/** Checkpoints that wait as files: left behind by another tool, granted by a command, and gone with the mission that stops. */
+/** Tests checkpoints that exist only as files: left by another tool, granted by a command, deleted by a stop. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const inHarness = ({ path }: Repository, name: string) => join(path, '.harness',
 const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
 
-test('MO-10 a checkpoint that somebody left pending stands before a new mission; granted, it is consumed and does not fire', async () => {
+test('MO-10 a pending checkpoint file blocks a new mission; once granted, it is consumed and does not fire', async () => {
   const repo = specced({ checkpoints });
   const agents = script(repo, answers);
   repo.write('repo/.harness/checkpoint-plan.md', 'Look at the plan.\n');
@@ -36,7 +36,7 @@ test('MO-10 a checkpoint that somebody left pending stands before a new mission;
 test.each([
   ['answered Stop', async (repo: Repository) => expect((await answer(repo, 'Stop')).exitCode).toBe(0), 1],
   ['stopped', async (repo: Repository) => expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0), 1],
-])('MO-10 a mission that is %s at its checkpoint leaves none behind', async (_, stop, exitCode) => {
+])('MO-10 a mission that is %s at its checkpoint leaves no checkpoint file behind', async (_, stop, exitCode) => {
   const repo = specced({ checkpoints });
   const agents = script(repo, answers);
   expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);

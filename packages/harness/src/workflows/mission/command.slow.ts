@@ -1,4 +1,4 @@
-/** `harness mission`, with what takes its time: conflicts, setbacks, every way it can stop, and how it is led on. */
+/** Tests the slow paths of `harness mission`: conflicts, setbacks, every way to stop, and resuming. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -20,12 +20,12 @@ import {
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const planned = [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing()];
 const write = (path: string, text: string) => [{ write: { path, text } }];
-const said = async (finished: Promise<{ exitCode: number | null; stdout: string; stderr: string }>) => {
+const outputOf = async (finished: Promise<{ exitCode: number | null; stdout: string; stderr: string }>) => {
   const { exitCode, stdout, stderr } = await finished;
   return { exitCode, text: `${stdout}${stderr}` };
 };
 
-test('M-02, Md-02 a plan that is there skips the planner, also one of another tool; what it passed stays', async () => {
+test('M-02, Md-02 an existing plan skips the planner, also one of another tool; passed features stay passed', async () => {
   const repo = specced();
   const { features, assertions } = planOf({ id: 'F-001' }, { id: 'F-002' });
   const [first, second] = features;
@@ -49,7 +49,7 @@ describe('MO-10 a checkpoint', () => {
   const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
   const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 
-  test('MO-10 a file grants it too', async () => {
+  test('MO-10 a file also grants it', async () => {
     const repo = specced({ checkpoints });
     const agents = script(repo, answers);
     expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
@@ -60,8 +60,8 @@ describe('MO-10 a checkpoint', () => {
   });
 });
 
-describe('M-06, M-37, MO-17 how a plan can fail', () => {
-  test('M-06 one that the reviewer rejects: exit 7, with an escalation', async () => {
+describe('M-06, M-37, MO-17 a plan fails with', () => {
+  test('M-06 a rejection by the reviewer: exit 7 and an escalation', async () => {
     const repo = specced();
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing('reject')]);
     expect((await repo.run('mission', '--script', agents)).exitCode).toBe(7);
@@ -69,9 +69,9 @@ describe('M-06, M-37, MO-17 how a plan can fail', () => {
   });
 
   test.each([
-    ['nothing at all', { reply: 'I would rather not.' }, 11],
-    ['no feature', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
-    ['a claim that is no assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],
+    ['no document', { reply: 'I would rather not.' }, 11],
+    ['no features', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
+    ['a claim without an assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],
   ])('%s, also after its repair turn', async (_, answer, exitCode) => {
     const repo = specced();
     const agents = script(repo, [{ when: { role: 'mission.planner', attempt: 1 }, ...answer }]);
@@ -83,8 +83,8 @@ describe('M-06, M-37, MO-17 how a plan can fail', () => {
   });
 });
 
-describe('lanes that meet', () => {
-  test('L2 a conflict goes back to the worker in its lane, and what was resolved is judged again', async () => {
+describe('lanes that change the same base', () => {
+  test('L2 a conflict goes back to the worker in its lane, and the resolved work is judged again', async () => {
     const repo = specced({ parallelWorkers: { max: 2 } });
     const agents = script(repo, [
       ...planned,
@@ -94,7 +94,7 @@ describe('lanes that meet', () => {
       { ...validating('passed', { item: 'F-002', attempt: 1 }), steps: [{ sleep: 1_500 }] },
       validating(),
     ]);
-    const done = await said(repo.run('mission', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(repo.git('show', 'main:shared.txt')).toBe('one\ntwo');
     expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
@@ -103,7 +103,7 @@ describe('lanes that meet', () => {
     expect(calls.filter(({ role }) => role === 'mission.validator')).toHaveLength(3);
   });
 
-  test('L1 what is red only together never reaches the base', async () => {
+  test('L1 features that are red only together never reach the base', async () => {
     const check = 'test ! -f F-001.txt || test ! -f F-002.txt || grep -q attempt.2 F-002.txt';
     const repo = specced({ parallelWorkers: { max: 2 }, checks: { build: check } });
     const agents = script(repo, [
@@ -112,7 +112,7 @@ describe('lanes that meet', () => {
       { ...validating('passed', { item: 'F-002', attempt: 1 }), steps: [{ sleep: 1_500 }] },
       validating(),
     ]);
-    const done = await said(repo.run('mission', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     for (const commit of repo.git('log', '--first-parent', '--format=%H', 'main').split('\n')) {
       const files = repo.git('ls-tree', '--name-only', commit).split('\n');
@@ -121,11 +121,11 @@ describe('lanes that meet', () => {
     }
   });
 
-  test('a checkout with changes of the user is left alone, and that is said', async () => {
+  test('a checkout with changes of the user is not updated, and the output says so', async () => {
     const repo = specced();
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     repo.write('repo/README.md', 'mine\n');
-    const done = await said(repo.run('mission', '--allow-dirty', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--allow-dirty', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(done.text).toContain('was not moved along');
     expect(readFileSync(join(repo.path, 'README.md'), 'utf8')).toBe('mine\n');
@@ -134,8 +134,8 @@ describe('lanes that meet', () => {
   });
 });
 
-describe('what sends a feature back', () => {
-  test('MO-13, MO-29, Md-01 a red check and a failing validator are told to the next worker; only dispatches are counted', async () => {
+describe('setbacks of a feature', () => {
+  test('MO-13, MO-29, Md-01 the next worker receives a red check or failed verdict; only dispatches count', async () => {
     const repo = specced({ checks: { build: '! grep -q attempt.1 F-001.txt' } });
     const agents = script(repo, [
       planning({ id: 'F-001' }),
@@ -146,12 +146,12 @@ describe('what sends a feature back', () => {
       validating('failing', { attempt: 1 }, 'the colour is wrong'),
       validating(),
     ]);
-    const done = await said(repo.run('mission', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(standing(repo)).toEqual(['F-001 passed 3']);
   });
 
-  test('tests of the base that vanish are asked about', async () => {
+  test('a person is asked about deleted tests of the base', async () => {
     const repo = specced();
     const test = "test('a', () => { expect(1).toBe(1); });\n";
     repo.write('repo/a.test.js', test);
@@ -165,14 +165,14 @@ describe('what sends a feature back', () => {
       working({ steps: [...write('a.test.js', test), ...write('F-001.txt', 'x\n')] }, { attempt: 2 }),
       validating(),
     ];
-    const done = await said(repo.run('mission', '--script', script(repo, answers, people)));
+    const done = await outputOf(repo.run('mission', '--script', script(repo, answers, people)));
     expect(done.exitCode, done.text).toBe(0);
     expect(repo.git('ls-tree', '--name-only', 'main').split('\n')).toEqual(
       expect.arrayContaining(['a.test.js', 'F-001.txt']),
     );
   });
 
-  test('a feature that names its files is asked about when it leaves them', async () => {
+  test('a person is asked about changes outside the files that a feature names', async () => {
     const repo = specced();
     const plan = planning({ id: 'F-001' }) as { json: { features: object[] } };
     const features = plan.json.features.map((feature) => ({ ...feature, files: ['*.txt'] }));
@@ -184,12 +184,12 @@ describe('what sends a feature back', () => {
       working({ steps: [{ delete: 'other.js' }] }, { attempt: 2, prompt: 'other.js' }),
       validating(),
     ];
-    const done = await said(repo.run('mission', '--script', script(repo, answers, people)));
+    const done = await outputOf(repo.run('mission', '--script', script(repo, answers, people)));
     expect(done.exitCode, done.text).toBe(0);
     expect(repo.git('ls-tree', '--name-only', 'main').split('\n')).not.toContain('other.js');
   });
 
-  test('MO-14, MO-22, M-13 after three attempts the architect decides, and the worker is told', async () => {
+  test('MO-14, MO-22, M-13 after three attempts the architect decides, and the worker receives the decision', async () => {
     const repo = specced();
     const agents = script(repo, [
       planning({ id: 'F-001' }),
@@ -204,12 +204,12 @@ describe('what sends a feature back', () => {
       validating('passed', { attempt: 4 }),
       validating('failing'),
     ]);
-    const done = await said(repo.run('mission', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   });
 
-  test('M-14, MO-15, MO-20 what the validator files becomes a feature of its own', async () => {
+  test('M-14, MO-15, MO-20 an issue of the validator becomes a new feature', async () => {
     const repo = specced();
     const issue = '{"title":"it leaks","severity":"major"}\n{"title":"a word","severity":"nit"}';
     const agents = script(repo, [
@@ -219,7 +219,7 @@ describe('what sends a feature back', () => {
       validating('passed', { item: 'F-001' }, issue),
       validating(),
     ]);
-    const done = await said(repo.run('mission', '--script', agents));
+    const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(standing(repo)).toEqual(['F-001 passed 1', 'F-FIX-001 passed 1']);
     expect(featuresOf(repo)[1]).toMatchObject({ title: 'it leaks', sourceIssueId: 'I-0001', dependsOn: ['F-001'] });
@@ -227,28 +227,28 @@ describe('what sends a feature back', () => {
   });
 });
 
-describe('how a mission stops, and is led on', () => {
+describe('how a mission stops and resumes', () => {
   const blocking = working({ steps: [], reply: 'WORKER {item}: blocked — a key' }, { attempt: 1 });
 
-  test('M-37 escalated: exit 3, parked with its lanes, and a resume begins a new round', async () => {
+  test('M-37 escalated: exit 3, parked with its lanes, and a resume starts a new round', async () => {
     const repo = specced();
     const agents = script(repo, [...planned, blocking, working(), validating()]);
-    const stopped = await said(repo.run('mission', '--script', agents));
+    const stopped = await outputOf(repo.run('mission', '--script', agents));
     expect(stopped.exitCode, stopped.text).toBe(3);
     expect(readFileSync(inHarness(repo, 'escalation.md'), 'utf8')).toContain('blocked:F-001,F-002');
     const { runs } = await repo.json<{ runs: { status: string }[] }>('runs');
     expect(runs[0]?.status).toBe('parked');
     expect(existsSync(inHarness(repo, 'worktrees/F-001'))).toBe(true);
-    const done = await said(repo.run('resume'));
+    const done = await outputOf(repo.run('resume'));
     expect(done.exitCode, done.text).toBe(0);
     expect(existsSync(inHarness(repo, 'escalation.md'))).toBe(false);
     expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   });
 
-  test('M-08, M-28 all iterations are used: exit 5; stop gives the lanes back and loses nothing', async () => {
+  test('M-08, M-28 all iterations are used: exit 5; a stop releases the lanes and loses no work', async () => {
     const repo = specced({ mission: { maxIterations: 3 } });
     const agents = script(repo, [...planned, working(), validating('failing')]);
-    const limited = await said(repo.run('mission', '--script', agents));
+    const limited = await outputOf(repo.run('mission', '--script', agents));
     expect(limited.exitCode, limited.text).toBe(5);
     expect(existsSync(inHarness(repo, 'worktrees/F-001'))).toBe(true);
     expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0);
@@ -261,7 +261,7 @@ describe('how a mission stops, and is led on', () => {
   test('a cap: exit 6, parked with its lanes', async () => {
     const repo = specced({ budget: { capUsd: 0.035 }, agent: { reserveTokens: 1 } });
     const agents = script(repo, [...planned, working(), validating()]);
-    const capped = await said(repo.run('mission', '--script', agents));
+    const capped = await outputOf(repo.run('mission', '--script', agents));
     expect(capped.exitCode, capped.text).toBe(6);
     const { runs } = await repo.json<{ runs: { status: string; costUsd: number }[] }>('runs');
     expect(runs[0]?.status).toBe('parked');
@@ -271,28 +271,28 @@ describe('how a mission stops, and is led on', () => {
     ['another item', 'VALIDATOR F-009 round 1: passed — 1 pass, 0 fail'],
     ['a pass with a failure in it', 'VALIDATOR F-001 round 1: passed — 1 pass, 1 fail'],
     ['no verdict', 'It looks good to me.'],
-  ])('a verdict that cannot be read after its repair turn (%s): exit 4, and nothing is merged', async (_, reply) => {
+  ])('an unreadable verdict after its repair turn (%s): exit 4, without a merge', async (_, reply) => {
     const repo = specced();
     const answers = [planning({ id: 'F-001' }), reviewing(), working(), { when: { role: 'mission.validator' }, reply }];
-    const ended = await said(repo.run('mission', '--script', script(repo, answers)));
+    const ended = await outputOf(repo.run('mission', '--script', script(repo, answers)));
     expect(ended.exitCode, ended.text).toBe(4);
     expect(merges(repo)).toEqual([]);
     expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   });
 
-  test('a rate limit past its retries: exit 9, and the same call is made again', async () => {
+  test('a rate limit after all retries: exit 9, and a resume repeats the same call', async () => {
     const repo = specced({ agent: { retry: { rateLimited: 1, backoffMs: 1 } } });
     const limit = { steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 20 } }], times: 2, reply: undefined };
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(limit), working(), validating()]);
-    const parked = await said(repo.run('mission', '--script', agents));
+    const parked = await outputOf(repo.run('mission', '--script', agents));
     expect(parked.exitCode, parked.text).toBe(9);
-    const done = await said(repo.run('resume'));
+    const done = await outputOf(repo.run('resume'));
     expect(done.exitCode, done.text).toBe(0);
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   });
 });
 
-test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a DONE that is not true is refused and counted', async () => {
+test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused and counted', async () => {
   const repo = specced({ mission: { decide: 'agent' } });
   const deciding = (attempt: number, reply: string) => ({
     when: { role: 'mission.orchestrator', attempt },
@@ -324,12 +324,12 @@ test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a DONE that is not true
   expect(ghosts).toBe(1);
 });
 
-test('MO-08, M-15 a checkpoint before the end lets a person look at everything that is merged', async () => {
+test('MO-08, M-15 a checkpoint before the end lets a person inspect the merged features', async () => {
   const types = [{ name: 'ship', triggerOn: 'pre-done' }];
   const repo = specced({ checkpoints: { enabled: true, types } });
   const people = [{ when: { header: 'Checkpoint' }, choose: 'Grant' }];
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()], people);
-  const done = await said(repo.run('mission', '--script', agents));
+  const done = await outputOf(repo.run('mission', '--script', agents));
   expect(done.exitCode, done.text).toBe(0);
   expect(done.text).toContain('CHECKPOINT ship');
 });

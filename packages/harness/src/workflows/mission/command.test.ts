@@ -1,4 +1,4 @@
-/** `harness mission`, through the command: planned, built, validated, merged; and what stands in its way. */
+/** Tests `harness mission` through the command: planned, built, validated and merged; and its refusals. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -76,8 +76,8 @@ describe('M-07, M-15 a checkpoint', () => {
   });
 });
 
-describe('what is refused before anything begins, with the command that helps', () => {
-  test('a plan with defects: all of them at once, with their ids', async () => {
+describe('refusals before the start, with a command that helps', () => {
+  test('a plan with defects: all defects at once, with their ids', async () => {
     const repo = specced();
     repo.write('repo/.harness/features.json', JSON.stringify([{ id: 'F-1', claims: ['VAL-X-1'], dependsOn: ['F-9'] }]));
     repo.write('repo/.harness/validation-contract.md', 'VAL-Y-1: nobody claims this');
@@ -99,7 +99,7 @@ describe('what is refused before anything begins, with the command that helps', 
     expect(refused.stderr).toMatch(/harness mission/);
   });
 
-  test('a setting that it cannot work with yet', async () => {
+  test('an unsupported setting', async () => {
     const repo = specced({ branchIsolation: { enabled: false, onPass: 'pr' } });
     const refused = await repo.run('mission', '--script', script(repo, []));
     expect([refused.exitCode, refused.stderr.includes('onPass')]).toEqual([2, true]);

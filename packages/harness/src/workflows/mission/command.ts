@@ -54,7 +54,7 @@ export async function run(invocation: Invocation): Promise<number> {
   return startRun({ root, config, settings, output, workflows, machine: 'mission', run, title, input });
 }
 
-/** Finds the mission to resume (Md-02). Only one may be findUnfinished: all features are in one file. */
+/** Finds the mission to resume (Md-02). Only one may be unfinished: all features are in one file. */
 async function findUnfinished(root: string, given: string | undefined): Promise<string | null> {
   const store = openStore(root);
   const open = (await listRunRows(store, { children: false })).find(

@@ -1,4 +1,4 @@
-/** A competition of a mission, with what takes its time: kills, a stop, a cap, a question, a freeze, and what is called on its way. */
+/** Tests the slow paths of a competition: kills, a stop, a cap, a question, a freeze, and hooks. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const worktrees = ({ path }: Repository) => readdirSync(join(path, '.harness/wor
 
 const kills = Number(process.env['HARNESS_KILLS'] ?? 40);
 
-test(`MO-28 kill -9 at ${kills} random moments of competitions: one winner each, merged once, nothing left over or lost`, async () => {
+test(`MO-28 kill -9 at ${kills} random moments of competitions: each has one winner, merged once, with nothing left over or lost`, async () => {
   const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_128));
   const slow = [{ sleep: 100 }];
   let killed = 0;
@@ -44,7 +44,7 @@ test(`MO-28 kill -9 at ${kills} random moments of competitions: one winner each,
   expect(killed).toBe(kills);
 }, 1_800_000);
 
-test('MO-21, MO-28 a second opinion is asked about each lane first, and the same role then chooses among those it let through', async () => {
+test('MO-21, MO-28 the second opinion judges each lane first, and then chooses among the lanes it accepted', async () => {
   const repo = specced({ parallelWorkers: { max: 3, mode: 'competition' }, crosscheck: true });
   const opinion = (is: string, when: object = {}) => ({
     ...{ when: { role: 'mission.crosscheck', ...when }, reply: `I looked.\nCROSSCHECK ${is} {item}`, usage },
@@ -64,7 +64,7 @@ test('MO-21, MO-28 a second opinion is asked about each lane first, and the same
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(repo.git('show', 'main:F-001.txt')).toBe('3'); // lane-2 was not to choose from: one repair, then lane-3
+  expect(repo.git('show', 'main:F-001.txt')).toBe('3'); // lane-2 was not a choice: one repair turn, then lane-3
   const { calls } = await repo.json<Shown>('show', await repo.newest());
   const opinions = calls.filter(({ role }) => role === 'mission.crosscheck');
   expect(opinions.map(({ outcome, tries }) => [outcome, tries.length])).toEqual([
@@ -74,7 +74,7 @@ test('MO-21, MO-28 a second opinion is asked about each lane first, and the same
   nothingLeftOver(repo);
 }, 120_000);
 
-test('MO-28 a competition that was recorded is replayed with each answer in the lane that it was given in', async () => {
+test('MO-28 replays a recorded competition with each answer in its own lane', async () => {
   const repo = specced(competing);
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }), reviewing()],
@@ -92,10 +92,10 @@ test('MO-28 a competition that was recorded is replayed with each answer in the 
   }
 }, 240_000);
 
-describe('what holds for lanes holds for those that compete', () => {
+describe('competing lanes follow the rules of all lanes', () => {
   const seen = ({ path }: Repository) => existsSync(join(path, '.harness/worktrees/F-001-lane-2/F-001.txt'));
 
-  test('M-28 a mission that is stopped while they work gives all lanes back, and what they wrote is kept', async () => {
+  test('M-28 stopping the mission releases all lanes and keeps their work', async () => {
     const repo = specced(competing);
     const hanging = working(writing('half\n', [{ hang: true }]), inLane(2));
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), hanging, working()]);
@@ -114,7 +114,7 @@ describe('what holds for lanes holds for those that compete', () => {
     expect(texts).toContain('half');
   }, 120_000);
 
-  test('MO-04 a cap that is reached stops it with exit 6 and all lanes, and what every lane cost is counted', async () => {
+  test('MO-04 a reached cap stops all lanes with exit 6, and the cost of every lane counts', async () => {
     const repo = specced({ ...competing, budget: { capUsd: 0.04 }, agent: { reserveTokens: 1 } });
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     const capped = await repo.run('mission', '--script', agents);
@@ -128,7 +128,7 @@ describe('what holds for lanes holds for those that compete', () => {
     nothingLeftOver(repo);
   }, 120_000);
 
-  test('a question in one lane waits for a person (exit 8) while the other goes on, and is led on by the answer', async () => {
+  test('a question in one lane waits for a person (exit 8) while the other continues, and the answer resumes it', async () => {
     const repo = specced(competing);
     repo.write('repo/a.test.js', "test('a', () => {});\n");
     repo.git('add', '--all');
@@ -151,7 +151,7 @@ describe('what holds for lanes holds for those that compete', () => {
     nothingLeftOver(repo);
   }, 120_000);
 
-  test('a freeze holds it (exit 10) where it stands, and it goes on when it is lifted', async () => {
+  test('a freeze holds it (exit 10), and it continues after the unfreeze', async () => {
     const repo = specced({ ...competing, stateDir: '.state' });
     const frozen = join(repo.path, '.state/FROZEN');
     const freezing = working(writing('one\n', [{ sleep: 500 }]), inLane(1));
@@ -170,7 +170,7 @@ describe('what holds for lanes holds for those that compete', () => {
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   }, 120_000);
 
-  test('MO-25, M-26 hooks tell when it starts and is won, and each lane has ports and a name of its own', async () => {
+  test('MO-25, M-26 hooks report its start and its winner, and each lane has its own ports and name', async () => {
     const repo = specced({ ...competing, sandbox: 'off' });
     const told = join(repo.path, '.harness/told.txt');
     for (const name of ['on-competition-start', 'on-competition-won'])

@@ -18,7 +18,7 @@ const inLane = (number: number) => ({ prompt: `worktrees/F-001-lane-${number}$` 
 const choosing = (line: string) => ({ when: { role: 'mission.crosscheck' }, reply: `I compared.\n${line}`, usage });
 const writing = (text: string) => ({ steps: [{ write: { path: 'F-001.txt', text } }] });
 
-test('MO-06, MO-28 two lanes pass, a judge chooses one, it alone is merged, and the other goes with its work kept', async () => {
+test('MO-06, MO-28 two lanes pass, a judge chooses one, only it is merged, and the work of the other is kept', async () => {
   const repo = specced(competing);
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }),
@@ -56,10 +56,10 @@ test('MO-06, MO-28 two lanes pass, a judge chooses one, it alone is merged, and 
   expect(calls.filter((call) => call === 'mission.crosscheck F-001')).toHaveLength(1);
   expect(calls.filter((call) => call === 'mission.crosscheck F-002')).toHaveLength(0);
   expect(shown.commits).toHaveLength(2);
-  expect(shown.costUsd).toBeCloseTo(0.11); // planner, reviewer, four workers, four validators, one who chose
+  expect(shown.costUsd).toBeCloseTo(0.11); // planner, reviewer, four workers, four validators, one judge
 }, 120_000);
 
-test('MO-28, M-28 none wins: the feature fails once, each lane stays for its own second attempt; a judge who cannot be read leaves it to the rule', async () => {
+test('MO-28, M-28 without a winner the feature fails once and each lane gets a second attempt; the rule replaces an unreadable judge', async () => {
   const repo = specced(competing);
   const agents = script(repo, [
     planning({ id: 'F-001' }),
@@ -84,14 +84,14 @@ test('MO-28, M-28 none wins: the feature fails once, each lane stays for its own
   leftNothing(repo);
 }, 120_000);
 
-test('MO-06 it needs lanes of its own and a merge: anything else is refused before it begins', async () => {
+test('MO-06 a competition needs separate lanes and a merge: other settings are refused before the start', async () => {
   const repo = specced({ ...competing, branchIsolation: { onPass: 'keep' } });
   const refused = await repo.run('mission');
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('parallelWorkers.mode "competition" needs branchIsolation with worktrees');
 });
 
-/** One winner is merged once, and of all lanes nothing is left over but refs. */
+/** Expects one merge of one winner, and that only refs are left of all lanes. */
 function leftNothing(repo: Repository): void {
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);

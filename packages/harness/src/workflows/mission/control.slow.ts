@@ -1,4 +1,4 @@
-/** A mission as the control server shows it, and what people who are not there hear of it. */
+/** Tests a mission in the control server, and its notifications. */
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { servedIn } from '../../testing/control.ts';
@@ -8,8 +8,8 @@ import { planning, reviewing, specced, standing, validating, working } from './t
 
 const types = [{ name: 'ship', triggerOn: 'pre-done', description: 'look at it' }];
 
-/** A repository whose person writes down what they are told. */
-function listening(config: object = {}): Repository {
+/** A repository whose notify command records all notifications. */
+function withNotify(config: object = {}): Repository {
   const repo = specced({ ...config, notify: `'${process.execPath}' ../note.mjs` });
   repo.write(
     'note.mjs',
@@ -18,8 +18,8 @@ function listening(config: object = {}): Repository {
   return repo;
 }
 
-test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP, and the mission goes on', async () => {
-  const repo = listening({ checkpoints: { enabled: true, types } });
+test('MO-02, MO-08, MO-11, M-15 a checkpoint is notified, listed and granted over HTTP, and the mission continues', async () => {
+  const repo = withNotify({ checkpoints: { enabled: true, types } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const waiting = await repo.run('mission', '--script', agents);
   expect(waiting, `${waiting.stdout}${waiting.stderr}`).toMatchObject({ exitCode: 8 });
@@ -47,8 +47,8 @@ test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP,
   expect(await read('/health')).toMatchObject({ checks: { no_pending_checkpoints: true } });
 });
 
-test('MO-02, M-16 an escalation is told once', async () => {
-  const repo = listening();
+test('MO-02, M-16 an escalation is notified once', async () => {
+  const repo = withNotify();
   const blocked = working({ reply: 'WORKER {item}: blocked — a key' });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), blocked]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 3 });
@@ -59,17 +59,17 @@ const two = planning({ id: 'F-001' }, { id: 'F-002' });
 const architect = { when: { role: 'mission.architect' }, reply: 'REVIEW {item}: preference — which colour?' };
 
 test.each<readonly [string, object, readonly object[], number, readonly string[]]>([
-  ['MO-02, MO-04 near its cap, and at it', { budget: { capUsd: 0.045 } }, [], 6, ['cost-warn', 'cost-cap']],
+  ['MO-02, MO-04 near its cap, and at its cap', { budget: { capUsd: 0.045 } }, [], 6, ['cost-warn', 'cost-cap']],
   ['MO-02 out of iterations', { mission: { maxIterations: 1 } }, [], 5, ['max-iter']],
   [
-    'MO-02, MO-22 left to a person by its architect, twice',
+    'MO-02, MO-22 two decisions that its architect leaves to a person',
     {},
     [validating('failing'), architect],
     3,
     ['review-pending', 'review-pending', 'escalate'],
   ],
-])('what a mission tells: %s', async (_, config, answers, exitCode, kinds) => {
-  const repo = listening({ agent: { reserveTokens: 1 }, ...config });
+])('notifications of a mission: %s', async (_, config, answers, exitCode, kinds) => {
+  const repo = withNotify({ agent: { reserveTokens: 1 }, ...config });
   const agents = script(repo, [two, reviewing(), working(), ...answers, validating()] as Parameters<typeof script>[1]);
   const rested = await repo.run('mission', '--script', agents);
   expect(rested, `${rested.stdout}${rested.stderr}`).toMatchObject({ exitCode });

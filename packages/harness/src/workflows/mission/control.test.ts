@@ -6,7 +6,7 @@ const json = async (response: Promise<Response>) => {
   return { status: answer.status, ...((await answer.json()) as object) };
 };
 
-test('MO-11 where no checkpoint waits none is listed, granted or requested, and each refusal says what to type', async () => {
+test('MO-11 without a waiting checkpoint, none is listed, granted or requested, and each refusal names a command', async () => {
   const { post, ask } = await served();
   expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
   expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({

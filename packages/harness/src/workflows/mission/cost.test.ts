@@ -1,4 +1,4 @@
-/** What a mission costs, through the command: every try is counted, however it ended, and people are warned once. */
+/** Tests the cost of a mission through the command: every try counts, with any outcome, and people are warned once. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { planning, reviewing, specced, standing, validating, working } from './t
 const costing = (costUsd: number) => ({ ...usage, costUsd });
 const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0);
 
-/** Everything that is in the journals of the mission and its lanes. */
+/** All entries of the journals of the mission and its lanes. */
 const written = ({ path }: Repository) => {
   const runs = join(path, '.harness/runs');
   if (!existsSync(runs)) return '';
@@ -20,7 +20,7 @@ const written = ({ path }: Repository) => {
   return names.map((name) => readFileSync(join(runs, name), 'utf8')).join('');
 };
 
-test('MO-04, MO-30 the sum of a mission is the sum of its calls to the cent, with what was repeated, unreadable and cut off', async () => {
+test('MO-04, MO-30 the cost of a mission is the sum of its calls to the cent, also of repeated, unreadable and interrupted ones', async () => {
   const repo = specced({ budget: { capUsd: 1 }, agent: { reserveTokens: 1, retry: { backoffMs: 1 } } });
   const failing = (kind: string, costUsd: number) =>
     working({ times: 1, steps: [{ fail: { kind, retryAfterMs: 5 } }], reply: undefined, usage: costing(costUsd) });

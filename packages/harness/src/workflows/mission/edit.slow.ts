@@ -1,4 +1,4 @@
-/** A plan that a person changed while its mission lay still: nothing is taken over, and nothing overwritten, unasked. */
+/** Tests edits of a plan while its mission is parked or runs: the mission asks before it uses or overwrites them. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const read = (repo: Repository, name: string) => readFileSync(inHarness(repo, na
 const headers = async (repo: Repository) => (await openQuestions(repo)).map(({ header }) => header);
 const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
 
-/** At its checkpoint after the plan, before anything was built. */
+/** A mission at its checkpoint after the plan, before any work. */
 async function atItsCheckpoint(): Promise<Repository> {
   const repo = specced({ checkpoints });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
@@ -29,8 +29,8 @@ const [one, two] = ['F-001', 'F-002'].map((id) => ({
 const write = (repo: Repository, features: readonly unknown[]) =>
   writeFileSync(inHarness(repo, 'features.json'), JSON.stringify({ features }));
 
-describe('contracts §3 a features.json that was changed by hand', () => {
-  test('is asked about beside its checkpoint, stays as it is meanwhile, and taken over is what is built', async () => {
+describe('contracts §3 an edited features.json', () => {
+  test('is asked about beside the checkpoint, stays unchanged until the answer, and is built if accepted', async () => {
     const repo = await atItsCheckpoint();
     write(repo, [
       { ...two, title: 'Renamed' },
@@ -50,7 +50,7 @@ describe('contracts §3 a features.json that was changed by hand', () => {
     expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n').at(-1)).toBe('Merge F-002: Renamed');
   });
 
-  test('not in order is refused with what is wrong, and asked about again; then overwritten, and kept', async () => {
+  test('with defects is refused with their list and asked about again; then it is overwritten, and a copy is kept', async () => {
     const repo = await atItsCheckpoint();
     expect((await repo.run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
     write(repo, [one, { ...two, dependsOn: ['F-009'] }]);
@@ -67,7 +67,7 @@ describe('contracts §3 a features.json that was changed by hand', () => {
     expect(read(repo, 'features.json.yours-1')).toContain('F-009');
   });
 
-  test('as a contract: what it says now is what is judged', async () => {
+  test('with an edited contract: the new contract is judged', async () => {
     const repo = await atItsCheckpoint();
     expect((await repo.run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
     const contract = read(repo, 'validation-contract.md').replace('Verify: look', 'Verify: `test -f F-001.txt`');
@@ -80,7 +80,7 @@ describe('contracts §3 a features.json that was changed by hand', () => {
     expect(read(repo, 'validation-contract.md')).toBe(contract);
   });
 
-  test('a folder in its place is asked about and moved; files that are gone are written again, unasked', async () => {
+  test('a folder in its place is asked about and moved; missing files are written again without a question', async () => {
     const repo = await atItsCheckpoint();
     expect((await repo.run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
     rmSync(inHarness(repo, 'features.json'));
@@ -98,11 +98,11 @@ describe('contracts §3 a features.json that was changed by hand', () => {
   });
 });
 
-/** A worker of F-001 that waits in its lane until `go.txt` is there. */
+/** A worker of F-001 that waits in its lane until `go.txt` exists. */
 const waits = { steps: [{ run: 'touch ready.txt; until test -f go.txt; do sleep 0.05; done' }] };
 const atWork = (repo: Repository) => inHarness(repo, 'worktrees/F-001/ready.txt');
 
-test('contracts §3 what a person writes while the mission is at work is not written over, and is asked about', async () => {
+test('contracts §3 an edit during the mission is not overwritten, and is asked about', async () => {
   const repo = specced();
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), { ...working({}, { item: 'F-001' }), ...waits }],
@@ -122,7 +122,7 @@ test('contracts §3 what a person writes while the mission is at work is not wri
   expect(featuresOf(repo)[0]).toMatchObject({ title: 'Renamed', status: 'passed' });
 });
 
-test('MO-11 a checkpoint that is wanted over HTTP holds a mission that is at work', async () => {
+test('MO-11 a checkpoint requested over HTTP holds a running mission', async () => {
   const types = [{ name: 'look', triggerOn: 'none' }];
   const repo = specced({ checkpoints: { enabled: true, types } });
   const agents = script(repo, [

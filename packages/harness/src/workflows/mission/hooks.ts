@@ -2,7 +2,7 @@
  * Calls the hooks of a mission, `.harness/hooks/<name>.sh <about> <folder>`, with the environment of a check (MO-25).
  *
  *   H1. A hook that fails or times out causes a warning and changes nothing.
- *   H2. The run waits for the hooks around a callHook. All other hooks run one after another beside it; it waits at its end.
+ *   H2. The run waits for the hooks around a call. Other hooks run one by one beside the run, which waits at its end.
  *   H3. A link is not a hook: the script itself must lie in this folder.
  */
 import { lstatSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `branchIsolation.onPass: "keep"`, through the command: what passed stays on its branch, and what follows begins on top. */
+/** Tests `branchIsolation.onPass: "keep"`: passed features stay on their branches; dependent ones start on top. */
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
@@ -12,7 +12,7 @@ const filesOn = (repo: Repository, branch: string) =>
     .split('\n')
     .filter((name) => name.startsWith('F-'));
 
-test('MO-05, M-27 features are kept on their branches, each on top of what it depends on; the base stays where it is', async () => {
+test('MO-05, M-27 features stay on their branches, each on top of its dependencies; the base does not move', async () => {
   const repo = specced(keep);
   const before = repo.git('rev-parse', 'main');
   const agents = script(repo, [
@@ -41,7 +41,7 @@ test('MO-05, M-27 features are kept on their branches, each on top of what it de
   expect(done.stdout).toContain(`4 of 4 features passed; main is where it was. Kept: ${kept.join(', ')}`);
 });
 
-test('MO-05 what two dependencies do not agree on is told to the worker, who resolves it in the lane', async () => {
+test('MO-05 the worker resolves a conflict between two dependencies in its lane', async () => {
   const repo = specced(keep);
   const writes = (text: string) => [{ write: { path: 'both.txt', text } }];
   const agents = script(repo, [

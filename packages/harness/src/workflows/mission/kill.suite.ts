@@ -1,4 +1,4 @@
-/** A mission in three lanes that is killed again and again: the same features end passed, each merged once, nothing left over. */
+/** Kills a mission in three lanes again and again: the same features pass, each merged once, nothing left over. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { script } from '../../testing/scripts.ts';
 import { killedUntilDone, nothingLeftOver } from './testing/killing.ts';
 import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
-/** As often in one mission at most: then it is let go to its end. */
+/** Kills per mission; after them it runs to its end. */
 const mostKills = 8;
 const ids = ['F-001', 'F-002', 'F-003', 'F-004'];
 
@@ -22,16 +22,16 @@ function agentsOf(repo: Repository): string {
   ]);
 }
 
-/** What an undisturbed mission of this kind ends with. */
+/** The expected end of a mission without kills. */
 interface Ending {
   readonly config: object;
-  readonly inOrder: (repo: Repository) => void;
+  readonly expectEnd: (repo: Repository) => void;
 }
 
 const endings = {
   merged: {
     config: { parallelWorkers: { max: 3 } },
-    inOrder(repo) {
+    expectEnd(repo) {
       nothingLeftOver(repo);
       expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
       for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
@@ -39,7 +39,7 @@ const endings = {
   },
   offered: {
     config: { parallelWorkers: { max: 3 }, branchIsolation: { onPass: 'pr' } },
-    inOrder(repo) {
+    expectEnd(repo) {
       nothingLeftOver(repo, [...ids.map((id) => `harness/${id}`), 'main']);
       expect(merges(repo)).toEqual([]);
       for (const id of ids) expect(repo.git('show', `harness/${id}:${id}.txt`)).toBe(id);
@@ -53,17 +53,17 @@ const endings = {
   },
 } as const satisfies Record<string, Ending>;
 
-/** Over as many missions as it takes. */
+/** Starts as many missions as needed for `most` kills. */
 export const killing = (most: number, kind: keyof typeof endings = 'merged'): void =>
-  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature passed and ${kind} once, nothing left over or lost`, async () => {
+  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature is passed and ${kind} once, with nothing left over or lost`, async () => {
     const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_115));
     let kills = 0;
     while (kills < most) {
-      const { config, inOrder } = endings[kind];
+      const { config, expectEnd } = endings[kind];
       const repo = specced(config);
       kills += await killedUntilDone(repo, agentsOf(repo), random, Math.min(mostKills, most - kills));
       expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
-      inOrder(repo);
+      expectEnd(repo);
     }
     expect(kills).toBe(most);
   }, 1_800_000);

@@ -1,4 +1,4 @@
-/** What lanes of a mission have to themselves, and what is noticed between them, through the command. */
+/** Tests the resources of each lane of a mission, and conflicts between lanes, through the command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,17 +6,17 @@ import { lines } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
-test('M-26, MO-06 checks and agents of lanes that work at the same time find ports and temporary folders of their own', async () => {
+test('M-26, MO-06 checks and agents of parallel lanes get separate ports and temporary folders', async () => {
   const repo = specced({ parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off' });
   const seen = join(repo.path, '..', 'seen');
-  const tell = (who: string) => `echo "${who} $HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" >> '${seen}'`;
-  const config = { parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off', checks: { test: tell('check') } };
+  const record = (who: string) => `echo "${who} $HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" >> '${seen}'`;
+  const config = { parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off', checks: { test: record('check') } };
   repo.write('repo/harness.config.json', JSON.stringify(config));
   repo.git('commit', '--quiet', '--all', '--message=Checks');
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }),
     reviewing(),
-    working({ steps: [{ run: tell('agent') }, { write: { path: '{item}.txt', text: 'x\n' } }, { sleep: 1_500 }] }),
+    working({ steps: [{ run: record('agent') }, { write: { path: '{item}.txt', text: 'x\n' } }, { sleep: 1_500 }] }),
     validating(),
   ]);
   const { exitCode, stdout } = await repo.run('mission', '--script', agents);
@@ -29,7 +29,7 @@ test('M-26, MO-06 checks and agents of lanes that work at the same time find por
   expect(temporary.every(([folder = '', lane = '']) => folder.endsWith(`-${lane}`))).toBe(true);
 }, 120_000);
 
-test('MO-27 lanes that will conflict are told of once while both live, and the second resolves it in its lane', async () => {
+test('MO-27 an expected conflict of two lanes is reported once, and the second lane resolves it', async () => {
   const repo = specced({ parallelWorkers: { max: 2 } });
   const write = { write: { path: 'shared.txt', text: '{item}\n' } };
   const agents = script(repo, [
@@ -46,7 +46,7 @@ test('MO-27 lanes that will conflict are told of once while both live, and the s
   expect(readFileSync(join(repo.path, 'shared.txt'), 'utf8')).toBe('both\n');
 }, 120_000);
 
-test('MO-05 without a branch main the features are merged into master', async () => {
+test('MO-05 features are merged into master if main does not exist', async () => {
   const repo = specced();
   repo.git('branch', '--move', 'main', 'master');
   const { exitCode, stdout } = await repo.run(

@@ -1,4 +1,4 @@
-/** What a mission remembers, through the command: what roles said, who keeps it, and what reaches the next prompt. */
+/** Tests the memory of a mission through the command: lines of the roles, their storage, and the next prompt. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const documenting = (path: string) => ({
   },
 });
 
-test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 what is done is remembered and documented', async () => {
+test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done mission is remembered and documented', async () => {
   const repo = specced({ mission: { identityDir: '../identity' } });
   const summary = Array.from({ length: 60 }, (_, n) => `line ${n}`);
   const agents = script(repo, [

@@ -1,4 +1,4 @@
-/** `harness mission` with those who look beside the validator: the interface, a second opinion, the debugger. */
+/** Tests the roles beside the validator of a mission: UI QA, second opinion, debugger and documenter. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@harness/effects/testing/free-port';
@@ -9,7 +9,7 @@ import { merges, planning, reviewing, specced, standing, validating, working } f
 
 const saying = (role: string, reply: string, when: object = {}) => ({ when: { role, ...when }, reply, usage });
 
-test('MO-21 a second opinion that disagrees sends the feature back once, and then it is merged', async () => {
+test('MO-21 a disagreeing second opinion sends the feature back once, and then it is merged', async () => {
   const repo = specced({ crosscheck: true });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
@@ -25,7 +25,7 @@ test('MO-21 a second opinion that disagrees sends the feature back once, and the
   expect([standing(repo), merges(repo).length]).toEqual([['F-001 passed 2'], 1]);
 });
 
-test('MO-21 only features with a claim of the interface are shown to UI QA, with pictures of the running product', async () => {
+test('MO-21 UI QA sees only features with an interface claim, with screenshots of the running product', async () => {
   const port = await freePort();
   const page = `node -e "require('http').createServer((_, a) => a.writeHead(200, {'content-type':'text/html'}).end('<h1>hi</h1>')).listen(${port}, '127.0.0.1')"`;
   const url = `http://127.0.0.1:${port}/`;
@@ -45,14 +45,14 @@ test('MO-21 only features with a claim of the interface are shown to UI QA, with
   expect(calls.filter(({ role }) => role === 'mission.ui-qa').map(({ item }) => item)).toEqual(['F-002', 'F-002']);
 });
 
-test('MO-21 a product that is down could not be tested, and that is no failure', async () => {
+test('MO-21 a product that is down cannot be tested, which is not a failure', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
   const repo = specced({ uiQa: { enabled: true, url }, devServer: { command: 'exit 1', url } });
   const agents = script(repo, [planning({ id: 'F-001', kind: 'UI' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
 });
 
-test('MO-22 after three attempts the debugger writes a note, and the next worker is told', async () => {
+test('MO-22 after three attempts the debugger writes a note, and the next worker receives it', async () => {
   const repo = specced();
   const agents = script(repo, [
     planning({ id: 'F-001' }),
@@ -73,7 +73,7 @@ test('MO-22 after three attempts the debugger writes a note, and the next worker
   expect(calls.filter(({ role }) => role === 'mission.debugger')).toHaveLength(1);
 });
 
-test('M-12 the documenter writes the page of a feature before it is merged, and nothing else comes along', async () => {
+test('M-12 the documenter writes only the page of a feature, before the merge', async () => {
   const repo = specced({ crosscheck: true, mission: { documenter: 'pass' } });
   const page = { write: { path: 'docs/features/{item}.md', text: '# {item}\n' } };
   const astray = { write: { path: '{item}.txt', text: 'nicer\n' } };
@@ -89,11 +89,11 @@ test('M-12 the documenter writes the page of a feature before it is merged, and 
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toMatch(/F-002: its page is left out, and the feature is merged without it: F-002\.txt/);
-  expect(merges(repo)).toHaveLength(2); // no merge of its own for pages
+  expect(merges(repo)).toHaveLength(2); // no separate merge for pages
   expect(repo.git('ls-tree', '-r', '--name-only', 'main', 'docs')).toBe('docs/features/F-001.md');
   expect(repo.git('show', 'main:F-002.txt')).toBe('attempt 1');
   const { calls } = await repo.json<Shown>('show', await repo.newest());
   const ofFirst = calls.filter(({ item }) => item === 'F-001').map(({ role }) => role.replace('mission.', ''));
   expect(ofFirst).toEqual(['worker', 'validator', 'crosscheck', 'documenter']);
-  expect(calls.filter(({ role }) => role === 'mission.documenter')).toHaveLength(2); // and none at the end
+  expect(calls.filter(({ role }) => role === 'mission.documenter')).toHaveLength(2); // no call at the end
 });

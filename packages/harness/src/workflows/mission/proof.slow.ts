@@ -1,4 +1,4 @@
-/** `harness mission` and the tests of its workers: a new test must fail on the base. */
+/** Tests how `harness mission` verifies the tests of its workers: a new test must fail on the base. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const real =
   "const { test } = require('node:test');\ntest('two', () => { require('assert').equal(require('./two.js'), 2); });\n";
 const feature = { write: { path: 'two.js', text: 'module.exports = 2;\n' } };
 
-test('verification is verified: a test that is green without the feature is sent back, one that is red there is merged', async () => {
+test('a test that is green without the feature is sent back; one that is red without it is merged', async () => {
   const repo = specced({ checks: { test: 'node --test', build: null, lint: null, typecheck: null } });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
@@ -38,7 +38,7 @@ test('verification is verified: a test that is green without the feature is sent
   expect(repo.git('show', 'main:two.test.js')).toBe(real.trimEnd());
 });
 
-test('zero tests executed is red: the worker is told, and nothing is merged', async () => {
+test('a run without tests is red: the worker receives it, and nothing is merged', async () => {
   const repo = specced({
     mission: { maxIterations: 1 },
     checks: { test: 'node --test', build: null, lint: null, typecheck: null },

@@ -1,4 +1,4 @@
-/** `branchIsolation.onPass: "pr"`, through the command: each feature that passed is one pull request, whatever happens between. */
+/** Tests `branchIsolation.onPass: "pr"`: each passed feature becomes one pull request, also after failures. */
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,7 +38,7 @@ function expectOffered({ repo, server, hub, pull }: HubProduct, base: string): v
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
 }
 
-test('MO-05 without a remote the local forge has a pull request for each feature, and the base stays', async () => {
+test('MO-05 without a remote, the local forge has one pull request per feature, and the base does not move', async () => {
   const repo = specced(offering);
   const base = repo.git('rev-parse', 'main');
   const done = await repo.run('mission', '--script', agentsOf(repo));
@@ -59,14 +59,14 @@ test('MO-05 without a remote the local forge has a pull request for each feature
   ]);
 });
 
-test('MO-05 kill -9 while a pull request is opened: there is one for each feature all the same', async () => {
+test('MO-05 kill -9 while a pull request is opened: there is still one per feature', async () => {
   const product = await atGitHub();
   const { repo, start } = product;
   const base = repo.git('rev-parse', 'main');
   const agents = agentsOf(repo);
   for (const operation of ['push-branch', 'open-pull']) {
     const running = start('mission', '--script', agents);
-    await begun(repo, operation, running.finished);
+    await waitForOperation(repo, operation, running.finished);
     running.child.kill('SIGKILL');
     await running.finished;
   }
@@ -75,7 +75,7 @@ test('MO-05 kill -9 while a pull request is opened: there is one for each featur
   expectOffered(product, base);
 });
 
-test('MO-05 a forge that takes no branch is told, nothing is lost, and a resume offers it again', async () => {
+test('MO-05 a forge that rejects a branch is reported, no work is lost, and a resume tries again', async () => {
   const product = await atGitHub();
   const { repo, run, bare } = product;
   const base = repo.git('rev-parse', 'main');
@@ -92,7 +92,7 @@ test('MO-05 a forge that takes no branch is told, nothing is lost, and a resume 
   expectOffered(product, base);
 });
 
-test('MO-05 a forge that cannot be reached at all is said before anything begins', async () => {
+test('MO-05 an unreachable forge is refused before the start', async () => {
   const repo = specced({ ...offering, forge: { kind: 'github' } });
   const refused = await repo.run('mission', '--script', agentsOf(repo));
   expect(refused.exitCode).toBe(2);
@@ -100,19 +100,19 @@ test('MO-05 a forge that cannot be reached at all is said before anything begins
   expect(existsSync(join(repo.path, '.harness/features.json'))).toBe(false);
 });
 
-/** Until an operation of this name was asked for; a command that ends before is a mistake of this test. */
-async function begun(repo: Repository, operation: string, finished: Promise<{ exitCode: number | null }>) {
+/** Waits until a journal contains this operation; fails if the command ends earlier. */
+async function waitForOperation(repo: Repository, operation: string, finished: Promise<{ exitCode: number | null }>) {
   let exitCode: number | null | undefined;
   void finished.then((end) => {
     exitCode = end.exitCode;
   });
-  while (!asked(repo).includes(`"${operation}"`)) {
+  while (!journalText(repo).includes(`"${operation}"`)) {
     if (exitCode !== undefined) throw new Error(`It ended with ${exitCode} before ${operation}`);
     await delay(5);
   }
 }
 
-function asked({ path }: Repository): string {
+function journalText({ path }: Repository): string {
   const runs = join(path, '.harness/runs');
   const names = existsSync(runs) ? readdirSync(runs) : [];
   const files = names.map((name) => join(runs, name, 'journal.jsonl')).filter((file) => existsSync(file));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createColours } from '../../render/symbols.ts';
 import { missionLines } from './result.ts';
 
-test('on a terminal the sign of a feature is coloured, and what others said of it cannot colour anything', () => {
+test('on a terminal the sign of a feature has a colour, and text from outside cannot add one', () => {
   const why = '\u001B[2Jgone';
   const features = [
     { id: 'F-001', after: [], kinds: [], status: 'passed', attempts: 1, architected: false, commit: '0123456789ab' },

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { script } from '../../testing/scripts.ts';
 import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
-/** Serves the file that the feature wrote; down until there is one. */
+/** Serves the file of the feature; down until it exists. */
 const product = (port: number) =>
   `node -e "require('http').createServer((_, a) => a.end(require('fs').readFileSync('F-002.txt'))).listen(${port}, '127.0.0.1')"`;
 
@@ -22,7 +22,7 @@ async function withProduct(port: number, more: object = {}) {
 }
 const agents = [planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'] }), reviewing(), working(), validating()];
 
-test('M-10, MO-09, MO-26 a product that does not say what it should reopens the feature that passed last; then it is done', async () => {
+test('M-10, MO-09, MO-26 a wrong response reopens the feature that passed last; then the mission is done', async () => {
   const port = await freePort();
   const repo = await withProduct(port);
   const done = await repo.run('mission', '--script', script(repo, agents));
@@ -35,7 +35,7 @@ test('M-10, MO-09, MO-26 a product that does not say what it should reopens the 
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
 });
 
-test('M-10 a port that somebody else holds is for a person: exit 3, and a resume looks again', async () => {
+test('M-10 a port in use needs a person: exit 3, and a resume tests again', async () => {
   const port = await freePort();
   const other = createServer((_, answer) => answer.end('mine'));
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ test('M-10 a port that somebody else holds is for a person: exit 3, and a resume
   expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });
 });
 
-test('M-10, MO-09 the product finds its port and its dependencies in the lane of the smoke test, and is asked there', async () => {
+test('M-10, MO-09 the product gets its port and dependencies in the lane of the smoke test', async () => {
   const repo = specced({
     parallelWorkers: { firstPort: await freePort() },
     smokeTest: {
@@ -68,7 +68,7 @@ test('M-10, MO-09 the product finds its port and its dependencies in the lane of
   expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
 });
 
-test('MO-09 a smoke test without an address is refused before anything begins', async () => {
+test('MO-09 a smoke test without an address is refused before the start', async () => {
   const repo = specced({ smokeTest: { enabled: true } });
   const refused = await repo.run('mission', '--script', script(repo, agents));
   expect([refused.exitCode, refused.stderr.includes('smokeTest.urls')]).toEqual([2, true]);

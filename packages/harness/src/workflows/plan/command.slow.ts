@@ -1,4 +1,4 @@
-/** `harness run`, with what takes its time: end-to-end runs, a kill in the middle, and the four plans of the demo. */
+/** Tests the slow paths of `harness run`: end-to-end runs, a kill, and the four plans of the demo. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ interface Shown {
   readonly findings: readonly unknown[];
 }
 
-test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same run, and its report is kept', async () => {
+test('D-35, D-36, D-37 a failure of the end-to-end run is fixed in the same run, and its report is kept', async () => {
   const repo = product();
   await repo.run('run', '1', '--script', agents);
   const done = await repo.run('run', 'search', '--script', agents);
@@ -25,7 +25,7 @@ test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same r
   expect(readFileSync(join(repo.path, '.orchestrator/forge/pulls', pull), 'utf8')).toContain('## Follow-ups');
 });
 
-test('a run that is killed while it delivers is resumed to one pull request and one merge', async () => {
+test('a run killed during delivery resumes to one pull request and one merge', async () => {
   const repo = product();
   const script = repo.write('slow.yaml', readFileSync(agents, 'utf8').replaceAll('sleep: 200', 'sleep: 1500'));
   const running = repo.start(['run', '0001', '--script', script]);
@@ -41,7 +41,7 @@ test('a run that is killed while it delivers is resumed to one pull request and 
   expect(plans(repo, 'completed')).toEqual(['0001-add-notes.md']);
 });
 
-test('the demo carries out four plans, one after another, to merged', async () => {
+test('the demo runs four plans, one after another, and merges them', async () => {
   const here = repository();
   const { exitCode, stdout } = await here.run('demo', 'plans');
   const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
@@ -54,7 +54,7 @@ test('the demo carries out four plans, one after another, to merged', async () =
     expect(stdout).toContain(words);
 });
 
-test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2e runs nothing end to end', async () => {
+test("DO-08 --local-only ends with a commit on the plan's branch; --skip-e2e skips the end-to-end run", async () => {
   const repo = product();
   const done = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -65,7 +65,7 @@ test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2
   expect(plans(repo, 'active')).toContain('0001-add-notes.md');
 });
 
-test('Dd-04 a plan that does not converge ends with exit 5, and nothing is merged', async () => {
+test('Dd-04 a plan that does not converge exits 5, without a merge', async () => {
   const repo = product();
   const answers = [
     '  - { when: { role: plans.implementer }, steps: [{ write: { path: a.txt, text: a } }], reply: done }',

@@ -1,4 +1,4 @@
-/** `harness run`: a plan file to a merged pull request, at the forge that needs no remote. */
+/** Tests `harness run` from a plan file to a merged pull request, with the local forge. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, 
   ).toEqual([]);
 });
 
-test('Dd-05 a rate limit further away than may be waited is an outcome of its own: parked, exit 9, and when to go on', async () => {
+test('Dd-05 a rate limit beyond the maximum wait parks the run with exit 9, and prints when to resume', async () => {
   const repo = product();
   const limited = repo.write(
     'limited.yaml',
@@ -50,15 +50,15 @@ test('Dd-05 a rate limit further away than may be waited is an outcome of its ow
   expect(runs.map(({ status }) => status)).toEqual(['parked']);
 });
 
-describe('what is refused before anything begins, with the command that helps', () => {
+describe('refusals before the start, with a command that helps', () => {
   test.each([
     ['a plan that waits for another', ['run', '0004'], 2, /depends on plans that are not completed: 0002, 0003/],
-    ['a plan that is not there', ['run', '0009'], 2, /no plan "0009"/],
+    ['a missing plan', ['run', '0009'], 2, /no plan "0009"/],
     ['no plan at all', ['run'], 2, /run/],
-    ['D-23, DO-05 a phase that is none', ['run', '1', '--phase', 'x'], 2, /all, implement, review, review-ui, fix/],
+    ['D-23, DO-05 an unknown phase', ['run', '1', '--phase', 'x'], 2, /all, implement, review, review-ui, fix/],
     ['D-23 a phase that needs a dev server', ['run', '1', '--phase', 'review-ui'], 2, /devServer[\s\S]*harness/],
     ['D-23 a phase without a branch', ['run', '1', '--phase', 'fix'], 2, /harness run 0001 --phase implement/],
-    ['DO-05 nothing to go on with', ['run', '1', '--resume'], 2, /No run of plan 0001[\s\S]*harness run 0001/],
+    ['DO-05 no run to resume', ['run', '1', '--resume'], 2, /No run of plan 0001[\s\S]*harness run 0001/],
   ])('%s', async (_, args, exitCode, words) => {
     const repo = product();
     const refused = await repo.run(...args, '--script', agents);
@@ -67,7 +67,7 @@ describe('what is refused before anything begins, with the command that helps', 
     expect(refused.stderr).toMatch(/harness (?:run|plan|doctor)/);
   });
 
-  test('D-73 a tree that is not clean, by its files', async () => {
+  test('D-73 a dirty tree, with its files', async () => {
     const repo = product();
     repo.write('repo/src/mine.js', 'mine');
     const refused = await repo.run('run', '0001', '--script', agents);
@@ -77,7 +77,7 @@ describe('what is refused before anything begins, with the command that helps', 
     ]);
   });
 
-  test('a base that is not there', async () => {
+  test('a missing base', async () => {
     const repo = product();
     repo.git('branch', '--move', 'main', 'trunk');
     const refused = await repo.run('run', '0001', '--script', agents);

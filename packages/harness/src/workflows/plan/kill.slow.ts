@@ -1,4 +1,4 @@
-/** A planner's run that is killed again and again, most of all while it writes. */
+/** Kills a planning run again and again, mostly while it writes. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const proposals = Array.from({ length: 30 }, (_, n) => {
 
 const folders = { planDir: 'docs/exec-plans/active', completedDir: 'docs/exec-plans/completed' };
 
-test('kill -9 while it writes: what is there is in order, and in the end there are all plans, each once, and nothing else', async () => {
+test('kill -9 while it writes: all existing plans are valid, and in the end each plan exists exactly once', async () => {
   const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
   const found = new Set<string>();
   for (let round = 0; round < 12; round++) {
@@ -29,7 +29,7 @@ test('kill -9 while it writes: what is there is in order, and in the end there a
     const folder = join(repo.path, 'docs/exec-plans/active');
     const names = () => (existsSync(folder) ? readdirSync(folder) : []);
     const { child, finished } = repo.start(['plan', 'spec.md', '--script', agents]);
-    const most = Math.floor(random() * 60); // of what is beside its place, and of what is in it
+    const most = Math.floor(random() * 60); // of the draft files and of the final files
     while (names().length <= most && child.exitCode === null) await delay(1);
     child.kill('SIGKILL');
     await finished;

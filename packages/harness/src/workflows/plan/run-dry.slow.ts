@@ -1,4 +1,4 @@
-/** `harness run … --dry-run`: everything that would be asked for a plan, and nothing touched. */
+/** Tests `harness run … --dry-run`: lists every call for a plan, and changes nothing. */
 import { join } from 'node:path';
 import type { DryRun } from '@harness/core/dry-run/document';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { type Repository, repository } from '../../testing/command.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { agents, product } from '../../testing/product.ts';
 
-async function outlook(repo: Repository, ...args: readonly string[]): Promise<DryRun> {
+async function dryRun(repo: Repository, ...args: readonly string[]): Promise<DryRun> {
   const before = fingerprint(repo.path);
   const { exitCode, stdout, stderr } = await repo.run('run', ...args, '--dry-run', '--json');
   expect([exitCode, stderr]).toEqual([0, '']);
@@ -14,12 +14,12 @@ async function outlook(repo: Repository, ...args: readonly string[]): Promise<Dr
   return (JSON.parse(stdout) as { dryRun: DryRun }).dryRun;
 }
 
-test('DO-05, D-02 a whole run: its loop and its delivery, with the plan, the context and what it would come to', async () => {
+test('DO-05, D-02 a whole run: implementation and delivery, with the plan, the context and the estimated cost', async () => {
   const repo = product();
   repo.write('repo/docs/context/prepare-pr.md', 'MENTION THE TICKET');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Context');
-  const found = await outlook(repo, '0001', '--provider', 'claude', '--model', 'sonnet');
+  const found = await dryRun(repo, '0001', '--provider', 'claude', '--model', 'sonnet');
   expect(found).toMatchObject({ workflow: 'plan', title: '0001 Add notes', branch: 'task/0001-add-notes' });
   expect(found.calls.map(({ role, when, times }) => [role, when, times.most])).toEqual([
     ['plans.implementer', 'always', 1],
@@ -38,7 +38,7 @@ test('DO-05, D-02 a whole run: its loop and its delivery, with the plan, the con
   expect(found.totals.costUsd?.most).toBeGreaterThan(0);
 });
 
-test('DO-05, D-23, D-77 one phase, from anywhere, with what the branch really changes', async () => {
+test('DO-05, D-23, D-77 one phase, from any folder, with the real change of the branch', async () => {
   const repo = product();
   await repo.run('run', '0001', '--phase', 'implement', '--script', agents);
   const elsewhere = repository();
@@ -59,11 +59,11 @@ test('DO-05, D-23, D-77 one phase, from anywhere, with what the branch really ch
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--phase review')]);
 });
 
-test('DO-05, D-67, D-73 what a run left behind does not make the tree dirty; what the user left does, and is told', async () => {
+test('DO-05, D-67, D-73 files of an earlier run do not make the tree dirty; files of the user do, and are listed', async () => {
   const repo = product();
   expect((await repo.run('run', '0001', '--phase', 'implement', '--script', agents)).exitCode).toBe(0);
   expect(repo.git('status', '--porcelain')).toBe('');
   expect(repo.git('check-ignore', join('.orchestrator', 'task-runs'))).not.toBe('');
   repo.write('repo/mine.txt', 'x');
-  expect((await outlook(repo, '0001')).obstacles.map(({ code }) => code)).toContain('tree.dirty');
+  expect((await dryRun(repo, '0001')).obstacles.map(({ code }) => code)).toContain('tree.dirty');
 });

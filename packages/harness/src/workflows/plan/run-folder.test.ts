@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { claimRunFolder } from './run-folder.ts';
 
-test('DO-06, Dd-08 a run has a folder by plan and time, in UTC, and two in the same second have two', () => {
+test('DO-06, Dd-08 a run has a folder by plan and UTC time, and two runs in the same second have two folders', () => {
   const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const at = Date.parse('2026-02-14T23:30:05.900+09:00');

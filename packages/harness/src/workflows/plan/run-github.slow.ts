@@ -1,4 +1,4 @@
-/** `harness run` at GitHub, as its stand-in answers, with everything that people, rules and trouble do to a pull request. */
+/** Tests `harness run` with a fake GitHub: people, branch rules and failures during a pull request. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,8 +10,8 @@ interface Shown {
   readonly calls: readonly { role: string; tries: readonly { outcome: string }[] }[];
 }
 
-const said = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
-const checksAsked = /check-runs/;
+const outputOf = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
+const checkRequests = /check-runs/;
 const redCi = [
   {
     name: 'test',
@@ -23,11 +23,11 @@ const redCi = [
 
 const passes = (maxReviewPasses: number) => ({ agent: { maxReviewPasses } });
 
-const go = (product: HubProduct, own: Parameters<typeof agentsOf>[1] = []) =>
+const runPlan = (product: HubProduct, own: Parameters<typeof agentsOf>[1] = []) =>
   product.run('run', '0001', '--script', agentsOf(product.repo, own));
 
-async function shipped(product: HubProduct, done: Finished): Promise<void> {
-  expect(done, said(done)).toMatchObject({ exitCode: 0 });
+async function expectMerged(product: HubProduct, done: Finished): Promise<void> {
+  expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
   const { repo, hub, server } = product;
   expect(hub('log', '--format=%s', '-1', 'main')).toBe('chore: complete plan 0001');
   expect([repo.git('rev-parse', 'main'), plans(repo, 'completed')]).toEqual([
@@ -38,9 +38,9 @@ async function shipped(product: HubProduct, done: Finished): Promise<void> {
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
 }
 
-function unshipped({ repo, hub }: HubProduct, done: Finished, words: RegExp): void {
-  expect(done, said(done)).toMatchObject({ exitCode: 1 });
-  expect(said(done)).toMatch(words);
+function expectUnmerged({ repo, hub }: HubProduct, done: Finished, words: RegExp): void {
+  expect(done, outputOf(done)).toMatchObject({ exitCode: 1 });
+  expect(outputOf(done)).toMatch(words);
   expect(hub('log', '--format=%s', '-1', '--first-parent', 'main')).not.toContain('chore');
   expect(plans(repo, 'active')).toContain('0001-first.md');
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
@@ -50,23 +50,23 @@ const roles = async ({ repo }: HubProduct) =>
   (await repo.json<Shown>('show', await repo.newest())).calls.map(({ role }) => role.replace('plans.', ''));
 
 describe('checks', () => {
-  test('DO-10 that run are waited for, and what did not change costs nothing', async () => {
+  test('DO-10 that run are awaited, and unchanged responses use no quota', async () => {
     const product = await hubProduct((sha, nth) =>
       nth < 40 ? [{ name: 'test', status: 'in_progress', conclusion: null }] : greenCi(sha, nth),
     );
-    await shipped(product, await go(product));
+    await expectMerged(product, await runPlan(product));
     const { server, paid } = product;
-    expect(server.log.filter(({ what }) => checksAsked.test(what)).length).toBeGreaterThanOrEqual(40);
+    expect(server.log.filter(({ what }) => checkRequests.test(what)).length).toBeGreaterThanOrEqual(40);
     expect([paid(/./), server.used]).toEqual([expect.any(Number), paid(/./)]);
     expect(server.used).toBeLessThan(25);
   });
 
-  test('DO-10 that nobody runs are not waited for, and their own automation is not waited for either', async () => {
+  test('DO-10 that never start are not awaited, for example the automerge check', async () => {
     const product = await hubProduct(() => [{ name: 'automerge', status: 'queued', conclusion: null }]);
-    await shipped(product, await go(product));
+    await expectMerged(product, await runPlan(product));
   });
 
-  test('that are red go back to the fixer with what they said, and the same pull request goes on', async () => {
+  test('that are red go back to the fixer with their output, and the same pull request continues', async () => {
     const product = await hubProduct();
     const { state } = product.server;
     state.ci = (sha, nth) => (product.hub('show', `${sha}:0001.txt`) === '0001' ? redCi : greenCi(sha, nth));
@@ -76,7 +76,7 @@ describe('checks', () => {
       reply: 'ok',
     };
     const unprepared = { when: { role: 'plans.fixer' }, reply: 'no idea' };
-    await shipped(product, await go(product, [fixer, unprepared]));
+    await expectMerged(product, await runPlan(product, [fixer, unprepared]));
     expect(await roles(product)).toEqual([
       ...['implementer', 'reviewer', 'preparer', 'fixer', 'reviewer', 'preparer', 'merge-checker'],
     ]);
@@ -84,56 +84,56 @@ describe('checks', () => {
     expect(product.hub('rev-list', '--count', 'main~2..task/0001-first')).toBe('2');
   });
 
-  test('that stay red spend the passes, and then it fails as that', async () => {
+  test('that stay red use all passes, and then the run fails with that reason', async () => {
     const product = await hubProduct(() => redCi, passes(3));
-    unshipped(product, await go(product), /Checks of pull request 1 are red \(test\)/);
+    expectUnmerged(product, await runPlan(product), /Checks of pull request 1 are red \(test\)/);
     expect((await roles(product)).filter((role) => role === 'fixer')).toHaveLength(2);
     expect(product.pull().state).toBe('open');
   });
 });
 
-describe('what people do meanwhile', () => {
-  test('a merge is as good as ours: the plan is filed', async () => {
+describe('actions of people during the run', () => {
+  test('a merge by a person counts: the plan is filed', async () => {
     const product = await hubProduct();
-    product.server.before(checksAsked, () => product.mergedByHand());
-    await shipped(product, await go(product));
+    product.server.before(checkRequests, () => product.mergedByHand());
+    await expectMerged(product, await runPlan(product));
     expect(product.pull()).toMatchObject({ mergedBy: 'ada' });
     expect(await roles(product)).not.toContain('merge-checker');
   });
 
-  test('who closes it is not overruled', async () => {
+  test('a closed pull request is not opened again', async () => {
     const product = await hubProduct();
-    product.server.before(checksAsked, () => product.closedByHand());
-    unshipped(product, await go(product), /ada closed pull request 1/);
+    product.server.before(checkRequests, () => product.closedByHand());
+    expectUnmerged(product, await runPlan(product), /ada closed pull request 1/);
     expect(product.pull().state).toBe('closed');
   });
 
-  test('who pushes to the branch is not merged unseen, and keeps what they pushed', async () => {
+  test('a push to the branch is not merged without a review, and stays', async () => {
     const product = await hubProduct();
     const pushed: string[] = [];
-    product.server.before(checksAsked, () => pushed.push(product.pushed('task/0001-first', 'mine.txt', 'mine')));
-    unshipped(product, await go(product), /somebody|pushed|changed/i);
+    product.server.before(checkRequests, () => pushed.push(product.pushed('task/0001-first', 'mine.txt', 'mine')));
+    expectUnmerged(product, await runPlan(product), /somebody|pushed|changed/i);
     expect([product.hub('rev-parse', 'task/0001-first')]).toEqual(pushed);
   });
 
-  test('DO-09 changes that somebody asked for stop it, and so does a draft', async () => {
+  test('DO-09 a request for changes stops the merge, and so does a draft', async () => {
     const product = await hubProduct();
-    product.server.before(checksAsked, () => product.pull().reviews.push({ by: 'ada', state: 'CHANGES_REQUESTED' }));
-    unshipped(product, await go(product), /may not be merged yet: changes-requested/);
+    product.server.before(checkRequests, () => product.pull().reviews.push({ by: 'ada', state: 'CHANGES_REQUESTED' }));
+    expectUnmerged(product, await runPlan(product), /may not be merged yet: changes-requested/);
     const other = await hubProduct();
-    other.server.before(checksAsked, () => Object.assign(other.pull(), { draft: true }));
-    unshipped(other, await go(other), /may not be merged yet: draft/);
+    other.server.before(checkRequests, () => Object.assign(other.pull(), { draft: true }));
+    expectUnmerged(other, await runPlan(other), /may not be merged yet: draft/);
     expect([...product.pull().labels, ...other.pull().labels]).toEqual([]);
   });
 
-  test('what they change in their own checkout stays, and they hear that it was left behind', async () => {
+  test('changes in the checkout of the user stay, and the output says that it was not updated', async () => {
     const product = await hubProduct();
     const { repo, hub } = product;
     const readme = join(repo.path, 'README.md');
     const before = repo.git('rev-parse', 'main');
-    product.server.before(checksAsked, () => writeFileSync(readme, 'mine\n'));
-    const done = await go(product);
-    expect(done, said(done)).toMatchObject({ exitCode: 0 });
+    product.server.before(checkRequests, () => writeFileSync(readme, 'mine\n'));
+    const done = await runPlan(product);
+    expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
     expect(done.stdout).toMatch(/main is behind the forge's; .* was not moved along, because it has changes/);
     expect([readFileSync(readme, 'utf8'), repo.git('rev-parse', 'main')]).toEqual(['mine\n', before]);
     repo.git('checkout', '--quiet', 'README.md');
@@ -146,22 +146,22 @@ describe('what people do meanwhile', () => {
 });
 
 describe('a base that moves on', () => {
-  test('is brought into the branch, checked and pushed, and the pull request says what it said', async () => {
+  test('is merged into the branch, checked and pushed, and the text of the pull request stays', async () => {
     const product = await hubProduct();
     const { server, hub, pushed } = product;
     server.state.strict = true;
     const moved: string[] = [];
-    server.before(checksAsked, () => moved.push(pushed('main', 'theirs.txt', 'theirs')));
-    await shipped(product, await go(product));
+    server.before(checkRequests, () => moved.push(pushed('main', 'theirs.txt', 'theirs')));
+    await expectMerged(product, await runPlan(product));
     expect(hub('rev-parse', 'task/0001-first^2')).toBe(moved[0]);
     expect(hub('log', '-1', '--format=%s', 'task/0001-first')).toBe('Merge main into task/0001-first');
     expect((await roles(product)).filter((role) => role === 'preparer')).toHaveLength(1);
     expect(server.state.pulls).toHaveLength(1);
   });
 
-  test('and conflicts goes to the fixer, who is shown the conflict', async () => {
+  test('and conflicts goes to the fixer, with the conflict in its prompt', async () => {
     const product = await hubProduct();
-    product.server.before(checksAsked, () => product.pushed('main', '0001.txt', 'theirs\n'));
+    product.server.before(checkRequests, () => product.pushed('main', '0001.txt', 'theirs\n'));
     const fixer = {
       ...{
         when: { role: 'plans.fixer', prompt: '0001\\.txt[\\s\\S]*conflict|conflict[\\s\\S]*0001\\.txt' },
@@ -169,23 +169,23 @@ describe('a base that moves on', () => {
       },
       steps: [{ write: { path: '0001.txt', text: '0001 and theirs\n' } }],
     };
-    await shipped(product, await go(product, [fixer]));
+    await expectMerged(product, await runPlan(product, [fixer]));
     expect(product.hub('show', 'main:0001.txt')).toBe('0001 and theirs');
     expect(await roles(product)).toEqual([
       ...['implementer', 'reviewer', 'preparer', 'fixer', 'reviewer', 'preparer', 'merge-checker'],
     ]);
   });
 
-  test('and conflicts, and cannot be brought together, fails as that', async () => {
+  test('and conflicts without a solution fails with that reason', async () => {
     const product = await hubProduct(greenCi, passes(2));
-    product.server.before(checksAsked, () => product.pushed('main', '0001.txt', 'theirs\n'));
+    product.server.before(checkRequests, () => product.pushed('main', '0001.txt', 'theirs\n'));
     const head = () => product.hub('rev-parse', 'task/0001-first');
-    const done = await go(product, [{ when: { role: 'plans.fixer' }, reply: 'I cannot' }]);
-    unshipped(product, done, /conflicts with its base/);
+    const done = await runPlan(product, [{ when: { role: 'plans.fixer' }, reply: 'I cannot' }]);
+    expectUnmerged(product, done, /conflicts with its base/);
     expect(product.repo.git('rev-parse', 'task/0001-first')).toBe(head());
   });
 
-  test('faster than checks run is given up after three times', async () => {
+  test('faster than the checks run fails after three times', async () => {
     const product = await hubProduct();
     product.server.state.strict = true;
     let moves = 0;
@@ -193,17 +193,17 @@ describe('a base that moves on', () => {
       if (nth === 1) product.pushed('main', `theirs-${moves++}.txt`, 'theirs');
       return greenCi(sha, nth);
     };
-    unshipped(product, await go(product), /was not merged in time \(its base moved on\)/);
+    expectUnmerged(product, await runPlan(product), /was not merged in time \(its base moved on\)/);
     expect(moves).toBe(4);
   });
 });
 
 describe('a base that is protected', () => {
-  test('D-43 the plan is filed by a pull request of its own', async () => {
+  test('D-43 a separate pull request files the plan', async () => {
     const product = await hubProduct();
     product.protect();
-    const done = await go(product);
-    expect(done, said(done)).toMatchObject({ exitCode: 0 });
+    const done = await runPlan(product);
+    expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
     expect(product.pull(2)).toMatchObject({
       branch: 'chore/file-0001',
       title: 'chore: complete plan 0001',
@@ -215,21 +215,21 @@ describe('a base that is protected', () => {
     ]);
   });
 
-  test('D-43 which waits when a rule wants it to: the run is done, and says what is left; a later one goes on with it', async () => {
+  test('D-43 if that pull request must wait, the run is done and says so; a later run continues it', async () => {
     const product = await hubProduct();
     const { server, pull, repo } = product;
     product.protect();
     server.before(/PUT .*pulls\/2\/merge/, () =>
       Object.assign(server.state, { protection: 'At least 1 approving review is required.' }),
     );
-    const done = await go(product);
-    expect(done, said(done)).toMatchObject({ exitCode: 0 });
-    expect(said(done)).toMatch(
+    const done = await runPlan(product);
+    expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
+    expect(outputOf(done)).toMatch(
       /the plan is filed when somebody merges pull request 2: https:\/\/github.com\/acme\/app\/pull\/2/,
     );
     expect(plans(repo, 'active')).toContain('0001-first.md');
     server.state.protection = '';
-    await go(product);
+    await runPlan(product);
     expect([server.state.pulls.length, pull(2).mergedBy, plans(repo, 'completed')]).toEqual([
       2,
       'harness-bot',
@@ -239,49 +239,49 @@ describe('a base that is protected', () => {
 });
 
 describe('the base of the user', () => {
-  test('with commits that GitHub does not have is refused, with the command that helps', async () => {
+  test('with commits that are not on GitHub is refused, with a command that helps', async () => {
     const product = await hubProduct();
     const { repo } = product;
     repo.git('commit', '--quiet', '--allow-empty', '--message=mine');
     const mine = repo.git('rev-parse', 'main');
-    unshipped(product, await go(product), /main has 1 commit that the forge does not have.*git push origin main/s);
+    expectUnmerged(product, await runPlan(product), /main has 1 commit that the forge does not have.*git push origin main/s);
     product.pushed('main', 'theirs.txt', 'theirs');
-    unshipped(product, await go(product), /1 commit that the forge does not have.*git pull/s);
+    expectUnmerged(product, await runPlan(product), /1 commit that the forge does not have.*git pull/s);
     expect([repo.git('rev-parse', 'main'), product.server.state.pulls]).toEqual([mine, []]);
   });
 });
 
-describe('trouble', () => {
+describe('failures of GitHub', () => {
   test.each([
-    ['a limit with its end', 'rate-limit', /GET .*\/pulls\?/],
+    ['a rate limit with its end', 'rate-limit', /GET .*\/pulls\?/],
     ['a secondary limit, on a write', 'secondary-limit', /POST .*\/pulls$/],
     ['a gateway that is down', 'bad-gateway', /POST .*\/labels/],
-    ['an answer that was lost after the merge', 'cut-after', /PUT .*\/merge/],
-    ['an answer that was lost after the pull request was opened', 'cut-after', /POST .*\/pulls$/],
-  ] as const)('%s is waited out', async (_, fault, what) => {
+    ['a lost answer to the merge', 'cut-after', /PUT .*\/merge/],
+    ['a lost answer to the opened pull request', 'cut-after', /POST .*\/pulls$/],
+  ] as const)('the run survives %s', async (_, fault, what) => {
     const product = await hubProduct();
     product.server.state.limitEndsAfterS = 1;
     product.server.trouble(what, fault);
-    await shipped(product, await go(product));
+    await expectMerged(product, await runPlan(product));
     expect(product.server.state.pulls).toHaveLength(1);
   });
 
-  test('D-69 a limit of the provider is waited out where the provider is asked: the plan does not hear of it', async () => {
+  test('D-69 a rate limit of the provider is retried inside the call: the plan does not see it', async () => {
     const product = await hubProduct();
     const limited = {
       when: { role: 'plans.reviewer' },
       times: 1,
       steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 50 } }],
     };
-    await shipped(product, await go(product, [limited]));
+    await expectMerged(product, await runPlan(product, [limited]));
     const { calls } = await product.repo.json<Shown>('show', await product.repo.newest());
     const reviews = calls.filter(({ role }) => role === 'plans.reviewer');
     expect(reviews.map(({ tries }) => tries.map(({ outcome }) => outcome))).toEqual([['rate_limit', 'ok']]);
   });
 
-  test('D-72 a token that is not accepted is a failure with its own sentence', async () => {
+  test('D-72 a rejected token is a failure with its own message', async () => {
     const product = await hubProduct();
     product.server.trouble(/./, 'unauthorized', 100);
-    unshipped(product, await go(product), /The forge does not accept who we are/);
+    expectUnmerged(product, await runPlan(product), /The forge does not accept who we are/);
   });
 });

@@ -1,16 +1,16 @@
-/** `harness run` at GitHub, as its stand-in answers: a plan file to a merged pull request, and the base of the user follows. */
+/** Tests `harness run` with a fake GitHub: from a plan file to a merged pull request, and the user's base follows. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agentsOf, hubProduct } from '../../testing/hub.ts';
 import { plans } from '../../testing/product.ts';
 
-test('D-22, D-43, DO-08 two plans become two merged pull requests, one after the other, without a pull by hand', {
+test('D-22, D-43, DO-08 two plans become two merged pull requests in sequence, without a manual pull', {
   timeout: 120_000,
 }, async () => {
   const { repo, server, run, hub, pull, pushed } = await hubProduct();
   const agents = agentsOf(repo);
-  pushed('main', 'theirs.txt', 'theirs'); // somebody else was faster
+  pushed('main', 'theirs.txt', 'theirs'); // another commit came first
   const first = await run('run', '0001', '--script', agents);
   expect(first, `${first.stdout}${first.stderr}`).toMatchObject({ exitCode: 0 });
   expect(first.stdout).toContain('pull request 1: https://github.com/acme/app/pull/1');

@@ -1,11 +1,11 @@
-/** `harness run`, killed at random moments on its way to a merge, many times, at both forges. */
+/** Kills `harness run` at random moments before its merge, many times, with both forges. */
 import { expect, test } from 'vitest';
 import { numbers } from '../../testing/killing.ts';
 import { atGitHub, atLocalForge, killedToTheEnd, told } from '../../testing/plan-killing.ts';
 
 const first = Number(process.env['HARNESS_SEED'] ?? 1);
 const rounds = Number(process.env['HARNESS_ROUNDS'] ?? 30);
-/** Neighbours begin with nearly the same number. */
+/** Consecutive seeds would start with nearly the same number. */
 const spread = (seed: number) => numbers(Math.imul(seed, 2_654_435_761));
 const kinds = ['plain', 'red', 'behind'] as const;
 

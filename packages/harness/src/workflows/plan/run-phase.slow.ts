@@ -1,11 +1,11 @@
-/** `harness run <plan> --phase <name>`: each phase by itself, from an empty branch to a pull request that may be merged. */
+/** Tests `harness run <plan> --phase <name>`: every phase, from an empty branch to a mergeable pull request. */
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finished, Repository } from '../../testing/command.ts';
 import { product, agents as shipped } from '../../testing/product.ts';
 
-/** The agents of the example; the second reviewer of a plan is content, whichever run asks. */
+/** The agents of the example; the second review of a plan has no findings, in any run. */
 function agentsFor(repo: Repository, isContent = () => true) {
   const text = readFileSync(shipped, 'utf8');
   const content = text.replace(
@@ -20,20 +20,20 @@ interface Document {
 }
 
 const branch = 'task/0001-add-notes';
-const said = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
+const outputOf = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
 const folderOf = (repo: Repository, plan = '0001') => {
   const latest = join(repo.path, '.orchestrator/task-runs', plan, 'latest');
   return join(latest, '..', readlinkSync(latest));
 };
 
-test('D-23, D-79, DO-05, DO-07 one phase after the other: implement, review, fix, review, e2e, prepare-pr, merge-check', async () => {
+test('D-23, D-79, DO-05, DO-07 all phases in sequence: implement, review, fix, review, e2e, prepare-pr, merge-check', async () => {
   const repo = product();
   const strict = agentsFor(repo, () => false);
   const content = agentsFor(repo);
   const phase = (name: string, script = content) => repo.run('run', '0001', '--phase', name, '--script', script);
 
   const implemented = await phase('implement');
-  expect(implemented, said(implemented)).toMatchObject({ exitCode: 0 });
+  expect(implemented, outputOf(implemented)).toMatchObject({ exitCode: 0 });
   expect(repo.git('log', '--format=%s', `main..${branch}`)).toBe('Add notes');
   expect(readdirSync(folderOf(repo)).sort()).toEqual([
     'e2e-verify',
@@ -48,31 +48,31 @@ test('D-23, D-79, DO-05, DO-07 one phase after the other: implement, review, fix
   expect([nothing.exitCode, nothing.stderr]).toEqual([2, expect.stringContaining('run 0001 --phase review')]);
 
   const blocked = await phase('review', strict);
-  expect(blocked.exitCode, said(blocked)).toBe(1);
+  expect(blocked.exitCode, outputOf(blocked)).toBe(1);
   expect(blocked.stdout).toMatch(/- \[high\] src\/cli\.js:14: a note without text[\s\S]*harness run 0001 --phase fix/);
   expect(readFileSync(join(folderOf(repo), 'findings-pass-1.md'), 'utf8')).toContain('- [high] src/cli.js:14:');
   const refused = await phase('prepare-pr');
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('run 0001 --phase fix')]);
 
   const fixed = await phase('fix');
-  expect(fixed, said(fixed)).toMatchObject({ exitCode: 0 });
+  expect(fixed, outputOf(fixed)).toMatchObject({ exitCode: 0 });
   expect(repo.git('log', '--format=%s', `main..${branch}`)).toBe('Add notes: repair what was found\nAdd notes');
   const { calls } = await repo.json<{ calls: { role: string }[] }>('show', await repo.newest());
   expect(calls.map(({ role }) => role)).toEqual(['plans.fixer']);
 
   const again = await phase('review');
-  expect(again, said(again)).toMatchObject({ exitCode: 0 });
+  expect(again, outputOf(again)).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(folderOf(repo), 'review.out.md'), 'utf8')).toBe('No findings.');
 
   const verified = await phase('e2e-verify');
-  expect(verified, said(verified)).toMatchObject({ exitCode: 0 });
+  expect(verified, outputOf(verified)).toMatchObject({ exitCode: 0 });
   const out = readFileSync(join(folderOf(repo), 'e2e-verify.out.md'), 'utf8');
   expect(out.split('\n')[0]).toBe('E2E verification passed.');
   expect(existsSync(join(folderOf(repo), 'e2e-verify/e2e-report/junit.xml'))).toBe(true);
   expect(readFileSync(join(folderOf(repo), 'e2e-verify.log'), 'utf8')).toContain('what is added is listed');
 
   const prepared = await phase('prepare-pr');
-  expect(prepared, said(prepared)).toMatchObject({ exitCode: 0 });
+  expect(prepared, outputOf(prepared)).toMatchObject({ exitCode: 0 });
   const body = readFileSync(join(folderOf(repo), 'pr-body.md'), 'utf8');
   expect(body.split('\n')[0]).toBe('## Summary');
   expect(prepared.stdout).toContain(body.trimEnd());
@@ -85,23 +85,23 @@ test('D-23, D-79, DO-05, DO-07 one phase after the other: implement, review, fix
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);
 });
 
-test('D-23, D-36 an end-to-end run that fails says what, and fix repairs exactly that', async () => {
+test('D-23, D-36 a failed end-to-end run reports its findings, and fix repairs exactly those', async () => {
   const repo = product();
   await repo.run('run', '1', '--script', shipped);
   const phase = (name: string) => repo.run('run', '0002', '--phase', name, '--script', shipped);
   expect((await phase('implement')).exitCode).toBe(0);
   const broken = await phase('e2e-verify');
-  expect(broken.exitCode, said(broken)).toBe(1);
+  expect(broken.exitCode, outputOf(broken)).toBe(1);
   expect(broken.stdout).toContain('- [high] e2e: end to end: what was added is found, in any case');
   expect(readFileSync(join(folderOf(repo, '0002'), 'e2e-verify.out.md'), 'utf8')).toMatch(
     /^E2E verification failed\.\n/,
   );
   const fixed = await phase('fix');
-  expect(fixed, said(fixed)).toMatchObject({ exitCode: 0 });
+  expect(fixed, outputOf(fixed)).toMatchObject({ exitCode: 0 });
   expect((await phase('e2e-verify')).exitCode).toBe(0);
 });
 
-test('D-23, D-29, DO-09 merge-check takes the last look at an open pull request, and merges nothing', async () => {
+test('D-23, D-29, DO-09 merge-check checks an open pull request and does not merge it', async () => {
   const repo = product();
   const objecting = repo.write(
     'objecting.yaml',
@@ -115,7 +115,7 @@ test('D-23, D-29, DO-09 merge-check takes the last look at an open pull request,
   const objected = await check(objecting);
   expect([objected.exitCode, objected.stdout]).toEqual([1, expect.stringContaining('not yet')]);
   const ready = await check(agentsFor(repo));
-  expect(ready, said(ready)).toMatchObject({ exitCode: 0 });
+  expect(ready, outputOf(ready)).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(folderOf(repo), 'merge.out.md'), 'utf8')).toBe('No findings. Ready to enable auto-merge.');
   expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
 
@@ -128,15 +128,15 @@ test('D-23, D-29, DO-09 merge-check takes the last look at an open pull request,
   expect([draft.exitCode, draft.stdout]).toEqual([1, expect.stringContaining('draft')]);
 });
 
-test('D-23 with --json the document says what came of the phase', async () => {
+test('D-23 with --json the document contains the result of the phase', async () => {
   const repo = product();
   await repo.run('run', '0001', '--phase', 'implement', '--script', shipped);
   const { phase } = await repo.json<Document>('run', '0001', '--phase', 'review', '--script', shipped);
   expect(phase).toMatchObject({ name: 'review', at: 'blocked', findings: [{ severity: 'high' }] });
 });
 
-describe('what stands in the way of a phase is said, with the command that comes first', () => {
-  test('D-23, DO-05, DO-08 before anything begins', async () => {
+describe('a phase that cannot start is refused with the command that must come first', () => {
+  test('D-23, DO-05, DO-08 before the start', async () => {
     const repo = product();
     const run = (...args: readonly string[]) => repo.run('run', '0001', ...args, '--script', shipped);
     const unknown = await run('--phase', 'deploy');
@@ -154,14 +154,14 @@ describe('what stands in the way of a phase is said, with the command that comes
     expect(existsSync(join(repo.path, '.orchestrator'))).toBe(false);
   });
 
-  test('DO-08 without an end-to-end command, or with one that is skipped, by the setting', async () => {
+  test('DO-08 without an end-to-end command, or with a skipped one, with the name of the setting', async () => {
     const repo = product();
     await repo.run('run', '0001', '--phase', 'implement', '--script', shipped);
     const { exitCode, stderr } = await repo.run('run', '1', '--phase', 'e2e-verify', '--skip-e2e', '--script', shipped);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('e2e.command')]);
   });
 
-  test('a branch that the user stands on is not committed to', async () => {
+  test('a branch that the user has checked out gets no commit', async () => {
     const repo = product();
     await repo.run('run', '0001', '--phase', 'implement', '--script', shipped);
     repo.git('switch', '--quiet', branch);

@@ -1,12 +1,12 @@
-/** A plan that a run is at work on: nobody else begins, `--resume` goes on, and the files are made anew. */
+/** Tests an unfinished run of a plan: a second run is refused, `--resume` continues it and rewrites its files. */
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lines, until } from '../../testing/command.ts';
 import { agents, plans, product } from '../../testing/product.ts';
 
-/** A run of plan 0001 that was killed while its implementer worked. */
-async function killed() {
+/** Starts a run of plan 0001 and kills it while its implementer works. */
+async function startAndKill() {
   const repo = product();
   const script = repo.write('slow.yaml', readFileSync(agents, 'utf8').replaceAll('sleep: 300', 'sleep: 1500'));
   const running = repo.start(['run', '0001', '--script', script]);
@@ -15,8 +15,8 @@ async function killed() {
   return { repo, script, run, running };
 }
 
-test('DO-05 a second run of the same plan is refused with the command that goes on, and --resume is that', async () => {
-  const { repo, script, run, running } = await killed();
+test('DO-05 a second run of the same plan is refused with the command that resumes, and --resume works', async () => {
+  const { repo, script, run, running } = await startAndKill();
   const meanwhile = await repo.run('run', '0001', '--script', script);
   expect([meanwhile.exitCode, meanwhile.stderr]).toEqual([2, expect.stringContaining(`harness watch ${run}`)]);
   running.child.kill('SIGKILL');
@@ -40,7 +40,7 @@ test('DO-05 a second run of the same plan is refused with the command that goes 
   expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('harness run 0002')]);
 });
 
-test('D-37, D-51, DO-06, DO-07, Dd-08 the files of a run tell what its journals do, and latest leads to it', async () => {
+test('D-37, D-51, DO-06, DO-07, Dd-08 the files of a run match its journals, and latest points to it', async () => {
   const repo = product();
   expect((await repo.run('run', '0001', '--script', agents)).exitCode).toBe(0);
   const run = await repo.newest();

@@ -1,4 +1,4 @@
-/** `harness run` with a real Chromium: the pages are shown, reviewed, repaired; nothing is left running, whatever happens. */
+/** Tests `harness run` with a real Chromium: pages are shown, reviewed and repaired, and no process is left over. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';
@@ -25,7 +25,7 @@ const roles = async (repo: ShownProduct) =>
   (await repo.json<Shown>('show', await repo.newest())).calls.map(({ role }) => role.replace('plans.', ''));
 
 describe.skipIf(!isInstalled)('with an installed Chromium', () => {
-  test('Dd-07, D-17 the page is looked at in both sizes; what is wrong with it is repaired and looked at again', async () => {
+  test('Dd-07, D-17 the page is reviewed in both sizes, and a repaired page is reviewed again', async () => {
     const repo = await shownProduct();
     const agents = script(repo, [
       implementing,
@@ -64,7 +64,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(livingOf(child)).toEqual([]);
   });
 
-  test('a server that the change breaks is a finding for the fixer, with what it said', async () => {
+  test('a server broken by the change is a finding for the fixer, with its output', async () => {
     const repo = await shownProduct({ readyTimeoutSec: 20 });
     const broken = {
       when: { role: 'plans.implementer' },
@@ -83,7 +83,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect((await roles(repo)).slice(0, 2)).toEqual(['implementer', 'fixer']);
   });
 
-  test('kill -9 while the server runs: after the resume none is left, and the port is free for the look', async () => {
+  test('kill -9 while the server runs: after the resume no server is left, and the port is free', async () => {
     const repo = await shownProduct({ command: 'touch ../../../served; sleep 3 & wait; exec node server.mjs' });
     const looking = { when: { role: 'plans.ui-reviewer' }, reply: 'No findings.' };
     const agents = script(repo, [{ ...implementing, ...{ steps: page('<h1>Notes</h1>\n') } }, reviewing, looking]);
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(lines(repo.journal(run)).some((line) => line.includes('process.ended'))).toBe(true);
   });
 
-  test('a run that is interrupted while the server runs leaves none', async () => {
+  test('an interrupted run leaves no server behind', async () => {
     const repo = await shownProduct({ command: 'touch ../../../served; exec sleep 600', readyTimeoutSec: 600 });
     const agents = script(repo, [implementing, reviewing]);
     const { child, finished } = repo.start([

@@ -1,4 +1,4 @@
-/** `harness run` where the product has a server: what it does when there is nothing to see, and when the port is taken. */
+/** Tests `harness run` for a product with a server: without a browser, and with a port in use. */
 import { createServer } from 'node:http';
 import { browserVariable } from '@harness/effects/browser/find';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ const answers = [
   { when: { role: 'plans.reviewer' }, reply: 'No findings.' },
 ];
 
-test('without a browser the look is skipped with one line, in the output and in the journal, and the run goes on', async () => {
+test('skips screenshots without a browser, logs one line, and continues', async () => {
   const repo = await shownProduct();
   const args = ['run', '0001', '--local-only', '--skip-e2e', '--script', script(repo, answers)];
   const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
@@ -28,8 +28,8 @@ test('without a browser the look is skipped with one line, in the output and in 
 });
 
 test.each([
-  ['runs during the end-to-end run, also where nobody can look at it', true, 0],
-  ['is left to the command that starts it itself', false, 5],
+  ['runs during the end-to-end run, also without a browser', true, 0],
+  ['is not started if the end-to-end command starts it', false, 5],
 ])('D-35 the server %s', async (_, forE2e, exitCode) => {
   const repo = await shownProduct({ forE2e }, { agent: { maxReviewPasses: 1 } });
   const read = `fetch('http://127.0.0.1:${repo.port}/').then((answer) => answer.text())`;
@@ -42,7 +42,7 @@ test.each([
   expect(done.exitCode, `${done.stdout}${done.stderr}`).toBe(exitCode);
 });
 
-test('D-68 a port that is in use ends the run with the port and who holds it; nobody is asked to repair that', async () => {
+test('D-68 a port in use ends the run with the port and its holder, without a call to the fixer', async () => {
   const repo = await shownProduct({}, { e2e: { command: 'true' } });
   const other = createServer((_, answer) => answer.end('mine'));
   await new Promise<void>((resolve) => other.listen(repo.port, '127.0.0.1', resolve));

@@ -43,7 +43,7 @@ interface Shown {
 const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 
 describe('a spec that is planned', () => {
-  test('becomes plan files in the checkout, and the output says how to look at them and commit them', async () => {
+  test('becomes plan files in the checkout, and the output shows how to inspect and commit them', async () => {
     const repo = product();
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Spec');
@@ -63,14 +63,14 @@ describe('a spec that is planned', () => {
     });
   });
 
-  test('threads the acceptance tags onto its plans, and says which criterion no plan carries', async () => {
+  test('puts the acceptance tags on its plans, and reports criteria without a plan', async () => {
     const repo = product();
     const { stdout } = await repo.plan([answer(two)]);
     expect(repo.text(`${active}/0002-plan-0002.md`)).toContain('acceptance_tags: ["login"]');
     expect(stdout).toContain('No plan carries these acceptance tags: logout.');
   });
 
-  test('is written where the configuration says, or the environment', async () => {
+  test('is written to the folder from the configuration or the environment', async () => {
     const repo = product();
     repo.write('repo/harness.config.json', JSON.stringify({ planDir: 'work/todo', completedDir: 'work/done' }));
     expect(await repo.plan([answer(two)])).toMatchObject({ exitCode: 0 });
@@ -81,7 +81,7 @@ describe('a spec that is planned', () => {
     expect(repo.names('elsewhere')).toEqual(files);
   });
 
-  test('D-18 D-20 is handed to a role without tools, as data, and the context for the planner with it', async () => {
+  test('D-18 D-20 reaches a role without tools as data, with the context files for the planner', async () => {
     const repo = product();
     repo.write('repo/docs/context/planner.md', 'be brief');
     repo.write('repo/docs/context/review.md', 'be strict');
@@ -95,7 +95,7 @@ describe('a spec that is planned', () => {
     );
   });
 
-  test('may be named from where one stands', async () => {
+  test('may be a path relative to the current folder', async () => {
     const repo = product();
     const agents = script(repo, [answer(two)]);
     const elsewhere = repository();
@@ -106,7 +106,7 @@ describe('a spec that is planned', () => {
 });
 
 describe('a preview', () => {
-  test('shows what is proposed and writes nothing', async () => {
+  test('shows the proposals and writes nothing', async () => {
     const repo = product();
     const { exitCode, stdout } = await repo.plan([answer(two)], '--preview');
     expect(exitCode).toBe(0);
@@ -115,7 +115,7 @@ describe('a preview', () => {
     expect(repo.names()).toEqual([]);
   });
 
-  test('is one document with --json, as is what was written', async () => {
+  test('is one document with --json, like written plans', async () => {
     const repo = product();
     for (const [more, written] of [
       [['--preview'], false],
@@ -144,7 +144,7 @@ describe('a preview', () => {
 describe('the guardrails', () => {
   const circle = [proposal('0001', { depends_on: ['0002'] }), proposal('0002', { depends_on: ['0001'] })];
 
-  test('send an answer back once, in the same call, with what is wrong named', async () => {
+  test('send an answer back once, in the same call, with its problems', async () => {
     const repo = product();
     const answers = [
       answer(two, { when: { role: 'plans.planner', attempt: 1, prompt: 'cycle: 0001 -> 0002' } }),
@@ -160,13 +160,13 @@ describe('the guardrails', () => {
   test.each<[string, Json]>([
     ['a circle', answer(circle)],
     ['an id twice', answer([proposal('0001'), proposal('0001', { slug: 'x' })])],
-    ['a dependency on nothing', answer([proposal('0001', { depends_on: ['0007'] })])],
-    ['a tag that is none', answer([proposal('0001', { acceptance_tags: ['fly'] })])],
-    ['an id for people', answer([proposal('9999')])],
+    ['a missing dependency', answer([proposal('0001', { depends_on: ['0007'] })])],
+    ['an unknown tag', answer([proposal('0001', { acceptance_tags: ['fly'] })])],
+    ['a reserved id', answer([proposal('9999')])],
     ['more than 30', answer(Array.from({ length: 31 }, (_, n) => proposal(String(n + 1).padStart(4, '0'))))],
-    ['a form of its own', { when: { role: 'plans.planner' }, json: { tasks: [] } }],
-    ['no document at all', { when: { role: 'plans.planner' }, reply: 'I would begin with the login.' }],
-  ])('end a planner that insists on %s with 4, and nothing is written', async (_, insisting) => {
+    ['another JSON form', { when: { role: 'plans.planner' }, json: { tasks: [] } }],
+    ['no document', { when: { role: 'plans.planner' }, reply: 'I would begin with the login.' }],
+  ])('end a planner that repeats %s with exit 4, and nothing is written', async (_, insisting) => {
     const repo = product();
     const { exitCode, stdout } = await repo.plan([insisting]);
     expect(exitCode).toBe(4);
@@ -174,7 +174,7 @@ describe('the guardrails', () => {
     expect(repo.names()).toEqual([]);
   });
 
-  test('--max-new-plans says how many there may be', async () => {
+  test('--max-new-plans limits the number of plans', async () => {
     const repo = product();
     expect(await repo.plan([answer(two)], '--max-new-plans', '1')).toMatchObject({ exitCode: 4 });
     expect(await repo.plan([answer(two)], '--max-new-plans', '2')).toMatchObject({ exitCode: 0 });
@@ -187,8 +187,8 @@ describe('the guardrails', () => {
   });
 });
 
-describe('what is there already', () => {
-  test('is skipped when it is completed; with nothing new the planner produced nothing: 11', async () => {
+describe('an existing plan', () => {
+  test('is skipped if it is completed; without new plans the exit is 11', async () => {
     const repo = product();
     repo.write('repo/docs/exec-plans/completed/0001-base.md', planText('0001', '', 'completed'));
     const { exitCode, stdout } = await repo.plan([answer(two)]);
@@ -201,7 +201,7 @@ describe('what is there already', () => {
     expect(await repo.plan([answer([])])).toMatchObject({ exitCode: 11 });
   });
 
-  test('is a conflict when it is not: said, and nothing is written at all', async () => {
+  test('is a conflict if it is not completed: it is reported, and nothing is written', async () => {
     const repo = product();
     repo.write(`repo/${active}/0002-mine.md`, planText('0002'));
     const { exitCode, stdout } = await repo.plan([answer(two)]);
@@ -211,7 +211,7 @@ describe('what is there already', () => {
     expect(repo.text(`${active}/0002-mine.md`)).toBe(planText('0002'));
   });
 
-  test('must be in order: every defect is named, before anybody is asked', async () => {
+  test('must be valid: every defect is listed before the first call', async () => {
     const repo = product();
     repo.write(`repo/${active}/0001-a.md`, planText('0001', 'depends_on: [0002, 0009]\n'));
     repo.write(`repo/${active}/0002-b.md`, planText('0002', 'depends_on: [0001]\n'));
@@ -244,10 +244,10 @@ describe('what is there already', () => {
 
 describe('a spec that cannot be planned', () => {
   test.each<[string, string, RegExp, (repo: Repository) => void]>([
-    ['is not there', 'docs/none.md', /There is no file docs\/none\.md\./, () => {}],
+    ['is missing', 'docs/none.md', /There is no file docs\/none\.md\./, () => {}],
     ['is a folder', 'docs', /There is no file docs\./, () => {}],
     [
-      'lies outside',
+      'is outside the repository',
       '../outside.md',
       /outside\.md is not a file of this repository/,
       ({ write }) => write('outside.md', 'x'),
@@ -265,13 +265,13 @@ describe('a spec that cannot be planned', () => {
       ({ write }) => write('repo/docs/huge.md', 'x'.repeat(200_001)),
     ],
     [
-      'is no text',
+      'is not text',
       'docs/bytes.md',
       /docs\/bytes\.md is not text in UTF-8\./,
       ({ path }) => writeFileSync(join(path, 'docs/bytes.md'), new Uint8Array([0xff, 0xfe, 0])),
     ],
     ['is empty', 'docs/empty.md', /docs\/empty\.md is empty\./, ({ write }) => write('repo/docs/empty.md', ' \n')],
-  ])('because it %s is refused in one sentence', async (_, spec, message, prepare) => {
+  ])('because it %s is refused with one message', async (_, spec, message, prepare) => {
     const repo = product();
     prepare(repo);
     const { exitCode, stderr } = await repo.run('plan', spec, '--script', script(repo, [answer(two)]));
@@ -283,7 +283,7 @@ describe('a spec that cannot be planned', () => {
 });
 
 describe('a planner that is interrupted', () => {
-  test('is asked again by itself, under the same key, and its plans are written', async () => {
+  test('is called again under the same key, and its plans are written', async () => {
     const repo = product();
     const agents = script(repo, [
       answer(two, { times: 1, steps: [{ hang: true }] }),
@@ -300,15 +300,15 @@ describe('a planner that is interrupted', () => {
     expect((await shown(repo)).calls).toMatchObject([{ attempt: 1, outcome: 'ok' }]);
   });
 
-  test('while it wrote has written all or nothing in the end, and nothing twice', async () => {
+  test('while it writes leaves all plans or none, and no plan twice', async () => {
     const repo = product();
     expect(await repo.plan([answer(two)])).toMatchObject({ exitCode: 0 });
     const journal = repo.journal(await repo.newest());
     const written = lines(journal);
     const asked = written.findIndex((line) => line.includes('"emit-plans"'));
-    for (const gone of [files, [files[1] ?? ''], []]) {
+    for (const deleted of [files, [files[1] ?? ''], []]) {
       writeFileSync(journal, `${written.slice(0, asked + 1).join('\n')}\n`);
-      for (const name of gone) rmSync(join(repo.path, active, name));
+      for (const name of deleted) rmSync(join(repo.path, active, name));
       const { exitCode, stdout } = await repo.run('resume');
       expect(exitCode, stdout).toBe(0);
       expect(repo.names()).toEqual(files);
@@ -316,8 +316,8 @@ describe('a planner that is interrupted', () => {
   });
 });
 
-describe('who is asked', () => {
-  test('is who the configuration names for this role, also on resume; nobody else has to be there', async () => {
+describe('the provider of the planner', () => {
+  test('is the one configured for this role, also on resume; no other provider is needed', async () => {
     const repo = product();
     const agents = script(repo, [
       answer([], { steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 3_600_000 } }], times: 1 }),
@@ -332,7 +332,7 @@ describe('who is asked', () => {
     expect(repo.names()).toEqual(files);
   });
 
-  test('costs no more than the cap of the repository', async () => {
+  test('respects the cap of the repository', async () => {
     const repo = product();
     repo.write('repo/harness.config.json', JSON.stringify({ budget: { capTokens: 10 } }));
     expect(await repo.plan([answer(two)])).toMatchObject({ exitCode: 6 });
@@ -340,7 +340,7 @@ describe('who is asked', () => {
   });
 });
 
-test('what the user changes while the planner thinks is theirs', async () => {
+test('does not touch files that the user changes during the call', async () => {
   const repo = product();
   mkdirSync(join(repo.path, 'src'));
   const agents = script(repo, [answer(two, { steps: [{ sleep: 600 }] })]);

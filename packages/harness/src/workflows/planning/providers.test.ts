@@ -1,4 +1,4 @@
-/** The planner with the real programs of the providers: one document without tools, sent back once, then written as files. */
+/** Tests the planner with the real programs of the providers: one document without tools, repaired once. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';

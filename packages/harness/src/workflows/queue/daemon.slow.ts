@@ -1,4 +1,4 @@
-/** A daemon through a night: several plans, everything that goes wrong with one, and whatever people say meanwhile. */
+/** Tests a daemon with several plans: every failure of one plan, and commands of people. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const asking = (item: string) => ({
   reply: 'done',
 });
 
-test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after what it depends on, and none of them twice', async () => {
+test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after its dependencies, and each once', async () => {
   const repo = night({ plans: four });
   await repo.begin();
   await repo.daemon('resume');
@@ -32,8 +32,8 @@ test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after what it de
   expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n')).toHaveLength(4);
 });
 
-describe('what goes wrong with one plan', () => {
-  test('D-44, Dd-05 a rate limit is waited out as often as is set, and the plan is merged', async () => {
+describe('a problem with one plan', () => {
+  test('D-44, Dd-05 a rate limit is retried as often as configured, and the plan is merged', async () => {
     const repo = night({ answers: [failing('0001', 'rate_limit', 2), ...willing] });
     await repo.begin();
     await repo.daemon('resume');
@@ -42,7 +42,7 @@ describe('what goes wrong with one plan', () => {
     expect(repo.completed()).toEqual(['0001-plan.md']);
   });
 
-  test('D-44, D-45, Dd-02 one that lasts longer blocks it, the others go on, and it is tried again when it is unblocked', async () => {
+  test('D-44, D-45, Dd-02 a longer rate limit blocks the plan, the others continue, and unblock retries it', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: [failing('0001', 'rate_limit', 3), ...willing] });
     await repo.begin();
     await repo.daemon('resume');
@@ -57,7 +57,7 @@ describe('what goes wrong with one plan', () => {
     expect([done.blocked, repo.completed()]).toEqual([{}, ['0001-plan.md', '0002-plan.md']]);
   });
 
-  test('D-45, Dd-04 another failure blocks it with its reason, and what depends on it is not begun', async () => {
+  test('D-45, Dd-04 another failure blocks the plan with its reason, and dependent plans do not start', async () => {
     const repo = night({ plans: four, answers: [failing('0001', 'auth'), ...willing] });
     await repo.begin();
     await repo.daemon('resume');
@@ -66,7 +66,7 @@ describe('what goes wrong with one plan', () => {
     expect(repo.completed()).toEqual(['0003-plan.md']);
   });
 
-  test('D-03, D-04 a question sets it aside, the others go on, and it goes on when it is answered', async () => {
+  test('D-03, D-04 a question sets the plan aside, the others continue, and the answer resumes it', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: [asking('0001'), ...willing] });
     repo.write('repo/a.test.js', "test('a', () => expect(1).toBe(1));\n");
     repo.git('add', '--all');
@@ -84,7 +84,7 @@ describe('what goes wrong with one plan', () => {
     expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
   });
 
-  test('D-56, D-57 a budget that is spent pauses with its reason; a ceiling is only told, once', async () => {
+  test('D-56, D-57 a reached cap pauses the queue with its reason; a ceiling is only reported, once', async () => {
     const budget = { capTokens: 150, ceilingTokens: 100 };
     const repo = night({ plans: { '0001': [], '0002': [] }, config: { budget, agent: { reserveTokens: 10 } } });
     await repo.begin();
@@ -95,8 +95,8 @@ describe('what goes wrong with one plan', () => {
   });
 });
 
-describe('what people say meanwhile', () => {
-  test('D-48 stop finishes the current plan and begins no other; the next start boots paused and goes on', async () => {
+describe('commands of people', () => {
+  test('D-48 stop finishes the current plan and starts no other; the next start boots paused and continues', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
     const first = await repo.begin();
     await repo.daemon('resume');
@@ -112,7 +112,7 @@ describe('what people say meanwhile', () => {
     expect(repo.completed()).toHaveLength(2);
   });
 
-  test('D-48, Q2 pause lets the plan finish and begins no other; resume goes on', async () => {
+  test('D-48, Q2 pause lets the plan finish and starts no other; resume continues', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_000) });
     await repo.begin();
     await repo.daemon('resume');
@@ -124,7 +124,7 @@ describe('what people say meanwhile', () => {
     await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
   });
 
-  test('D-49, D-58, Dd-03, Dd-06, DO-11 freeze holds a plan between its steps, the daemon stays, unfreeze goes on with it and stays paused', async () => {
+  test('D-49, D-58, Dd-03, Dd-06, DO-11 freeze holds a plan between its steps, the daemon stays, and unfreeze continues the plan but stays paused', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
     const running = await repo.begin();
     await repo.daemon('resume');
@@ -144,7 +144,7 @@ describe('what people say meanwhile', () => {
     expect(await running.finished).toMatchObject({ exitCode: 0 });
   });
 
-  test('a plan that is written while it is idle is picked up; one that is not in order pauses until it is', async () => {
+  test('a new plan is picked up while the queue is idle; an invalid plan pauses the queue until it is fixed', async () => {
     const repo = night();
     await repo.begin();
     await repo.daemon('resume');
@@ -162,7 +162,7 @@ describe('what people say meanwhile', () => {
     expect(repo.completed()).toHaveLength(2);
   });
 
-  test('harness run of a plan that the daemon works on is refused', async () => {
+  test('harness run refuses a plan that the daemon works on', async () => {
     const repo = night({ answers: slowly(2_000) });
     await repo.begin();
     await repo.daemon('resume');

@@ -1,10 +1,10 @@
-/** `harness daemon`: from paused to merged, and stopped. */
+/** Tests `harness daemon` from paused to merged and stopped. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { events, night } from '../../testing/night.ts';
 
-test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, works a plan off when it is resumed, and leaves when it is stopped', async () => {
+test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan after resume, and exits after stop', async () => {
   const repo = night({ plans: { '0001': [], '9999': [] } });
   const running = await repo.begin();
   expect(await repo.untilState(({ mode }) => mode === 'paused')).toMatchObject({
@@ -13,7 +13,7 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, works a plan o
   expect(await repo.daemon('resume')).toMatchObject({ exitCode: 0 });
   const done = await repo.untilState(({ mode, lastMergeSha }) => mode === 'idle' && lastMergeSha !== null);
   expect(events(done).slice(0, 3)).toEqual(['booted', 'resumed', 'plan_started 0001']);
-  expect(events(done).slice(3).sort()).toEqual(['merge_seen', 'plan_shipped 0001']); // whichever was seen first
+  expect(events(done).slice(3).sort()).toEqual(['merge_seen', 'plan_shipped 0001']); // in any order
   expect(done).toMatchObject({ active: null, blocked: {}, lastMergeSha: expect.stringMatching(/^[0-9a-f]{40}$/) });
   expect(repo.completed()).toEqual(['0001-plan.md']);
   expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('chore: complete plan 0001');
@@ -42,7 +42,7 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, works a plan o
   expect(existsSync(join(repo.path, '.orchestrator/daemon.json'))).toBe(false);
 });
 
-test('DO-15 plans that are not in order are refused with all their defects, and nothing is begun', async () => {
+test('DO-15 invalid plans are refused with all their defects, and nothing starts', async () => {
   const repo = night({ plans: { '0001': ['0002'], '0002': ['0001'], '0003': ['0009'] } });
   const refused = await repo.daemon('start', '--script', repo.agents);
   expect(refused.exitCode).toBe(2);
@@ -51,11 +51,11 @@ test('DO-15 plans that are not in order are refused with all their defects, and 
 });
 
 test.each([
-  ['an action that is none', ['dance'], 2],
+  ['an unknown action', ['dance'], 2],
   ['unblock without a plan', ['unblock'], 2],
   ['stop without a daemon', ['stop'], 1],
-  ['the daemon itself, without its supervisor', ['work'], 2],
-])('%s is refused with a command that works', async (_, words, exitCode) => {
+  ['the daemon process without its supervisor', ['work'], 2],
+])('%s is refused with a command that helps', async (_, words, exitCode) => {
   const repo = night();
   const refused = await repo.daemon(...words);
   expect(refused.exitCode).toBe(exitCode);

@@ -1,4 +1,4 @@
-/** What follows a merge while nobody looks: the release gate after each, the fidelity check after every so many. */
+/** Tests the steps after a merge: the release gate after each merge, the fidelity check after every few. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function withFiles(repo: ReturnType<typeof night>, files: Readonly<Record<string
 
 const tagged = (id: string, tag: string) => planText(id).replace('acceptance_tags: []', `acceptance_tags: ["${tag}"]`);
 
-test('D-46, D-65, D-66 when the last criterion is covered by a merge the release is marked ready and the queue pauses; before that nothing is said', async () => {
+test('D-46, D-65, D-66 a merge that covers the last criterion marks the release ready and pauses the queue; earlier merges report nothing', async () => {
   const repo = night({ plans: {}, config: { releaseGate: { specPath: 'docs/product.md' } } });
   withFiles(repo, {
     ...spec,
@@ -39,12 +39,12 @@ test('D-46, D-65, D-66 when the last criterion is covered by a merge the release
   expect(ready.specPath).toBe('docs/product.md');
   expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
 
-  await repo.daemon('resume'); // somebody wants more than was promised
+  await repo.daemon('resume'); // the user wants more than the spec
   await repo.untilState(({ mode, runsFired, active }) => mode === 'paused' && runsFired === 3 && active === null);
   expect(repo.completed()).toContain('0003-plan.md');
 });
 
-test('D-59, D-60, D-61, DO-19 after every so many merges the drift is scored; above the threshold the queue pauses and the plans are blocked in the repository', async () => {
+test('D-59, D-60, D-61, DO-19 the drift is scored after every n merges; above the threshold the queue pauses and a commit blocks the plans', async () => {
   const drifted = {
     when: { role: 'plans.fidelity' },
     json: {

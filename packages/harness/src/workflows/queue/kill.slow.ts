@@ -1,4 +1,4 @@
-/** A daemon that is killed, hung up, orphaned and lied to: it goes on where it was, and every plan is merged once. */
+/** Tests a daemon that is killed, hangs or finds a damaged file: it continues, and each plan is merged once. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,7 +38,7 @@ function expectAllMerged(repo: Night, ids: readonly string[]) {
   expect(repo.git('status', '--porcelain')).toBe('');
 }
 
-test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it is started again, goes on, and says so', async () => {
+test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it restarts, continues, and reports the restart', async () => {
   const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
   const repo = night({ plans: three, answers: slowly });
   const running = await repo.begin();
@@ -48,7 +48,7 @@ test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it is started ag
   for (let round = 0; round < 3; round++) {
     await delay(random() * 2_500);
     process.kill(pid, 'SIGKILL');
-    expect(repo.state()).toMatchObject({ version: 1 }); // whole at every moment
+    expect(repo.state()).toMatchObject({ version: 1 }); // never half written
     ({ pid } = await another(repo, pid));
   }
   const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 3);
@@ -58,7 +58,7 @@ test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it is started ag
   expect(await running.finished).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('SIGKILL') });
 });
 
-test('kill -9 of the supervisor: the daemon parks what it does, and the next start goes on', async () => {
+test('kill -9 of the supervisor: the daemon parks its work, and the next start continues', async () => {
   const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly });
   const first = await repo.begin();
   await repo.daemon('resume');
@@ -69,7 +69,7 @@ test('kill -9 of the supervisor: the daemon parks what it does, and the next sta
   expectAllMerged(repo, ['0001', '0002']);
 });
 
-test('D-53 SIGTERM parks what is done and leaves with 143; the next start goes on where it was', async () => {
+test('D-53 SIGTERM parks the work and exits 143; the next start continues', async () => {
   const repo = night({ plans: { '0001': [] }, answers: slowly });
   const first = await repo.begin();
   await repo.daemon('resume');
@@ -82,7 +82,7 @@ test('D-53 SIGTERM parks what is done and leaves with 143; the next start goes o
   expectAllMerged(repo, ['0001']);
 });
 
-test('a daemon that hangs is ended and started again', async () => {
+test('a daemon that hangs is killed and restarted', async () => {
   const repo = night({ config: { daemon: { tickMs: 100, hangMs: 4_000 } } });
   const running = await repo.begin();
   const { pid } = processIn(repo) as Process;
@@ -93,7 +93,7 @@ test('a daemon that hangs is ended and started again', async () => {
   expect(await running.finished).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('no sign of life') });
 });
 
-test('D-55 --detach returns when it can be reached; what it says is in a log, and it is stopped from anywhere', async () => {
+test('D-55 --detach returns when the daemon is ready; its output is in a log, and any process can stop it', async () => {
   const repo = night();
   const started = await repo.daemon('start', '--detach', '--port', '0', '--script', repo.agents);
   expect(started, started.stderr).toMatchObject({ exitCode: 0 });
@@ -106,7 +106,7 @@ test('D-55 --detach returns when it can be reached; what it says is in a log, an
   expectAllMerged(repo, ['0001']);
 });
 
-test('DO-12 a state file that cannot be read is kept aside and made anew; one of another version is refused', async () => {
+test('DO-12 an unreadable state file is moved aside and rebuilt; an unknown version is refused', async () => {
   const repo = night();
   const first = await repo.begin();
   await repo.daemon('stop');

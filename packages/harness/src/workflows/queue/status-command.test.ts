@@ -14,7 +14,7 @@ const state = {
 const busy = () => ({ ...queueOf(), state: () => state });
 
 describe('harness status', () => {
-  test('D-55 tells what GET /state of the daemon answers, in words and as the same document', async () => {
+  test('D-55 prints the answer of GET /state, as text and as the same document', async () => {
     const { repo, url } = await servedIn(repository(), busy());
     expect(await repo.json('status')).toEqual(state);
     const { stdout, exitCode } = await repo.run('status', '--lang', 'ko');
@@ -23,7 +23,7 @@ describe('harness status', () => {
     expect(stdout).toMatch(/실행 중[\s\S]*0004[\s\S]*0003/);
   });
 
-  test('exits 1 where none runs, with the command that starts one, and leaves nothing behind', async () => {
+  test('exits 1 without a daemon, with the command that starts one, and writes nothing', async () => {
     const repo = repository();
     const { exitCode, stdout, stderr } = await repo.run('status');
     expect([exitCode, stdout]).toEqual([1, '']);
@@ -31,7 +31,7 @@ describe('harness status', () => {
     expect(existsSync(`${repo.path}/.orchestrator`)).toBe(false);
   });
 
-  test('exits 1 where it is gone, and tells how the queue stood last, as that', async () => {
+  test('exits 1 after the daemon died, and prints the last known state as such', async () => {
     const repo = repository();
     repo.write('repo/.orchestrator/state.json', JSON.stringify(state));
     repo.write(
@@ -45,14 +45,14 @@ describe('harness status', () => {
     expect(await repo.json('status')).toMatchObject({ version: 1, error: { code: 'control.none' }, state });
   });
 
-  test('exits 1 where a server runs that has no queue', async () => {
+  test('exits 1 if the server has no queue', async () => {
     const { repo } = await servedIn(repository(), null);
     expect(await repo.run('status')).toMatchObject({ exitCode: 1 });
   });
 });
 
 describe('the client', () => {
-  test('knows whether a server is alive here', async () => {
+  test('finds a running server', async () => {
     const { repo, url, close } = await served();
     expect(await readStartedServer(repo.path)).toEqual({ url, pid: process.pid, queue: true });
     await close();
@@ -60,11 +60,11 @@ describe('the client', () => {
   });
 
   test.each([
-    ['of a process that is gone', { pid: 2 ** 22 + 1 }],
+    ['of a dead process', { pid: 2 ** 22 + 1 }],
     ['of another server that has taken its port', { token: 'old' }],
-    ['of a living process that serves nothing', { url: 'http://127.0.0.1:1' }],
-    ['that leads elsewhere', { url: 'http://evil.example' }],
-    ['that leads elsewhere by a name that looks near', { url: 'http://127.0.0.1:80@evil.example' }],
+    ['of a process without a server', { url: 'http://127.0.0.1:1' }],
+    ['with another host', { url: 'http://evil.example' }],
+    ['with another host that looks similar', { url: 'http://127.0.0.1:80@evil.example' }],
   ])('does not take a file %s for a server', async (_, changed) => {
     const { repo, url, token } = await served();
     const file = { url, pid: process.pid, token, ...changed };
@@ -74,7 +74,7 @@ describe('the client', () => {
     });
   });
 
-  test('asks by the names of the routes, and hands refusals on with their sentence and command', async () => {
+  test('calls routes by name, and passes on refusals with their message and command', async () => {
     const queue = queueOf();
     const { repo } = await served(queue);
     const { ask } = await controlClient(repo.path);

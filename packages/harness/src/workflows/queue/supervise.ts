@@ -2,7 +2,7 @@
  * Supervises the daemon: a small process that restarts it when it dies or hangs, and prints why.
  *
  *   S1. A daemon that exits on request (stop, Ctrl-C, SIGTERM) or before it was ready is not restarted.
- *   S2. A daemon that dies otherwise, or sends no heartbeat for too long, is restarted with growing delays, up to a limit.
+ *   S2. A daemon that dies otherwise, or sends no heartbeat for too long, is restarted, with growing delays and a limit.
  *   S3. The daemon has its own process group, so a Ctrl-C reaches it once, through the supervisor. When the supervisor
  *       dies, the daemon notices at once and parks its work.
  */

@@ -35,7 +35,7 @@ const text = (repo: Repository, path: string) => readFileSync(join(repo.path, pa
 const slugOf = (url: string) => new URL(url).host.replace(/[.:]/g, '-');
 
 describe.skipIf(!isInstalled)('with an installed Chromium', () => {
-  test('DO-22, D-18 five pages of one origin are captured in two sizes, analysed, and written with a spec and a drop', async () => {
+  test('DO-22, D-18 captures five pages of one origin in two sizes, and writes a spec and a context file', async () => {
     const repo = repository();
     const { url, strayed, asked } = await site();
     const slug = slugOf(url);
@@ -74,7 +74,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(text(repo, `docs/product-specs/${slug}.md`)).toBe(spec);
   });
 
-  test('D-20 what a page says reaches the analyst as data; an answer about pages that were not captured is sent back once', async () => {
+  test('D-20 page text reaches the analyst as data; an answer about other pages is sent back once', async () => {
     const repo = repository();
     const { url } = await site();
     const agents = script(repo, [
@@ -88,7 +88,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(existsSync(join(repo.path, 'docs/product-specs', `${slugOf(other.url)}-prices.md`))).toBe(false);
   });
 
-  test('the planner goes on from the new spec when it is asked to, and only shows its plans when that is wanted', async () => {
+  test('--planner plans from the new spec, and preview only shows the plans', async () => {
     const repo = repository();
     const { url } = await site();
     const agents = script(repo, [analysing([]), planning]);
@@ -105,7 +105,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     });
   });
 
-  test('kill -9 while a page is captured: no browser is left, and a resume goes on to the spec', async () => {
+  test('kill -9 while a page is captured: no browser is left, and a resume finishes the spec', async () => {
     const repo = repository();
     const { url, asked } = await site();
     const args = ['site-reverse', url, '--sandbox', 'off', '--script', script(repo, [analysing([`${url}/`])])];
@@ -122,14 +122,14 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
   });
 
   test.each([
-    ['is not there', async () => 'http://127.0.0.1:1/', /cannot be reached/],
+    ['is unreachable', async () => 'http://127.0.0.1:1/', /cannot be reached/],
     [
       'answers with 404',
       async () => `${(await site()).url}/none`,
       /No page of .* could be captured \(it answered with 404\)/,
     ],
     ['leads to another site', async () => `${(await site()).url}/moved`, /it leads to .*\/moved, another site/],
-  ])('a site that %s ends the run with a sentence, and nothing is written', async (_, address, words) => {
+  ])('a site that %s ends the run with a message, and nothing is written', async (_, address, words) => {
     const repo = repository();
     const failed = await repo.run('site-reverse', await address(), '--script', script(repo, []));
     expect([failed.exitCode, repo.git('status', '--porcelain')]).toEqual([1, '']);

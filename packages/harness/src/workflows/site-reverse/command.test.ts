@@ -1,4 +1,4 @@
-/** `harness site-reverse`: what is refused before anything begins. What it does is in `site-reverse.slow.ts`. */
+/** Tests the refusals of `harness site-reverse` before its run starts. `command.slow.ts` tests its runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserVariable } from '@harness/effects/browser/find';
@@ -8,7 +8,7 @@ import { script } from '../../testing/scripts.ts';
 
 const anything = { [browserVariable]: process.execPath }; // found, and never started
 
-test('DO-22 what cannot be captured is refused with one sentence and a command, and no run is made', async () => {
+test('DO-22 an address that cannot be captured is refused with a message and a command, and no run starts', async () => {
   const repo = repository();
   const agents = script(repo, []);
   repo.write('repo/docs/product-specs/taken-example.md', 'mine');

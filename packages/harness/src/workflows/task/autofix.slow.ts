@@ -1,4 +1,4 @@
-/** The one auto-fix through the command: two gates, a patch that is applied whole or not at all, and a right that is used once. */
+/** Tests the auto-fix through the command: two gates, a patch that is applied completely or not at all, and one use. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -47,7 +47,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
   const rationale = given.map((name) => `${name}={${name}}`).join('\n');
   const answers = [
     generating(wrongSum),
-    // Who is given contents instead of paths is not answered.
+    // This script answers only if the prompt contains paths, not file contents.
     {
       when: { role: 'task.auto-fix-proposer', prompt: 'const sum|sum adds|is -1' },
       steps: [{ fail: { kind: 'auth' } }],
@@ -75,7 +75,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
     triggered_at: expect.stringMatching(/^\d{4}-.*Z$/),
   };
   expect(repo.state()).toMatchObject({ phase: 'verify_done', autofix: proposed, verify: { autofix_attempted: false } });
-  // Interrupted before the second gate is decided: the same gate is shown, and the right is not used up.
+  // Interrupted before the second gate is answered: it is shown again, and the auto-fix is still available.
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   const { questions } = await repo.json<Asked>('questions');
   expect(questions[0]).toMatchObject({
@@ -103,7 +103,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
 const bad = (path: string) => patchText(`--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`);
 const refused = (path: string) => `[harness] ✗ Diff path validation failed: ${path}\n`;
 
-/** A session that stands before its second gate, with a patch of one's own. */
+/** A session before its second gate, with the given patch. */
 async function decided(patch: string, choose: string, more: readonly object[] = []) {
   const repo = taskRepository();
   repo.write('repo/a.js', 'a\n');
@@ -130,9 +130,9 @@ test.each([
     '# Patch\nI have no idea.\n',
     '[harness] ⚠ Patch file is empty or has no diff block — apply skipped\n',
   ],
-  ['a patch that climbs out', bad('../out.js'), refused('../out.js')],
-  ['a patch into git', bad('.git/config'), refused('.git/config')],
-  ['a patch into what the harness keeps', bad('.harness/state.json'), refused('.harness/state.json')],
+  ['a patch that leaves the repository', bad('../out.js'), refused('../out.js')],
+  ['a patch into .git', bad('.git/config'), refused('.git/config')],
+  ['a patch into .harness', bad('.harness/state.json'), refused('.harness/state.json')],
   ['a patch outside the scope', bad('a.js'), refused('a.js')],
   ['a patch through a link', bad('link.js'), refused('link.js')],
   [
@@ -141,7 +141,7 @@ test.each([
     'Apply failed — reverted to pre-apply state.',
   ],
 ])(
-  'W-117 W-120 W-121 W-153 W-155 W-156 W-167 %s changes no byte, and there is no second one',
+  'W-117 W-120 W-121 W-153 W-155 W-156 W-167 %s changes no byte, and no second patch is offered',
   async (_, patch, line) => {
     const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
     expect(done.stdout).toContain(line);
@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('W-38 W-39 W-43 W-122 a patch that does not help is stopped: no retry is won back, and Stop exits 8', async () => {
+test('W-38 W-39 W-43 W-122 a patch that does not help adds no retry, and Stop exits 8', async () => {
   const worse = patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+export const sum = () => 7;\n`);
   const { repo, done } = await decided(worse, 'Apply patch', [chooses('Verify', 'Stop')]);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
@@ -175,7 +175,7 @@ test('W-38 W-39 W-43 W-122 a patch that does not help is stopped: no retry is wo
 test.each([
   ['Reject', 'Verify'],
   ['Stop', undefined],
-])('W-118 W-123 %s at the second gate drops the proposal and touches nothing', async (choose, header) => {
+])('W-118 W-123 %s at the second gate discards the proposal and changes nothing', async (choose, header) => {
   const { repo, done, question, isUntouched } = await decided(patchText(), choose);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(isUntouched).toBe(true);
@@ -188,7 +188,7 @@ test.each([
   expect(repo.has(patchFile)).toBe(true);
 });
 
-test('W-153 W-154 W-155 W-175 each of the four ways by which a path comes in is guarded, and says which path it was', async () => {
+test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, and the message names the path', async () => {
   const repo = taskRepository();
   const flag = await repo.run('task', 'x', '--output-dir', 'a/../../b');
   expect(flag).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("output-dir must not contain '..'.") });
@@ -220,7 +220,7 @@ test('W-153 W-154 W-155 W-175 each of the four ways by which a path comes in is 
   expect(recovered.stdout).toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
 });
 
-test('W-112 a proposal that could not be had ends the run with its own code, and can be asked for again', async () => {
+test('W-112 a failed proposal ends the run with its own code, and can be repeated', async () => {
   const repo = taskRepository();
   foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
   const people = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];

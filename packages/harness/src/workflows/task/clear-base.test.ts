@@ -1,4 +1,4 @@
-/** `harness task --clear-base`: the documents of all sessions, shown first and deleted only after a plain yes. */
+/** Tests `harness task --clear-base`: lists the documents of all sessions and deletes them after a confirmation. */
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function withDocuments(): Repository {
   return repo;
 }
 
-test('W-142, W-184 it lists what would go, warns of what is dear, and asks', async () => {
+test('W-142, W-184 lists the documents to delete, warns about valuable ones, and asks', async () => {
   const repo = withDocuments();
   const { exitCode, stdout } = await repo.run('task', '--clear-base');
   expect(exitCode).toBe(8);
@@ -28,7 +28,7 @@ test('W-142, W-184 it lists what would go, warns of what is dear, and asks', asy
   expect(isThere(repo.path, 'docs/harness/one/spec.md')).toBe(true);
 });
 
-test('W-142 No deletes nothing, Yes empties the place and nothing beside it; all of it is kept under a ref', async () => {
+test('W-142 No deletes nothing, Yes empties only this folder, and a ref keeps the content', async () => {
   const repo = withDocuments();
   await repo.run('task', '--clear-base');
   await answer(repo, 'no');
@@ -44,7 +44,7 @@ test('W-142 No deletes nothing, Yes empties the place and nothing beside it; all
   expect(repo.git('show', `${ref}:docs/harness/one/spec.md`)).toBe('one');
 });
 
-test('it clears through no link, and takes no task', async () => {
+test('does not follow a link, and accepts no task', async () => {
   const repo = repository();
   leave(repo.path, '../elsewhere/x/spec.md', 'dear');
   leave(repo.path, 'docs/keep.md', '');

@@ -1,11 +1,11 @@
-/** Step 1.5 through the command: conventions from a file, from CLAUDE.md, from a scan, or from nowhere (W-75 to W-87). */
+/** Tests Step 1.5 through the command: conventions from a file, from CLAUDE.md, from a scan, or none (W-75 to W-87). */
 import { describe, expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { type Choices, isThere, leave, saying, stateOf, taskScript, textOf, told } from '../../testing/task-script.ts';
 
 const reference = 'file:.harness/conventions.md';
 const docs = 'docs/harness/fit-in/';
-/** A planner who writes down what it was told of the conventions (W-82). */
+/** A planner that records the conventions in its prompt (W-82). */
 const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
   '{spec_path}': 'told: [{conventions}]\n',
 });
@@ -26,7 +26,7 @@ async function plan(
 
 const planned = (repo: Repository) => textOf(repo.path, `${docs}spec.md`);
 
-test('W-80, W-83 a rich CLAUDE.md is copied, said, and given to the planner', async () => {
+test('W-80, W-83 a rich CLAUDE.md is copied, reported, and given to the planner', async () => {
   const { repo, lines, headers } = await plan({ 'CLAUDE.md': 'rule\n'.repeat(50) });
   expect(lines).toContain('[harness] Conventions: CLAUDE.md detected (rich). Copied to .harness/conventions.md');
   expect(textOf(repo.path, '.harness/conventions.md')).toBe('rule\n'.repeat(50));
@@ -47,7 +47,7 @@ test('W-75, W-80, W-81, W-82, W-84 a sparse CLAUDE.md is asked about in every mo
   }
 });
 
-test('W-81, W-85, W-87 a scan that says so and left its file is used, and the time of the change is set', async () => {
+test('W-81, W-85, W-87 a successful scan with its file is used, and the change time is set', async () => {
   const { repo, lines, shown } = await plan({}, { 'Convention Scan': 'Scan' });
   expect(lines).toContain('[harness] Conventions: scanned and saved to .harness/conventions.md');
   const { conventions, updated_at, created_at } = stateOf(repo.path);
@@ -64,7 +64,7 @@ describe('a scan that failed', () => {
   });
   const written = 'conventions written — 4 areas scanned, x';
 
-  test('W-86 without its file is warned of and may be repeated twice; a reference is stored only to a file', async () => {
+  test('W-86 without its file causes a warning and may be repeated twice; only an existing file is referenced', async () => {
     const choices = { 'Convention Scan': 'Scan', 'Convention Scan Failed': ['Retry', 'Retry'] };
     const { repo, lines, exitCode, open, shown } = await plan({}, choices, [scan(written, false)]);
     expect(exitCode).toBe(8);
@@ -78,7 +78,7 @@ describe('a scan that failed', () => {
     expect(stateOf(repo.path).conventions).toBe('skipped');
   });
 
-  test('W-85 with its file but without its words has failed too; a repeat that works is used', async () => {
+  test('W-85 with its file but without its status line has failed too; a successful repeat is used', async () => {
     const choices = { 'Convention Scan': 'Scan', 'Convention Scan Failed': 'Retry' };
     const { repo, headers } = await plan({}, choices, [scan('I looked around', true, 1), scan(written, true)]);
     expect(headers).toEqual(['Convention Scan', 'Convention Scan Failed', 'Spec']);
@@ -87,8 +87,8 @@ describe('a scan that failed', () => {
   });
 });
 
-describe('what a spec session left', () => {
-  test('W-77 is copied before anything is asked, whatever CLAUDE.md says', async () => {
+describe('files of a spec session', () => {
+  test('W-77 are copied before any question, whatever CLAUDE.md says', async () => {
     const files = { 'CLAUDE.md': 'rule\n'.repeat(60), [`${docs}conventions.md`]: 'persisted\n' };
     const { repo, headers } = await plan(files);
     expect(headers).toEqual(['Spec']);
@@ -96,7 +96,7 @@ describe('what a spec session left', () => {
     expect(stateOf(repo.path).conventions).toBe(reference);
   });
 
-  /** A session at plan_ready as somebody left it, gone on with. */
+  /** Resumes a session at plan_ready. */
   async function resumed(conventions: string | null, files: Readonly<Record<string, string>>) {
     const repo = repository();
     const state = {
@@ -112,7 +112,7 @@ describe('what a spec session left', () => {
     return { repo, ...(await told(repo, 'task', 'Go on', '--script', script)) };
   }
 
-  test('W-76, W-78 a live file is kept, though an older copy is there', async () => {
+  test('W-76, W-78 a live file is kept although an older copy exists', async () => {
     const { repo } = await resumed(reference, {
       '.harness/conventions.md': 'live\n',
       [`${docs}conventions.md`]: 'older\n',
@@ -121,13 +121,13 @@ describe('what a spec session left', () => {
     expect(textOf(repo.path, '.harness/conventions.md')).toBe('live\n');
   });
 
-  test('W-76 a live file that is gone is copied again from what was persisted', async () => {
+  test('W-76 a missing live file is restored from its copy', async () => {
     const { repo } = await resumed(reference, { [`${docs}conventions.md`]: 'older\n' });
     expect(planned(repo)).toContain('older');
     expect(stateOf(repo.path).conventions).toBe(reference);
   });
 
-  test('W-76, W-79, W-82 when both are gone, null is written to the file before anybody is asked', async () => {
+  test('W-76, W-79, W-82 if both are missing, null is written to the file before any call', async () => {
     const { repo, open } = await resumed(reference, {});
     expect(open.map(({ header }) => header)).toEqual(['Convention Scan']);
     expect(stateOf(repo.path).conventions).toBeNull();

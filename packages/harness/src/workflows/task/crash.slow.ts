@@ -1,4 +1,4 @@
-/** A task whose process is killed at its worst moments: it goes on where its phase says, once, and loses nothing. */
+/** Tests a task whose process is killed at bad moments: it continues at its phase and repeats and loses nothing. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 
 const realGit = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
 
-/** A git that never comes back from one thing it is told: before it has done it, or after. */
+/** A git that hangs on one command, before or after it has run it. */
 function stuckGit(repo: TaskRepository, when: 'before' | 'after', words: string) {
   const marker = join(repo.path, '../stuck');
   const first = when === 'after' ? `${realGit} "$@"` : ':';
@@ -39,7 +39,7 @@ function stuckGit(repo: TaskRepository, when: 'before' | 'after', words: string)
   };
 }
 
-/** Starts a task, kills its process without a warning as soon as something is so, and does what else has died with it. */
+/** Starts a task, kills its process as soon as a condition holds, and ends the processes it left. */
 async function killedWhen(
   repo: TaskRepository,
   cast: Cast,
@@ -56,7 +56,7 @@ async function killedWhen(
   await running.finished;
 }
 
-/** All that the runs of a repository have written down so far. */
+/** The text of all journals of a repository. */
 function journals(repo: TaskRepository): string {
   const runs = join(repo.path, '.harness/runs');
   const files = existsSync(runs) ? readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl')) : [];
@@ -66,7 +66,7 @@ function journals(repo: TaskRepository): string {
 const codeOnly = chooses('Commit', 'Commit code only');
 const commits = (repo: TaskRepository) => repo.git('log', '--format=%s', 'main..harness/repair-sum');
 
-test('W-25 killed while it implements: what is there is verified, not thrown away and not asked for again', async () => {
+test('W-25 killed while it implements: the existing files are verified, neither discarded nor implemented again', async () => {
   const repo = taskRepository();
   const answers = [
     {
@@ -83,7 +83,7 @@ test('W-25 killed while it implements: what is there is verified, not thrown awa
   await killedWhen(repo, { answers, people: [codeOnly] }, () => (repo.has('half.js') ? true : undefined));
   const done = await repo.run('resume');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
-  // Its account was missing, and that is what Layer 1 says: one implementation more, with the work still there.
+  // Layer 1 fails because changes.md is missing: one more implementation, with the work still there.
   const verify = done.stdout.indexOf('[harness] Phase: Verify');
   expect(verify).toBeGreaterThan(-1);
   expect(done.stdout.indexOf('task.generator-single works')).toBeGreaterThan(verify);
@@ -101,7 +101,7 @@ function exhausted() {
 }
 const resuming = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
 
-test('W-112 killed while a fix is proposed: the right is not used up, and it is proposed again', async () => {
+test('W-112 killed while a fix is proposed: the auto-fix is still available, and it is proposed again', async () => {
   const repo = exhausted();
   const hanging = { when: { role: 'task.auto-fix-proposer', attempt: 1 }, steps: [{ hang: true }], reply: 'never' };
   const isAsked = () => (journals(repo).includes('agent.started') ? true : undefined);
@@ -127,13 +127,13 @@ test('W-121 W-122 killed while a patch is applied: it is applied once, and verif
 });
 
 test.each(['before', 'after'] as const)(
-  'W-144 W-146 killed %s the branch is moved: there is one commit, and then the clearing up',
+  'W-144 W-146 killed %s the branch is moved: one commit, then the cleanup',
   async (when) => {
     const repo = taskRepository();
     repo.write(`repo/${docs}/qa_notes.md`, 'notes\n');
     const git = stuckGit(repo, when, '*"update-ref -m commit:"*');
     await killedWhen(repo, { answers: [generating(rightSum)], people: [codeOnly] }, git.isStuck, git);
-    expect(repo.has(`${docs}/spec.md`)).toBe(true); // nothing is deleted before it is committed
+    expect(repo.has(`${docs}/spec.md`)).toBe(true); // no file is deleted before the commit
     const done = await repo.run('resume');
     expect(done, done.stdout).toMatchObject({ exitCode: 0 });
     expect(commits(repo)).toBe('Repair sum');

@@ -1,10 +1,10 @@
-/** What a task finds out by itself in a little repository, and what flags say instead (W-10, W-54 to W-56, W-179). */
+/** Tests which commands a task detects in a repository, and which flags replace them (W-10, W-54 to W-56, W-179). */
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { detections } from '../../testing/detection.ts';
 import { stateOf, taskScript } from '../../testing/task-script.ts';
 
-/** As far as the scan, where nobody answers. */
+/** Runs a task up to the scan question, which stays open. */
 const begin = (repo: Repository, ...flags: readonly string[]) =>
   repo.run(
     ...['task', 'Look around', '--mode', 'single', '--model-config', 'default', '--script', taskScript(repo)],
@@ -17,7 +17,7 @@ const committed = (repo: Repository, files: Readonly<Record<string, string>>) =>
   repo.git('commit', '--quiet', '--allow-empty', '--message=Files');
 };
 
-test.each(detections)('W-54, W-55, W-56 a task finds: %s', async (_, files, expected) => {
+test.each(detections)('W-54, W-55, W-56 a task detects: %s', async (_, files, expected) => {
   const repo = repository();
   committed(repo, files);
   const { exitCode, stdout, stderr } = await begin(repo);
@@ -29,7 +29,7 @@ test.each(detections)('W-54, W-55, W-56 a task finds: %s', async (_, files, expe
   expect(stdout).toContain(`TypeCheck : ${type_check_cmd ?? 'none'}`);
 });
 
-test('W-179 what a flag says is not looked for; W-55 pylint is told the scope', async () => {
+test('W-179 a flag replaces detection; W-55 pylint receives the scope', async () => {
   const repo = repository();
   committed(repo, { 'pyproject.toml': '[tool.pylint]\n[tool.mypy]\n' });
   await begin(repo, '--lint-cmd', 'own lint', '--type-check-cmd', 'own types');

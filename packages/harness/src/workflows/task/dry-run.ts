@@ -86,7 +86,7 @@ const noTask = new Refusal('usage.invalid', {
 interface TaskStart {
   readonly title: string;
   readonly input: TaskInput;
-  /** True if no existing session would be rawOutput about. */
+  /** True if no existing session would be asked about. */
   readonly isNew: boolean;
 }
 

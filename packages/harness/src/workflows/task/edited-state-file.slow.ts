@@ -1,10 +1,10 @@
-/** A state file that a person changed while its run lay still: nothing is taken over, and nothing overwritten, unasked. */
+/** Tests edits of a state file while its run is parked: the run asks before it uses or overwrites them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { answer, openQuestions, stateFile, stateOf, taskScript } from '../../testing/task-script.ts';
 
-/** A run that waits at its spec, and a file that says it is further. */
+/** A run that waits at its spec, and a state file that was edited to a later phase. */
 async function changedByHand(): Promise<Repository> {
   const repo = repository();
   const agents = taskScript(repo, { 'Convention Scan': 'Skip' });
@@ -17,7 +17,7 @@ async function changedByHand(): Promise<Repository> {
   return repo;
 }
 
-test('a state file that was changed by hand is asked about, and stays as it is meanwhile', async () => {
+test('an edited state file is asked about, and stays unchanged until the answer', async () => {
   const repo = await changedByHand();
   const [question] = await openQuestions(repo);
   expect(question?.header).toBe('State File');
@@ -26,7 +26,7 @@ test('a state file that was changed by hand is asked about, and stays as it is m
   expect(stateOf(repo.path)).toMatchObject({ phase: 'generate_ready', max_rounds: 7 });
 });
 
-test('taken over, the run goes on from what the file says', async () => {
+test('if the edit is accepted, the run continues from the file', async () => {
   const repo = await changedByHand();
   await answer(repo, 'take over');
   const { exitCode, stdout } = await repo.run('resume');
@@ -35,7 +35,7 @@ test('taken over, the run goes on from what the file says', async () => {
   expect(stateOf(repo.path)).toMatchObject({ phase: 'completed', max_rounds: 7 });
 });
 
-test('overwritten, the run stands where it stood, and so does the file', async () => {
+test('if the edit is overwritten, the run and the file keep the old state', async () => {
   const repo = await changedByHand();
   await answer(repo, 'Overwrite');
   expect((await repo.run('resume')).exitCode).toBe(8);
@@ -43,7 +43,7 @@ test('overwritten, the run stands where it stood, and so does the file', async (
   expect(stateOf(repo.path)).toMatchObject({ phase: 'plan_done', max_rounds: 3 });
 });
 
-test('a file that only says what was true a moment ago was not changed by hand', async () => {
+test('a file with an earlier state of the run is not an edit', async () => {
   const repo = repository();
   const agents = taskScript(repo);
   await repo.run('task', 'Be behind', '--mode', 'single', '--model-config', 'default', '--script', agents);

@@ -1,4 +1,4 @@
-/** Steps 6 and 7 through the command: what the evaluator is told and what not, what its words and its report come to, the rounds. */
+/** Tests Steps 6 and 7 through the command: the input of the evaluator, its verdict and report, and the rounds. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const resuming = chooses('Session', 'Resume');
 const noCommit = chooses('Commit', 'No commit');
 const qa = `${docs}/qa_report.md`;
 
-test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 it is given spec, paths and results, and nothing of who wrote it, how, or why', async () => {
+test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 the evaluator receives spec, paths and results, but neither the author, the method nor the reasons', async () => {
   const repo = taskRepository();
   repo.write('repo/CLAUDE.md', 'CLAUDEWORD\n'.repeat(60));
   repo.git('add', '--all');
@@ -75,7 +75,7 @@ test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 it is given spec, paths an
   expect(done.stdout).toContain(
     '[harness] Conventions: CLAUDE.md detected (rich). Copied to .harness/conventions.md\n',
   );
-  // The harness itself keeps nothing of what they wrote but its first lines.
+  // The harness keeps only the first lines of their answers.
   const journal = readFileSync(repo.journal(await repo.newest()), 'utf8');
   expect(journal).toContain('REPLYWORD');
   expect(journal).not.toMatch(/CLAUDEWORD|PLANWORD|REVIEWWORD|REASONWORD|the sum is right/);
@@ -83,7 +83,7 @@ test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 it is given spec, paths an
 
 const passed = { layer1_result: 'PASS', layer1_retries: 2 };
 
-/** A change that is verified and waits for its evaluation. */
+/** A verified change before its evaluation. */
 function verified(more: Readonly<Record<string, unknown>> = {}) {
   const repo = taskRepository();
   repo.write('repo/sum.js', rightSum);
@@ -94,10 +94,10 @@ function verified(more: Readonly<Record<string, unknown>> = {}) {
 
 test.each([
   ['a PASS whose report says FAIL', 'PASS — all met', 'FAIL'],
-  ['a PASS whose report has no verdict that can be read', 'PASS — all met', 'passed, I think'],
-  ['a FAIL that does not say where', 'FAIL — it is bad', 'FAIL'],
+  ['a PASS whose report has no readable verdict', 'PASS — all met', 'passed, I think'],
+  ['a FAIL without a layer', 'FAIL — it is bad', 'FAIL'],
   ['a FAIL L3 whose report says PASS', 'FAIL L3 — it is bad', 'PASS'],
-  ['a line that cannot be read, whatever its report says', 'I would say PASS', 'PASS'],
+  ['an unreadable line with any report', 'I would say PASS', 'PASS'],
 ])('W-130 W-132 W-136 %s goes to a person', async (_, line, heading) => {
   const repo = verified();
   const waits = await repo.task({ answers: [evaluating(line, heading)], people: [resuming] });
@@ -110,7 +110,7 @@ test.each([
   expect(waits.stdout.includes('1-line return parse failed')).toBe(line.startsWith('I would'));
 });
 
-test('W-133 W-136 what is accepted as it is, is done: exit 0, and no word of a pass', async () => {
+test('W-133 W-136 a task accepted as-is is done: exit 0, and no output claims a pass', async () => {
   const repo = verified();
   const people = [resuming, chooses('QA', 'Accept as-is'), noCommit];
   const done = await repo.task({ answers: [evaluating('FAIL L3 — slow', 'FAIL')], people });
@@ -119,7 +119,7 @@ test('W-133 W-136 what is accepted as it is, is done: exit 0, and no word of a p
   expect(repo.read(qa)).toContain('### Verdict: FAIL');
 });
 
-test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two retries by itself, a person, the next round, and the last', async () => {
+test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automatic retries, a person, the next round, and the last one', async () => {
   const repo = verified({
     ...{ max_rounds: 2, verify: { ...freshVerify, ...passed, autofix_attempted: true } },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'rejected', triggered_at: null },
@@ -175,7 +175,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two retries 
   expect(repo.has('.harness/state.json')).toBe(false);
 });
 
-test('W-183 a session that was never verified says so to the evaluator', async () => {
+test('W-183 the evaluator learns that a session was never verified', async () => {
   const repo = verified({ version: undefined, phase: 'eval_ready', verify: undefined });
   const evaluator = {
     when: { role: 'task.evaluator' },
@@ -187,7 +187,7 @@ test('W-183 a session that was never verified says so to the evaluator', async (
   expect(repo.read(qa)).toContain('Layer 1 was not executed.');
 });
 
-test('W-158 W-159 no phase is passed by: what a generator made is verified and evaluated before anything is committed', async () => {
+test('W-158 W-159 no phase is skipped: generated work is verified and evaluated before the commit', async () => {
   const repo = taskRepository();
   const states = 'cat .harness/state.json >> .harness/phases.txt';
   const answers = [generating(rightSum, { steps: [{ run: states }] })];
@@ -197,7 +197,7 @@ test('W-158 W-159 no phase is passed by: what a generator made is verified and e
   });
   const waits = await repo.task({ answers, people: [chooses('Spec', 'Stop', 1)] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
-  expect(repo.has('.harness/phases.txt')).toBe(false); // nothing is built that nobody confirmed
+  expect(repo.has('.harness/phases.txt')).toBe(false); // no work starts without a confirmed spec
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   const timeline = readMoves(repo.read(`.harness/runs/${await repo.newest()}/journal.jsonl`));
   expect(

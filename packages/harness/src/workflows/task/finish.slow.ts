@@ -1,4 +1,4 @@
-/** Step 8 through the command: commit first, delete after, and only what this run made. */
+/** Tests Step 8 through the command: commits first, then deletes, and only the files of this run. */
 import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const committed = (repo: TaskRepository) =>
     .split('\n')
     .filter((path) => path !== '');
 
-/** What others keep below `.harness`; it is not this run's to delete (C-01). */
+/** Files of other tools below `.harness`; this run must not delete them (C-01). */
 const others = ['features.json', 'sessions/x/summary.md', 'learnings.md'].map((name) => `.harness/${name}`);
 function withOthers(): TaskRepository {
   const repo = taskRepository();
@@ -42,7 +42,7 @@ function expectCleared(repo: TaskRepository): void {
     expect(left).not.toContain(name);
 }
 
-test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code and notes, then the session and its documents go', async () => {
+test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code and notes, then the session and its documents are deleted', async () => {
   const repo = withOthers();
   repo.write('repo/.gitignore', 'critic_findings.md\n');
   repo.git('add', '--all');
@@ -54,18 +54,18 @@ test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code an
   expect(repo.git('log', '--format=%s', 'main..harness/repair-sum')).toBe('Repair sum');
   expect(repo.git('show', `harness/repair-sum:${docs}/qa_notes.md`)).toBe('qa_notes');
   expect(done.stdout).toContain(`[harness] ⚠ ${docs}/critic_findings.md could not be staged: it is ignored by git.`);
-  const told = done.stdout.indexOf(`[harness] To be deleted after the commit: ${docs}/\n`);
-  expect(told).toBeGreaterThan(-1);
+  const position = done.stdout.indexOf(`[harness] To be deleted after the commit: ${docs}/\n`);
+  expect(position).toBeGreaterThan(-1);
   expect(repo.has(docs) ? readdirSync(join(repo.path, docs)) : []).toEqual([]);
   expect(repo.read('sum.js')).toBe(rightSum);
   expectCleared(repo);
-  // What no commit has is kept all the same.
+  // Files without a commit are kept under a ref.
   const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n').at(-1) ?? '';
   expect(repo.git('show', `${kept}:${docs}/critic_findings.md`)).toBe('critic_findings');
   expect(repo.git('rev-parse', 'main')).toBe(repo.git('rev-parse', 'harness/repair-sum~1'));
 });
 
-test('W-147 W-162 W-163 commit all: the papers of the session are committed, what was made on the way is gone', async () => {
+test('W-147 W-162 W-163 commit all: the documents of the session are committed, and intermediate files are deleted', async () => {
   const repo = withOthers();
   const done = await repo.task({ answers, people: [chooses('Commit', 'Commit all')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
@@ -75,7 +75,7 @@ test('W-147 W-162 W-163 commit all: the papers of the session are committed, wha
   expectCleared(repo);
 });
 
-test('W-147 no commit: code and papers stay as they are, only the session goes', async () => {
+test('W-147 no commit: code and documents stay, and only the session is deleted', async () => {
   const repo = withOthers();
   const done = await repo.task({ answers, people: [chooses('Commit', 'No commit')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
@@ -85,7 +85,7 @@ test('W-147 no commit: code and papers stay as they are, only the session goes',
   expectCleared(repo);
 });
 
-test('W-147 W-170 a folder without git or configuration needs no setup: it is told where the papers are, and nothing is asked about a commit', async () => {
+test('W-147 W-170 a folder without git or configuration needs no setup: the output names the documents, and no commit is offered', async () => {
   const repo = withOthers();
   for (const path of ['.git', 'harness.config.json']) rmSync(join(repo.path, path), { recursive: true });
   repo.write('repo/package.json', '{ "type": "module", "scripts": { "test": "node check.mjs" } }\n');
@@ -99,7 +99,7 @@ test('W-147 W-170 a folder without git or configuration needs no setup: it is to
   expectCleared(repo);
 });
 
-/** A run that is done but for its commit. */
+/** A run that waits only for its commit. */
 async function atCommit(): Promise<{ repo: TaskRepository; id: string }> {
   const repo = withOthers();
   const waits = await repo.task({ answers });
@@ -113,7 +113,7 @@ async function atCommit(): Promise<{ repo: TaskRepository; id: string }> {
   return { repo, id: questions[0]?.id ?? '' };
 }
 
-test('W-140 W-144 a documents folder that has become a link is not emptied: nothing is staged, nothing deleted, and it is asked again', async () => {
+test('W-140 W-144 a documents folder that became a link is not emptied: nothing is staged or deleted, and the question is repeated', async () => {
   const { repo, id } = await atCommit();
   renameSync(join(repo.path, docs), join(repo.path, '../elsewhere'));
   symlinkSync('../../../elsewhere', join(repo.path, docs));
@@ -131,7 +131,7 @@ test('W-140 W-144 a documents folder that has become a link is not emptied: noth
   expect(questions[0]?.options.map(({ label }) => label)).toEqual(['Commit all', 'No commit']);
 });
 
-test('W-144 a commit that cannot be made deletes nothing', async () => {
+test('W-144 a failed commit deletes nothing', async () => {
   const { repo, id } = await atCommit();
   repo.write('repo/.git/refs/heads/harness/repair-sum.lock', '');
   await repo.run('answer', id, 'Commit code only');
@@ -143,7 +143,7 @@ test('W-144 a commit that cannot be made deletes nothing', async () => {
   expect(committed(repo)).toEqual([]);
 });
 
-test('W-126 W-160 a session that was found, in a repository with many files, knows its own change and commits on its own branch', async () => {
+test('W-126 W-160 a found session in a large repository knows its own change and commits on its own branch', async () => {
   const repo = taskRepository();
   for (let n = 0; n < 25; n++) repo.write(`repo/old/${n}.js`, '1\n');
   repo.git('add', '--all');
@@ -157,7 +157,7 @@ test('W-126 W-160 a session that was found, in a repository with many files, kno
   expect(repo.git('branch', '--show-current')).toBe('harness/repair-sum');
 });
 
-test('W-119 W-126 W-147 without git a patch is applied with copies kept, and the account says what changed', async () => {
+test('W-119 W-126 W-147 without git a patch is applied with backup copies, and changes.md lists the changes', async () => {
   const repo = taskRepository();
   rmSync(join(repo.path, '.git'), { recursive: true });
   foundAt(repo, 'verify_done', {
@@ -179,7 +179,7 @@ test('W-119 W-126 W-147 without git a patch is applied with copies kept, and the
   expect(repo.has('.harness/autofix_pre_apply')).toBe(false);
 });
 
-/** Writes down which files it was told of. */
+/** Records the files named in its prompt. */
 const listing = {
   when: { role: 'task.evaluator' },
   steps: [
@@ -188,7 +188,7 @@ const listing = {
   reply: 'PASS — all met',
 };
 
-test('W-139 W-140 a task whose folder would be the memory of the team is never cleared up there', async () => {
+test('W-139 W-140 a task named like the memory folder of the team never deletes that folder', async () => {
   const repo = withOthers();
   repo.write('repo/docs/harness/memory/lesson.md', 'what we know\n');
   repo.git('add', '--all');

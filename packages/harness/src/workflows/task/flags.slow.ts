@@ -1,4 +1,4 @@
-/** The words and flags of `harness task`: what they mean, and what is refused before anything is made (W-32, W-44 to W-52). */
+/** Tests the words and flags of `harness task`: their effects, and refusals before the start (W-32, W-44 to W-52). */
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
 import { filesIn, leave, stateOf, taskScript } from '../../testing/task-script.ts';
@@ -10,7 +10,7 @@ const network = 'UNC paths are not allowed.';
 const underDocs = 'output-dir under docs/ must be docs/harness/...';
 const empty = 'output-dir cannot be empty.';
 
-/** What is refused leaves no trace: no file, no branch, no run. */
+/** Expects a refusal that leaves no file, no branch and no run. */
 async function refused(args: readonly string[], message: string): Promise<void> {
   const repo = repository();
   const before = [filesIn(repo.path), repo.git('branch', '--all')];
@@ -33,7 +33,7 @@ describe('an output folder', () => {
     ['W-50', 'planner', reserved],
     ['W-50', 'harness/', reserved],
     ['W-51', 'docs/other/x', underDocs],
-  ])('W-46, W-47, W-48, W-49, W-50, W-51, W-157 (%s) %j is refused, and nothing is made', (_, given, message) =>
+  ])('W-46, W-47, W-48, W-49, W-50, W-51, W-157 (%s) %j is refused, and nothing is created', (_, given, message) =>
     refused(['Attack', '--output-dir', given], message),
   );
 
@@ -41,7 +41,7 @@ describe('an output folder', () => {
     ['W-52 a slash at the end is not stored', 'out/papers/', 'out/papers', 'out/papers/keep-it/'],
     ['W-47 a backslash is a slash', String.raw`out\papers`, 'out/papers', 'out/papers/keep-it/'],
     ['W-49 two dots inside a name are a name', 'a..b', 'a..b', 'a..b/keep-it/'],
-    ['WO-22 the place for all of them is allowed', 'docs/harness', 'docs/harness', 'docs/harness/keep-it/'],
+    ['WO-22 the folder of all sessions is allowed', 'docs/harness', 'docs/harness', 'docs/harness/keep-it/'],
   ])('W-47, W-49, W-52, W-57: %s', async (_, given, stored, docsPath) => {
     const repo = repository();
     const args = ['Keep it', '--mode', 'single', '--script', taskScript(repo), '--output-dir', given];
@@ -75,7 +75,7 @@ describe('flags and words', () => {
   ])('W-33, W-34, W-44, W-45: %s', (_, args, message) => refused(args, message));
 
   test.each([[['plan']], [['']], [['plan', ' ']], [['two', 'words']], [['generate', 'x']]])(
-    'W-32 %j is no task',
+    'W-32 %j is not a task',
     async (args) => {
       const repo = repository();
       const { exitCode, stderr } = await repo.run('task', ...args);
@@ -85,26 +85,26 @@ describe('flags and words', () => {
     },
   );
 
-  test('W-34 the files count as much as the phase', async () => {
+  test('W-34 a step needs the files as well as the phase', async () => {
     const repo = repository();
     const state = { version: '2.0', task: 'x', mode: 'single', docs_path: 'docs/harness/x/' };
-    const said = async (step: string) => (await repo.run('task', step)).stderr.split('\n')[0];
+    const firstLine = async (step: string) => (await repo.run('task', step)).stderr.split('\n')[0];
     leave(repo.path, '.harness/state.json', { ...state, phase: 'evaluate_done' });
-    expect(await said('generate')).toBe('Run plan first');
+    expect(await firstLine('generate')).toBe('Run plan first');
     leave(repo.path, 'docs/harness/x/spec.md', '# Spec\n');
-    expect(await said('verify')).toBe('Run generate first');
+    expect(await firstLine('verify')).toBe('Run generate first');
     leave(repo.path, 'docs/harness/x/changes.md', '- a — b\n');
-    expect(await said('evaluate')).toBe('Run verify first');
+    expect(await firstLine('evaluate')).toBe('Run verify first');
     leave(repo.path, 'docs/harness/x/verify_report.md', 'PASS\n');
     leave(repo.path, '.harness/state.json', { ...state, phase: 'generate_done' });
-    expect(await said('evaluate')).toBe('Run verify first');
+    expect(await firstLine('evaluate')).toBe('Run verify first');
     leave(repo.path, '.harness/state.json', { ...state, phase: 'generating' });
-    expect(await said('verify')).toBe('Run generate first');
+    expect(await firstLine('verify')).toBe('Run generate first');
     leave(repo.path, '.harness/state.json', { ...state, phase: 'planning' });
-    expect(await said('generate')).toBe('Run plan first');
+    expect(await firstLine('generate')).toBe('Run plan first');
   });
 
-  test('W-32, W-44 the old name works, --mode and --model-config ask nothing and combine with auto', async () => {
+  test('W-32, W-44 the alias works, and --mode and --model-config skip their questions, also in auto style', async () => {
     const repo = repository();
     const flags = ['--mode', 'multi', '--model-config', 'executor:haiku', '--verifier-model', 'sonnet'];
     const { exitCode, stdout } = await repo.run('workflow', 'Old name', ...flags, '--script', taskScript(repo));

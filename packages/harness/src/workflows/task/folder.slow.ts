@@ -1,4 +1,4 @@
-/** Where a task works: a plain folder without git, a repository without a commit, a tree with changes of the user's own. */
+/** Tests the folder of a task: a folder without git, a repository without a commit, a tree with the user's changes. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { filesIn, isThere, leave, type Shown, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
 
-/** A folder that no git knows, driven from a repository beside it. */
+/** A folder without git, beside a repository. */
 function plainFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'harness-plain-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ function plainFolder(): string {
 const flags = ['--mode', 'single', '--model-config', 'default'];
 const going = { 'Convention Scan': 'Skip', Spec: 'Proceed' };
 
-test('W-02, W-10, W-13, W-60 without git a task for a document runs to its end: no branch, no commit, papers stay', async () => {
+test('W-02, W-10, W-13, W-60 without git a task for a document runs to its end: no branch, no commit, and the documents stay', async () => {
   const repo = repository();
   const folder = plainFolder();
   const parked = await repo.run(
@@ -59,7 +59,7 @@ const dirty = (repo: Repository) => {
   leave(repo.path, 'notes/own.txt', 'mine too\n');
 };
 
-test('W-60 a dirty tree is refused with its files, and nothing is made; with leave it is never touched', async () => {
+test('W-60 a dirty tree is refused with its files; with --allow-dirty they are never touched', async () => {
   const repo = repository();
   dirty(repo);
   const before = filesIn(repo.path);
@@ -92,7 +92,7 @@ test('W-60 a dirty tree is refused with its files, and nothing is made; with lea
   expect(commits).toMatchObject([{ branch: 'harness/add-work' }]);
 });
 
-test('W-10, W-60 a repository without a commit is one: the branch is made all the same', async () => {
+test('W-10, W-60 a repository without a commit works too: the branch is created', async () => {
   const repo = repository();
   repo.git('update-ref', '-d', 'HEAD');
   const script = taskScript(repo, { ...going, Commit: 'Commit all' });
@@ -102,7 +102,7 @@ test('W-10, W-60 a repository without a commit is one: the branch is made all th
   expect(repo.git('show', '--name-only', '--format=')).toContain('work.txt');
 });
 
-test('W-60 a second task of the same name gets a branch of its own', async () => {
+test('W-60 a second task with the same name gets a new branch', async () => {
   const repo = repository();
   const script = taskScript(repo, { ...going, Commit: 'Commit all' });
   await repo.run('task', 'Twice', ...flags, '--script', script);
@@ -113,7 +113,7 @@ test('W-60 a second task of the same name gets a branch of its own', async () =>
   ]);
 });
 
-test('what the user had changed before stays theirs when another run goes on with the session', async () => {
+test('files that the user had changed stay foreign when another run resumes the session', async () => {
   const repo = repository();
   dirty(repo);
   const skipping = taskScript(repo, { 'Convention Scan': 'Skip' });

@@ -1,4 +1,4 @@
-/** Step 4 through the command: who is asked for what, in which order, with which model, and what each is given. */
+/** Tests Step 4 through the command: which roles run, in which order, with which model and input. */
 import { expect, test } from 'vitest';
 import { account, chooses, docs, generating, rightSum, taskRepository } from '../../testing/command-task.ts';
 
@@ -6,7 +6,7 @@ interface Shown {
   readonly calls: readonly { readonly role: string; readonly model: string }[];
 }
 
-/** What a call was given, as it was written down by the call itself. */
+/** A step that records the input of its call. */
 const noting = (file: string, names: readonly string[]) => ({
   write: { path: `.harness/${file}`, text: names.map((name) => `${name}={${name}}\n`).join('') },
 });
@@ -32,7 +32,7 @@ const advising = (role: string) =>
   );
 const building = ['spec_content', 'qa_feedback', 'repo_path', 'lang', 'scope', 'max_files', 'user_lang', 'round_num'];
 
-test('W-98 W-165 W-169 alone: one generator with the executor model, and everything it has to know', async () => {
+test('W-98 W-165 W-169 single: one generator with the executor model and all its input', async () => {
   const repo = taskRepository();
   const names = [...building, 'changes_path', 'verify_failure'];
   const answers = [generating(rightSum, { steps: [noting('given.txt', names)] })];
@@ -63,7 +63,7 @@ test('W-98 W-165 W-169 alone: one generator with the executor model, and everyth
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
 
-test('W-99 W-101 two of them: a plan, one review of the plan, then the implementation with both', async () => {
+test('W-99 W-101 standard: a plan, one review of the plan, then the implementation with both', async () => {
   const repo = taskRepository();
   const names = [...building, 'changes_path', 'plan_content', 'advisor_review'];
   const answers = [
@@ -84,7 +84,7 @@ test('W-99 W-101 two of them: a plan, one review of the plan, then the implement
         { write: { path: 'sum.js', text: rightSum } },
         account,
         noting('given.txt', names),
-        // What was asked for before it is there before it begins.
+        // The earlier results exist before this call starts.
         { run: 'ls .harness/generator > .harness/there.txt; cp .harness/state.json .harness/state-then.json' },
       ],
       reply: '1 files changed — sum.js',
@@ -108,7 +108,7 @@ test('W-99 W-101 two of them: a plan, one review of the plan, then the implement
   expect(done.stdout).toContain('✓ Code: 1 files changed — sum.js');
 });
 
-test('W-100 W-109 W-169 three of them: two reviews side by side, and a retry asks for nothing but the implementation', async () => {
+test('W-100 W-109 W-169 multi: two parallel reviews, and a retry repeats only the implementation', async () => {
   const repo = taskRepository();
   const names = [
     'code_quality_review',

@@ -1,4 +1,4 @@
-/** In whose language a task speaks: the user's, but for labels, names and what scripts look for (W-11, W-12, W-181, W-182). */
+/** Tests the language of a task: the user's, except for labels, names and parsed text (W-11, W-12, W-181, W-182). */
 import { moduleCode } from '@harness/core/codes';
 import { questions } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
@@ -9,16 +9,16 @@ import { repository } from '../../testing/command.ts';
 import { leave, openQuestions, saying, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
 
 const korean = /[가-힣]/;
-const asked = '로그인 기능을 추가해 주세요';
+const koreanTask = '로그인 기능을 추가해 주세요';
 
-test('W-11, W-12 a task in Korean is asked, told, planned and committed in Korean; labels and names stay English', async () => {
+test('W-11, W-12 a Korean task has Korean questions, output, plan and commit; labels and names stay English', async () => {
   const repo = repository();
   const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
     '{spec_path}': 'user_lang={user_lang}\n',
   });
   const script = taskScript(repo, {}, [telling]);
-  const begun = await repo.run('task', asked, '--script', script);
-  expect(begun.exitCode).toBe(8);
+  const started = await repo.run('task', koreanTask, '--script', script);
+  expect(started.exitCode).toBe(8);
   const [mode] = await openQuestions(repo);
   expect(mode?.header).toBe('Mode');
   expect(mode?.question).toMatch(korean);
@@ -33,13 +33,13 @@ test('W-11, W-12 a task in Korean is asked, told, planned and committed in Korea
   expect(exitCode).toBe(0);
   expect(stdout).toContain('[harness]');
   expect(stdout).toMatch(korean);
-  expect(repo.git('log', '-1', '--format=%s')).toBe(asked);
+  expect(repo.git('log', '-1', '--format=%s')).toBe(koreanTask);
 });
 
-test('W-11 the latest message says the language, and it is stored; who says nothing is spoken to as before', async () => {
+test('W-11 the latest message sets the language, which is stored and kept without a new message', async () => {
   const repo = repository();
   const docs = 'docs/harness/x/';
-  const state = { version: '2.0', task: asked, mode: 'single', model_config: { preset: 'default' }, user_lang: 'ko' };
+  const state = { version: '2.0', task: koreanTask, mode: 'single', model_config: { preset: 'default' }, user_lang: 'ko' };
   leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_done', docs_path: docs, conventions: 'skipped' });
   leave(repo.path, `${docs}spec.md`, '# Spec\n');
   const step = await repo.run('task', 'generate', '--script', taskScript(repo));
@@ -53,7 +53,7 @@ test('W-11 the latest message says the language, and it is stored; who says noth
   const script = taskScript(repo, { Session: 'Resume' }, [telling]);
   const resumed = await repo.run('task', english, '--script', script);
   expect(resumed.exitCode).toBe(8);
-  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'en', task: asked });
+  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'en', task: koreanTask });
   expect(textOf(repo.path, `${docs}spec.md`).trim()).toBe('en');
 });
 
@@ -70,7 +70,7 @@ describe('every gate', () => {
     docs: 'd',
   };
   test.each(Object.entries({ ...questions, ...taskCodes.questions }))(
-    'W-181, W-182 %s: a question, and for every label what it costs or changes',
+    'W-181, W-182 %s: a question, and the cost or effect of every label',
     (code, { choices }) => {
       for (const [language, letters] of [
         ['en', /[a-z]/],

@@ -1,4 +1,4 @@
-/** Step 2 and the gate after it, through the command: who is told what, who works side by side, and who decides (W-88 to W-97). */
+/** Tests Step 2 and its gate through the command: input of each role, parallel roles, decisions (W-88 to W-97). */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,13 +38,13 @@ const headersOf = (open: readonly { header: string }[]) => open.map(({ header })
 type Call = Shown['calls'][number];
 const overlap = (a: Call, b: Call) => a.startedAt < b.endedAt && b.startedAt < a.endedAt;
 const allOverlap = (calls: readonly Call[]) => calls.every((a) => calls.every((b) => a === b || overlap(a, b)));
-/** What is asked in one go stands in the journal before anything of it is answered. */
+/** A slow answer, so that parallel calls overlap in the journal. */
 const sleeping = (role: string, path: string, text: string, reply: string) => ({
   ...{ when: { role: `task.${role}` }, reply },
   steps: [{ sleep: 150 }, { write: { path, text } }],
 });
 
-describe('what planners are told', () => {
+describe('the input of planners', () => {
   const everything = [
     ...[
       'task_description',
@@ -62,12 +62,12 @@ describe('what planners are told', () => {
     '{spec_path}': everything.map((name) => `${name}=[{${name}}]`).join('\n'),
   });
 
-  test('W-88, W-89, W-90 all variables, with the notes of a spec session', async () => {
+  test('W-88, W-89, W-90 has all variables, with the notes of a spec session', async () => {
     const repo = repository();
     leave(repo.path, `${docs}qa_notes.md`, 'asked and answered');
     leave(repo.path, `${docs}critic_findings.md`, 'too broad');
-    const { exitCode, lines: said } = await plan('single', { answers: [telling] }, repo);
-    expect(exitCode, said).toBe(8);
+    const { exitCode, lines: output } = await plan('single', { answers: [telling] }, repo);
+    expect(exitCode, output).toBe(8);
     expect(textOf(repo.path, `${docs}spec.md`).trimEnd().split('\n')).toEqual([
       ...['task_description=[Plan it]', `repo_path=[${String(stateOf(repo.path).repo_path)}]`, 'lang=[unknown]'],
       ...['scope=[(no limit)]', 'user_lang=[en]', 'qa_discovery_notes=[asked and answered]'],
@@ -75,18 +75,18 @@ describe('what planners are told', () => {
     ]);
   });
 
-  test('W-88, W-89 without notes they are empty and nothing is said; one that cannot be read is warned of', async () => {
+  test('W-88, W-89 has empty variables without notes; an unreadable note causes a warning', async () => {
     const silent = await plan('single', { answers: [telling] });
     expect(textOf(silent.repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]\ncritic_findings=[]');
     expect(silent.lines).not.toContain('⚠');
     const repo = repository();
     mkdirSync(join(repo.path, `${docs}qa_notes.md`), { recursive: true });
-    const { lines: said } = await plan('single', { answers: [telling] }, repo);
-    expect(said).toMatch(/⚠ .*qa_notes\.md.*EISDIR/);
+    const { lines: output } = await plan('single', { answers: [telling] }, repo);
+    expect(output).toMatch(/⚠ .*qa_notes\.md.*EISDIR/);
     expect(textOf(repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]');
   });
 
-  test('W-178 every first proposal has a place for those notes; critique and synthesis have none', async () => {
+  test('W-178 contains the notes in every first proposal, but not in critique and synthesis', async () => {
     const heading = '## Discovery Notes from Spec Phase';
     const fails = { steps: [{ fail: { kind: 'bad_request' } }] };
     const critics = ['cross-critique', 'synthesis'].map((role) => ({
@@ -118,10 +118,10 @@ describe('what planners are told', () => {
 });
 
 describe('the three modes', () => {
-  test('W-91, W-94 single: one planner writes the spec; a planner that only replies has its reply stored', async () => {
-    const { repo, lines: said, shown } = await plan('single');
+  test('W-91, W-94 single: one planner writes the spec; the reply of a planner without a file is stored', async () => {
+    const { repo, lines: output, shown } = await plan('single');
     expect(shown.calls.map(({ role }) => role)).toEqual(['task.planner-single']);
-    expect(said).toContain('✓ spec.md generated — 1 acceptance criteria, 0 edge cases');
+    expect(output).toContain('✓ spec.md generated — 1 acceptance criteria, 0 edge cases');
     expect(textOf(repo.path, `${docs}spec.md`)).toContain('## Goal\nPlan it');
     expect(stateOf(repo.path)).toMatchObject({ phase: 'plan_done', docs_path: docs });
     const replying = await plan('single', {
@@ -130,12 +130,12 @@ describe('the three modes', () => {
     expect(textOf(replying.repo.path, `${docs}spec.md`)).toContain('# Spec');
   });
 
-  test('W-92, W-94, W-95 standard: two proposals at once, neither knows the other, and one spec out of both', async () => {
+  test('W-92, W-94, W-95 standard: two independent parallel proposals, and one spec from both', async () => {
     const proposal = (role: string) =>
       sleeping(role, '{output_path}', `${role} saw [{all_proposals}]\n`, `${role} proposal written — {output_path}`);
     const {
       repo,
-      lines: said,
+      lines: output,
       shown,
     } = await plan('standard', {
       answers: [
@@ -154,8 +154,8 @@ describe('the three modes', () => {
     expect(
       (synthesis as Call).startedAt >= (one as Call).endedAt && (synthesis as Call).startedAt >= (two as Call).endedAt,
     ).toBe(true);
-    expect(said).toContain('✓ 2 proposals generated');
-    expect(said).toContain('✓ spec.md generated — 2 criteria');
+    expect(output).toContain('✓ 2 proposals generated');
+    expect(output).toContain('✓ spec.md generated — 2 criteria');
     expect(isThere(repo.path, '.harness/planner/proposal_architect.md')).toBe(true);
     expect(isThere(repo.path, '.harness/planner/proposal_senior_developer.md')).toBe(true);
     const spec = textOf(repo.path, `${docs}spec.md`);
@@ -163,13 +163,13 @@ describe('the three modes', () => {
     expect(textOf(repo.path, '.harness/planner/proposal_architect.md')).not.toContain('senior-developer saw');
   });
 
-  test('W-93, W-94, W-95 multi: three proposals, three critiques of the other two, all at once, and one spec of six', async () => {
+  test('W-93, W-94, W-95 multi: three parallel proposals, three critiques of the other two, and one spec from all six', async () => {
     const proposal = (role: string) =>
       sleeping(role, '{output_path}', `idea of ${role}\n`, `${role} proposal written — {output_path}`);
     const critique = '{persona} critique written — {output_path}';
     const {
       repo,
-      lines: said,
+      lines: output,
       shown,
     } = await plan('multi', {
       answers: [
@@ -185,7 +185,7 @@ describe('the three modes', () => {
     expect(allOverlap(calls.slice(0, 3))).toBe(true);
     const critiques = calls.filter(({ role }) => role === 'task.cross-critique');
     expect([critiques.length, allOverlap(critiques)]).toEqual([3, true]);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /✓ 3 proposals generated[\s\S]*✓ 3 cross-critiques completed[\s\S]*✓ spec\.md generated — 3 criteria/,
     );
     const read = (persona: string) => textOf(repo.path, `.harness/planner/critique_${persona}.md`);
@@ -203,23 +203,23 @@ describe('the three modes', () => {
   });
 });
 
-describe('what is used of an answer', () => {
-  test('W-01, W-03 the first line, and nothing else of it or of what an agent wrote', async () => {
+describe('the used part of an answer', () => {
+  test('W-01, W-03 is the first line only', async () => {
     const answers = [
       saying('architect', 'architect proposal written — x\nMARK-REPLY of the rest', {
         '{output_path}': 'MARK-PROPOSAL',
       }),
       saying('synthesis-standard', '\nspec.md generated — 1 criterion\nMARK-REPLY', { '{spec_path}': 'MARK-SPEC' }),
     ];
-    const { repo, lines: said, shown } = await plan('standard', { answers });
-    expect(said).toContain('✓ spec.md generated — 1 criterion');
+    const { repo, lines: output, shown } = await plan('standard', { answers });
+    expect(output).toContain('✓ spec.md generated — 1 criterion');
     const journal = lines(repo.journal(shown.id)).join('\n');
     for (const mark of ['MARK-REPLY', 'MARK-PROPOSAL', 'MARK-SPEC']) expect(journal).not.toContain(mark);
-    expect(said).not.toContain('MARK-REPLY');
+    expect(output).not.toContain('MARK-REPLY');
     expect(JSON.stringify(stateOf(repo.path))).not.toContain('MARK');
   });
 
-  test('W-04, W-05 a line without its keyword is said to be unreadable, and the file decides', async () => {
+  test('W-04, W-05 is reported as unreadable without its keyword, and the file decides', async () => {
     const warning = '[harness] ⚠ 1-line return parse failed — fallback: confidence Unknown';
     const unread = await plan('single', {
       answers: [saying('planner-single', 'here you are', { '{spec_path}': '# Spec' })],
@@ -243,7 +243,7 @@ describe('what is used of an answer', () => {
 });
 
 describe('the gate after the plan', () => {
-  test('W-97 shows the spec; Modify shows it again, Stop parks with 8 and resume shows it once more, Proceed goes on', async () => {
+  test('W-97 shows the spec; Modify shows it again, Stop parks with 8, resume shows it once more, Proceed continues', async () => {
     const { repo, exitCode, open } = await plan('single', { flags: ['--no-input'] });
     const [first] = open;
     expect([exitCode, first?.header, first?.evidence]).toEqual([8, 'Spec', [`${docs}spec.md`]]);

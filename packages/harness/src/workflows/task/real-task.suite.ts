@@ -1,4 +1,4 @@
-/** A whole task with the real program of a provider, in the user's checkout: who only judges writes its report and nothing else. */
+/** A whole task with the real program of a provider. Judging roles may write only their report. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const answersOf = <Tool>({ write, read, report, overwrite }: Program<Tool>): rea
 ];
 
 export const realTask = <Tool>(program: Program<Tool>): void =>
-  test('W-91, W-98, W-126 a spec, a change and a verdict by the real program; a role that reads writes its one file', async () => {
+  test('W-91, W-98, W-126 the real program creates a spec, a change and a verdict; a reading role writes only its report', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: 'grep -q hello greeting.txt' } }));
     repo.git('add', '--all');

@@ -1,4 +1,4 @@
-/** `harness task --record`: the checkout instead of a lane, files that roles leave, people, and commands one after the other. */
+/** Tests `harness task --record`: a checkout instead of a lane, files of roles, people, and several commands. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRecord } from '@harness/effects/agent/record/script-file';
@@ -21,17 +21,17 @@ const beside = (repo: Repository, name: string) => join(dirname(repo.path), name
 const single = ['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced'];
 const papers = ['spec.md', 'changes.md', 'verify_report.md', 'qa_report.md'];
 
-/** A copy of the record beside another repository. */
-const carried = (from: Repository, to: Repository): string =>
+/** Copies the record beside another repository. */
+const copyRecord = (from: Repository, to: Repository): string =>
   to.write('record.yaml', readFileSync(beside(from, 'record.yaml'), 'utf8'));
 
-/** The state but for times and places. */
+/** The state without times and paths. */
 const stateIn = (repo: Repository) => {
   const { created_at, updated_at, repo_path, ...state } = stateOf(repo.path);
   return state;
 };
 
-test('two rounds with retries, a person who fixes, and a commit are the same again, and the record is nobody’s change', async () => {
+test('replays two rounds with retries, a fix by a person and a commit, and does not commit the record', async () => {
   const repo = taskRepository();
   const answers = [
     generating(wrongSum, { when: { attempt: 1 } }),
@@ -40,7 +40,7 @@ test('two rounds with retries, a person who fixes, and a commit are the same aga
     evaluating('FAIL — 1 of 1', 'FAIL', 1),
   ];
   const people = [chooses('QA', 'Fix', 1), chooses('Clean-up', 'No'), chooses('Commit', 'Commit code only')];
-  const inside = join(repo.path, 'record.yaml'); // where it is typed, and it is not committed
+  const inside = join(repo.path, 'record.yaml'); // inside the checkout, but not committed
   const done = await repo.task({ answers, people }, '--record', 'record.yaml');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(repo.git('show', '--stat', '--format=', 'HEAD')).not.toContain('record.yaml');
@@ -60,7 +60,7 @@ test('two rounds with retries, a person who fixes, and a commit are the same aga
   for (const name of papers) expect(again.has(`${docs}/${name}`)).toBe(repo.has(`${docs}/${name}`));
 }, 60_000);
 
-test('three personas side by side, their files that git ignores, and a reply that is stored, are the same again', async () => {
+test('replays three parallel personas, their git-ignored files, and a stored reply', async () => {
   const choices = { 'Convention Scan': 'Scan', Spec: 'Proceed', 'Clean-up': 'No', Commit: 'No commit' };
   const silent = { when: { role: 'task.synthesis' }, reply: '# Spec\n\n## Goal\nsaid, not written' };
   const multi = ['task', 'Plan it', '--mode', 'multi', '--model-config', 'default'];
@@ -68,7 +68,7 @@ test('three personas side by side, their files that git ignores, and a reply tha
   const path = taskScript(repo, choices, [silent]);
   const done = await repo.run(...multi, '--script', path, '--record', '../record.yaml');
   const again = repository();
-  const file = carried(repo, again);
+  const file = copyRecord(repo, again);
   await expectReplay(repo, again, { args: [...multi, '--script', file], branch: null, exitCode: done.exitCode ?? 1 });
   expect(hasState(again.path)).toBe(hasState(repo.path));
   const files = (one: Repository) => one.git('ls-files', '--others', '--exclude-standard').split('\n');
@@ -77,7 +77,7 @@ test('three personas side by side, their files that git ignores, and a reply tha
   for (const name of files(repo)) expect(textIn(again, name)).toBe(textIn(repo, name));
 }, 60_000);
 
-test('a step a command: the record goes on with the run', async () => {
+test('records one step per command: the record continues with the run', async () => {
   const steps = async (repo: TaskRepository, script: string, ...record: readonly string[]) => {
     const plan = ['task', 'plan', 'Repair sum', '--mode', 'single', '--model-config', 'balanced'];
     const codes = [(await repo.run(...plan, '--script', script, ...record)).exitCode];
@@ -89,7 +89,7 @@ test('a step a command: the record goes on with the run', async () => {
   const script = repo.asked({ answers: [generating(rightSum)], people }).at(-1) ?? '';
   const codes = await steps(repo, script, '--record', '../record.yaml');
   const again = taskRepository();
-  expect(await steps(again, carried(repo, again))).toEqual(codes);
+  expect(await steps(again, copyRecord(repo, again))).toEqual(codes);
   expect(shapeOf(await shownIn(again))).toEqual(shapeOf(await shownIn(repo)));
   expect(again.read('sum.js')).toBe(rightSum);
   expect(stateIn(again)).toEqual(stateIn(repo));

@@ -1,4 +1,4 @@
-/** A session that was found on the disk: ours, an older one's, another tool's, or nothing that can be read (W-06 to W-28). */
+/** Tests sessions found on disk: our own, an older version, another tool's, or an unreadable one (W-06 to W-28). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
 
 const docs = 'docs/harness/old-task/';
 
-/** A document of version 2 as another program might have left it. */
+/** A document of version 2, as another program might write it. */
 const v2 = (phase: string, more: object = {}) => ({
   ...{ version: '2.0', task: 'Old task', mode: 'single', run_style: 'auto', user_lang: 'en', has_git: true, phase },
   ...{
@@ -48,8 +48,8 @@ interface Left {
   readonly papers?: readonly (keyof typeof papers)[];
 }
 
-/** What was left, and then `harness task "New text"` over it. */
-async function over({ state, papers: names = [] }: Left, choices: Choices, ...flags: readonly string[]) {
+/** Writes the found files, and then runs `harness task "New text"`. */
+async function resumeOver({ state, papers: names = [] }: Left, choices: Choices, ...flags: readonly string[]) {
   const repo = repository();
   leave(repo.path, '.harness/state.json', state);
   for (const name of names) leave(repo.path, `${docs}${name}`, papers[name]);
@@ -72,7 +72,7 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
       { asks: 'Spec', calls: ['planner-single'], phase: 'plan_done' },
     ],
     [
-      'W-20, W-24 plan_ready, the file of the conventions is gone: Step 1.5',
+      'W-20, W-24 plan_ready, the conventions file is missing: Step 1.5',
       { state: v2('plan_ready', { conventions: 'file:.harness/conventions.md' }) },
       { asks: 'Convention Scan', calls: [], phase: 'plan_ready' },
     ],
@@ -117,20 +117,20 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
       { asks: 'Commit', calls: ['evaluator'], phase: 'completed' },
     ],
   ])('%s', async (_, left, { asks, calls, phase }) => {
-    const { repo, exitCode, lines, open, roles } = await over(left, {});
+    const { repo, exitCode, lines, open, roles } = await resumeOver(left, {});
     expect(exitCode, lines).toBe(8);
     expect([headersOf(open), roles]).toEqual([[asks], calls]);
     expect(stateOf(repo.path).phase).toBe(phase);
   });
 
-  test('W-28 evaluate_done: Step 7 reads the verdict that is there; completed is no session', async () => {
+  test('W-28 evaluate_done: Step 7 reads the existing verdict; completed is not a session', async () => {
     const repo = repository();
     leave(repo.path, '.harness/state.json', v2('evaluate_done'));
     leave(repo.path, `${docs}qa_report.md`, '## QA Report — Round 1\n### Verdict: PASS\n');
     const judged = await told(repo, 'task', 'New text', '--script', taskScript(repo, { Session: 'Resume' }));
     expect([headersOf(judged.open), judged.roles]).toEqual([['Commit'], []]);
 
-    const other = await over({ state: v2('completed') }, {});
+    const other = await resumeOver({ state: v2('completed') }, {});
     expect(other.lines).not.toContain('Previous session');
     expect(other.headers).toEqual(['Mode']);
     expect(stateOf(other.repo.path).task).toBe('New text');
@@ -153,7 +153,7 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
     expect(headersOf(second.open)).toEqual(['Auto-fix']);
     expect(stateOf(proposed.path).verify).toMatchObject({ layer1_retries: 3, autofix_attempted: false });
 
-    const { repo, open } = await over({ state: failing('rejected', true) }, {});
+    const { repo, open } = await resumeOver({ state: failing('rejected', true) }, {});
     const [gate] = open;
     expect([gate?.header, ...(gate?.options.map(({ label }) => label) ?? [])]).toEqual([
       ...['Verify', 'Continue to Evaluator', 'Stop'],
@@ -164,9 +164,9 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
 
 const patch = '# Patch\n\n```diff\n--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-hello\n+hallo\n```\n';
 
-describe('what is found', () => {
-  test('W-13, W-15, W-18, W-19, W-22 is shown and asked about before anything else, and its models hold', async () => {
-    const { lines, shown } = await over({ state: v2('plan_ready', { branch: 'feature/x' }) }, {});
+describe('a found session', () => {
+  test('W-13, W-15, W-18, W-19, W-22 is shown and asked about first, and keeps its models', async () => {
+    const { lines, shown } = await resumeOver({ state: v2('plan_ready', { branch: 'feature/x' }) }, {});
     const [first = '', ...rest] = lines.split('[harness] Previous session detected.');
     expect(first).not.toContain('?');
     const rows = [...(rest.join('').split('Session:')[0] ?? '').matchAll(/(\w+) +: (.*)$/gm)].map(([, a, b]) => [a, b]);
@@ -187,26 +187,26 @@ describe('what is found', () => {
     expect(shown.calls).toMatchObject([{ role: 'task.planner-single', model: 'sonnet' }]);
   });
 
-  test('W-09, W-21 an absent field has its default and stays absent; has_git is looked up and stored', async () => {
+  test('W-09, W-21 uses defaults for absent fields, which stay absent; has_git is detected and stored', async () => {
     const { version, task, mode, phase } = v2('plan_ready');
-    const { repo, open } = await over(
+    const { repo, open } = await resumeOver(
       { state: { version, task, mode, phase, conventions: 'skipped', extra: { kept: [1] } } },
       {},
     );
     expect(headersOf(open)).toEqual(['Spec']);
     expect(stateOf(repo.path)).toEqual({
       ...{ version, task, mode, phase: 'plan_done', conventions: 'skipped', extra: { kept: [1] }, has_git: true },
-      // What a move changes is written: it works on a branch of its own.
+      // A move writes its changes: the session works on its own branch.
       ...{ branch: 'harness/old-task', updated_at: expect.any(String) },
     });
     expect(isThere(repo.path, 'docs/harness/old-task/spec.md')).toBe(true);
   });
 
   test.each(['../../etc/', 'docs/harness/memory/'])(
-    'W-23 docs_path %s is refused by its name, and a restart follows',
+    'W-23 with docs_path %s is refused with that path, and starts again',
     async (docs_path) => {
       const left = { state: v2('plan_done', { docs_path }) };
-      const { repo, lines, exitCode, open } = await over(left, {}, '--mode', 'single', '--model-config', 'default');
+      const { repo, lines, exitCode, open } = await resumeOver(left, {}, '--mode', 'single', '--model-config', 'default');
       expect(lines).toContain(`[harness] ⚠ Recovered docs_path failed validation: ${docs_path}`);
       expect(exitCode).toBe(8);
       expect(headersOf(open)).toEqual(['Convention Scan']);
@@ -214,8 +214,8 @@ describe('what is found', () => {
     },
   );
 
-  test('W-23 the place is read from the file, never made again from the flags', async () => {
-    const { repo } = await over(
+  test('W-23 takes its folder from the file, never from the flags', async () => {
+    const { repo } = await resumeOver(
       { state: v2('plan_ready', { docs_path: 'papers/own/', cli_flags: { output_dir: 'x' } }) },
       {},
     );
@@ -223,12 +223,12 @@ describe('what is found', () => {
     expect(stateOf(repo.path)).toMatchObject({ docs_path: 'papers/own/', cli_flags: { output_dir: 'x' } });
   });
 
-  test('W-22 Restart deletes what was there and begins the new task; Stop deletes it and ends', async () => {
-    const restarted = await over({ state: v2('plan_done'), papers: ['spec.md'] }, { Session: 'Restart' });
+  test('W-22 is deleted by Restart, which starts the new task, and by Stop, which ends', async () => {
+    const restarted = await resumeOver({ state: v2('plan_done'), papers: ['spec.md'] }, { Session: 'Restart' });
     expect(headersOf(restarted.open)).toEqual(['Mode']);
     expect(stateOf(restarted.repo.path)).toMatchObject({ task: 'New text', phase: null });
 
-    const ended = await over({ state: v2('plan_done'), papers: ['spec.md'] }, { Session: 'Stop' });
+    const ended = await resumeOver({ state: v2('plan_done'), papers: ['spec.md'] }, { Session: 'Stop' });
     expect(ended.exitCode).toBe(1);
     expect(hasState(ended.repo.path)).toBe(false);
     expect(isThere(ended.repo.path, `${docs}spec.md`)).toBe(true);
@@ -236,9 +236,9 @@ describe('what is found', () => {
     expect(ended.repo.git('branch', '--list', 'harness/*')).toBe('');
   });
 
-  test('W-16, W-180 another skill is a conflict: Cancel leaves all as it is, Delete and start begins', async () => {
+  test('W-16, W-180 of another skill is a conflict: Cancel changes nothing, Delete and start starts', async () => {
     const state = { skill: 'spec', version: '2.0', task: 'Theirs', phase: 'planning' };
-    const cancelled = await over({ state }, { 'Session Conflict': 'Cancel' });
+    const cancelled = await resumeOver({ state }, { 'Session Conflict': 'Cancel' });
     expect(cancelled.exitCode).toBe(1);
     expect(stateOf(cancelled.repo.path)).toEqual(state);
     const [conflict] = cancelled.shown.questions;
@@ -246,31 +246,31 @@ describe('what is found', () => {
       header: 'Session Conflict',
       options: [{ label: 'Delete and start' }, { label: 'Cancel' }],
     });
-    const begun = await over({ state }, { 'Session Conflict': 'Delete and start' });
-    expect(headersOf(begun.open)).toEqual(['Mode']);
-    expect(stateOf(begun.repo.path)).toMatchObject({ task: 'New text' });
-    expect(stateOf(begun.repo.path)).not.toHaveProperty('skill');
+    const started = await resumeOver({ state }, { 'Session Conflict': 'Delete and start' });
+    expect(headersOf(started.open)).toEqual(['Mode']);
+    expect(stateOf(started.repo.path)).toMatchObject({ task: 'New text' });
+    expect(stateOf(started.repo.path)).not.toHaveProperty('skill');
 
-    const own = await over({ state: { ...v2('plan_ready'), skill: 'workflow' } }, {});
+    const own = await resumeOver({ state: { ...v2('plan_ready'), skill: 'workflow' } }, {});
     expect(headersOf(own.open)).toEqual(['Spec']);
   });
 
-  test('W-59 the checkpoint of a setup that was cut off is gone on with: its own task, asked as before', async () => {
+  test('W-59 from an interrupted setup is resumed with its own task and the same questions', async () => {
     const checkpoint = { ...v2('x'), phase: null, mode: null, model_config: null, conventions: null, verify: null };
-    const { repo, lines, open } = await over({ state: checkpoint }, {});
+    const { repo, lines, open } = await resumeOver({ state: checkpoint }, {});
     expect(lines).toContain('[harness] Previous session detected.');
     expect(headersOf(open)).toEqual(['Mode']);
     expect(stateOf(repo.path)).toMatchObject({ task: 'Old task', docs_path: docs });
 
-    const forged = await over({ state: { ...checkpoint, docs_path: '../x/' } }, {});
+    const forged = await resumeOver({ state: { ...checkpoint, docs_path: '../x/' } }, {});
     expect(forged.lines).toContain('[harness] ⚠ Recovered docs_path failed validation: ../x/');
     expect(stateOf(forged.repo.path)).toMatchObject({ task: 'New text', docs_path: 'docs/harness/new-text/' });
   });
 
   test.each(['{ "version": "2.0", "pha', '[]'])(
-    'a file that says %j is moved aside, and nothing is lost',
+    'in a damaged file (%j) is moved aside, and nothing is lost',
     async (text) => {
-      const { repo, lines, exitCode, open } = await over({ state: text }, {});
+      const { repo, lines, exitCode, open } = await resumeOver({ state: text }, {});
       expect(exitCode).toBe(8);
       const [aside = ''] = readdirSync(join(repo.path, '.harness')).filter((name) =>
         name.startsWith('state.json.corrupt-'),
@@ -291,9 +291,9 @@ describe('version 1', () => {
     ...more,
   });
 
-  test('W-06, W-07, W-17 goes on from its own phase, keeps its form, and says what it is', async () => {
+  test('W-06, W-07, W-17 continues from its own phase, keeps its format, and is reported', async () => {
     const verify = { layer1_result: null, layer1_retries: 0, todo_blocking: false };
-    const { repo, lines, roles } = await over({ state: v1('gen_ready', { verify }), papers: ['spec.md'] }, {});
+    const { repo, lines, roles } = await resumeOver({ state: v1('gen_ready', { verify }), papers: ['spec.md'] }, {});
     expect(lines).toContain('[harness] Previous session detected (v1).');
     expect(roles).toEqual(['generator-single', 'evaluator']);
     expect(lines).toContain('[harness] Verify (Layer 1) complete.');
@@ -308,18 +308,18 @@ describe('version 1', () => {
     });
   });
 
-  test('W-07, W-08 without a verify field nothing is verified', async () => {
-    const { repo, lines, roles } = await over({ state: v1('gen_ready'), papers: ['spec.md'] }, {});
+  test('W-07, W-08 counts as not verified without a verify field', async () => {
+    const { repo, lines, roles } = await resumeOver({ state: v1('gen_ready'), papers: ['spec.md'] }, {});
     expect(roles).toEqual(['generator-single', 'evaluator']);
     expect(lines).not.toContain('Verify (Layer 1)');
     expect(stateOf(repo.path)).not.toHaveProperty('version');
-    const waiting = await over({ state: v1('eval_ready'), papers: ['spec.md', 'changes.md'] }, {});
+    const waiting = await resumeOver({ state: v1('eval_ready'), papers: ['spec.md', 'changes.md'] }, {});
     expect(waiting.roles).toEqual(['evaluator']);
   });
 });
 
 describe('a session of an older run', () => {
-  test('W-22 nobody there: Session is a durable question of a new run; Resume goes on in it and ends the older one', async () => {
+  test('W-22 unattended: Session is a durable question of a new run; Resume continues there and ends the older run', async () => {
     const repo = repository();
     const flags = [
       '--mode',
@@ -348,7 +348,7 @@ describe('a session of an older run', () => {
     expect(headersOf((await told(repo, 'resume')).open)).toEqual(['Commit']);
   }, 60_000);
 
-  test('two tasks do not work in one checkout: the second is told who holds it', async () => {
+  test('two tasks cannot work in one checkout: the refusal names the owner', async () => {
     const repo = repository();
     const hanging = [{ when: { role: 'task.planner-single' }, steps: [{ hang: true }] }];
     const script = taskScript(repo, { 'Convention Scan': 'Skip' }, hanging);

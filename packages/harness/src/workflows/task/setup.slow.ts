@@ -1,4 +1,4 @@
-/** Step 1 through the command: folders, a checkpoint, a branch, who is asked what, and the state file that says it all. */
+/** Tests Step 1 through the command: folders, a checkpoint, a branch, questions, and the state file. */
 import { describe, expect, test } from 'vitest';
 import { repository, until } from '../../testing/command.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 const nulls = (names: readonly (keyof StateFile)[]) => Object.fromEntries(names.map((name) => [name, null]));
 
-test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch are there before anybody is asked', async () => {
+test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch exist before the first question', async () => {
   const repo = repository();
   const { exitCode, stdout } = await repo.run('task', 'Add a "login"!', '--script', taskScript(repo));
   expect(exitCode).toBe(8);
@@ -39,7 +39,7 @@ test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch ar
 });
 
 describe('the models', () => {
-  test('W-62, W-63 a text that parses is the answer; what cannot be read is asked again', async () => {
+  test('W-62, W-63 a valid text is the answer; an unreadable text repeats the question', async () => {
     const repo = repository();
     await repo.run('task', 'Choose', '--mode', 'single', '--script', taskScript(repo));
     const [model] = await openQuestions(repo);
@@ -61,7 +61,7 @@ describe('the models', () => {
     });
   });
 
-  test('W-63 after three texts that cannot be read balanced is taken', async () => {
+  test('W-63 balanced is used after three unreadable texts', async () => {
     const repo = repository();
     const tries = ['executor:gpt', 'boss:opus', 'executor:opus,executor:haiku'];
     const { headers } = await told(
@@ -100,7 +100,7 @@ describe('the models', () => {
     expect(planning.map((role) => [role, used(role)])).toEqual(planning.map((role) => [role, [models.advisor]]));
   });
 
-  test('W-67, C-14 a flag and the setting of a role win over the preset', async () => {
+  test('W-67, C-14 a flag and the setting of a role override the preset', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ roles: { 'task.architect': { model: 'own' } } }));
     repo.git('add', '--all');
@@ -133,7 +133,7 @@ const fields: readonly (keyof StateFile)[] = [
   ...(['created_at', 'updated_at'] as const),
 ];
 
-test('W-57, W-68, W-71, W-72, W-73 the whole state and the summary, with a warning for a dear verifier', async () => {
+test('W-57, W-68, W-71, W-72, W-73 the whole state and the summary, with a warning about an expensive verifier', async () => {
   const repo = repository();
   const flags = ['--mode', 'single', '--model-config', 'economy', '--verifier-model', 'opus', '--output-dir', 'out'];
   const { stdout } = await repo.run('task', 'Add a login', ...flags, '--script', taskScript(repo));
@@ -177,7 +177,7 @@ test('W-57, W-68, W-71, W-72, W-73 the whole state and the summary, with a warni
   );
 });
 
-test('W-53 a name in any writing becomes a short name in plain letters', async () => {
+test('W-53 a name in any script becomes a short ASCII name', async () => {
   const repo = repository();
   const text = `Änderung: 로그인 기능 (v2)! ${'sehr '.repeat(30)}`;
   await repo.run('task', text, '--script', taskScript(repo));
@@ -188,7 +188,7 @@ test('W-53 a name in any writing becomes a short name in plain letters', async (
   expect(repo.git('branch', '--show-current')).toBe(`harness/${slug}`);
 });
 
-test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, and is whole at every moment', async () => {
+test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never half written', async () => {
   const repo = repository();
   const look = (name: string) => `cp .harness/state.json .harness/at-${name}.json`;
   repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: look('test') } }));
@@ -224,7 +224,7 @@ test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, an
   expect(hasState(repo.path)).toBe(false);
 });
 
-/** Between two looks it may come and go; what is there must be a whole document. */
+/** The file may appear and disappear, but must never be half written. */
 function lookedAt(folder: string): string {
   try {
     return String(stateOf(folder).phase);
@@ -233,7 +233,7 @@ function lookedAt(folder: string): string {
   }
 }
 
-test('W-140 a task that is called memory does not put its papers where a team keeps what it knows', async () => {
+test('W-140 a task named memory does not use the memory folder of the team', async () => {
   const repo = repository();
   const flags = ['--mode', 'single', '--model-config', 'default', '--script', taskScript(repo)];
   expect((await repo.run('task', 'Memory', ...flags)).exitCode).toBe(8);

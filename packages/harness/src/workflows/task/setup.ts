@@ -41,7 +41,7 @@ export async function prepareTask({ form, flags, folder, options, find }: TaskRe
   return { config, settings, job: { ...draft, userLang: settings.language || draft.userLang }, found };
 }
 
-/** The existing session as input of a run; null if draft is none. */
+/** The existing session as input of a run; null if there is none. */
 export function taskInputFor(
   found: FoundSession | undefined,
   setup: SessionSetup,

@@ -1,4 +1,4 @@
-/** The three styles through the command: by itself, phase by phase, one step (W-29 to W-36, W-74, W-96). */
+/** Tests the three styles through the command: auto, phase and single steps (W-29 to W-36, W-74, W-96). */
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { isThere, leave, stateOf, taskScript, told } from '../../testing/task-script.ts';
@@ -10,7 +10,7 @@ const flags = (repo: Repository, choices = {}) => [
 ];
 const at = (repo: Repository) => [stateOf(repo.path).phase, stateOf(repo.path).run_style];
 
-test('W-29, W-35, W-36 auto goes on by itself: between the phases only the spec is asked about, and it ends completed', async () => {
+test('W-29, W-35, W-36 auto asks only about the spec between phases, and ends completed', async () => {
   const repo = repository();
   const { exitCode, lines, headers, roles, shown } = await told(
     repo,
@@ -36,7 +36,7 @@ test('W-29, W-35, W-36 auto goes on by itself: between the phases only the spec 
   expect(places).not.toContain(-1);
 });
 
-test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at every *_done with 0, and say what is next', async () => {
+test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at every *_done with exit 0, and print the next step', async () => {
   const repo = repository();
   const planned = await told(repo, 'task', 'plan', 'Do it', ...flags(repo, { Spec: 'Proceed' }));
   expect([planned.exitCode, ...at(repo)]).toEqual([0, 'plan_done', 'phase']);
@@ -63,7 +63,7 @@ test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at ever
   expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toHaveLength(1);
 }, 90_000);
 
-test('W-31, W-34 a step of a session that another program left runs once, in a run of its own; an earlier step may be repeated', async () => {
+test('W-31, W-34 a step of a session from another program runs once, in a new run; an earlier step may be repeated', async () => {
   const repo = repository();
   const state = { version: '2.0', task: 'Do it', mode: 'single', model_config: { preset: 'default' }, docs_path: docs };
   leave(repo.path, '.harness/state.json', { ...state, phase: 'verify_done', conventions: 'skipped' });
@@ -74,7 +74,7 @@ test('W-31, W-34 a step of a session that another program left runs once, in a r
   expect(generated.roles).toEqual(['generator-single']);
 });
 
-test('W-33 a session without a run is gone on with by a command that works', async () => {
+test('W-33 the printed command resumes a session without a run', async () => {
   const repo = repository();
   leave(repo.path, '.harness/state.json', { version: '2.0', task: "It's old", mode: 'single', phase: 'planning' });
   const next = "harness task 'It'\\''s old'";

@@ -1,4 +1,4 @@
-/** Layer 1 through the command: real processes whose exit codes decide, retries that are one implementation each, the first gate. */
+/** Tests Layer 1 through the command: exit codes decide, each retry is one implementation, then the first gate. */
 import { expect, test } from 'vitest';
 import {
   chooses,
@@ -21,7 +21,7 @@ interface Asked {
   readonly questions: readonly { id: string; header: string; options: readonly { label: string }[] }[];
 }
 
-test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, come back, go on although it is red', async () => {
+test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, resume, continue although it is red', async () => {
   const states = 'cp .harness/state.json .harness/seen-$(ls .harness | grep -c seen).json';
   const repo = taskRepository({ test: `${states}; node check.mjs` });
   const evaluator = {
@@ -31,15 +31,15 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
   };
   const waits = await repo.task({ answers: [generating(wrongSum), evaluator] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
-  const told = waits.stdout.split('\n').map((line) => line.slice('00:00:00 · '.length));
+  const output = waits.stdout.split('\n').map((line) => line.slice('00:00:00 · '.length));
   const failure = 'FAIL — test: error: sum.js:1:1 sum(1, 2) is -1';
   for (const attempt of [1, 2, 3]) {
-    const at = told.indexOf(`[harness] Verify (Layer 1) FAIL — retrying Generator (attempt ${attempt}/3)`);
-    expect(told[at + 1]).toBe(`  ${failure}`);
+    const at = output.indexOf(`[harness] Verify (Layer 1) FAIL — retrying Generator (attempt ${attempt}/3)`);
+    expect(output[at + 1]).toBe(`  ${failure}`);
   }
-  const at = told.indexOf('[harness] Verify (Layer 1) FAIL — max retries reached (3/3)');
-  expect(told.slice(at + 1, at + 3)).toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
-  // Each entry begins without a result; the first without a count, a retry with its own.
+  const at = output.indexOf('[harness] Verify (Layer 1) FAIL — max retries reached (3/3)');
+  expect(output.slice(at + 1, at + 3)).toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
+  // Each entry starts without a result; the first has no retry count, a retry has its own.
   const seen = [0, 1, 2, 3].map((n) => JSON.parse(repo.read(`.harness/seen-${n}.json`)) as TaskDocument);
   expect(seen.map(({ phase, verify }) => [phase, verify['layer1_result'], verify['layer1_retries']])).toEqual(
     [0, 1, 2, 3].map((retries) => ['verifying', null, retries]),
@@ -69,13 +69,13 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
   expect(again.questions[0]).toMatchObject({ header: 'Verify' });
 
   await repo.run('answer', again.questions[0]?.id ?? '', 'Continue to Evaluator');
-  expect(await repo.run('resume')).toMatchObject({ exitCode: 8 }); // at Commit
+  expect(await repo.run('resume')).toMatchObject({ exitCode: 8 }); // at the question Commit
   expect(repo.read(`${docs}/qa_report.md`)).toContain(
     `Layer 1 failed, and the user went on all the same. See ${report}, and look closely at build and tests.`,
   );
 });
 
-test('W-102 W-106 W-107 W-108 W-184 a verifier words the result when its model is named, and cannot turn it around', async () => {
+test('W-102 W-106 W-107 W-108 W-184 a verifier with a named model words the result, and cannot change it', async () => {
   const repo = taskRepository({ build: 'true', test: 'node check.mjs' });
   const named = ['build_cmd', 'test_cmd', 'lint_cmd', 'type_check_cmd', 'changes_md_path', 'verify_report_path'];
   const given = [...named, 'todo_blocking'].map((name) => `{${name}}`).join(' | ');
@@ -106,7 +106,7 @@ test('W-102 W-106 W-107 W-108 W-184 a verifier words the result when its model i
   expect(calls.filter(({ role }) => role === 'task.verifier').map(({ model }) => model)).toEqual(['opus', 'opus']);
 });
 
-test('W-103 W-107 a red build skips the rest, a red test does not, a missing account fails, and a TODO only warns', async () => {
+test('W-103 W-107 a red build skips the rest, a red test does not, a missing changes.md fails, and a TODO only warns', async () => {
   const repo = taskRepository({ build: 'test -f built', test: 'node check.mjs', lint: 'test -f linted' });
   const answers = [
     try_(1, wrongSum),
@@ -143,14 +143,14 @@ test('W-103 W-107 a red build skips the rest, a red test does not, a missing acc
   expect(repo.read(report)).toContain('- sum.js:2 `// TODO: subtract`');
 });
 
-test('W-107 a test command that executes no test is red, whatever its exit code', async () => {
+test('W-107 a test command without tests is red with any exit code', async () => {
   const repo = taskRepository({ test: 'node --test' });
   const done = await repo.task({ answers: [generating(rightSum)], people: [chooses('Verify', 'Stop')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(repo.read(report)).toContain('- Line: FAIL — test: no test was executed');
 });
 
-test('W-160 a file outside the scope, and one file too many, are a FAIL that names them', async () => {
+test('W-160 a file outside the scope and one file too many are a FAIL with their names', async () => {
   const repo = taskRepository();
   const many = Array.from({ length: 20 }, (_, n) => `many/f${n}.js`);
   const answers = [
@@ -173,7 +173,7 @@ test('W-160 a file outside the scope, and one file too many, are a FAIL that nam
   expect(repo.read(report)).toMatch(/## Scope\n- Result: PASS\n- Changed files: 20, at most 20/);
 });
 
-test('W-159 a change that takes tests away is asked about, is asked about again after Stop, and goes back', async () => {
+test('W-159 a change that removes tests is asked about, again after Stop, and is sent back', async () => {
   const repo = taskRepository();
   const tests = "import test from 'node:test';\ntest('adds', () => {});\ntest('adds more', () => {});\n";
   repo.write('repo/sum.test.js', tests);
@@ -184,15 +184,15 @@ test('W-159 a change that takes tests away is asked about, is asked about again 
     try_(2, rightSum, { write: { path: 'sum.test.js', text: tests } }),
   ];
   expect(await repo.task({ answers, people: accepting })).toMatchObject({ exitCode: 8 });
-  const asked = async () => (await repo.json<Asked>('questions')).questions[0];
-  const first = await asked();
+  const firstQuestion = async () => (await repo.json<Asked>('questions')).questions[0];
+  const first = await firstQuestion();
   expect(first).toMatchObject({ header: 'Tests' });
   expect(first?.options.map(({ label }) => label)).toEqual(['Allow', 'Send back', 'Stop']);
   await repo.run('answer', first?.id ?? '', 'Stop');
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   expect(repo.state()).toMatchObject({ phase: 'generate_done' });
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
-  const again = await asked();
+  const again = await firstQuestion();
   expect(again).toMatchObject({ header: 'Tests' });
   await repo.run('answer', again?.id ?? '', 'Send back');
   const done = await repo.run('resume');
@@ -201,7 +201,7 @@ test('W-159 a change that takes tests away is asked about, is asked about again 
   expect(repo.read('sum.test.js')).toBe(tests);
 });
 
-test('W-31 W-104 W-125 W-131 in phase and step style each step is done, says what comes next, and goes no further', async () => {
+test('W-31 W-104 W-125 W-131 in phase and step style each step ends, prints the next step, and stops', async () => {
   const repo = taskRepository();
   const cast = { answers: [generating(rightSum), evaluating('FAIL L3 — not yet', 'PASS')], people: accepting };
   const script = repo.asked(cast).slice(-2);
@@ -213,7 +213,7 @@ test('W-31 W-104 W-125 W-131 in phase and step style each step is done, says wha
     expect(done, done.stdout).toMatchObject({ exitCode: 0 });
     expect(repo.state()).toMatchObject({ phase });
   }
-  // What the evaluator said counts, also when its report says otherwise and a day has passed.
+  // The verdict of the evaluator counts, even if its report differs and a day has passed.
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   expect((await repo.json<Asked>('questions')).questions[0]).toMatchObject({ header: 'QA' });
 });
