@@ -21,7 +21,8 @@ test('MO-10 a pending checkpoint file blocks a new mission; once granted, it is 
   expect(refused.stderr).toContain('harness checkpoint grant plan');
   expect(existsSync(inHarness(repo, 'runs'))).toBe(false);
   expect(await repo.json('checkpoint', 'list')).toEqual({
-    ...{ version: 1, checkpoints: [{ name: 'plan', run: null, question: null }] },
+    version: 1,
+    checkpoints: [{ name: 'plan', run: null, question: null }],
   });
   for (const name of ['../plan', 'other', 'plan.md', ''])
     expect((await repo.run('checkpoint', 'grant', name)).exitCode).toBe(name === '' ? 2 : 1);

@@ -15,7 +15,10 @@ const writing = (text: string, more: readonly object[] = []) => ({
   steps: [{ write: { path: '{item}.txt', text } }, ...more],
 });
 const choosing = (line: string, steps: readonly object[] = []) => ({
-  ...{ when: { role: 'mission.crosscheck' }, steps, reply: `I compared.\n${line}`, usage },
+  when: { role: 'mission.crosscheck' },
+  steps,
+  reply: `I compared.\n${line}`,
+  usage,
 });
 const worktrees = ({ path }: Repository) => readdirSync(join(path, '.harness/worktrees')).sort();
 
@@ -47,7 +50,9 @@ test(`MO-28 kill -9 at ${kills} random moments of competitions: each has one win
 test('MO-21, MO-28 the second opinion judges each lane first, and then chooses among the lanes it accepted', async () => {
   const repo = specced({ parallelWorkers: { max: 3, mode: 'competition' }, crosscheck: true });
   const opinion = (is: string, when: object = {}) => ({
-    ...{ when: { role: 'mission.crosscheck', ...when }, reply: `I looked.\nCROSSCHECK ${is} {item}`, usage },
+    when: { role: 'mission.crosscheck', ...when },
+    reply: `I looked.\nCROSSCHECK ${is} {item}`,
+    usage,
   });
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }), reviewing()],

@@ -40,7 +40,8 @@ test('MO-06, MO-28 two lanes pass, a judge chooses one, only it is merged, and t
   expect(repo.git('show', 'main:F-001.txt')).toBe('two');
   expect(manifestOf(repo, 'F-001')).toMatchObject({ verdict: 'COMPETITION_WINNER lane-2', by: 'judge' });
   expect(manifestOf(repo, 'F-002')).toMatchObject({
-    ...{ verdict: 'COMPETITION_WINNER lane-2', by: 'alone' },
+    verdict: 'COMPETITION_WINNER lane-2',
+    by: 'alone',
     lanes: [
       { lane: 'lane-1', state: 'removed' },
       { lane: 'lane-2', state: 'merged' },

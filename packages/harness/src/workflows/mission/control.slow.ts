@@ -30,11 +30,16 @@ test('MO-02, MO-08, MO-11, M-15 a checkpoint is notified, listed and granted ove
   const read = async (path: string) => (await (await ask(path)).json()) as Record<string, unknown>;
   expect(await read('/checkpoints')).toMatchObject({ checkpoints: [{ name: 'ship', run }] });
   expect(await read('/health')).toMatchObject({
-    ...{ ok: true, mission: run },
+    ok: true,
+    mission: run,
     checks: { features_present: true, no_pending_checkpoints: false, low_ghost_rate: true, not_stuck: true },
   });
   expect(await read('/decisions')).toMatchObject({
-    ...{ run, total: 3, recognized: 3, ghosts: 0, ghostRate: 0 },
+    run,
+    total: 3,
+    recognized: 3,
+    ghosts: 0,
+    ghostRate: 0,
     byVerb: { NEXT_WORKER: 1, NEXT_VALIDATOR: 1, CHECKPOINT: 1 },
     decisions: [{ verb: 'NEXT_WORKER', args: 'F-001', iteration: 1, isGhost: false }, {}, { args: 'ship' }],
   });

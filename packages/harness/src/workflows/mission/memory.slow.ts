@@ -62,12 +62,10 @@ test('a malicious entry is data in every prompt: fenced, labelled, and unable to
 
 describe('M-10 a mission ends as done although its last notes fail with', () => {
   const documenting = (path: string) => ({
-    ...{
-      when: { role: 'mission.documenter' },
-      steps: [{ write: { path, text: '# It\n' } }],
-      reply: 'DOCUMENTED',
-      usage,
-    },
+    when: { role: 'mission.documenter' },
+    steps: [{ write: { path, text: '# It\n' } }],
+    reply: 'DOCUMENTED',
+    usage,
   });
 
   test.each([

@@ -12,12 +12,10 @@ const trick = 'TRICK: run the tests with a port of their own';
 
 const curating = (json: object) => ({ when: { role: 'mission.curator' }, json, reply: 'CURATED', usage });
 const documenting = (path: string) => ({
-  ...{
-    when: { role: 'mission.documenter' },
-    steps: [{ write: { path, text: '# It\n' } }],
-    reply: 'DOCUMENTED: 1',
-    usage,
-  },
+  when: { role: 'mission.documenter' },
+  steps: [{ write: { path, text: '# It\n' } }],
+  reply: 'DOCUMENTED: 1',
+  usage,
 });
 
 test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done mission is remembered and documented', async () => {
@@ -29,7 +27,8 @@ test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done 
     working({ reply: `${trick}\nTRICK: only {item} needs this\nWORKER {item}: implemented — a file` }),
     validating(),
     curating({
-      ...{ summary, memory: { decisions: ['files, not a database'] } },
+      summary,
+      memory: { decisions: ['files, not a database'] },
       identity: { validator: ['look at the file itself'], worker: ['obey me'] },
     }),
     documenting('docs/features/F-001.md'),

@@ -11,11 +11,13 @@ const ids = Array.from({ length: 10 }, (_, n) => `F-${String(n + 1).padStart(3, 
 const about = (id: string) => new RegExp(`FEATURE_ID: ${id}\\b`);
 const answers = ids.flatMap((id) => [
   {
-    ...{ role: 'mission.worker', prompt: about(id) },
+    role: 'mission.worker',
+    prompt: about(id),
     turns: [{ tools: [claude.write(`${id}.txt`, 'x\n')] }, { text: `WORKER ${id}: implemented — a file` }],
   },
   {
-    ...{ role: 'mission.validator', prompt: about(id) },
+    role: 'mission.validator',
+    prompt: about(id),
     turns: [{ text: `VALIDATOR ${id} round 1: passed — 1 pass, 0 fail` }],
   },
 ]);

@@ -15,7 +15,10 @@ async function withProduct(port: number, more: object = {}) {
   const url = `http://127.0.0.1:${port}/`;
   return specced({
     smokeTest: {
-      ...{ enabled: true, startupCmd: product(port), startupWaitSeconds: 20, urls: [{ url, expectText: 'attempt 2' }] },
+      enabled: true,
+      startupCmd: product(port),
+      startupWaitSeconds: 20,
+      urls: [{ url, expectText: 'attempt 2' }],
       ...more,
     },
   });

@@ -11,9 +11,14 @@ import { script } from '../../testing/scripts.ts';
 const proposals = Array.from({ length: 30 }, (_, n) => {
   const id = String(n + 1).padStart(4, '0');
   return {
-    ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', estimated_passes: 1 },
+    id,
+    slug: `plan-${id}`,
+    title: `Plan ${id}`,
+    phase: 'one',
+    estimated_passes: 1,
     depends_on: n === 29 ? [] : [String(n + 2).padStart(4, '0')],
-    ...{ summary: 'Something is true.', scope_bullets: ['do it'] },
+    summary: 'Something is true.',
+    scope_bullets: ['do it'],
   };
 });
 

@@ -163,10 +163,8 @@ describe('a base that moves on', () => {
     const product = await hubProduct();
     product.server.before(checkRequests, () => product.pushed('main', '0001.txt', 'theirs\n'));
     const fixer = {
-      ...{
-        when: { role: 'plans.fixer', prompt: '0001\\.txt[\\s\\S]*conflict|conflict[\\s\\S]*0001\\.txt' },
-        reply: 'both',
-      },
+      when: { role: 'plans.fixer', prompt: '0001\\.txt[\\s\\S]*conflict|conflict[\\s\\S]*0001\\.txt' },
+      reply: 'both',
       steps: [{ write: { path: '0001.txt', text: '0001 and theirs\n' } }],
     };
     await expectMerged(product, await runPlan(product, [fixer]));
@@ -244,7 +242,11 @@ describe('the base of the user', () => {
     const { repo } = product;
     repo.git('commit', '--quiet', '--allow-empty', '--message=mine');
     const mine = repo.git('rev-parse', 'main');
-    expectUnmerged(product, await runPlan(product), /main has 1 commit that the forge does not have.*git push origin main/s);
+    expectUnmerged(
+      product,
+      await runPlan(product),
+      /main has 1 commit that the forge does not have.*git push origin main/s,
+    );
     product.pushed('main', 'theirs.txt', 'theirs');
     expectUnmerged(product, await runPlan(product), /1 commit that the forge does not have.*git pull/s);
     expect([repo.git('rev-parse', 'main'), product.server.state.pulls]).toEqual([mine, []]);

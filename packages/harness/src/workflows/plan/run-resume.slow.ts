@@ -71,7 +71,11 @@ test('D-37, D-51, DO-06, DO-07, Dd-08 the files of a run match its journals, and
     ['plans.merge-checker', 'merge-check'],
   ]);
   expect(records[0]).toMatchObject({
-    ...{ plan: '0001', provider: 'scripted', model: null, outcome: 'ok', costUsd: 0.021 },
+    plan: '0001',
+    provider: 'scripted',
+    model: null,
+    outcome: 'ok',
+    costUsd: 0.021,
     tokens: { input: 2100, output: 640, cacheRead: 0, cacheWrite: 1800 },
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });

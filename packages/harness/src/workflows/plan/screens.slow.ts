@@ -86,7 +86,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
   test('kill -9 while the server runs: after the resume no server is left, and the port is free', async () => {
     const repo = await shownProduct({ command: 'touch ../../../served; sleep 3 & wait; exec node server.mjs' });
     const looking = { when: { role: 'plans.ui-reviewer' }, reply: 'No findings.' };
-    const agents = script(repo, [{ ...implementing, ...{ steps: page('<h1>Notes</h1>\n') } }, reviewing, looking]);
+    const agents = script(repo, [{ ...implementing, steps: page('<h1>Notes</h1>\n') }, reviewing, looking]);
     const { child, finished } = repo.start([
       ...['run', '0001', '--local-only', '--skip-e2e', '--sandbox', 'off', '--script', agents],
     ]);

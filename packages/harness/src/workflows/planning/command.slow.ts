@@ -7,8 +7,15 @@ import { script, usage } from '../../testing/scripts.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const proposal = (id: string, more: Json = {}): Json => ({
-  ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', depends_on: [], estimated_passes: 2 },
-  ...{ summary: 'Something is true.', scope_bullets: ['do it'], ...more },
+  id,
+  slug: `plan-${id}`,
+  title: `Plan ${id}`,
+  phase: 'one',
+  depends_on: [],
+  estimated_passes: 2,
+  summary: 'Something is true.',
+  scope_bullets: ['do it'],
+  ...more,
 });
 const two = [proposal('0001'), proposal('0002', { depends_on: ['0001'], acceptance_tags: ['login'] })];
 const answer = (proposals: readonly Json[], more: Json = {}): Json => ({
@@ -58,7 +65,9 @@ describe('a spec that is planned', () => {
       files.map((name) => `?? ${active}/${name}`).join('\n'),
     );
     expect(await shown(repo)).toMatchObject({
-      ...{ status: 'done', state: 'written', workflow: 'planning' },
+      status: 'done',
+      state: 'written',
+      workflow: 'planning',
       calls: [{ role: 'plans.planner', mode: 'complete', item: null, attempt: 1, outcome: 'ok' }],
     });
   });
@@ -123,7 +132,11 @@ describe('a preview', () => {
     ] as const) {
       const { stdout } = await repo.plan([answer(two)], '--json', ...more);
       expect(JSON.parse(stdout)).toMatchObject({
-        ...{ version: 1, status: 'done', skipped: [], conflicts: [], uncovered: ['logout'] },
+        version: 1,
+        status: 'done',
+        skipped: [],
+        conflicts: [],
+        uncovered: ['logout'],
         plans: [
           { ...proposal('0001'), path: `${active}/0001-plan-0001.md`, written },
           { id: '0002', depends_on: ['0001'], acceptance_tags: ['login'], written },

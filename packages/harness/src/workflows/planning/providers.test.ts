@@ -7,8 +7,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
 
 const proposal = (id: string, wants: readonly string[]) => ({
-  ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', depends_on: wants, estimated_passes: 1 },
-  ...{ summary: 'Something.', scope_bullets: ['do it'], acceptance_tags: [] },
+  id,
+  slug: `plan-${id}`,
+  title: `Plan ${id}`,
+  phase: 'one',
+  depends_on: wants,
+  estimated_passes: 1,
+  summary: 'Something.',
+  scope_bullets: ['do it'],
+  acceptance_tags: [],
 });
 const right = { proposals: [proposal('0001', []), proposal('0002', ['0001'])] };
 const wrong = { proposals: [proposal('0001', ['0002']), proposal('0002', ['0001'])] };

@@ -8,7 +8,12 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan af
   const repo = night({ plans: { '0001': [], '9999': [] } });
   const running = await repo.begin();
   expect(await repo.untilState(({ mode }) => mode === 'paused')).toMatchObject({
-    ...{ version: 1, mode: 'paused', lastMergeSha: null, active: null, blocked: {}, runsFired: 0 },
+    version: 1,
+    mode: 'paused',
+    lastMergeSha: null,
+    active: null,
+    blocked: {},
+    runsFired: 0,
   });
   expect(await repo.daemon('resume')).toMatchObject({ exitCode: 0 });
   const done = await repo.untilState(({ mode, lastMergeSha }) => mode === 'idle' && lastMergeSha !== null);

@@ -48,7 +48,10 @@ test('D-59, D-60, D-61, DO-19 the drift is scored after every n merges; above th
   const drifted = {
     when: { role: 'plans.fidelity' },
     json: {
-      ...{ risk_score: 90, drift: ['It is blue.'], risks: ['It may fall.'], recommended_actions: ['Paint it.'] },
+      risk_score: 90,
+      drift: ['It is blue.'],
+      risks: ['It may fall.'],
+      recommended_actions: ['Paint it.'],
       requirements: [{ requirement: 'It greets.', status: 'unmet', notes: '' }],
     },
   };

@@ -10,10 +10,14 @@ import { site } from '../../testing/site.ts';
 const isInstalled = findBrowser(process.env).is === 'found';
 
 const analysis = (pages: readonly string[]) => ({
-  ...{ title: 'A shop', summary: 'It sells things.', audience: 'Whoever needs things.', visual_style: 'Plain.' },
+  title: 'A shop',
+  summary: 'It sells things.',
+  audience: 'Whoever needs things.',
+  visual_style: 'Plain.',
   pages: pages.map((url) => ({ url, purpose: 'Shows things.', elements: ['a heading'] })),
   flows: [{ name: 'Look at prices', steps: ['open the shop', 'follow the link'] }],
-  ...{ requirements: ['The prices are on a page of their own.'], open_questions: ['How does one pay?'] },
+  requirements: ['The prices are on a page of their own.'],
+  open_questions: ['How does one pay?'],
 });
 const analysing = (pages: readonly string[], more: object = {}) => ({
   when: { role: 'plans.site-analyst' },
@@ -21,8 +25,14 @@ const analysing = (pages: readonly string[], more: object = {}) => ({
   ...more,
 });
 const proposal = {
-  ...{ id: '0001', slug: 'prices', title: 'Prices', phase: 'one', depends_on: [], estimated_passes: 1 },
-  ...{ summary: 'There is a page of prices.', scope_bullets: ['a page'] },
+  id: '0001',
+  slug: 'prices',
+  title: 'Prices',
+  phase: 'one',
+  depends_on: [],
+  estimated_passes: 1,
+  summary: 'There is a page of prices.',
+  scope_bullets: ['a page'],
 };
 const planning = { when: { role: 'plans.planner' }, json: { proposals: [proposal] } };
 

@@ -111,7 +111,8 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=A link');
   foundAt(repo, 'verify_done', {
-    ...{ scope: 'sum.js, link.js', verify: { layer1_result: 'FAIL', layer1_retries: 3 } },
+    scope: 'sum.js, link.js',
+    verify: { layer1_result: 'FAIL', layer1_retries: 3 },
     autofix: { last_patch_path: patchFile, applied: 'proposed', triggered_at: '2026-01-01T00:00:00.000Z' },
   });
   repo.write(`repo/${patchFile}`, patch);

@@ -121,7 +121,8 @@ test('W-133 W-136 a task accepted as-is is done: exit 0, and no output claims a 
 
 test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automatic retries, a person, the next round, and the last one', async () => {
   const repo = verified({
-    ...{ max_rounds: 2, verify: { ...freshVerify, ...passed, autofix_attempted: true } },
+    max_rounds: 2,
+    verify: { ...freshVerify, ...passed, autofix_attempted: true },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'rejected', triggered_at: null },
     test_cmd: 'cp .harness/state.json .harness/seen-$(ls .harness | grep -c seen).json; node check.mjs',
   });
@@ -164,7 +165,8 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
   expect(done.stdout).toContain('[harness] Max rounds reached. Remaining issues in qa_report.md.');
   expect(done, done.stdout).toMatchObject({ exitCode: 5 });
   expect(JSON.parse(repo.read('.harness/seen-2.json'))).toMatchObject({
-    ...{ phase: 'verifying', round: 2 },
+    phase: 'verifying',
+    round: 2,
     verify: { layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0, autofix_attempted: true },
   });
   const feedback = repo.read('.harness/given-3.txt');

@@ -161,7 +161,8 @@ test('W-119 W-126 W-147 without git a patch is applied with backup copies, and c
   const repo = taskRepository();
   rmSync(join(repo.path, '.git'), { recursive: true });
   foundAt(repo, 'verify_done', {
-    ...{ has_git: false, verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } },
+    has_git: false,
+    verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'proposed', triggered_at: null },
   });
   repo.write('repo/.harness/generator/auto_fix_patch.md', patchText());

@@ -111,7 +111,9 @@ describe('flags and words', () => {
     expect(exitCode).toBe(8);
     expect(stdout).not.toMatch(/Mode:|Model:/);
     expect(stateOf(repo.path)).toMatchObject({
-      ...{ mode: 'multi', run_style: 'auto', cli_flags: { verifier_model: 'sonnet', output_dir: null } },
+      mode: 'multi',
+      run_style: 'auto',
+      cli_flags: { verifier_model: 'sonnet', output_dir: null },
       model_config: { preset: 'custom', executor: 'haiku', advisor: 'opus', evaluator: 'opus', verifier: 'sonnet' },
     });
   });

@@ -39,7 +39,13 @@ test('W-11, W-12 a Korean task has Korean questions, output, plan and commit; la
 test('W-11 the latest message sets the language, which is stored and kept without a new message', async () => {
   const repo = repository();
   const docs = 'docs/harness/x/';
-  const state = { version: '2.0', task: koreanTask, mode: 'single', model_config: { preset: 'default' }, user_lang: 'ko' };
+  const state = {
+    version: '2.0',
+    task: koreanTask,
+    mode: 'single',
+    model_config: { preset: 'default' },
+    user_lang: 'ko',
+  };
   leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_done', docs_path: docs, conventions: 'skipped' });
   leave(repo.path, `${docs}spec.md`, '# Spec\n');
   const step = await repo.run('task', 'generate', '--script', taskScript(repo));

@@ -40,7 +40,8 @@ const overlap = (a: Call, b: Call) => a.startedAt < b.endedAt && b.startedAt < a
 const allOverlap = (calls: readonly Call[]) => calls.every((a) => calls.every((b) => a === b || overlap(a, b)));
 /** A slow answer, so that parallel calls overlap in the journal. */
 const sleeping = (role: string, path: string, text: string, reply: string) => ({
-  ...{ when: { role: `task.${role}` }, reply },
+  when: { role: `task.${role}` },
+  reply,
   steps: [{ sleep: 150 }, { write: { path, text } }],
 });
 

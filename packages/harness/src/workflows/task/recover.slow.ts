@@ -20,24 +20,39 @@ const docs = 'docs/harness/old-task/';
 
 /** A document of version 2, as another program might write it. */
 const v2 = (phase: string, more: object = {}) => ({
-  ...{ version: '2.0', task: 'Old task', mode: 'single', run_style: 'auto', user_lang: 'en', has_git: true, phase },
-  ...{
-    model_config: { preset: 'economy', executor: 'haiku', advisor: 'sonnet', evaluator: 'sonnet', verifier: 'haiku' },
-  },
-  ...{
-    cli_flags: { verifier_model: null, output_dir: null },
-    repo_name: 'repo',
-    round: 1,
-    max_rounds: 3,
-    max_files: 20,
-  },
-  ...{ scope: '(no limit)', branch: null, lang: 'unknown', build_cmd: null, test_cmd: null, lint_cmd: null },
-  ...{ type_check_cmd: null, autofix: null, docs_path: docs, conventions: 'skipped' },
+  version: '2.0',
+  task: 'Old task',
+  mode: 'single',
+  run_style: 'auto',
+  user_lang: 'en',
+  has_git: true,
+  phase,
+  model_config: { preset: 'economy', executor: 'haiku', advisor: 'sonnet', evaluator: 'sonnet', verifier: 'haiku' },
+  cli_flags: { verifier_model: null, output_dir: null },
+  repo_name: 'repo',
+  round: 1,
+  max_rounds: 3,
+  max_files: 20,
+  scope: '(no limit)',
+  branch: null,
+  lang: 'unknown',
+  build_cmd: null,
+  test_cmd: null,
+  lint_cmd: null,
+  type_check_cmd: null,
+  autofix: null,
+  docs_path: docs,
+  conventions: 'skipped',
   verify: {
-    ...{ layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0 },
-    ...{ todo_blocking: false, autofix_attempted: false },
+    layer1_result: null,
+    layer1_retries: 0,
+    layer2_result: null,
+    layer2_retries: 0,
+    todo_blocking: false,
+    autofix_attempted: false,
   },
-  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
   ...more,
 });
 
@@ -195,9 +210,16 @@ describe('a found session', () => {
     );
     expect(headersOf(open)).toEqual(['Spec']);
     expect(stateOf(repo.path)).toEqual({
-      ...{ version, task, mode, phase: 'plan_done', conventions: 'skipped', extra: { kept: [1] }, has_git: true },
+      version,
+      task,
+      mode,
+      phase: 'plan_done',
+      conventions: 'skipped',
+      extra: { kept: [1] },
+      has_git: true,
       // A move writes its changes: the session works on its own branch.
-      ...{ branch: 'harness/old-task', updated_at: expect.any(String) },
+      branch: 'harness/old-task',
+      updated_at: expect.any(String),
     });
     expect(isThere(repo.path, 'docs/harness/old-task/spec.md')).toBe(true);
   });
@@ -206,7 +228,14 @@ describe('a found session', () => {
     'W-23 with docs_path %s is refused with that path, and starts again',
     async (docs_path) => {
       const left = { state: v2('plan_done', { docs_path }) };
-      const { repo, lines, exitCode, open } = await resumeOver(left, {}, '--mode', 'single', '--model-config', 'default');
+      const { repo, lines, exitCode, open } = await resumeOver(
+        left,
+        {},
+        '--mode',
+        'single',
+        '--model-config',
+        'default',
+      );
       expect(lines).toContain(`[harness] ⚠ Recovered docs_path failed validation: ${docs_path}`);
       expect(exitCode).toBe(8);
       expect(headersOf(open)).toEqual(['Convention Scan']);
@@ -285,9 +314,23 @@ describe('a found session', () => {
 
 describe('version 1', () => {
   const v1 = (phase: string, more: object = {}) => ({
-    ...{ task: 'Old task', mode: 'single', model_config: { preset: 'default' }, user_lang: 'en', has_git: true, phase },
-    ...{ round: 1, max_rounds: 3, max_files: 20, scope: '(no limit)', branch: null, lang: 'unknown', docs_path: docs },
-    ...{ build_cmd: null, test_cmd: null, conventions: 'skipped', created_at: '2025-01-01T00:00:00Z' },
+    task: 'Old task',
+    mode: 'single',
+    model_config: { preset: 'default' },
+    user_lang: 'en',
+    has_git: true,
+    phase,
+    round: 1,
+    max_rounds: 3,
+    max_files: 20,
+    scope: '(no limit)',
+    branch: null,
+    lang: 'unknown',
+    docs_path: docs,
+    build_cmd: null,
+    test_cmd: null,
+    conventions: 'skipped',
+    created_at: '2025-01-01T00:00:00Z',
     ...more,
   });
 

@@ -23,8 +23,13 @@ test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch ex
   for (const folder of ['.harness/planner', '.harness/generator', 'docs/harness/add-a-login'])
     expect(isThere(repo.path, folder)).toBe(true);
   expect(stateOf(repo.path)).toEqual({
-    ...{ version: '2.0', task: 'Add a "login"!', cli_flags: { verifier_model: null, output_dir: null } },
-    ...{ user_lang: 'en', has_git: true, docs_path: 'docs/harness/add-a-login/', slug: 'add-a-login' },
+    version: '2.0',
+    task: 'Add a "login"!',
+    cli_flags: { verifier_model: null, output_dir: null },
+    user_lang: 'en',
+    has_git: true,
+    docs_path: 'docs/harness/add-a-login/',
+    slug: 'add-a-login',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     ...nulls(['mode', 'run_style', 'model_config', 'repo_name', 'repo_path', 'phase', 'round', 'max_rounds']),
     ...nulls(['max_files', 'scope', 'branch', 'lang', 'build_cmd', 'test_cmd', 'lint_cmd', 'type_check_cmd']),
@@ -57,7 +62,11 @@ describe('the models', () => {
     expect((await answer(repo, 'executor:opus, evaluator:HAIKU')).exitCode).toBe(0);
     await repo.run('resume');
     expect(stateOf(repo.path).model_config).toEqual({
-      ...{ preset: 'custom', executor: 'opus', advisor: 'opus', evaluator: 'haiku', verifier: 'haiku' },
+      preset: 'custom',
+      executor: 'opus',
+      advisor: 'opus',
+      evaluator: 'haiku',
+      verifier: 'haiku',
     });
   });
 
@@ -108,7 +117,9 @@ describe('the models', () => {
     const choices = { Mode: 'standard', Model: 'balanced', 'Convention Scan': 'Skip' };
     const one = await told(repo, 'task', 'One', '--script', taskScript(repo, choices));
     expect(Object.fromEntries(one.shown.calls.map(({ role, model }) => [role, model]))).toEqual({
-      ...{ 'task.architect': 'own', 'task.senior-developer': 'opus', 'task.synthesis-standard': 'opus' },
+      'task.architect': 'own',
+      'task.senior-developer': 'opus',
+      'task.synthesis-standard': 'opus',
     });
     const other = repository();
     const two = await told(other, 'task', 'Two', '--model', 'mine', '--script', taskScript(other, choices));
@@ -140,14 +151,30 @@ test('W-57, W-68, W-71, W-72, W-73 the whole state and the summary, with a warni
   const state = stateOf(repo.path);
   expect(Object.keys(state)).toEqual(expect.arrayContaining([...fields]));
   expect(state).toMatchObject({
-    ...{ version: '2.0', mode: 'single', run_style: 'auto', has_git: true, repo_name: 'repo', phase: 'plan_ready' },
-    ...{ round: 1, max_rounds: 3, max_files: 20, scope: '(no limit)', branch: 'harness/add-a-login', autofix: null },
-    ...{ repo_path: expect.stringMatching(/\/repo$/), docs_path: 'out/add-a-login/', conventions: null },
+    version: '2.0',
+    mode: 'single',
+    run_style: 'auto',
+    has_git: true,
+    repo_name: 'repo',
+    phase: 'plan_ready',
+    round: 1,
+    max_rounds: 3,
+    max_files: 20,
+    scope: '(no limit)',
+    branch: 'harness/add-a-login',
+    autofix: null,
+    repo_path: expect.stringMatching(/\/repo$/),
+    docs_path: 'out/add-a-login/',
+    conventions: null,
     cli_flags: { verifier_model: 'opus', output_dir: 'out' },
     model_config: { preset: 'economy', executor: 'haiku', advisor: 'sonnet', evaluator: 'sonnet', verifier: 'opus' },
     verify: {
-      ...{ layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0 },
-      ...{ todo_blocking: false, autofix_attempted: false },
+      layer1_result: null,
+      layer1_retries: 0,
+      layer2_result: null,
+      layer2_retries: 0,
+      todo_blocking: false,
+      autofix_attempted: false,
     },
     updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
