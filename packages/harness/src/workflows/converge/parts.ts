@@ -1,5 +1,4 @@
 /** Connects runs of converge to the command line. */
-
 import { describeChange } from '../../cli/change-epilogue.ts';
 import type { Example } from '../../cli/example.ts';
 import type { WorkflowParts } from '../../workflow.ts';

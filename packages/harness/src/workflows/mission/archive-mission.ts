@@ -6,7 +6,7 @@ import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../../run/view-file.ts';
 
-/** Files of one mission below `.harness`. Hooks belong to the user, and runs have their missionFiles archive. */
+/** Files of one mission below `.harness`. Hooks belong to the user, and runs have their own archive. */
 const missionFiles = [
   'features.json',
   'validation-contract.md',

@@ -13,7 +13,7 @@ import { listRunRows, readOpenQuestions } from '../../runs/read-runs.ts';
 export const findWaitingCheckpoints = async (store: JsonlStore): Promise<readonly WaitingCheckpoint[]> =>
   waitingCheckpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
 
-/** Returns the earlier answer if files is one. */
+/** Returns the earlier answer if there is one. */
 export const grantCheckpoint = (store: JsonlStore, { run, question: id }: WaitingCheckpoint) =>
   store.inbox(run).put(id, {
     version: 1,

@@ -1,4 +1,4 @@
-/** Reads the newestMission mission for the control server, and requests its checkpoints (MO-11). */
+/** Reads the newest mission for the control server, and requests its checkpoints (MO-11). */
 import { Refusal } from '@harness/core/failure/refusal';
 import { decisionsDocument, missionChecksOf } from '@harness/core/workflows/mission/health';
 import type { Mission } from '@harness/core/workflows/mission/state';

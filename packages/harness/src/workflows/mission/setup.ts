@@ -1,5 +1,4 @@
 /** Checks what a mission needs before it starts (plan or spec, base, clean tree, settings), and creates its job. */
-
 import { relative, resolve } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
@@ -77,7 +76,7 @@ export async function resolveBase(root: string, config: Config): Promise<string>
   throw new Refusal('base.missing', { branch: wanted });
 }
 
-/** If features are buildCommand in the checkout: all its changed and ignored files belong to the user. */
+/** If features are built in the checkout: all its changed and ignored files belong to the user. */
 export async function resolveCheckout(root: string, config: Config): Promise<Pick<MissionJob, 'checkout'>> {
   const as = checkoutMode(config);
   if (as === undefined) return {};

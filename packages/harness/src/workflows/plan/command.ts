@@ -11,11 +11,12 @@ import { prepareStateFolder } from '../../plans/state-folder.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
+import { requirePlanNotRunning } from '../queue/daemon-lock.ts';
 import { dryRunPlan } from './dry-run.ts';
 import { type PlanHistory, readPlanHistory } from './plan-history.ts';
 import { claimRunFolder } from './run-folder.ts';
 import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
-import { findResumableRun, phaseOfRun, requireNoUnfinishedRun, requirePlanNotRunning } from './unfinished-run.ts';
+import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from './unfinished-run.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const {

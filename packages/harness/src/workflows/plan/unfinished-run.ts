@@ -1,27 +1,10 @@
 /** Ensures that only one run works on a plan, and finds the run that `--resume` continues. */
 
-import type { Config } from '@harness/core/config/schema';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { planCodes } from '@harness/core/workflows/plan/codes';
-import { queueCodes } from '@harness/core/workflows/queue/codes';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { isDaemonRunning } from '../queue/daemon-lock.ts';
-import { readQueueState } from '../queue/queue-state-file.ts';
 import type { PlanHistory } from './plan-history.ts';
-
-/** Refuses a plan that the daemon works on. */
-export async function requirePlanNotRunning(
-  root: string,
-  { stateDir }: Pick<Config, 'stateDir'>,
-  plan: string,
-): Promise<void> {
-  const read = readQueueState(root, stateDir);
-  if (read.is !== 'read') return;
-  const { active, waiting } = read.document;
-  const isRunning = active?.planId === plan || Object.hasOwn(waiting, plan);
-  if (isRunning && (await isDaemonRunning(root))) throw refusalOf(queueCodes, 'plan.in-work', { plan });
-}
 
 export async function requireNoUnfinishedRun(
   store: Pick<JsonlStore, 'isOwned'>,

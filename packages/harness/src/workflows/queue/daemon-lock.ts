@@ -2,11 +2,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '@harness/core/config/schema';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { isAlive, startTimeOf } from '@harness/effects/process/process-identity';
 import { createFolder, readJson, replaceFile } from '@harness/engine/store/durable-file';
 import { isLocked, tryLock } from '@harness/engine/store/lock';
+import { readQueueState } from './queue-state-file.ts';
 
 const lockName = (root: string) => `${root}/daemon`;
 const fileOf = (root: string, stateDir: string) => join(root, stateDir, 'daemon.json');
@@ -58,4 +60,17 @@ export async function lockDaemon(root: string, stateDir: string): Promise<Daemon
       await lock.release();
     },
   };
+}
+
+/** Refuses a plan that the daemon works on. */
+export async function requirePlanNotRunning(
+  root: string,
+  { stateDir }: Pick<Config, 'stateDir'>,
+  plan: string,
+): Promise<void> {
+  const read = readQueueState(root, stateDir);
+  if (read.is !== 'read') return;
+  const { active, waiting } = read.document;
+  const isRunning = active?.planId === plan || Object.hasOwn(waiting, plan);
+  if (isRunning && (await isDaemonRunning(root))) throw refusalOf(queueCodes, 'plan.in-work', { plan });
 }

@@ -1,5 +1,4 @@
 /** Prepares a daemon and the settings of its queue. Refuses all problems before anything starts. */
-
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { QueueSettings } from '@harness/core/workflows/queue/state';
@@ -38,7 +37,7 @@ export async function prepareDaemon({
   return { root, config, settings, output, workflows, port };
 }
 
-/** Moves until the run of the queue is replaced by a new one, or a few more if something is open. */
+/** The number of moves after which a new run replaces the run of the queue, or later if something is open. */
 const renewAfter = 5_000;
 
 /** The settings of the queue from the configuration; changes apply at the next start. */

@@ -1,4 +1,4 @@
-/** `harness status`: prints the queue's state from the running daemon; without one, the printLastState known state. */
+/** `harness status`: prints the queue's state from the running daemon; without one, the last known state. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queueState } from '@harness/core/documents/server';

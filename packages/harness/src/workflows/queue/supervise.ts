@@ -61,7 +61,7 @@ export async function supervise({ root, config, output, argv, ready }: Superviso
   }
 }
 
-/** A daemon that ran this long did not fail at its start: the count of restarts begins restartMs. */
+/** A daemon that ran this long did not fail at its start: the count of restarts begins again. */
 const healthyMs = 10 * 60_000;
 
 interface DaemonLaunch {
