@@ -110,7 +110,7 @@ describe('an agent with an excessive or empty answer', () => {
   });
 });
 
-describe('a validator', () => {
+describe('a judging role', () => {
   test('is not called while a command named by a claim is red, even if the worker reports success', async () => {
     const repo = specced({ mission: { maxIterations: 2 } });
     const plan = planning({ id: 'F-001', verify: '`test -f never.txt`' });
@@ -131,7 +131,7 @@ describe('a validator', () => {
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   });
 
-  test('that gives no readable decision: exit 4 after one repair turn, and it is counted', async () => {
+  test('without a readable decision: exit 4 after one repair turn, and it is counted', async () => {
     const repo = specced({ mission: { decide: 'agent' } });
     const ended = await mission(repo, [], { when: { role: 'mission.orchestrator' }, reply: 'Let me think about it.' });
     expect(ended, `${ended.stdout}${ended.stderr}`).toMatchObject({ exitCode: 4 });

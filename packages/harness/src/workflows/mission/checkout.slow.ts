@@ -1,4 +1,4 @@
-/** `branchIsolation.enabled: false`, through the command: features are built in the clean checkout, one at a time. */
+/** Tests `branchIsolation.enabled: false`: features are built in the clean checkout, one at a time. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

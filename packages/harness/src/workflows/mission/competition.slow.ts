@@ -97,7 +97,7 @@ test('MO-28 replays a recorded competition with each answer in its own lane', as
   }
 }, 240_000);
 
-describe('competing lanes follow the rules of all lanes', () => {
+describe('a competition', () => {
   const seen = ({ path }: Repository) => existsSync(join(path, '.harness/worktrees/F-001-lane-2/F-001.txt'));
 
   test('M-28 stopping the mission releases all lanes and keeps their work', async () => {

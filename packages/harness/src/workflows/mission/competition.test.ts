@@ -1,4 +1,4 @@
-/** A competition of a mission, through the command: several lanes at one feature, of which one is merged (MO-28). */
+/** Tests a competition through the command: several lanes build one feature, and one of them is merged (MO-28). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -3,7 +3,7 @@
  *
  *   H1. A hook that fails or times out causes a warning and changes nothing.
  *   H2. The run waits for the hooks around a call. Other hooks run one by one beside the run, which waits at its end.
- *   H3. A link is not a hook: the script itself must lie in this folder.
+ *   H3. A link is not a hook: the script itself must be in this folder.
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';

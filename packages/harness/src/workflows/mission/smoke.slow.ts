@@ -1,4 +1,4 @@
-/** `harness mission` with a smoke test over a real HTTP server. */
+/** Tests `harness mission` with a smoke test over a real HTTP server. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -34,7 +34,7 @@ test('kill -9 while it writes: all existing plans are valid, and in the end each
     const folder = join(repo.path, 'docs/exec-plans/active');
     const names = () => (existsSync(folder) ? readdirSync(folder) : []);
     const { child, finished } = repo.start(['plan', 'spec.md', '--script', agents]);
-    const most = Math.floor(random() * 60); // of the draft files and of the final files
+    const most = Math.floor(random() * 60); // counts drafts and final files
     while (names().length <= most && child.exitCode === null) await delay(1);
     child.kill('SIGKILL');
     await finished;

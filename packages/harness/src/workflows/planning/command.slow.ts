@@ -353,7 +353,7 @@ describe('the provider of the planner', () => {
   });
 });
 
-test('does not touch files that the user changes during the call', async () => {
+test('the planner does not touch files that the user changes during the call', async () => {
   const repo = product();
   mkdirSync(join(repo.path, 'src'));
   const agents = script(repo, [answer(two, { steps: [{ sleep: 600 }] })]);

@@ -1,4 +1,4 @@
-/** `harness site-reverse` against a local site, in a real Chromium. */
+/** Tests `harness site-reverse` with a local site and a real Chromium. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';

@@ -47,7 +47,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
   const rationale = given.map((name) => `${name}={${name}}`).join('\n');
   const answers = [
     generating(wrongSum),
-    // This script answers only if the prompt contains paths, not file contents.
+    // Fails the call if its prompt contains file contents instead of paths.
     {
       when: { role: 'task.auto-fix-proposer', prompt: 'const sum|sum adds|is -1' },
       steps: [{ fail: { kind: 'auth' } }],

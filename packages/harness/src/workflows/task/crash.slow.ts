@@ -1,4 +1,4 @@
-/** Tests a task whose process is killed at bad moments: it continues at its phase and repeats and loses nothing. */
+/** Tests a task that is killed at bad moments: it continues at its phase, repeats nothing and loses nothing. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

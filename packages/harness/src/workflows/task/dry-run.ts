@@ -90,7 +90,7 @@ interface TaskStart {
   readonly isNew: boolean;
 }
 
-/** The start of the real command. A step without a session is refused, as in the real command. */
+/** Creates the input of the real command, and refuses a step without a session in the same way. */
 function prepareStart(
   form: Exclude<TaskSubcommand, { is: 'where' }>,
   { mode, model }: TaskFlags,
