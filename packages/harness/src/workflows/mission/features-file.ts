@@ -21,7 +21,7 @@ export function createFeaturesFile(root: string): ViewFile {
   const plans = openStoredPlans(root);
   const store = openStore(root);
   /** The text that this process wrote or read last; null if unknown, or after the mission asked about an edit. */
-  let own: string | null = null;
+  let lastText: string | null = null;
   let isSignalled = false;
   /** Signals the mission once. It then reads the file and asks the person. */
   const signalEdit = (run: string) => {
@@ -34,10 +34,10 @@ export function createFeaturesFile(root: string): ViewFile {
     const state = entry.state as Mission;
     if (!('plan' in state)) return;
     const plan = plans(state.plan.file);
-    if (state.edited) own = null;
+    if (state.edited) lastText = null;
     if (plan === null || state.edited) return;
     const file = planText(root, 'features.json');
-    if (own !== null && file.is !== 'missing' && (file.is === 'strange' || file.text !== own)) {
+    if (lastText !== null && file.is !== 'missing' && (file.is === 'strange' || file.text !== lastText)) {
       signalEdit(run);
       return;
     }
@@ -45,7 +45,7 @@ export function createFeaturesFile(root: string): ViewFile {
     const text = standingText(plan, state.features);
     if (file.is !== 'text' || file.text !== text) replaceView(pathOf('features.json'), text);
     if (planText(root, contractFile).is === 'missing') replaceView(pathOf(contractFile), contractText(plan.assertions));
-    own = text;
+    lastText = text;
   };
   return {
     know(run, entries) {
@@ -53,7 +53,7 @@ export function createFeaturesFile(root: string): ViewFile {
       if (first?.type !== 'started' || first.machine !== 'mission') return;
       missions.add(run);
       const file = planText(root, 'features.json');
-      if ('plan' in foldJournal(entries).state && file.is === 'text') own = file.text;
+      if ('plan' in foldJournal(entries).state && file.is === 'text') lastText = file.text;
     },
     see,
   };

@@ -167,7 +167,7 @@ function proofIn(
 function smokeIn({ smokeTest }: Config): Pick<MissionJob, 'smoke'> {
   if (!smokeTest.enabled) return {};
   const { onDone, onFeaturePass, startupCmd, startupWaitSeconds, urls } = smokeTest;
-  const wanted = urls.map(({ url, expectStatus, expectText }) => ({
+  const addresses = urls.map(({ url, expectStatus, expectText }) => ({
     url,
     expectStatus,
     ...(expectText === undefined ? {} : { expectText }),
@@ -177,7 +177,7 @@ function smokeIn({ smokeTest }: Config): Pick<MissionJob, 'smoke'> {
       onDone,
       onFeaturePass,
       waitMs: startupWaitSeconds * 1_000,
-      urls: wanted,
+      urls: addresses,
       ...(startupCmd === undefined ? {} : { command: startupCmd }),
     },
   };

@@ -7,13 +7,13 @@ import type { MissionPlan } from '@harness/core/mission/plan';
 export type StoredPlans = (file: string) => MissionPlan | null;
 
 export function openStoredPlans(root: string): StoredPlans {
-  const known = new Map<string, MissionPlan>();
+  const cache = new Map<string, MissionPlan>();
   return (file) => {
-    const cached = known.get(file);
+    const cached = cache.get(file);
     if (cached) return cached;
     const path = join(root, file);
     const plan = existsSync(path) ? parsePlan(readFileSync(path, 'utf8')) : null;
-    if (plan) known.set(file, plan);
+    if (plan) cache.set(file, plan);
     return plan;
   };
 }

@@ -59,18 +59,18 @@ const jobByPhase: { readonly [Phase in SinglePhase]: (context: PhaseContext) => 
   },
   'prepare-pr': (context) => {
     const { plan, head } = requireBranch(context.plan, context.head);
-    const known = context.factsAt(head);
-    const review = cleanReview(head, known);
-    if (review !== null) return { phase: 'prepare-pr', plan, review, checks: known.checks };
-    const first = known.review === null ? 'review' : 'fix';
+    const commit = context.factsAt(head);
+    const review = cleanReview(head, commit);
+    if (review !== null) return { phase: 'prepare-pr', plan, review, checks: commit.checks };
+    const first = commit.review === null ? 'review' : 'fix';
     throw refusalOf(phaseCodes, 'phase.unreviewed', { plan: plan.id, branch: plan.branch, first });
   },
   'merge-check': (context) => {
     const { plan, head } = requireBranch(context.plan, context.head);
-    const known = context.factsAt(head);
-    const kept = known.e2e?.keptIn ?? null;
+    const commit = context.factsAt(head);
+    const kept = commit.e2e?.keptIn ?? null;
     const e2e = typeof plan.e2e === 'object' ? (kept === null ? 'missing' : 'passed') : plan.e2e;
-    return { phase: 'merge-check', plan, review: cleanReview(head, known), e2e, evidence: kept };
+    return { phase: 'merge-check', plan, review: cleanReview(head, commit), e2e, evidence: kept };
   },
 };
 

@@ -24,11 +24,11 @@ export type QueueStateRead =
 export function readQueueState(root: string, stateDir: string): QueueStateRead {
   const path = statePath(root, stateDir);
   if (!existsSync(path)) return { is: 'none' };
-  const said = readJson(readFileSync(path, 'utf8')) as Partial<QueueDocument> | null | undefined;
-  if (typeof said !== 'object' || said === null || said.version === undefined) return { is: 'corrupt' };
-  if (said.version !== 1)
-    throw refusalOf(queueCodes, 'state.version', { path: join(stateDir, fileName), version: String(said.version) });
-  return { is: 'read', document: said as QueueDocument };
+  const content = readJson(readFileSync(path, 'utf8')) as Partial<QueueDocument> | null | undefined;
+  if (typeof content !== 'object' || content === null || content.version === undefined) return { is: 'corrupt' };
+  if (content.version !== 1)
+    throw refusalOf(queueCodes, 'state.version', { path: join(stateDir, fileName), version: String(content.version) });
+  return { is: 'read', document: content as QueueDocument };
 }
 
 /** Moves a corrupt file aside. It is never deleted, because its content may still help. */
