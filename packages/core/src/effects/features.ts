@@ -10,7 +10,9 @@ import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const featuresOperation = operationsOf('features', 'features.broken', 'path.outside');
 
 /** The plan at its import: path in the repository and hash. */
 export interface MissionPlanFile {
@@ -54,27 +56,21 @@ const imported: ImportedPlan = { plan: { file: '.harness/runs/r/artifacts/plan.j
  *
  * Keeps a copy of the roles' identities with the run, so that their prompts start the same until it ends (M-24).
  */
-export const lookForPlan: Operation<
+export const lookForPlan = featuresOperation<
   { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
   PlanLookup
-> = {
-  kind: 'features',
-  op: 'look-for-plan',
-  samples: [
+>(
+  'look-for-plan',
+  [
     { head: 'b0', spec: sampleArtifact, found: null, granted: [] },
     { head: 'b0', spec: null, found: null, granted: [] },
     { head: 'b0', spec: null, found: imported, granted: [] },
   ],
-  failures: ['features.broken', 'path.outside', 'git.failed'],
-};
+  ['features.broken', 'path.outside', 'git.failed'],
+);
 
 /** Writes a new plan as `features.json` and `validation-contract.md`, and imports it. */
-export const adoptPlan: Operation<{ plan: MissionPlan }, ImportedPlan> = {
-  kind: 'features',
-  op: 'adopt-plan',
-  samples: [imported],
-  failures: ['features.broken', 'path.outside'],
-};
+export const adoptPlan = featuresOperation<{ plan: MissionPlan }, ImportedPlan>('adopt-plan', [imported]);
 
 /** The description of a feature for its lane. */
 export interface FeatureBrief {
@@ -89,44 +85,31 @@ export interface FeatureBrief {
   readonly files?: readonly string[];
 }
 
-export const briefFeature: Operation<{ plan: MissionPlanFile; feature: string; setback: string | null }, FeatureBrief> =
-  {
-    kind: 'features',
-    op: 'brief-feature',
-    samples: [
-      { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
-      { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
-      { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
-    ],
-    failures: ['features.broken', 'path.outside'],
-  };
+export const briefFeature = featuresOperation<
+  { plan: MissionPlanFile; feature: string; setback: string | null },
+  FeatureBrief
+>('brief-feature', [
+  { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
+  { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
+  { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
+]);
 
 /** Saves why a lane failed, for the next lane; answers with the path in the repository. */
-export const keepSetback: Operation<
+export const keepSetback = featuresOperation<
   { because: string; said: string; red: readonly RedCheck[] },
   { readonly file: string }
-> = {
-  kind: 'features',
-  op: 'keep-setback',
-  samples: [{ file: '.harness/runs/r/artifacts/setback.md' }],
-  failures: ['path.outside'],
-};
+>('keep-setback', [{ file: '.harness/runs/r/artifacts/setback.md' }], ['path.outside']);
 
 /** Converts issues into features `F-FIX-NNN` of the plan (MO-15). */
-export const convertIssues: Operation<
+export const convertIssues = featuresOperation<
   { plan: MissionPlanFile; issues: readonly Issue[] },
   { readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
-> = {
-  kind: 'features',
-  op: 'convert-issues',
-  samples: [
-    {
-      plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
-      features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
-    },
-  ],
-  failures: ['features.broken', 'path.outside'],
-};
+>('convert-issues', [
+  {
+    plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
+    features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
+  },
+]);
 
 /** The result of a manual edit of the plan: imported, or refused as invalid. */
 export type PlanEdit =
@@ -137,55 +120,37 @@ export type PlanEdit =
  * Whether the plan files differ from the mission's plan, because a notice about an edit may come after it was handled.
  * `shown` is the previous view, which the files may still contain.
  */
-export const lookAtEdit: Operation<
+export const lookAtEdit = featuresOperation<
   { plan: MissionPlanFile; features: readonly FeatureStanding[]; shown?: readonly FeatureStanding[] },
   { readonly isEdited: boolean }
-> = {
-  kind: 'features',
-  op: 'look-at-edit',
-  samples: [{ isEdited: true }, { isEdited: false }],
-  failures: ['features.broken', 'path.outside'],
-};
+>('look-at-edit', [{ isEdited: true }, { isEdited: false }]);
 
 /** Imports the edited plan files; `begun` are the features with work in their lanes. */
-export const takeEdit: Operation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit> = {
-  kind: 'features',
-  op: 'take-edit',
-  samples: [
-    { is: 'taken', plan: { file: '.harness/runs/r/artifacts/plan.3.json', sha256: '' }, features: rows.slice(0, 1) },
-    { is: 'refused', problems: 'duplicate-id: F-1' },
-  ],
-  failures: ['features.broken', 'path.outside'],
-};
+export const takeEdit = featuresOperation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit>('take-edit', [
+  { is: 'taken', plan: { file: '.harness/runs/r/artifacts/plan.3.json', sha256: '' }, features: rows.slice(0, 1) },
+  { is: 'refused', problems: 'duplicate-id: F-1' },
+]);
 
 /** Moves edited plan files to a backup next to them, so that the plan can be written again. */
-export const setEditAside: Operation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }> = {
-  kind: 'features',
-  op: 'set-edit-aside',
-  samples: [{ kept: ['.harness/features.json.yours-1'] }],
-  failures: ['features.broken', 'path.outside'],
-};
+export const setEditAside = featuresOperation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }>(
+  'set-edit-aside',
+  [{ kept: ['.harness/features.json.yours-1'] }],
+);
 
 /** Lists all features of the plan with their claims, as one text. */
-export const outlineFeatures: Operation<{ plan: MissionPlanFile }, Artifact> = {
-  kind: 'features',
-  op: 'outline-features',
-  samples: [sampleArtifact],
-  failures: ['features.broken', 'path.outside'],
-};
+export const outlineFeatures = featuresOperation<{ plan: MissionPlanFile }, Artifact>('outline-features', [
+  sampleArtifact,
+]);
 
 /** Writes a file for people below `.harness`: an escalation, or a checkpoint that waits. */
-export const writeNote: Operation<{ note: PersonNote }, 'written'> = {
-  kind: 'features',
-  op: 'write-note',
-  samples: ['written'],
-  failures: ['path.outside'],
-};
+export const writeNote = featuresOperation<{ note: PersonNote }, 'written'>(
+  'write-note',
+  ['written'],
+  ['path.outside'],
+);
 
 /** Closes a note: the escalation was handled, or the checkpoint was granted or withdrawn. */
-export const settleNote: Operation<{ escalation: true } | { checkpoint: string } | { withdrawn: string }, 'settled'> = {
-  kind: 'features',
-  op: 'settle-note',
-  samples: ['settled'],
-  failures: ['path.outside'],
-};
+export const settleNote = featuresOperation<
+  { escalation: true } | { checkpoint: string } | { withdrawn: string },
+  'settled'
+>('settle-note', ['settled'], ['path.outside']);

@@ -2,7 +2,9 @@
 
 import type { FidelityVerdict } from '../fidelity/verdict.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, operationsOf } from './operation.ts';
+
+const fidelityOperation = operationsOf('fidelity', 'path.outside', 'plans.broken', 'git.failed');
 
 /** Folders of plans and state, and the base branch. */
 export interface FidelityPlaces {
@@ -34,12 +36,7 @@ const sampleSurvey: ProductSurvey = {
 };
 
 /** Reads the spec and the completed plans, and lists the files of the product. Reads only. */
-export const surveyProduct: Operation<{ specPath: string }, ProductSurvey> = {
-  kind: 'fidelity',
-  op: 'survey-product',
-  samples: [sampleSurvey],
-  failures: ['path.outside', 'plans.broken', 'git.failed'],
-};
+export const surveyProduct = fidelityOperation<{ specPath: string }, ProductSurvey>('survey-product', [sampleSurvey]);
 
 export interface FidelityResult {
   readonly specPath: string;
@@ -49,13 +46,14 @@ export interface FidelityResult {
 }
 
 /** Writes the report as page and document below the state folder, under an unused name. */
-export const reportFidelity: Operation<FidelityResult & { stateDir: string; at: string }, { readonly report: string }> =
-  {
-    kind: 'fidelity',
-    op: 'report-fidelity',
-    samples: [{ report: '.orchestrator/fidelity-reports/2026-01-01-product.md' }],
-    failures: ['path.outside', 'git.failed'],
-  };
+export const reportFidelity = fidelityOperation<
+  FidelityResult & { stateDir: string; at: string },
+  { readonly report: string }
+>(
+  'report-fidelity',
+  [{ report: '.orchestrator/fidelity-reports/2026-01-01-product.md' }],
+  ['path.outside', 'git.failed'],
+);
 
 /** Blocks every active plan and adds the review next to them, as one `chore:` commit on the base (DO-19). */
 export const blockPlans: Operation<

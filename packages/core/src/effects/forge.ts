@@ -23,7 +23,7 @@ import type {
   WatchedMerge,
 } from '../forge/pull-request.ts';
 import { sampleArtifact } from '../journal/artifact.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
 
 export type * from '../forge/pull-request.ts';
 
@@ -37,62 +37,48 @@ const forgeFailures: readonly FailureCode[] = [
   'forge.unreadable',
   'git.failed',
 ];
+const forgeOperation = operationsOf('forge', ...forgeFailures);
 const merged: MergedState = { is: 'merged', sha: 'm1', by: 'someone' };
 const closed: ClosedState = { is: 'closed', by: 'someone' };
 const changed: ChangedHead = { is: 'changed', head: 'c2' };
 
 /** Pushes a commit to a branch of the forge. It does not overwrite a branch that others moved. */
-export const pushBranch: Operation<{ branch: string; commit: string }, { commit: string; atMs: number }> = {
-  kind: 'forge',
-  op: 'push-branch',
-  samples: [{ commit: 'c1', atMs: 1 }],
-  failures: ['forge.branch-moved', ...forgeFailures],
-};
+export const pushBranch = forgeOperation<{ branch: string; commit: string }, { commit: string; atMs: number }>(
+  'push-branch',
+  [{ commit: 'c1', atMs: 1 }],
+  ['forge.branch-moved', ...forgeFailures],
+);
 
 /** Fetches the base of the forge into the target repository, and updates the local base branch. */
-export const fetchBase: Operation<{ base: string }, { readonly commit: string; readonly local: BaseUpdate }> = {
-  kind: 'forge',
-  op: 'fetch-base',
-  samples: [
+export const fetchBase = forgeOperation<{ base: string }, { readonly commit: string; readonly local: BaseUpdate }>(
+  'fetch-base',
+  [
     { commit: 'b1', local: { is: 'even' } },
     { commit: 'b1', local: { is: 'unpushed', commits: 1 } },
   ],
-  failures: forgeFailures,
-};
+);
 
 /** Keeps one pull request per branch: finds an open one, reopens or replaces a closed one, accepts a merged one. */
-export const openPull: Operation<
+export const openPull = forgeOperation<
   { branch: string; base: string; head: string; title: string; body: string },
   OpenResult
-> = {
-  kind: 'forge',
-  op: 'open-pull',
-  samples: [
-    { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
-    { ...merged, pull: 1 },
-  ],
-  failures: forgeFailures,
-};
+>('open-pull', [
+  { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
+  { ...merged, pull: 1 },
+]);
 
-export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, PullRequest> = {
-  kind: 'forge',
-  op: 'read-pull',
-  samples: [
-    samplePull({}),
-    samplePull({ isDraft: true, changesRequestedBy: ['someone'], mergeable: 'conflict', sections: [] }),
-    samplePull({ state: closed }),
-    samplePull({ state: merged }),
-  ],
-  failures: forgeFailures,
-};
+export const readPull = forgeOperation<{ pull: number; ignore?: readonly string[] }, PullRequest>('read-pull', [
+  samplePull({}),
+  samplePull({ isDraft: true, changesRequestedBy: ['someone'], mergeable: 'conflict', sections: [] }),
+  samplePull({ state: closed }),
+  samplePull({ state: merged }),
+]);
 
 /** Finds the open pull request of a branch; `null` if there is none. Reads only. */
-export const findPull: Operation<{ branch: string; base: string }, { readonly pull: number | null }> = {
-  kind: 'forge',
-  op: 'find-pull',
-  samples: [{ pull: 1 }, { pull: null }],
-  failures: forgeFailures,
-};
+export const findPull = forgeOperation<{ branch: string; base: string }, { readonly pull: number | null }>(
+  'find-pull',
+  [{ pull: 1 }, { pull: null }],
+);
 
 export interface WatchTiming {
   readonly sinceMs: number;
@@ -101,37 +87,28 @@ export interface WatchTiming {
 }
 
 /** Waits until the checks are finished. An empty list counts only after `emptyAfterMs`, because forges start checks late. */
-export const watchChecks: Operation<
+export const watchChecks = forgeOperation<
   WatchTiming & { pull: number; head: string; emptyAfterMs: number; ignore: readonly string[] },
   WatchedChecks
-> = {
-  kind: 'forge',
-  op: 'watch-checks',
-  samples: [
-    { is: 'green' },
-    { is: 'red', red: [{ name: 'test', colour: 'red', url: '', detail: '1 failed' }] },
-    { is: 'none' },
-    { is: 'timed-out', pending: ['test'] },
-    { is: 'conflict', files: ['src/a.ts'] },
-    changed,
-    closed,
-    merged,
-  ],
-  failures: forgeFailures,
-};
+>('watch-checks', [
+  { is: 'green' },
+  { is: 'red', red: [{ name: 'test', colour: 'red', url: '', detail: '1 failed' }] },
+  { is: 'none' },
+  { is: 'timed-out', pending: ['test'] },
+  { is: 'conflict', files: ['src/a.ts'] },
+  changed,
+  closed,
+  merged,
+]);
 
-export const labelPull: Operation<{ pull: number; label: string }, { label: string }> = {
-  kind: 'forge',
-  op: 'label-pull',
-  samples: [{ label: 'agent/automerge' }],
-  failures: forgeFailures,
-};
+export const labelPull = forgeOperation<{ pull: number; label: string }, { label: string }>('label-pull', [
+  { label: 'agent/automerge' },
+]);
 
 /** Merges only if the pull request still has this head. */
-export const mergePull: Operation<{ pull: number; head: string; title: string; message: string }, MergeAnswer> = {
-  kind: 'forge',
-  op: 'merge-pull',
-  samples: [
+export const mergePull = forgeOperation<{ pull: number; head: string; title: string; message: string }, MergeAnswer>(
+  'merge-pull',
+  [
     { ...merged, atMs: 1, checkout: { is: 'moved' } },
     { is: 'conflict', files: ['src/a.ts'] },
     { is: 'behind' },
@@ -139,23 +116,20 @@ export const mergePull: Operation<{ pull: number; head: string; title: string; m
     changed,
     closed,
   ],
-  failures: forgeFailures,
-};
+);
 
-export const watchMerge: Operation<WatchTiming & { pull: number; head: string }, WatchedMerge> = {
-  kind: 'forge',
-  op: 'watch-merge',
-  samples: [merged, closed, changed, { is: 'timed-out' }],
-  failures: forgeFailures,
-};
+export const watchMerge = forgeOperation<WatchTiming & { pull: number; head: string }, WatchedMerge>('watch-merge', [
+  merged,
+  closed,
+  changed,
+  { is: 'timed-out' },
+]);
 
 /** Lists the latest merged pull requests, newest first. */
-export const listMerged: Operation<{ base: string; most: number }, { readonly merged: readonly MergedPull[] }> = {
-  kind: 'forge',
-  op: 'list-merged',
-  samples: [{ merged: [] }, { merged: [{ ...merged, pull: 1, branch: 'task/x', atMs: 1 }] }],
-  failures: forgeFailures,
-};
+export const listMerged = forgeOperation<{ base: string; most: number }, { readonly merged: readonly MergedPull[] }>(
+  'list-merged',
+  [{ merged: [] }, { merged: [{ ...merged, pull: 1, branch: 'task/x', atMs: 1 }] }],
+);
 
 export const forgeOperations = {
   pushBranch,

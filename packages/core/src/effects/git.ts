@@ -5,7 +5,9 @@
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { TestGuards, WeakenedTest } from '../test-guard/weakened-tests.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const gitOperation = operationsOf('git', 'git.failed');
 
 /** `path` is relative to the root of the repository; `base` is the commit that the lane started from. */
 export interface Lane {
@@ -57,7 +59,7 @@ const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', ba
  * the same name finds it unchanged. With `allots` it gets its own ports, `.env`, temporary folder and installed dependencies.
  * With `onto`, these commits or branches are merged into its base first.
  */
-export const openLane: Operation<
+export const openLane = gitOperation<
   {
     slug: string;
     branch?: string;
@@ -69,80 +71,49 @@ export const openLane: Operation<
     allots?: LaneResourceOptions;
   },
   OpenedLane
-> = {
-  kind: 'git',
-  op: 'open-lane',
-  samples: [sampleLane],
-  failures: ['git.failed', 'dependencies.failed'],
-};
+>('open-lane', [sampleLane], ['git.failed', 'dependencies.failed']);
 
 /** Opens a lane on an existing branch; merges the commit `bring` of another branch into it first. */
-export const continueLane: Operation<
+export const continueLane = gitOperation<
   { branch: string; bring?: string },
   { readonly lane: Lane; readonly conflicts: readonly string[] }
-> = {
-  kind: 'git',
-  op: 'continue-lane',
-  samples: [
-    { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: [] },
-    { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: ['src/a.ts'] },
-  ],
-  failures: ['git.failed'],
-};
+>('continue-lane', [
+  { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: [] },
+  { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: ['src/a.ts'] },
+]);
 
-export const checkpoint: Operation<{ lane: Lane }, Checkpoint> = {
-  kind: 'git',
-  op: 'checkpoint',
-  samples: [
-    { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 0 },
-    { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 1 },
-  ],
-  failures: ['git.failed'],
-};
+export const checkpoint = gitOperation<{ lane: Lane }, Checkpoint>('checkpoint', [
+  { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 0 },
+  { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 1 },
+]);
 
 /** Finds tests and check scripts of the base that a checkpoint removes or weakens. Reads only. */
-export const inspectTests: Operation<
+export const inspectTests = gitOperation<
   { lane: Lane; checkpoint: string } & TestGuards,
   { readonly weakened: readonly WeakenedTest[] }
-> = {
-  kind: 'git',
-  op: 'inspect-tests',
-  samples: [{ weakened: [] }, { weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }] }],
-  failures: ['git.failed'],
-};
+>('inspect-tests', [{ weakened: [] }, { weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }] }]);
 
 /** Commits the tree of a checkpoint to the lane's branch; no commit if nothing changed. */
-export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: string }, { commit: string | null }> = {
-  kind: 'git',
-  op: 'commit-lane',
-  samples: [{ commit: 'd1' }, { commit: null }],
-  failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
-};
+export const commitLane = gitOperation<{ lane: Lane; checkpoint: string; message: string }, { commit: string | null }>(
+  'commit-lane',
+  [{ commit: 'd1' }, { commit: null }],
+  ['git.failed', 'git.branch-moved', 'secret.in-change'],
+);
 
 /**
  * Removes the worktree. Work that is not on the branch is first kept under a ref; a branch without a commit is removed too.
  * `null` closes any lane of this run or `name`, because the run may have been stopped while opening one.
  */
-export const closeLane: Operation<
+export const closeLane = gitOperation<
   { lane: Lane | null; name?: string },
   { kept: string | null; branchRemoved: boolean }
-> = {
-  kind: 'git',
-  op: 'close-lane',
-  samples: [{ kept: null, branchRemoved: false }],
-  failures: ['git.failed'],
-};
+>('close-lane', [{ kept: null, branchRemoved: false }]);
 
 /** Reads the change of a branch since it left the base: its newest commit, and the diff for reviewers. */
-export const readChange: Operation<
+export const readChange = gitOperation<
   /** `onto` replaces the current commit of the base. */
   { branch: string; base: string; onto?: string },
   { readonly head: string; readonly from: string; readonly diff: Artifact }
-> = {
-  kind: 'git',
-  op: 'read-change',
-  samples: [{ head: 'c1', from: 'b0', diff: sampleArtifact }],
-  failures: ['git.failed'],
-};
+>('read-change', [{ head: 'c1', from: 'b0', diff: sampleArtifact }]);
 
 export const gitOperations = { openLane, continueLane, checkpoint, inspectTests, commitLane, closeLane, readChange };

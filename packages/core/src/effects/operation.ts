@@ -10,6 +10,16 @@ export interface Operation<Args, Value> {
   readonly args?: Args; // for the compiler only, never set
 }
 
+/** Defines operations of one kind. An operation that names no failures has the usual ones. */
+export const operationsOf =
+  (kind: string, ...usual: readonly FailureCode[]) =>
+  <Args, Value>(op: string, samples: readonly Value[], failures = usual): Operation<Args, Value> => ({
+    kind,
+    op,
+    samples,
+    failures,
+  });
+
 export interface OperationInput {
   readonly op: string;
   readonly args: unknown;

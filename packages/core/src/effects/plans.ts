@@ -8,7 +8,9 @@
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { KnownPlans } from '../plans/guardrails.ts';
 import type { Proposal } from '../plans/proposal.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const plansOperation = operationsOf('plans', 'path.outside', 'plans.broken');
 
 /** Folders of plans and of their context. */
 export interface PlanPlaces {
@@ -49,20 +51,14 @@ const sampleSurvey: PlansSurvey = {
 };
 
 /** Reads the spec, its criteria, the plans and the context for the planner. Reads only. */
-export const surveyPlans: Operation<{ spec: string } & PlanPlaces, PlansSurvey> = {
-  kind: 'plans',
-  op: 'survey-plans',
-  samples: [sampleSurvey],
-  failures: ['path.outside', 'plans.broken'],
-};
+export const surveyPlans = plansOperation<{ spec: string } & PlanPlaces, PlansSurvey>('survey-plans', [sampleSurvey]);
 
 /** Writes all these plans as files, or none. An existing file with other contents is a conflict. */
-export const emitPlans: Operation<
+export const emitPlans = plansOperation<
   { planDir: string; completedDir: string; spec: string; proposals: readonly Proposal[] },
   { readonly files: readonly string[] }
-> = {
-  kind: 'plans',
-  op: 'emit-plans',
-  samples: [{ files: ['docs/exec-plans/active/0001-a-page.md'] }],
-  failures: ['path.outside', 'plans.broken', 'plans.conflict'],
-};
+>(
+  'emit-plans',
+  [{ files: ['docs/exec-plans/active/0001-a-page.md'] }],
+  ['path.outside', 'plans.broken', 'plans.conflict'],
+);

@@ -4,44 +4,31 @@
  */
 import type { Proof } from '../test-guard/proof.ts';
 import type { Lane } from './git.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const gitOperation = operationsOf('git', 'git.failed');
 
 /** Finds the new tests of a checkpoint, grouped into runs that prove them. Reads only. */
-export const findProofs: Operation<
+export const findProofs = gitOperation<
   { lane: Lane; checkpoint: string; testFiles?: readonly string[] },
   { readonly proofs: readonly Proof[] }
-> = {
-  kind: 'git',
-  op: 'find-proofs',
-  samples: [
-    { proofs: [] },
-    {
-      proofs: [
-        { tests: ['a.test.ts'], beside: [] },
-        { tests: ['b.test.ts'], beside: [] },
-      ],
-    },
-  ],
-  failures: ['git.failed'],
-};
+>('find-proofs', [
+  { proofs: [] },
+  {
+    proofs: [
+      { tests: ['a.test.ts'], beside: [] },
+      { tests: ['b.test.ts'], beside: [] },
+    ],
+  },
+]);
 
 /**
  * Resets the lane to the base plus these files of the checkpoint. Replaces `spoilt` files with invalid code: if the command
  * is still green, it does not run them. Ignored files stay, because dependencies are needed.
  */
-export const rewindLane: Operation<
+export const rewindLane = gitOperation<
   { lane: Lane; checkpoint: string; files: readonly string[]; spoilt?: readonly string[] },
   'rewound'
-> = {
-  kind: 'git',
-  op: 'rewind-lane',
-  samples: ['rewound'],
-  failures: ['git.failed'],
-};
+>('rewind-lane', ['rewound']);
 
-export const restoreLane: Operation<{ lane: Lane; checkpoint: string }, 'restored'> = {
-  kind: 'git',
-  op: 'restore-lane',
-  samples: ['restored'],
-  failures: ['git.failed'],
-};
+export const restoreLane = gitOperation<{ lane: Lane; checkpoint: string }, 'restored'>('restore-lane', ['restored']);

@@ -3,7 +3,9 @@
  * base by compare-and-swap. The base never contains a partial merge.
  */
 import type { Lane } from './git.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const gitOperation = operationsOf('git', 'git.failed');
 
 const lane: Lane = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b1' };
 
@@ -17,19 +19,14 @@ export type SyncResult =
   | { readonly is: 'conflict'; readonly lane: Lane; readonly checkpoint: string; readonly files: readonly string[] };
 
 /** With `onto`, the base is the branch with these commits or branches merged in. */
-export const syncLane: Operation<
+export const syncLane = gitOperation<
   { lane: Lane; checkpoint: string; base: string; onto?: readonly string[] },
   SyncResult
-> = {
-  kind: 'git',
-  op: 'sync-lane',
-  samples: [
-    { is: 'current' },
-    { is: 'brought', lane, checkpoint: 'c2' },
-    { is: 'conflict', lane, checkpoint: 'c2', files: ['a.ts'] },
-  ],
-  failures: ['git.failed'],
-};
+>('sync-lane', [
+  { is: 'current' },
+  { is: 'brought', lane, checkpoint: 'c2' },
+  { is: 'conflict', lane, checkpoint: 'c2', files: ['a.ts'] },
+]);
 
 export type PublishResult =
   /** `left` says why a checkout of the base was not updated; empty if it was, or if there is none. */
@@ -39,25 +36,21 @@ export type PublishResult =
   | { readonly is: 'base-moved' };
 
 /** Moves the base to exactly the tree of the checkpoint, unless it has moved since the lane started. */
-export const publishLane: Operation<{ lane: Lane; checkpoint: string; base: string; message: string }, PublishResult> =
-  {
-    kind: 'git',
-    op: 'publish-lane',
-    samples: [
-      { is: 'published', commit: 'm1', lane: { ...lane, base: 'm1' }, left: '' },
-      { is: 'nothing', lane },
-      { is: 'base-moved' },
-    ],
-    failures: ['git.failed', 'secret.in-change'],
-  };
+export const publishLane = gitOperation<
+  { lane: Lane; checkpoint: string; base: string; message: string },
+  PublishResult
+>(
+  'publish-lane',
+  [
+    { is: 'published', commit: 'm1', lane: { ...lane, base: 'm1' }, left: '' },
+    { is: 'nothing', lane },
+    { is: 'base-moved' },
+  ],
+  ['git.failed', 'secret.in-change'],
+);
 
 /** Finds files that a checkpoint changes outside the globs of its feature. Reads only. */
-export const inspectScope: Operation<
+export const inspectScope = gitOperation<
   { lane: Lane; checkpoint: string; files: readonly string[] },
   { readonly outside: readonly string[] }
-> = {
-  kind: 'git',
-  op: 'inspect-scope',
-  samples: [{ outside: [] }, { outside: ['other.ts'] }],
-  failures: ['git.failed'],
-};
+>('inspect-scope', [{ outside: [] }, { outside: ['other.ts'] }]);

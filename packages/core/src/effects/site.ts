@@ -1,7 +1,9 @@
 /** Operations on a web site: capture some of its pages, and write the documents about them (DO-22). */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Analysis } from '../site/analysis.ts';
-import type { Operation } from './operation.ts';
+import { operationsOf } from './operation.ts';
+
+const siteOperation = operationsOf('site', 'browser.missing', 'browser.failed', 'site.unreachable', 'site.no-pages');
 
 /** A capture: the document, its digest for the analyst, and the screenshots. */
 export interface SiteCapture {
@@ -20,12 +22,7 @@ const sampleCaptured: SiteCapture = {
 };
 
 /** Captures pages of one origin, breadth first. It only reads, so it can be repeated. */
-export const captureSite: Operation<{ url: string; most: number }, SiteCapture> = {
-  kind: 'site',
-  op: 'capture-site',
-  samples: [sampleCaptured],
-  failures: ['browser.missing', 'browser.failed', 'site.unreachable', 'site.no-pages'],
-};
+export const captureSite = siteOperation<{ url: string; most: number }, SiteCapture>('capture-site', [sampleCaptured]);
 
 export interface SiteWriting {
   readonly url: string;
@@ -38,9 +35,8 @@ export interface SiteWriting {
 }
 
 /** Writes all documents and pictures into the checkout, or none. */
-export const writeSite: Operation<SiteWriting, { readonly files: readonly string[]; readonly spec: string }> = {
-  kind: 'site',
-  op: 'write-site',
-  samples: [{ files: ['docs/product-specs/shop-example.md'], spec: 'docs/product-specs/shop-example.md' }],
-  failures: ['path.outside', 'site.exists'],
-};
+export const writeSite = siteOperation<SiteWriting, { readonly files: readonly string[]; readonly spec: string }>(
+  'write-site',
+  [{ files: ['docs/product-specs/shop-example.md'], spec: 'docs/product-specs/shop-example.md' }],
+  ['path.outside', 'site.exists'],
+);

@@ -1,5 +1,7 @@
 /** The folder of all session documents: lists it, and empties it only on explicit request (W-142). */
-import type { Operation } from '../operation.ts';
+import { operationsOf } from '../operation.ts';
+
+const checkoutOperation = operationsOf('checkout', 'path.outside');
 
 export interface DocsBase {
   /** Number of files per folder name; files outside of folders count under the empty name. */
@@ -10,20 +12,12 @@ export interface DocsBase {
   readonly ignored: number;
 }
 
-export const surveyBase: Operation<{ base: string }, DocsBase> = {
-  kind: 'checkout',
-  op: 'survey-base',
-  samples: [
-    { folders: [], memory: false, ignored: 0 },
-    { folders: [{ name: 'x', files: 2 }], memory: true, ignored: 1 },
-  ],
-  failures: ['path.outside'],
-};
+export const surveyBase = checkoutOperation<{ base: string }, DocsBase>('survey-base', [
+  { folders: [], memory: false, ignored: 0 },
+  { folders: [{ name: 'x', files: 2 }], memory: true, ignored: 1 },
+]);
 
 /** Empties the folder. With git, its contents are kept under a ref first. */
-export const clearBase: Operation<{ base: string }, { readonly removed: readonly string[] }> = {
-  kind: 'checkout',
-  op: 'clear-base',
-  samples: [{ removed: ['docs/harness/x'] }],
-  failures: ['path.outside'],
-};
+export const clearBase = checkoutOperation<{ base: string }, { readonly removed: readonly string[] }>('clear-base', [
+  { removed: ['docs/harness/x'] },
+]);

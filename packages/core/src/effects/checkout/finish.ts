@@ -1,21 +1,18 @@
 /** Operations at the end of a session: one commit of its changes, and cleanup. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
-import type { Operation } from '../operation.ts';
+import { operationsOf } from '../operation.ts';
 import type { FileTrouble } from './session.ts';
 
+const checkoutOperation = operationsOf('checkout', 'path.outside');
+
 /** Whether a docs folder may be emptied (W-139, W-140), checked by its path and its symbolic links. Reads only. */
-export const guardDocs: Operation<
+export const guardDocs = checkoutOperation<
   { docsPath: string },
   { readonly safe: true; readonly target: string } | { readonly safe: false; readonly why: DocsFault }
-> = {
-  kind: 'checkout',
-  op: 'guard',
-  samples: [
-    { safe: true, target: 'docs/harness/x/' },
-    { safe: false, why: 'link' },
-  ],
-  failures: ['path.outside'],
-};
+>('guard', [
+  { safe: true, target: 'docs/harness/x/' },
+  { safe: false, why: 'link' },
+]);
 
 export interface CommitArgs {
   readonly docsPath: string;
@@ -28,31 +25,27 @@ export interface CommitArgs {
 }
 
 /** Commits the changes of this run. A trailer ensures that this happens once. */
-export const commitCheckout: Operation<
+export const commitCheckout = checkoutOperation<
   CommitArgs,
   { readonly commit: string | null; readonly unstaged: readonly FileTrouble[] }
-> = {
-  kind: 'checkout',
-  op: 'commit',
-  samples: [
+>(
+  'commit',
+  [
     { commit: 'd1', unstaged: [] },
     { commit: null, unstaged: [] },
   ],
-  failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
-};
+  ['git.failed', 'git.branch-moved', 'secret.in-change'],
+);
 
 /** Removes only the session's files below `.harness`, and its docs folder if requested. */
-export const clearSession: Operation<{ docsPath: string | null }, { readonly removed: readonly string[] }> = {
-  kind: 'checkout',
-  op: 'clear',
-  samples: [{ removed: ['.harness/state.json'] }],
-  failures: ['path.outside'],
-};
+export const clearSession = checkoutOperation<{ docsPath: string | null }, { readonly removed: readonly string[] }>(
+  'clear',
+  [{ removed: ['.harness/state.json'] }],
+);
 
 /** Releases the branch of a stopped run: keeps it if it has a commit, else switches back to the previous HEAD. */
-export const leaveBranch: Operation<{ branch: string; base: string | null }, { readonly back: string | null }> = {
-  kind: 'checkout',
-  op: 'leave',
-  samples: [{ back: 'main' }],
-  failures: ['git.failed'],
-};
+export const leaveBranch = checkoutOperation<{ branch: string; base: string | null }, { readonly back: string | null }>(
+  'leave',
+  [{ back: 'main' }],
+  ['git.failed'],
+);

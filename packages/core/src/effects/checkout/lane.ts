@@ -1,8 +1,10 @@
 /** Operations for a feature that is built in the user's checkout, on its current branch. `Lane` then means the checkout itself. */
 import type { Checkpoint, Lane, OpenedLane } from '../git.ts';
 import { checkpoint } from '../git.ts';
-import type { Operation } from '../operation.ts';
+import { operationsOf } from '../operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../publish-lane.ts';
+
+const checkoutOperation = operationsOf('checkout', 'git.failed', 'git.branch-moved');
 
 const lane: Lane = { path: '.', branch: 'main', base: 'b0' };
 
@@ -15,43 +17,28 @@ export interface ForeignFiles {
  * Restores the saved work of one feature in the checkout, on its current branch. Work of another feature is first kept under
  * a ref. With `stays`, the files already belong to this feature and stay unchanged.
  */
-export const openCheckout: Operation<
+export const openCheckout = checkoutOperation<
   ForeignFiles & { base: string; saved: { readonly base: string; readonly checkpoint: string } | null; stays: boolean },
   OpenedLane
-> = {
-  kind: 'checkout',
-  op: 'open',
-  samples: [lane],
-  failures: ['git.failed', 'git.branch-moved'],
-};
+>('open', [lane]);
 
-export const saveCheckout: Operation<ForeignFiles & { lane: Lane }, Checkpoint> = {
-  kind: 'checkout',
-  op: 'save',
-  samples: checkpoint.samples,
-  failures: ['git.failed'],
-};
+export const saveCheckout = checkoutOperation<ForeignFiles & { lane: Lane }, Checkpoint>('save', checkpoint.samples, [
+  'git.failed',
+]);
 
 /** Commits that others made in the checkout are already in the files: saves the work on top of them. */
-export const syncCheckout: Operation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult> = {
-  kind: 'checkout',
-  op: 'sync',
-  samples: syncLane.samples.filter(({ is }) => is !== 'conflict'),
-  failures: ['git.failed', 'git.branch-moved'],
-};
+export const syncCheckout = checkoutOperation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult>(
+  'sync',
+  syncLane.samples.filter(({ is }) => is !== 'conflict'),
+);
 
 /** How a feature gets onto the branch: as one commit, or as a merged branch. */
 export type PublishedCommit = 'commit' | 'merge';
 
 /** Moves the branch to exactly the tree of the checkpoint, once, unless the branch has moved since the work started. */
-export const publishCheckout: Operation<
+export const publishCheckout = checkoutOperation<
   { lane: Lane; checkpoint: string; message: string; as: PublishedCommit },
   PublishResult
-> = {
-  kind: 'checkout',
-  op: 'publish',
-  samples: publishLane.samples,
-  failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
-};
+>('publish', publishLane.samples, ['git.failed', 'git.branch-moved', 'secret.in-change']);
 
 export const checkoutLaneOperations = { openCheckout, saveCheckout, syncCheckout, publishCheckout };

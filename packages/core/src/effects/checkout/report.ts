@@ -1,7 +1,9 @@
 /** Operations on the reports of a session: `verify_report.md` of Layer 1 and `qa_report.md` of the evaluator. */
 import type { Artifact } from '../../journal/artifact.ts';
 import type { CheckReport } from '../check.ts';
-import type { Operation } from '../operation.ts';
+import { operationsOf } from '../operation.ts';
+
+const checkoutOperation = operationsOf('checkout', 'path.outside');
 
 export const verifySteps = ['build', 'test', 'lint', 'typeCheck'] as const;
 export type VerifyStep = (typeof verifySteps)[number];
@@ -32,37 +34,25 @@ export interface ReportResult {
 }
 
 /** Writes `verify_report.md` (WO-07) from results that the exit codes decided. */
-export const writeVerifyReport: Operation<ReportArgs, ReportResult> = {
-  kind: 'checkout',
-  op: 'verify-report',
-  samples: [
-    { result: 'PASS', line: 'PASS — build ok' },
-    { result: 'FAIL', line: 'FAIL — test: red' },
-  ],
-  failures: ['path.outside'],
-};
+export const writeVerifyReport = checkoutOperation<ReportArgs, ReportResult>('verify-report', [
+  { result: 'PASS', line: 'PASS — build ok' },
+  { result: 'FAIL', line: 'FAIL — test: red' },
+]);
 
 /** Adds the verifier's words below the report, without changing its result. */
-export const wordVerifyReport: Operation<{ docsPath: string; line: string }, { written: boolean }> = {
-  kind: 'checkout',
-  op: 'word-report',
-  samples: [{ written: true }],
-  failures: ['path.outside'],
-};
+export const wordVerifyReport = checkoutOperation<{ docsPath: string; line: string }, { written: boolean }>(
+  'word-report',
+  [{ written: true }],
+);
 
 /** Finds the files in `verify_report.md` that agents may receive (W-114). */
-export const findFailingFiles: Operation<
+export const findFailingFiles = checkoutOperation<
   { docsPath: string },
   { readonly files: readonly string[]; readonly dropped: readonly string[] }
-> = {
-  kind: 'checkout',
-  op: 'failing-files',
-  samples: [
-    { files: ['a.ts'], dropped: [] },
-    { files: [], dropped: ['../x'] },
-  ],
-  failures: ['path.outside'],
-};
+>('failing-files', [
+  { files: ['a.ts'], dropped: [] },
+  { files: [], dropped: ['../x'] },
+]);
 
 export interface QaVerdict {
   readonly verdict: 'PASS' | 'FAIL' | 'unreadable';
@@ -71,13 +61,8 @@ export interface QaVerdict {
 }
 
 /** Reads the verdict heading of `qa_report.md` (W-132). */
-export const readVerdict: Operation<{ docsPath: string }, QaVerdict> = {
-  kind: 'checkout',
-  op: 'verdict',
-  samples: [
-    { verdict: 'PASS', summary: '' },
-    { verdict: 'FAIL', summary: 'fix it' },
-    { verdict: 'unreadable', summary: '' },
-  ],
-  failures: ['path.outside'],
-};
+export const readVerdict = checkoutOperation<{ docsPath: string }, QaVerdict>('verdict', [
+  { verdict: 'PASS', summary: '' },
+  { verdict: 'FAIL', summary: 'fix it' },
+  { verdict: 'unreadable', summary: '' },
+]);

@@ -1,7 +1,9 @@
 /** Operations at the start of a session in the user's checkout: folders, a branch, conventions, and a survey of the change. */
 import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
-import type { Operation } from '../operation.ts';
+import { operationsOf } from '../operation.ts';
+
+const checkoutOperation = operationsOf('checkout', 'path.outside');
 
 /** A file that could not be read or staged, with the error of the system. */
 export interface FileTrouble {
@@ -10,12 +12,10 @@ export interface FileTrouble {
 }
 
 /** Creates the folders of a session: `.harness/planner`, `.harness/generator` and its docs folder. */
-export const prepareSession: Operation<{ docsPath: string; hasGit: boolean }, { manifest: Artifact | null }> = {
-  kind: 'checkout',
-  op: 'prepare',
-  samples: [{ manifest: null }],
-  failures: ['path.outside'],
-};
+export const prepareSession = checkoutOperation<{ docsPath: string; hasGit: boolean }, { manifest: Artifact | null }>(
+  'prepare',
+  [{ manifest: null }],
+);
 
 export interface OpenedBranch {
   readonly branch: string;
@@ -26,12 +26,11 @@ export interface OpenedBranch {
 }
 
 /** Creates the branch `harness/<slug>` from the current HEAD; adds `-2` if the name is taken. */
-export const openBranch: Operation<{ slug: string }, OpenedBranch> = {
-  kind: 'checkout',
-  op: 'branch',
-  samples: [{ branch: 'harness/x', base: 'b0', foreign: [] }],
-  failures: ['git.failed'],
-};
+export const openBranch = checkoutOperation<{ slug: string }, OpenedBranch>(
+  'branch',
+  [{ branch: 'harness/x', base: 'b0', foreign: [] }],
+  ['git.failed'],
+);
 
 /** `branch` is `null` if HEAD is detached; `commit` is `null` in a repository without commits. */
 export interface CheckoutHead {
@@ -86,20 +85,17 @@ const allFiles: SessionFiles = {
 };
 
 /** Reads which files of a session exist. */
-export const lookAtSession: Operation<{ docsPath: string }, SessionFiles> = {
-  kind: 'checkout',
-  op: 'look',
-  samples: [noFiles, allFiles, { ...allFiles, docsPathOk: false }, { ...noFiles, claudeLines: 80, conventions: true }],
-  failures: ['path.outside'],
-};
+export const lookAtSession = checkoutOperation<{ docsPath: string }, SessionFiles>('look', [
+  noFiles,
+  allFiles,
+  { ...allFiles, docsPathOk: false },
+  { ...noFiles, claudeLines: 80, conventions: true },
+]);
 
 /** Copies a file to `.harness/conventions.md`. */
-export const placeConventions: Operation<{ from: string }, { lines: number }> = {
-  kind: 'checkout',
-  op: 'place-conventions',
-  samples: [{ lines: 80 }],
-  failures: ['path.outside'],
-};
+export const placeConventions = checkoutOperation<{ from: string }, { lines: number }>('place-conventions', [
+  { lines: 80 },
+]);
 
 export interface SurveyArgs {
   readonly base: string | null;
@@ -124,10 +120,9 @@ export interface ChangeSurvey {
 }
 
 /** Compares the checkout with the start of the work: by git, or by a manifest of the files. Reads only. */
-export const surveyChange: Operation<SurveyArgs, ChangeSurvey> = {
-  kind: 'checkout',
-  op: 'survey',
-  samples: [
+export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
+  'survey',
+  [
     { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true },
     { changed: sampleArtifact, count: 30, outside: ['x.ts'], outsideCount: 1, weakened: [], changes: false },
     {
@@ -139,5 +134,5 @@ export const surveyChange: Operation<SurveyArgs, ChangeSurvey> = {
       weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }],
     },
   ],
-  failures: ['git.failed'],
-};
+  ['git.failed'],
+);
