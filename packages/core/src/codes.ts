@@ -27,13 +27,11 @@ export type ParamArgs<Types extends ParamTypes> =
 /** Declared as a method so that catalogues with different parameters fit into one list. */
 type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
 
-/** Declares several codes with the same parameters. */
 export const codesWith = <const Types extends ParamTypes, const Code extends string>(
   params: Types,
   ...codes: readonly Code[]
 ) => Object.fromEntries(codes.map((code) => [code, params])) as Readonly<Record<Code, Types>>;
 
-/** A code of the table with its parameters. */
 export type Coded<Table extends SentenceCodes, Code extends keyof Table = keyof Table> = {
   readonly [Key in Code]: { readonly code: Key; readonly params: ParamsOf<Table[Key]> };
 }[Code];
@@ -98,10 +96,8 @@ export type NotificationParams = Readonly<Record<'title' | 'detail' | 'next', st
 
 /** The codes of one module; it omits tables that it does not need. */
 export interface Codes {
-  /** Reasons why its commands refuse to run. */
   readonly refusals?: RefusalCodes;
   readonly questions?: QuestionCodes;
-  /** Progress lines. */
   readonly progress?: SentenceCodes;
   /** Kinds of notifications that only its runs send; the documentation explains each with this text. */
   readonly notifications?: Readonly<Record<string, string>>;
@@ -145,7 +141,6 @@ export interface ProgressMessage {
   readonly mark: 'good' | 'bad' | 'warn' | 'plain';
 }
 
-/** Creates the progress messages of a module. */
 export const progressOf =
   <Table extends SentenceCodes>(_codes: { readonly progress: Table }) =>
   <Code extends keyof Table & string>(

@@ -27,17 +27,13 @@ export const findingText = ({ severity, file, line, text }: Finding): string =>
 /** Compares file and text only, because the line may have moved. */
 export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
 
-/** Adds new findings to the known ones, without duplicates. */
 export const mergeFindings = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] => {
   const all = [...known];
   for (const finding of more) if (!all.some((other) => sameFinding(other, finding))) all.push(finding);
   return all;
 };
 
-/**
- * An answer needs findings or a sentinel, but not a sentinel next to a blocking finding.
- * A malformed blocking finding makes the whole review unreadable, so that it is never overlooked.
- */
+/** A malformed blocking finding makes the whole review unreadable, so that it is never overlooked. */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {
   const lines = plainLines(answer);
   if (lines.some((line) => blockingMark.test(line) && !findingLine.test(line)))

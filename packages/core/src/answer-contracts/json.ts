@@ -1,5 +1,6 @@
 /** Reads the only JSON document with the given shape: bare, in a code block, or surrounded by prose. */
 import type * as z from 'zod';
+import { parseJson } from '../text/json.ts';
 import { type OutputContract, onlyOne, unreadableAnswer } from './match.ts';
 
 export const json =
@@ -21,9 +22,8 @@ export const json =
 const maxUnclosed = 20;
 
 /**
- * Returns all complete objects and lists that are not inside another bracket.
- *
- * Returns none if a document is truncated: a part of it may look complete, and it may replace an earlier document.
+ * Returns all complete objects and lists that are not inside another bracket; none if a document is truncated, because a
+ * part of it may look complete, and it may replace an earlier document.
  */
 function documentsIn(text: string): readonly unknown[] {
   const found: unknown[] = [];
@@ -31,8 +31,8 @@ function documentsIn(text: string): readonly unknown[] {
   for (let at = nextOpening(text, 0); at >= 0 && unclosed < maxUnclosed; ) {
     const end = closingOf(text, at);
     if (end < 0 && beginsDocument.test(text.slice(at, at + 40))) return [];
-    const document = end < 0 ? undefined : parse(text.slice(at, end + 1));
-    if (document) found.push(document.value);
+    const document = end < 0 ? undefined : parseJson(text.slice(at, end + 1));
+    if (document !== undefined) found.push(document);
     if (end < 0) unclosed++;
     at = nextOpening(text, end < 0 ? at + 1 : end + 1);
   }
@@ -64,13 +64,4 @@ function endOfString(text: string, from: number): number {
     else if (text[at] === '"') return at;
   }
   return text.length;
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -60,7 +60,6 @@ function trimBlanks(line: string): string {
 
 const isBlank = (line: string, at: number) => /[\s\p{Cf}]/u.test(line[at] ?? '');
 
-/** Removes marks layer by layer. */
 function stripLayers(line: string, stripLayer: (text: string) => string): string {
   if (line.length > maxMarkedLength) return line;
   let text = line;

@@ -45,7 +45,6 @@ export interface ReserveResult {
   readonly ledger: Ledger;
 }
 
-/** Reserves the expected usage of a call; fails if a cap does not allow it. */
 export function reserveCall(
   ledger: Ledger,
   { key, run = '', role }: CallRef & { readonly role: string },
@@ -70,7 +69,7 @@ export function reserveCall(
 /** The usage that one limit still allows one call. */
 export interface Allowance {
   /** A cap of the run, or the limit of a single call. */
-  readonly limit: 'capUsd' | 'capTokens' | 'limits.usd';
+  readonly limit: Limit | 'limits.usd';
   readonly of: number;
   /** Spent under this limit before this try. */
   readonly spent: number;
@@ -86,7 +85,7 @@ export function allowances(
   usd?: number,
 ): readonly Allowance[] {
   const own = ledger.open.get(callId(run, key));
-  const caps = (['capUsd', 'capTokens'] as const).flatMap((limit): readonly Allowance[] => {
+  const caps = limitNames.flatMap((limit): readonly Allowance[] => {
     const of = budget[limit];
     if (of === undefined) return [];
     const spent = spentOf(ledger, limit);

@@ -23,12 +23,15 @@ export interface Ceiling {
   readonly warnAt: number;
 }
 
-type UsageEvent =
-  | { readonly atMs: number; readonly tokens: number }
-  | { readonly atMs: number; readonly reported: Level };
+interface Spending {
+  readonly atMs: number;
+  readonly tokens: number;
+}
+
+type UsageEvent = Spending | { readonly atMs: number; readonly reported: Level };
 
 interface UsageState {
-  readonly spendings: readonly { readonly atMs: number; readonly tokens: number }[];
+  readonly spendings: readonly Spending[];
   readonly reported: Level;
 }
 
@@ -64,11 +67,7 @@ function eventsIn(entry: Entry, tokens: number): readonly UsageEvent[] {
 }
 
 /** Drops spendings that left the window first, because the usage is lowest at that moment. */
-function addSpending(
-  { spendings, reported }: UsageState,
-  latest: { readonly atMs: number; readonly tokens: number },
-  ceiling: Ceiling,
-): UsageState {
+function addSpending({ spendings, reported }: UsageState, latest: Spending, ceiling: Ceiling): UsageState {
   const recent = spendings.filter(({ atMs }) => atMs > latest.atMs - windowMs);
   const before = levelOf(sum(recent), ceiling);
   const stillReported = levels[Math.min(levels.indexOf(reported), levels.indexOf(before))] ?? 'below';
@@ -80,4 +79,4 @@ function levelOf(spent: number, { ceilingTokens, warnAt }: Ceiling): Level {
   return spent >= ceilingTokens * warnAt ? 'budget.near' : 'below';
 }
 
-const sum = (spendings: UsageState['spendings']) => spendings.reduce((all, { tokens }) => all + tokens, 0);
+const sum = (spendings: readonly Spending[]) => spendings.reduce((all, { tokens }) => all + tokens, 0);

@@ -3,7 +3,7 @@
  *
  * A session may only empty its own folder, one level below the folder of all sessions.
  */
-import { relativePath, validatePath } from '../text/paths.ts';
+import { gitNames, normalizeName, relativePath, validatePath } from '../text/paths.ts';
 
 const docsFaults = [
   'empty', // no slug: it would be the folder of all sessions
@@ -40,12 +40,3 @@ export function mayHoldSession(docsPath: string): boolean {
   const fault = docsFault(docsPath);
   return (fault === null || fault === 'shallow') && validatePath(docsPath, 'output_dir').ok;
 }
-
-/** The name under which a case-insensitive file system would find it. */
-const normalizeName = (segment: string) =>
-  segment
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-    .replace(/^ +|[. ]+$/g, '');
-
-const gitNames = new Set(['.git', 'git~1']);

@@ -1,18 +1,11 @@
 /** Reads a proposed patch: Markdown with diff blocks (WO-09). */
 
-/** Path of a proposed patch. */
 export const patchFile = '.harness/generator/auto_fix_patch.md';
-
-export interface PatchText {
-  /** All diff blocks, joined by newlines. */
-  readonly diff: string;
-  readonly summary: string;
-}
 
 const maxSummaryLength = 300;
 
 /** Returns `null` if no diff block has a hunk (W-117). */
-export function readPatchText(markdown: string): PatchText | null {
+export function readPatchText(markdown: string): { readonly diff: string; readonly summary: string } | null {
   const lines = markdown.split('\n');
   const blocks = diffBlocks(lines);
   if (!blocks.some((block) => block.some((line) => line.startsWith('@@')))) return null;

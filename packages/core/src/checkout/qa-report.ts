@@ -41,6 +41,5 @@ function fixInstructions(lines: readonly string[]): string {
 
 const levelOf = (line: string) => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
 
-/** Returns the table rows with NO or FAIL. */
 const failingItems = (lines: readonly string[]) =>
   lines.filter((line) => /\|\s*\**(?:NO|FAIL)\**\s*(?:\||$)/.test(line)).join('\n');

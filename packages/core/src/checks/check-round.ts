@@ -3,7 +3,7 @@
  * check, because one repair for three red checks is cheaper than three. A check that times out is red.
  */
 import { type CheckInput, type CheckReport, check } from '../effects/check.ts';
-import type { Failure, Outcome } from '../failure/failure.ts';
+import type { Outcome } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
 
 /** A failed check, as the repairing role receives it. */
@@ -51,10 +51,7 @@ export function nextCheckStep({ left, red }: Round, report: Outcome<CheckReport>
 }
 
 /** Keeps the last output, and explains a red check with exit code 0. */
-function redCheck(
-  command: string,
-  report: { readonly ok: true; readonly value: CheckReport } | { readonly ok: false; readonly failure: Failure },
-): RedCheck {
+function redCheck(command: string, report: Outcome<CheckReport>): RedCheck {
   if (report.ok) {
     const { tail, log, exitCode } = report.value;
     return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but no test was executed)`.trim() : tail, log };

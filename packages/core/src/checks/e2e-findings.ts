@@ -1,6 +1,6 @@
 /** Turns the output of a failed end-to-end run into findings for the fixer (D-36). */
 
-import type { Finding } from '../answer-contracts/findings.ts';
+import { type Finding, mergeFindings } from '../answer-contracts/findings.ts';
 import type { CheckReport } from '../effects/check.ts';
 import type { Outcome } from '../failure/failure.ts';
 
@@ -46,17 +46,12 @@ export function parseFailureFindings(
     const { file, line: at, text } = playwright.exec(line)?.groups ?? {};
     return file === undefined || text === undefined ? [] : [finding(file, Number(at), text, prefix)];
   });
-  const found =
-    named.length > 0 ? named : lines.flatMap((line) => textsIn(line).map((text) => finding(place, null, text, prefix)));
-  if (found.length > 0) return unique(found).slice(0, maxFindings);
+  const unnamed = lines.flatMap((line) => failed.exec(line)?.groups?.['text'] ?? []);
+  const found = named.length > 0 ? named : unnamed.map((text) => finding(place, null, text, prefix));
+  if (found.length > 0) return mergeFindings([], found).slice(0, maxFindings);
   const last = lines.filter((line) => line.trim() !== '').slice(-5);
   return [finding(place, null, [`\`${command}\` failed`, ...last].join(' · '), prefix)];
 }
-
-const textsIn = (line: string): readonly string[] => {
-  const text = failed.exec(line)?.groups?.['text'];
-  return text === undefined ? [] : [text];
-};
 
 const finding = (file: string, line: number | null, text: string, prefix: string): Finding => ({
   severity: 'high',
@@ -64,6 +59,3 @@ const finding = (file: string, line: number | null, text: string, prefix: string
   line,
   text: `${prefix}: ${text.length > maxChars ? `${text.slice(0, maxChars)}…` : text}`,
 });
-
-const unique = (findings: readonly Finding[]) =>
-  findings.filter((one, at) => findings.findIndex(({ file, text }) => file === one.file && text === one.text) === at);

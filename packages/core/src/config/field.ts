@@ -44,15 +44,12 @@ export const name = (meaning: string) =>
 
 export const flag = (meaning: string) => z.boolean().describe(meaning);
 
-/** A whole number of at least one. */
 export const count = (meaning: string) => z.int().min(1).describe(meaning);
 
-/** A whole number that may be zero. */
 export const number = (meaning: string) => z.int().min(0).describe(meaning);
 
 export const usd = (meaning: string) => z.number().min(0).describe(meaning);
 
-/** A number from 0 to 1. */
 export const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
 
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices, meaning: string) =>

@@ -35,7 +35,6 @@ export type ZodIssueFound = Coded<typeof problems> & { readonly path: readonly P
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns all problems of one schema issue. */
 export function parseProblems(
   issue: Issue,
   schema: z.ZodType,
@@ -54,7 +53,7 @@ export function parseProblems(
       if (issue.input === undefined) return one('missing');
       return issue.expected === 'int' ? one('whole') : one('type', { expected: issue.expected });
     case 'invalid_value':
-      return one('choice', { choices: choicesIn(issue) });
+      return one('choice', { choices: quoted(issue.values) });
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
         ? one('too-small', { minimum: Number(issue.minimum) })
@@ -94,11 +93,10 @@ function unionProblems(
   if (intended) return intended.flatMap((inner) => parseProblems(inner, schema, path));
   const choice = issue.errors.flat().find((inner) => inner.code === 'invalid_value');
   return choice?.code === 'invalid_value'
-    ? [{ path, code: 'choice', params: { choices: choicesIn(choice) } }]
+    ? [{ path, code: 'choice', params: { choices: quoted(choice.values) } }]
     : [{ path, code: 'type', params: { expected: 'toggle' } }];
 }
 
-const choicesIn = ({ values }: { readonly values: readonly unknown[] }) => quoted(values);
 const quoted = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(', ');
 
 /** Returns a path such as `checkpoints.types[0].name`; `.` for the whole configuration. */

@@ -58,11 +58,7 @@ export interface DryRunHeader {
   readonly notes: readonly string[];
   readonly assumed: readonly AssumedAnswer[];
   readonly checks: readonly SimulatedCheck[];
-  readonly limits: {
-    readonly capUsd: number | null;
-    readonly capTokens: number | null;
-    readonly ceilingTokens: number | null;
-  };
+  readonly limits: Readonly<Record<'capUsd' | 'capTokens' | 'ceilingTokens', number | null>>;
 }
 
 export interface DryRun extends DryRunHeader {

@@ -26,16 +26,11 @@ export interface AgentInput {
   readonly model?: string;
 }
 
-interface AgentOptions {
-  readonly item?: string | null;
-  readonly model?: string | null;
-}
-
 export const agent = <Input, Value>(
   role: Role<Input, Value>,
   workplace: Workplace,
   input: Input,
-  { item = null, model = null }: AgentOptions = {},
+  { item = null, model = null }: { readonly item?: string | null; readonly model?: string | null } = {},
 ): Effect<Value> => ({
   kind: 'agent',
   input: { role: role.id, item, workplace, input, ...(model === null ? {} : { model }) } satisfies AgentInput,

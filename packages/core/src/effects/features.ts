@@ -101,15 +101,15 @@ export const keepSetback = featuresOperation<
 >('keep-setback', [{ file: '.harness/runs/r/artifacts/setback.md' }], ['path.outside']);
 
 /** Converts issues into features `F-FIX-NNN` of the plan (MO-15). */
-export const convertIssues = featuresOperation<
-  { plan: MissionPlanFile; issues: readonly Issue[] },
-  { readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
->('convert-issues', [
-  {
-    plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
-    features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
-  },
-]);
+export const convertIssues = featuresOperation<{ plan: MissionPlanFile; issues: readonly Issue[] }, ImportedPlan>(
+  'convert-issues',
+  [
+    {
+      plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
+      features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
+    },
+  ],
+);
 
 /** The result of a manual edit of the plan: imported, or refused as invalid. */
 export type PlanEdit =

@@ -6,8 +6,6 @@
  */
 import type { Effect, InfallibleEffect } from '../machine/machine.ts';
 
-type Waits = Readonly<Record<string, InfallibleEffect<unknown>>>;
-
 export interface FirstInput {
   readonly waits: Readonly<Record<string, Effect>>;
 }
@@ -18,7 +16,9 @@ export type FirstResult<W> = {
     : never;
 }[keyof W];
 
-export const first = <W extends Waits>(waits: W): InfallibleEffect<FirstResult<W>> => ({
+export const first = <W extends Readonly<Record<string, InfallibleEffect<unknown>>>>(
+  waits: W,
+): InfallibleEffect<FirstResult<W>> => ({
   kind: 'first',
   input: { waits } satisfies FirstInput,
 });

@@ -113,8 +113,6 @@ function requireRow<T>(row: T | undefined, what: string, input: unknown): T {
   return row;
 }
 
-const kindOf = ({ kind, input }: Effect) => requireRow(kinds[kind], `kind ${kind}`, input);
-
 /** An unknown kind counts as acting, so that the journal of a newer version is readable. */
 const does = ({ kind }: Effect) => kinds[kind]?.does ?? 'act';
 
@@ -126,8 +124,6 @@ export const isAct = (effect: Effect): boolean => does(effect) === 'act';
 export const answerOf = (effect: Effect, outcome: Outcome<unknown>): unknown =>
   !isAct(effect) && outcome.ok ? outcome.value : outcome;
 
-export const sampleAnswers = (
-  effect: Effect,
-  name: string,
-  vocabulary: EffectVocabulary,
-): readonly Outcome<unknown>[] => kindOf(effect).samples(effect.input, name, vocabulary);
+export function sampleAnswers({ kind, input }: Effect, name: string, vocabulary: EffectVocabulary) {
+  return requireRow(kinds[kind], `kind ${kind}`, input).samples(input, name, vocabulary);
+}

@@ -86,7 +86,6 @@ export const question = <Code extends QuestionCode>(
   input: { code, choices, params: params as Params, evidence, item } satisfies QuestionInput,
 });
 
-/** Asks a question of a module. */
 export const ask = <Table extends QuestionCodes, Code extends keyof Table & string>(
   { questions: table }: { readonly questions: Table },
   code: Code,

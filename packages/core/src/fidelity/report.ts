@@ -1,16 +1,13 @@
 /** Writes the result of the fidelity check: as a page, and as a plan file for a person. */
+import type { FidelityResult } from '../effects/fidelity.ts';
 import { cell, oneLine } from '../text/markdown.ts';
 import type { FidelityVerdict } from './verdict.ts';
 
-export interface FidelityReport {
+export interface FidelityReport extends FidelityResult {
   readonly version: 1;
   readonly at: string;
   readonly run: string;
-  readonly specPath: string;
-  readonly score: number;
-  readonly threshold: number;
   readonly blocked: boolean;
-  readonly verdict: FidelityVerdict;
 }
 
 export const fidelityPage = ({ at, specPath, score, threshold, blocked, verdict }: FidelityReport): string =>
@@ -43,12 +40,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 export const reviewFile = '9999-fidelity-review.md';
 
 /** Deterministic: a repeat after a crash recognizes its own commit by its bytes. */
-export const reviewPlan = ({
-  specPath,
-  score,
-  threshold,
-  verdict,
-}: Omit<FidelityReport, 'version' | 'at' | 'run' | 'blocked'>): string =>
+export const reviewPlan = ({ specPath, score, threshold, verdict }: FidelityResult): string =>
   [
     '---\nid: "9999"\ntitle: "Fidelity review"\nphase: "review"\nstatus: blocked\nestimated_passes: 1\n---',
     '## Goal',

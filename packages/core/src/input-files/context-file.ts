@@ -4,20 +4,11 @@
  * The frontmatter has the scope; without it the file name does (`all.md`, `review.md`). Any other file is for all agents.
  */
 import { isScalar } from 'yaml';
+import { singlePhases } from '../plans/phases.ts';
 import { parseFields, splitFrontmatter } from './frontmatter.ts';
 
 /** Phases of a plan that call an agent. */
-export const contextPhases = [
-  'planner',
-  'implement',
-  'review',
-  'review-ui',
-  'fix',
-  'prepare-pr',
-  'e2e-verify',
-  'merge-check',
-  'fidelity',
-] as const;
+export const contextPhases = ['planner', ...singlePhases, 'fidelity'] as const;
 export type ContextPhase = (typeof contextPhases)[number];
 
 export const contextSources = ['slack', 'email', 'jira', 'wiki', 'other'] as const;

@@ -5,6 +5,7 @@
  * tools, and keeps unknown fields.
  */
 import * as z from 'zod';
+import { parseJson } from '../text/json.ts';
 
 export const featureStatuses = ['todo', 'in_progress', 'validating', 'failing', 'passed', 'blocked'] as const;
 export type FeatureStatus = (typeof featureStatuses)[number];
@@ -139,12 +140,3 @@ const failWith = (problem: FeatureProblem['problem'], at: string, detail: string
   ok: false,
   problems: [{ problem, at, detail }],
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

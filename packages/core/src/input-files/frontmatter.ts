@@ -49,8 +49,7 @@ export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }
     detail: message.split('\n')[0] ?? '',
   }));
   const fields = new Map<string, Field>();
-  if (faults.length > 0) return { fields, faults };
-  if (document.contents === null) return { fields, faults };
+  if (faults.length > 0 || document.contents === null) return { fields, faults };
   if (!isMap(document.contents))
     return { fields, faults: [{ line: first, detail: 'it is no list of keys and values' }] };
   for (const { key, value } of document.contents.items) {

@@ -11,7 +11,6 @@ export interface LaneResources {
 }
 
 export interface LaneResourceInput {
-  /** Name of the lane. */
   readonly name: string;
   readonly number: number;
   readonly firstPort: number;

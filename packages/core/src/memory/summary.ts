@@ -9,13 +9,8 @@ export const summaryFile = '.harness/memory/summary.md';
 export const mostSummaryLines = 40;
 export const mostSummaryTokens = 800;
 
-export interface Summary {
-  readonly text: string;
-  /** Number of lines that did not fit. */
-  readonly cut: number;
-}
-
-export function cappedSummary(text: string): Summary {
+/** `cut` is the number of lines that did not fit. */
+export function cappedSummary(text: string): { readonly text: string; readonly cut: number } {
   const lines = text.replaceAll('\r\n', '\n').trim().split('\n');
   const kept: string[] = [];
   for (const line of lines.slice(0, mostSummaryLines)) {

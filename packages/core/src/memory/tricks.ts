@@ -13,11 +13,6 @@ export interface Trick {
   readonly features: readonly string[];
 }
 
-export interface TrickJudgement {
-  readonly confirmed: readonly Trick[];
-  readonly single: readonly Trick[];
-}
-
 export const featuresToConfirm = 2;
 
 /** `groups` are ids of entries that the curator considers the same; `lessons` are lines of the long memory. */
@@ -25,7 +20,7 @@ export function judgeTricks(
   entries: readonly RawEntry[],
   groups: readonly (readonly string[])[],
   lessons: readonly string[],
-): TrickJudgement {
+): { readonly confirmed: readonly Trick[]; readonly single: readonly Trick[] } {
   const sightings = [...lessons.flatMap(trickInLesson), ...entries.flatMap(trickOf)];
   const sets: Sighting[][] = [];
   for (const one of sightings) {

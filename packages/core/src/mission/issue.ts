@@ -1,6 +1,7 @@
 /** Parses the issues that a validator files beside its verdict (MO-20), one JSON object per line. */
 import * as z from 'zod';
 import { stripEmphasis } from '../answer-contracts/plain.ts';
+import { parseJson } from '../text/json.ts';
 
 const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
 
@@ -14,8 +15,6 @@ export interface Issue extends Readonly<Partial<Record<(typeof detailNames)[numb
   readonly severity: (typeof issueSeverities)[number];
   /** The feature under validation. */
   readonly foundDuring: string;
-  /** Place in the code; absent if the validator named none. */
-  readonly codePointer?: string;
 }
 
 /** Limit per answer: a longer list is not a list of findings. */
@@ -53,12 +52,3 @@ export const issueLine = ({ title, severity, foundDuring, ...details }: Issue): 
 /** Line of `issues.md`. */
 export const issueText = ({ title, severity, foundDuring, codePointer }: Issue): string =>
   `- [${severity}] ${title} (${foundDuring}${codePointer === undefined ? '' : `, ${codePointer.replaceAll(/\s+/g, ' ')}`})`;
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

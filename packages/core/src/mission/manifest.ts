@@ -61,7 +61,7 @@ export function manifestMoved(manifest: Manifest, state: Competition): Manifest 
 
 export function laneMoved(manifest: Manifest, name: string, state: LaneState): Manifest {
   const lanes = manifest.lanes.map((one) => {
-    if (rivalLaneOf(manifest, one) !== name) return one;
+    if (`${manifest.feature}-${one.lane}` !== name) return one;
     if (state.at !== 'over') {
       const branch = 'lane' in state ? { branch: state.lane.branch } : {};
       return { ...placeOf(one), ...branch, state: state.at };
@@ -74,5 +74,4 @@ export function laneMoved(manifest: Manifest, name: string, state: LaneState): M
   return { ...manifest, lanes };
 }
 
-const rivalLaneOf = ({ feature }: Manifest, { lane }: ManifestLane) => `${feature}-${lane}`;
 const placeOf = ({ lane, worktree, branch }: ManifestLane) => ({ lane, worktree, branch });

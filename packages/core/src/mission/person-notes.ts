@@ -51,7 +51,6 @@ export function noteText(note: PersonNote): string {
   );
 }
 
-const row = ({ id, status, attempts }: { id: string; status: string; attempts: number }) =>
-  `| ${id} | ${status} | ${attempts} |`;
+const row = ({ id, status, attempts }: FeatureStanding) => `| ${id} | ${status} | ${attempts} |`;
 
 const page = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`;

@@ -7,7 +7,7 @@
  */
 import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../input-files/features.ts';
 import { type Assertion, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
-import { type DefectKind, defectKinds, workDefects } from '../plans/work-items.ts';
+import { type DefectKind, defectKinds, duplicates, workDefects } from '../plans/work-items.ts';
 
 export interface MissionPlan {
   readonly features: readonly Feature[];
@@ -33,28 +33,16 @@ export interface MissionDefect {
 function planDefects({ features, assertions }: MissionPlan): readonly MissionDefect[] {
   const known = new Set(assertions.map(({ id }) => id));
   const claimed = new Set(features.flatMap(({ claims }) => claims));
-  const repeated = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);
-  const toDefects = (defect: MissionDefectKind, all: readonly (readonly string[])[]) =>
-    all.map((ids) => ({ defect, ids }));
-  return [
-    ...workDefects(features),
-    ...toDefects(
-      'no-claims',
-      features.filter(({ claims }) => claims.length === 0).map(({ id }) => [id]),
+  const found: Partial<Record<MissionDefectKind, readonly (readonly string[])[]>> = {
+    'no-claims': features.filter(({ claims }) => claims.length === 0).map(({ id }) => [id]),
+    'unknown-claim': features.flatMap(({ id, claims }) =>
+      claims.filter((claim) => !known.has(claim)).map((claim) => [id, claim]),
     ),
-    ...toDefects(
-      'unknown-claim',
-      features.flatMap(({ id, claims }) => claims.filter((claim) => !known.has(claim)).map((claim) => [id, claim])),
-    ),
-    ...toDefects(
-      'duplicate-assertion',
-      [...new Set(repeated)].map((id) => [id]),
-    ),
-    ...toDefects(
-      'unclaimed-assertion',
-      [...known].filter((id) => !claimed.has(id)).map((id) => [id]),
-    ),
-  ];
+    'duplicate-assertion': duplicates(assertions.map(({ id }) => id)).map((id) => [id]),
+    'unclaimed-assertion': [...known].filter((id) => !claimed.has(id)).map((id) => [id]),
+  };
+  const own = missionDefectKinds.flatMap((defect) => (found[defect] ?? []).map((ids) => ({ defect, ids })));
+  return [...workDefects(features), ...own];
 }
 
 export type PlanRead =
@@ -67,7 +55,6 @@ export type PlanRead =
       readonly defects: readonly MissionDefect[];
     };
 
-/** Reads a plan from its two files. */
 export function readPlanFiles(featuresText: string, contract: string): PlanRead {
   return validatePlan(readFeatures(featuresText), parseAssertions(contract));
 }

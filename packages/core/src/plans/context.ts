@@ -31,7 +31,6 @@ export interface AgentContext {
 
 const priority: readonly ContextScope['of'][] = ['all', 'phase', 'planner', 'run'];
 
-/** The files for one reader, in order. */
 export function chooseContextFiles(drops: readonly ContextFile[], reader: ContextReader): AgentContext {
   const rank = ({ scope }: ContextFile) => priority.indexOf(scope.of);
   const matching = drops

@@ -7,7 +7,7 @@
 
 import { isForPeople } from './pick.ts';
 import type { Proposal } from './proposal.ts';
-import { dependencyOrder, type WorkItem, workDefects } from './work-items.ts';
+import { dependencyOrder, duplicates, type WorkItem, workDefects } from './work-items.ts';
 
 /** Existing plans. `tags` is `null` if the spec has no acceptance file. */
 export interface KnownPlans {
@@ -82,5 +82,3 @@ function unknownTags(proposals: readonly Proposal[], { tags }: KnownPlans): read
     own.filter((tag) => !known.has(tag)).map((tag) => `unknown acceptance tag of ${id}: ${tag}`),
   );
 }
-
-const duplicates = (names: readonly string[]) => [...new Set(names.filter((name, n) => names.indexOf(name) !== n))];

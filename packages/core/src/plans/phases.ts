@@ -1,6 +1,5 @@
 /** Names the phases of a plan, as typed on the command line (D-23, DO-05). */
-export const runPhases = [
-  'all',
+export const singlePhases = [
   'implement',
   'review',
   'review-ui',
@@ -9,6 +8,7 @@ export const runPhases = [
   'e2e-verify',
   'merge-check',
 ] as const;
-export type RunPhase = (typeof runPhases)[number];
+export type SinglePhase = (typeof singlePhases)[number];
 
-export type SinglePhase = Exclude<RunPhase, 'all'>;
+export const runPhases = ['all', ...singlePhases] as const;
+export type RunPhase = (typeof runPhases)[number];

@@ -11,22 +11,8 @@ export const rateLimits: readonly FailureCode[] = ['agent.rate-limit', 'forge.ra
 /** Never parks, because at night no person resumes a run. Only the call is repeated, so finished work is kept. */
 export const withRateLimitRetries = (
   usual: Failures,
-  { rateLimitBackoffMs, maxRateLimitRetries }: RateLimitBackoff,
-): Failures => ({
-  ...usual,
-  ...Object.fromEntries(
-    rateLimits.map((code) => [
-      code,
-      {
-        ...failures[code],
-        remedy: {
-          do: 'wait',
-          times: maxRateLimitRetries,
-          afterMs: rateLimitBackoffMs,
-          afterwards: 'answer',
-          steady: true,
-        },
-      },
-    ]),
-  ),
-});
+  { rateLimitBackoffMs: afterMs, maxRateLimitRetries: times }: RateLimitBackoff,
+): Failures => {
+  const remedy = { do: 'wait', times, afterMs, afterwards: 'answer', steady: true };
+  return { ...usual, ...Object.fromEntries(rateLimits.map((code) => [code, { ...failures[code], remedy }])) };
+};

@@ -59,7 +59,7 @@ function graphOf(items: readonly WorkItem[]): Graph {
   return graph;
 }
 
-const duplicates = (ids: readonly string[]) => {
+export const duplicates = (ids: readonly string[]): readonly string[] => {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
   for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
   return [...repeated];

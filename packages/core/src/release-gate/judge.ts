@@ -73,18 +73,10 @@ export function releaseVerdict(
   runs: readonly CommandRun[],
 ): ReleaseVerdict {
   const criteria = acceptance.criteria.map((criterion): CriterionRow => {
-    const { tag, description, line, connections } = criterion;
-    const tests = criterion.testedBy.map((test) => ({ test, result: resultOf(test, kinds, suite, runs) }));
-    const plansFor = plansOf(criterion, plans);
-    return {
-      tag,
-      description,
-      line,
-      connections,
-      status: statusOf(isCovered(criterion, plans), tests),
-      plans: plansFor,
-      tests,
-    };
+    const { tag, description, line, connections, testedBy } = criterion;
+    const tests = testedBy.map((test) => ({ test, result: resultOf(test, kinds, suite, runs) }));
+    const status = statusOf(isCovered(criterion, plans), tests);
+    return { tag, description, line, connections, status, plans: plansOf(criterion, plans), tests };
   });
   const environment = acceptance.environment.map((name) => ({ name, status: environmentStatus(name, template) }));
   const ready =
@@ -112,14 +104,12 @@ const commandsOf = (test: string, kinds: ReleaseFacts['kinds'], suite: readonly 
   return kind === 'command' ? [test] : kind === 'file' ? suite : [];
 };
 
-type TestResult = CriterionRow['tests'][number]['result'];
-
 function resultOf(
   test: string,
   kinds: ReleaseFacts['kinds'],
   suite: readonly string[],
   runs: readonly CommandRun[],
-): TestResult {
+): CriterionRow['tests'][number]['result'] {
   if ((kinds.get(test) ?? 'missing') === 'missing') return 'missing';
   const commands = commandsOf(test, kinds, suite);
   const ownRuns = runs.filter(({ command }) => commands.includes(command));

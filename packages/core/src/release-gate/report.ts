@@ -19,29 +19,15 @@ export function releasePage({
   environment,
   commands,
 }: ReleaseReport): string {
+  const variables = environment.map(({ name, status }) => [name, status]);
+  const runs = commands.map(({ command, exitCode, log }) => [command, String(exitCode ?? 'none'), log]);
   return [
     `# Release gate: ${ready ? 'ready' : 'not ready'}`,
     `\`${specPath}\`, held against \`${acceptancePath}\` at ${at}.`,
     '## Release criteria',
     rows(['criterion', 'status', 'plans', 'tests'], criteria.map(criterionCells)),
-    ...(environment.length === 0
-      ? []
-      : [
-          '## Environment requirements',
-          rows(
-            ['variable', 'status'],
-            environment.map(({ name, status }) => [name, status]),
-          ),
-        ]),
-    ...(commands.length === 0
-      ? []
-      : [
-          '## Commands',
-          rows(
-            ['command', 'exit code', 'output'],
-            commands.map(({ command, exitCode, log }) => [command, String(exitCode ?? 'none'), log]),
-          ),
-        ]),
+    ...section('Environment requirements', ['variable', 'status'], variables),
+    ...section('Commands', ['command', 'exit code', 'output'], runs),
     '',
   ].join('\n\n');
 }
@@ -60,6 +46,9 @@ export const criterionCells = ({
   plans.map(({ id, completed }) => (completed ? id : `${id} (open)`)).join(', ') || '–',
   tests.map(({ test, result }) => `${test}: ${result}`).join(', ') || '–',
 ];
+
+const section = (title: string, head: readonly string[], body: readonly (readonly string[])[]) =>
+  body.length === 0 ? [] : [`## ${title}`, rows(head, body)];
 
 const rows = (head: readonly string[], body: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');

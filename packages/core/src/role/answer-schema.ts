@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { fail, type Outcome, ok } from '../failure/failure.ts';
+import { parseJson } from '../text/json.ts';
 import type { Reply } from './role.ts';
 
 export interface AnswerSchema<Value> {
@@ -33,13 +34,4 @@ function findDocument({ json, text }: Reply): unknown {
     if (document !== undefined) return document;
   }
   return undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

@@ -45,7 +45,6 @@ export interface Role<Input, Value> {
   readonly resumes?: true;
   /** JSON schema of a structured answer, sent to providers that support it. `read` still decides. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Parses a reply into a value or a failure. */
   read(reply: Reply): Outcome<Value>;
   /** Validates a readable answer against its input. A failure makes the answer unreadable too. */
   judge?(value: Value, input: Input): Outcome<Value>;

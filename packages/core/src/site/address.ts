@@ -16,15 +16,8 @@ export function parseSiteAddress(text: string): SiteAddress {
   return { ok: true, url: pageUrl(parsed), slug: name };
 }
 
-interface UrlParts {
-  readonly protocol: string;
-  readonly host: string;
-  readonly origin: string;
-  readonly username: string;
-  readonly password: string;
-  readonly pathname: string;
-  readonly search: string;
-}
+type UrlPart = 'protocol' | 'host' | 'origin' | 'username' | 'password' | 'pathname' | 'search';
+type UrlParts = Readonly<Record<UrlPart, string>>;
 
 /** `core` has no platform types, but every platform it runs on has `URL`. */
 declare const URL: { new (text: string): UrlParts; canParse(text: string): boolean };

@@ -3,6 +3,7 @@
  *
  * Named tables and keys are compared exactly. Build files have no such tables, so their lines about tests are compared.
  */
+import { parseJson } from '../text/json.ts';
 import { matches } from './glob.ts';
 
 /** The relevant parts, by name. */
@@ -83,15 +84,11 @@ const isWithin = (name: string, table: string) =>
 
 function keysOf(...keys: readonly string[]) {
   return (text: string): ConfigParts => {
-    try {
-      const document = JSON.parse(text) as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(
-        keys.flatMap((key) => (document[key] === undefined ? [] : [[key, JSON.stringify(document[key])]])),
-      );
-    } catch (error) {
-      if (error instanceof SyntaxError) return {}; // no tool could read it either
-      throw error;
-    }
+    const document = parseJson(text) as Readonly<Record<string, unknown>> | undefined;
+    if (document === undefined) return {}; // no tool could read it either
+    return Object.fromEntries(
+      keys.flatMap((key) => (document[key] === undefined ? [] : [[key, JSON.stringify(document[key])]])),
+    );
   };
 }
 

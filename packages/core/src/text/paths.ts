@@ -80,7 +80,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const visible = (segment: string) => segment.replace(/\p{Cf}/gu, '');
 
 /** The name under which a lenient file system finds it. */
-const folded = (segment: string) =>
+export const normalizeName = (segment: string): string =>
   visible(segment)
     .toLowerCase()
     .replace(/^ +|[. ]+$/g, '');
@@ -92,9 +92,10 @@ type PlaceRule = (segments: readonly string[], scope: readonly string[]) => Prob
 const places: Readonly<Record<PathKind, PlaceRule>> = {
   output_dir: ([first, second]) => {
     if (first === undefined) return ['empty', 'output-dir cannot be empty.'];
-    if (reserved.has(folded(first))) return ['reserved', 'output-dir value starts with a reserved directory name.'];
+    if (reserved.has(normalizeName(first)))
+      return ['reserved', 'output-dir value starts with a reserved directory name.'];
     // `docs/harness` is allowed: it is the default (WO-22).
-    return folded(first) === 'docs' && !(first === 'docs' && second === 'harness')
+    return normalizeName(first) === 'docs' && !(first === 'docs' && second === 'harness')
       ? ['docs', 'output-dir under docs/ must be docs/harness/...']
       : undefined;
   },
@@ -110,17 +111,17 @@ const reserved = new Set(['memory', 'spec', 'planner', 'generator', 'evaluator',
 
 /** Folders of the harness and of git are neither material nor a target. */
 function harnessOrGitProblem(segments: readonly string[], name: string): Problem | undefined {
-  const [first, second] = segments.map(folded);
+  const [first, second] = segments.map(normalizeName);
   if (first === undefined) return ['empty', `${name} must name a file.`];
   if (first === '.harness' || first === 'memory' || (first === 'docs' && second === 'harness'))
     return ['owned', `${name} must not be inside .harness/, docs/harness/ or memory/.`];
-  return segments.some((segment) => gitNames.has(folded(segment)))
+  return segments.some((segment) => gitNames.has(normalizeName(segment)))
     ? ['git', `${name} must not be inside .git/.`]
     : undefined;
 }
 
 /** `git~1` is the short name of `.git` on old Windows file systems. */
-const gitNames = new Set(['.git', 'git~1']);
+export const gitNames: ReadonlySet<string> = new Set(['.git', 'git~1']);
 
 /** Whether a path is one of these or below one. An empty scope contains every path. */
 export const isInScope = (path: string, scope: readonly string[]): boolean =>

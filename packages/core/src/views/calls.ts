@@ -1,6 +1,6 @@
 /** Lists every agent call of a run and its children, one per key, with each try at the provider. */
 
-import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../budget/usage.ts';
+import { addCost, type CallCost, costFromParams, noCost } from '../budget/usage.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
@@ -8,16 +8,14 @@ import type { Mode } from '../role/role.ts';
 import { roles } from '../workflows/loaded.ts';
 import { mergeEntries } from './merge-entries.ts';
 
-export interface Try {
+export interface Try extends CallCost {
   /** `ok` or a failure kind; `null` while it is in flight. */
   readonly outcome: string | null;
-  readonly usage: Usage;
-  readonly costUsd: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
 }
 
-export interface AgentCall {
+export interface AgentCall extends Try {
   readonly run: string;
   readonly key: string;
   readonly role: string;
@@ -28,17 +26,12 @@ export interface AgentCall {
   readonly model: string | null;
   /** Whether it continued an earlier session; `false` if that session was lost, absent if none was requested. */
   readonly resumed?: boolean;
-  readonly outcome: string | null;
   readonly error: {
     readonly kind: string;
     readonly detail: string;
     readonly status?: number;
     readonly retryAfterMs?: number;
   } | null;
-  readonly usage: Usage;
-  readonly costUsd: number;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
   readonly tries: readonly Try[];
 }
 

@@ -82,7 +82,12 @@ function lineOf(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs
     case 'noted':
       return isQuiet(log, entry) ? undefined : { code: entry.code, mark: 'warn', params: entry.params };
     case 'stopping':
-      return { code: 'run.stopping', mark: 'warn', params: { by: entry.by }, ...because(entry) };
+      return {
+        code: 'run.stopping',
+        mark: 'warn',
+        params: { by: entry.by },
+        ...(entry.because ? { failure: entry.because } : {}),
+      };
     case 'ended':
       return { code: 'run.ended', mark: entry.end === 'done' ? 'good' : 'bad', params: { end: entry.end } };
     case 'moved':
@@ -102,8 +107,6 @@ function isQuiet(log: FoldedJournal, { code, key, params }: EntryOf<'noted'>): b
 
 const isCheckpoint = (effect: Effect | undefined) =>
   effect?.kind === 'git' && ['checkpoint', 'sync-lane'].includes((effect.input as OperationInput).op);
-
-const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
 
 function askedLine(effect: Effect): NewLine | undefined {
   const { kind, input } = effect;
@@ -131,21 +134,18 @@ function answeredLine(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf
   const tokens = spent ? tokensOf(spent.usage) : 0;
   const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
   const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
+  const { op, args } = Object(before.effect.input) as OperationInput;
   switch (before.effect.kind) {
     case 'agent':
       return agentLine(log, (before.effect.input as AgentInput).role, outcome.value, cost);
     case 'check':
       return checkLine(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
     case 'checkout':
-      return checkoutLine((before.effect.input as OperationInput).op, outcome.value);
+      return checkoutLine(op, outcome.value);
     case 'git':
-      return laneLine((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
+      return laneLine(op, outcome.value as Record<string, unknown>);
     case 'forge':
-      return forgeAnswered(
-        (before.effect.input as OperationInput).op,
-        outcome.value,
-        (before.effect.input as OperationInput).args,
-      );
+      return forgeAnswered(op, outcome.value, args);
     case 'screens':
     case 'site':
       return browserLine(outcome.value);

@@ -5,11 +5,7 @@
  * it never runs backwards, and a child never starts before its parent's request.
  */
 import type { Entry } from '../journal/journal.ts';
-
-interface JournalEntries {
-  readonly run: string;
-  readonly entries: readonly Entry[];
-}
+import type { RunJournal } from '../journal/run-tree.ts';
 
 interface MergedEntry {
   readonly run: string;
@@ -23,7 +19,7 @@ const parentOf = (run: string): { readonly run: string; readonly key: string } |
   return parent === '' ? null : { run: parent, key: `${moves}/${name}` };
 };
 
-export function mergeEntries(family: readonly JournalEntries[]): readonly MergedEntry[] {
+export function mergeEntries(family: readonly RunJournal[]): readonly MergedEntry[] {
   const placed = new Map<string, readonly MergedEntry[]>();
   const startOf = (run: string): number => {
     const parent = parentOf(run);

@@ -1,7 +1,7 @@
 /** Operations at the end of a session: one commit of its changes, and cleanup. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
 import { operationsOf } from '../operation.ts';
-import type { FileTrouble } from './session.ts';
+import type { FileTrouble, OpenedBranch } from './session.ts';
 
 const checkoutOperation = operationsOf('checkout', 'path.outside');
 
@@ -14,13 +14,10 @@ export const guardDocs = checkoutOperation<
   { safe: false, why: 'link' },
 ]);
 
-export interface CommitArgs {
+export interface CommitArgs extends OpenedBranch {
   readonly docsPath: string;
   /** Files of the docs folder to commit: only the notes for later sessions, or all of them. */
   readonly docs: 'notes' | 'all';
-  readonly branch: string;
-  readonly base: string | null;
-  readonly foreign: readonly string[];
   readonly message: string;
 }
 

@@ -2,6 +2,7 @@
 import type { Artifact } from '../../journal/artifact.ts';
 import type { CheckReport } from '../check.ts';
 import { operationsOf } from '../operation.ts';
+import type { ChangeSurvey } from './session.ts';
 
 const checkoutOperation = operationsOf('checkout', 'path.outside');
 
@@ -14,14 +15,10 @@ export type StepResult =
   | { readonly step: VerifyStep; readonly command: string; readonly failed: string }
   | { readonly step: VerifyStep; readonly command: string | null; readonly skipped: 'none' | 'build-failed' };
 
-export interface ReportArgs {
+export interface ReportArgs extends Pick<ChangeSurvey, 'count' | 'outside' | 'outsideCount'> {
   readonly docsPath: string;
   readonly steps: readonly StepResult[];
   readonly changed: Artifact | null;
-  /** Files outside the scope: the first few, and their number. */
-  readonly outside: readonly string[];
-  readonly outsideCount: number;
-  readonly count: number;
   readonly maxFiles: number;
   readonly todoBlocking: boolean;
   /** Required files that were not written; each makes the report a FAIL. */

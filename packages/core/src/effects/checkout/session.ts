@@ -1,6 +1,6 @@
 /** Operations at the start of a session in the user's checkout: folders, a branch, conventions, and a survey of the change. */
 import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
-import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { TestGuards, WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import { operationsOf } from '../operation.ts';
 
 const checkoutOperation = operationsOf('checkout', 'path.outside');
@@ -97,15 +97,11 @@ export const placeConventions = checkoutOperation<{ from: string }, { lines: num
   { lines: 80 },
 ]);
 
-export interface SurveyArgs {
-  readonly base: string | null;
+export interface SurveyArgs extends TestGuards, Pick<OpenedBranch, 'base' | 'foreign'> {
   readonly hasGit: boolean;
   readonly manifest: Artifact | null;
   readonly docsPath: string;
   readonly scope: readonly string[];
-  readonly foreign: readonly string[];
-  readonly checks: readonly string[];
-  readonly testFiles?: readonly string[] | undefined;
 }
 export interface ChangeSurvey {
   /** The changed paths, one per line. */

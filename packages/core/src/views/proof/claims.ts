@@ -62,7 +62,7 @@ function agentClaims({ run, entries }: RunJournal): readonly Claim[] {
     const next = works.find((work) => work.n > n)?.n;
     const witnesses =
       claims === 'ready'
-        ? mergeWitnesses({ run, entries })
+        ? mergeWitnesses([{ run, entries }])
         : checkWitnesses(entries.slice(from, next ?? entries.length));
     return { run, atMs, by, claims, said, witnesses, verdict: verdictFor(witnesses, isDone && next === undefined) };
   });
@@ -79,7 +79,7 @@ function verdictFor(witnesses: readonly Witness[], isBelieved: boolean): Verdict
 function runClaim(family: RunTree): readonly Claim[] {
   const { run, machine: by, ended, title } = logOf(family[0]);
   if (ended?.end !== 'done') return [];
-  const merges = findMerged(family).map(({ sha }) => witness('merge', sha));
+  const merges = mergeWitnesses(family);
   const commits = commitsWithRun(family).map(({ sha }) => witness('commit', sha));
   const files = logicOf(by)?.writtenFiles?.(family).length ?? 0;
   const written = files > 0 ? [witness('files', String(files))] : [];
@@ -120,8 +120,8 @@ function checkWitnesses(entries: readonly Entry[]): readonly Witness[] {
   return [...last.values()];
 }
 
-const mergeWitnesses = (journal: RunJournal): readonly Witness[] =>
-  findMerged([journal]).map(({ sha }) => witness('merge', sha));
+const mergeWitnesses = (family: RunTree): readonly Witness[] =>
+  findMerged(family).map(({ sha }) => witness('merge', sha));
 
 function spokenClaims(entries: readonly Entry[]): readonly SpokenClaim[] {
   const asked = new Map<string, string>();

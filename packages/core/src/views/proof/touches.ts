@@ -12,15 +12,10 @@ export interface Touch {
   readonly what: string;
 }
 
-export interface Touches {
-  readonly people: readonly Touch[];
-  readonly script: readonly Touch[];
-}
-
 /** Owners that resume or stop a run and are not people. */
 const automatic: ReadonlySet<string> = new Set(['engine', 'parent', 'daemon', 'watchdog']);
 
-export function touchesOf(family: readonly RunJournal[]): Touches {
+export function touchesOf(family: readonly RunJournal[]) {
   const answers = family.flatMap(answersOf);
   const others = family.flatMap(({ run, entries }) =>
     entries.flatMap((entry): readonly Touch[] => {

@@ -5,6 +5,7 @@ import { type CheckReport, isVerdict } from '../../effects/check.ts';
 import type { FailureCode } from '../../failure/failure.ts';
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
+import { rateLimits } from '../../plans/rate-limit-retries.ts';
 import { roles } from '../../workflows/loaded.ts';
 import { questions } from '../questions.ts';
 import type { Unit } from '../unit.ts';
@@ -23,8 +24,6 @@ export interface Activity {
   readonly resumes: number;
 }
 
-const rateLimits: ReadonlySet<FailureCode> = new Set(['agent.rate-limit', 'forge.rate-limited']);
-
 export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: number): Activity {
   const journals = units.flatMap(({ family }) => family);
   const recent = journals.map(({ entries }) => entries.filter(({ atMs }) => atMs >= sinceMs));
@@ -39,7 +38,7 @@ export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: nu
     passes: count((entry) => roles[roleOf(entry) ?? '']?.fills === 'implementer'),
     checks: { green: checks.filter((green) => green).length, red: checks.filter((green) => !green).length },
     rateLimits: {
-      times: count((entry) => entry.type === 'failed' && rateLimits.has(entry.failure.code)),
+      times: count((entry) => entry.type === 'failed' && rateLimits.includes(entry.failure.code)),
       waitedMs: recent.reduce((sum, entries) => sum + rateLimitWaitMs(entries, nowMs), 0),
     },
     answers: countAnswers(journals, sinceMs),
@@ -71,7 +70,7 @@ function checkColours({ entries }: RunJournal, sinceMs: number): readonly boolea
 /** From each rate limit to its retry, or to its retry time if there was none yet. */
 function rateLimitWaitMs(entries: readonly Entry[], nowMs: number): number {
   return entries.reduce((sum, entry, n) => {
-    if (entry.type !== 'failed' || !rateLimits.has(entry.failure.code)) return sum;
+    if (entry.type !== 'failed' || !rateLimits.includes(entry.failure.code)) return sum;
     const again = entries.slice(n + 1).find((later) => 'key' in later && later.key === entry.key);
     return sum + Math.max(0, (again?.atMs ?? Math.min(nowMs, entry.againAtMs)) - entry.atMs);
   }, 0);
