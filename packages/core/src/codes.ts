@@ -1,8 +1,4 @@
-/**
- * Types for tables of codes: each code declares its parameters, and every language must have a sentence for it.
- *
- * A journal holds only codes and parameters. The sentences are in the catalogues of each language.
- */
+/** Types for tables of codes: each code declares its parameters, and every language must have a sentence for it. */
 
 /** Parameters in a journal. The table of the code declares their types. */
 export type Params = Readonly<Record<string, string | number>>;

@@ -32,7 +32,6 @@ export interface WorkflowNotification {
   readonly detail: string;
 }
 
-/** A branch that was merged into its base. */
 export interface Merge {
   readonly atMs: number;
   readonly sha: string;
@@ -72,7 +71,6 @@ export interface Workflow<C extends Codes = Codes, RoleName extends string = str
   readonly id: string;
   /** Names of its machines in journals; commands start the first one. */
   readonly machines: readonly string[];
-  /** Ids of the roles that it defines. */
   readonly roles: readonly RoleName[];
   /** Set if it runs without end; each of its child runs is a piece of work. */
   readonly queue?: {

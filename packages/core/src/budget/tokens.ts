@@ -1,8 +1,4 @@
-/**
- * Estimates the tokens of a text as a quarter of its bytes, before a call.
- *
- * It counts bytes instead of letters because a Korean syllable is nearly one token.
- */
+/** Estimates tokens as a quarter of the bytes, not of the letters: a Korean syllable is nearly one token. */
 export const estimatedTokens = (text: string): number => Math.ceil(bytesIn(text) / 4);
 
 function bytesIn(text: string): number {

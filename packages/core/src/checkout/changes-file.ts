@@ -1,8 +1,4 @@
-/**
- * Reads the paths of changed files from `changes.md` (WO-06), without the reasons (W-126).
- *
- * It is used only for a session in a folder without git, where no diff is available.
- */
+/** Reads the paths in `changes.md` (WO-06, W-126), only for a session without git, where no diff is available. */
 const files = /^#{1,6}\s+(?:modified|created|deleted)\s+files\b/i;
 const entry = /^\s*[-*]\s+`?([^`\s](?:[^`]*?[^`\s])?)`?\s+[—–-]+\s/;
 

@@ -118,7 +118,6 @@ export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Sc
   };
 }
 
-/** Empty if no file is missing. */
 export const productsBlocks = (missing: readonly string[]): readonly Block[] =>
   missing.length === 0
     ? []
@@ -157,7 +156,6 @@ const errorWords =
 /** Matches lines of the test runner itself, and counts of zero. */
 const noise = /^npm (?:err|error|warn)|^> |\b0 (?:errors?|fail(?:ed|ures?|ing)?)\b|^[-=_*~\s]+$/i;
 
-/** Finds the most informative line of an output that failed. */
 function findErrorLine(output: string): string | null {
   const lines = output
     .split(/\r\n|\r|\n/)

@@ -2,13 +2,61 @@
 import * as z from 'zod';
 import { moduleSections } from '../workflows/list.ts';
 import { agent, roles } from './agent.ts';
-import { budget } from './budget.ts';
 import { checks, devServer, e2e } from './checks.ts';
-import { problemParams } from './field.ts';
+import { count, list, path, problemParams, section, share, text, usd } from './field.ts';
 import { forge, language, notify, store, tracker } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
-import { pathSettings } from './paths.ts';
-import { control, releaseGate } from './plans.ts';
+
+/** Folders and branches of the target repository (D-15: the harness requires no layout). */
+const pathSettings = {
+  planDir: path('The folder of plans that are to be done, one file a plan.').prefault('docs/exec-plans/active'),
+  completedDir: path('The folder that a plan moves to when its pull request is merged.').prefault(
+    'docs/exec-plans/completed',
+  ),
+  contextDir: path(
+    'The folder where people drop context for the agents; "docs/context" when nothing is said.',
+  ).optional(),
+  stateDir: path('The folder where the daemon keeps its state, logs and reports; ignored by git.').prefault(
+    '.orchestrator',
+  ),
+  appPaths: list(path('A file or folder.'), 'Where the product itself is: what a fidelity check reads.').prefault([
+    'src',
+  ]),
+  baseBranch: text('The branch that work begins from and is merged into.').default('main'),
+};
+
+const budget = section(
+  {
+    capUsd: usd(
+      'The most that a run may cost in dollars; it ends there with exit code 6. No cap by default.',
+    ).optional(),
+    capTokens: count(
+      'The most tokens of all four kinds that a run may use; it ends there with exit code 6.',
+    ).optional(),
+    ceilingTokens: count(
+      'The number of tokens that all runs of the repository may use in 7 days before it is said (`budget_ceiling_reached`); work goes on.',
+    ).optional(),
+    warnAt: share('The share of a cap or ceiling at which a warning is given, once.').default(0.8),
+  },
+  'What a run may cost.',
+).prefault({});
+
+const releaseGate = section(
+  { specPath: path('The product spec; its criteria stand beside it in `<spec>.acceptance.md`.') },
+  'Whether everything that was promised is covered by a finished plan, asked after each merge; off by default.',
+).optional();
+
+const control = section(
+  {
+    port: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .describe('The port of the control server on 127.0.0.1; 0 takes a free one.')
+      .default(4_500),
+  },
+  'The control server.',
+).prefault({});
 
 const settings = z.strictObject({
   $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),

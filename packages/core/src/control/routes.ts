@@ -115,7 +115,6 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
-/** Refusals that every route may return. */
 export const refusedEverywhere = [
   'control.unauthorized',
   'control.foreign',

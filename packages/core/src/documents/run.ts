@@ -1,7 +1,6 @@
 /** The document of `harness runs --json` and `GET /runs`. */
 import * as z from 'zod';
 import { runStatuses } from '../journal/end.ts';
-import type { RunRow } from '../views/run.ts';
 
 export const version = z.literal(1);
 /** ISO 8601 in UTC. */
@@ -25,6 +24,6 @@ export const runFields = {
   openQuestions: z.int(),
 };
 
-const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run as one row.' }) satisfies z.ZodType<RunRow>;
+export const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run as one row.' });
 
 export const runs = z.object({ version, runs: z.array(runRow).readonly() }).meta({ id: 'Runs' });

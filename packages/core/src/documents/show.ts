@@ -32,7 +32,7 @@ const call = z
 
 const tests = z.object({ tests: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() });
 
-const check = z
+export const check = z
   .object({
     key: z.string(),
     command: z.string(),

@@ -1,8 +1,4 @@
-/**
- * Simulates a run: drives the real machine in memory with assumed answers.
- *
- * There is no second description of a workflow that could differ from the machine.
- */
+/** Simulates a run: drives the real machine, not a second description of it, in memory with assumed answers. */
 import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput, CallResult } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
@@ -73,7 +69,6 @@ function pathOf(machine: Machine, input: unknown, assume: AssumeAnswer, first: S
   throw new Error(`${machine.id} made ${maxMoves} moves on a way that was invented (now ${state.at})`);
 }
 
-/** Simulates a child run, with the answer that its parent gets. */
 function childPath({ machine: id, input }: CallInput, assume: AssumeAnswer, before: SimulatedMoment) {
   const machine = workflows.get(id);
   if (!machine) throw new Error(`No machine ${id}`);

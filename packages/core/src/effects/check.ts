@@ -33,7 +33,6 @@ export interface CheckReport {
   readonly failed?: string;
   /** Test counts from the output or a report; `undefined` if unknown. A test command that ran no test is red. */
   readonly tests?: TestCount;
-  /** Output of the server. */
   readonly serverLog?: Artifact;
 }
 

@@ -35,7 +35,6 @@ export interface ImportedPlan {
 }
 
 export interface PlanLookup {
-  /** The commit of HEAD. */
   readonly head: string;
   readonly spec: Artifact | null;
   readonly found: ImportedPlan | null;
@@ -72,7 +71,6 @@ export const lookForPlan = featuresOperation<
 /** Writes a new plan as `features.json` and `validation-contract.md`, and imports it. */
 export const adoptPlan = featuresOperation<{ plan: MissionPlan }, ImportedPlan>('adopt-plan', [imported]);
 
-/** The description of a feature for its lane. */
 export interface FeatureBrief {
   readonly title: string;
   /** The feature and its claimed assertions, as text. */

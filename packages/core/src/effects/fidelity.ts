@@ -6,7 +6,6 @@ import { type Operation, operationsOf } from './operation.ts';
 
 const fidelityOperation = operationsOf('fidelity', 'path.outside', 'plans.broken', 'git.failed');
 
-/** Folders of plans and state, and the base branch. */
 export interface FidelityPlaces {
   readonly planDir: string;
   readonly stateDir: string;

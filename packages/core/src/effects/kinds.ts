@@ -117,7 +117,6 @@ function requireRow<T>(row: T | undefined, what: string, input: unknown): T {
 const does = ({ kind }: Effect) => kinds[kind]?.does ?? 'act';
 
 export const isWait = (effect: Effect): boolean => does(effect) === 'wait';
-/** Whether a performer carries it out. */
 export const isAct = (effect: Effect): boolean => does(effect) === 'act';
 
 /** The argument of `next`: the value of an effect that cannot fail, the outcome of every other. */

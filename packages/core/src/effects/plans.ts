@@ -12,7 +12,6 @@ import { operationsOf } from './operation.ts';
 
 const plansOperation = operationsOf('plans', 'path.outside', 'plans.broken');
 
-/** Folders of plans and of their context. */
 export interface PlanPlaces {
   readonly planDir: string;
   readonly completedDir: string;

@@ -86,7 +86,6 @@ export class Refusal extends Error {
   readonly status: number | undefined;
 
   constructor(...args: RefusalArgs);
-  /** A refusal of a module, with its exit code and status. */
   constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8, status?: number);
   constructor(
     code: RefusalCode | ModuleCode,
@@ -102,7 +101,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal of a module. */
 export const refusalOf = <Table extends RefusalCodes, Code extends keyof Table & string>(
   { refusals: table }: { readonly refusals: Table },
   code: Code,

@@ -14,7 +14,6 @@ export interface ForgeCheck {
   readonly colour: Exclude<CheckColour, 'none'>;
   /** Page with details; empty if there is none. */
   readonly url: string;
-  /** Short result text of the check. */
   readonly detail: string;
 }
 

@@ -69,7 +69,6 @@ export interface PullRequest {
 export type WatchedChecks =
   | { readonly is: 'green' }
   | { readonly is: 'red'; readonly red: readonly ForgeCheck[] }
-  /** There are no checks. */
   | { readonly is: 'none' }
   | { readonly is: 'timed-out'; readonly pending: readonly string[] }
   | Conflict

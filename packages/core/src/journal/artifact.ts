@@ -12,5 +12,4 @@ export type RunLocation = 'runs' | 'archive';
 export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>, place: RunLocation = 'runs'): string =>
   `.harness/${place}/${run}/${path}`;
 
-/** A sample for the explorer. */
 export const sampleArtifact: Artifact = { path: 'artifacts/sample.txt', sha256: '', bytes: 0 };

@@ -31,7 +31,6 @@ export function laneResources({ name, number, firstPort, temporary }: LaneResour
   };
 }
 
-/** The first number that no open lane has. */
 export function freeLaneNumber(taken: readonly number[]): number {
   for (let number = 0; ; number++) if (!taken.includes(number)) return number;
 }

@@ -88,10 +88,9 @@ export interface Machine<Input = unknown, S extends State = State, Result = unkn
 
 export type Changes = Readonly<Record<string, unknown>>;
 
-interface Definition<Input, S extends State, Result, At extends S['at']> {
-  readonly id: string;
-  readonly version: number;
-  start(input: Input): S;
+interface Definition<Input, S extends State, Result, At extends S['at']>
+  extends Pick<Machine<Input, S, Result>, 'id' | 'version' | 'start' | 'results'>,
+    Partial<Pick<Machine<Input, S, Result>, 'rests' | 'release' | 'upgrade' | 'adjust'>> {
   /** Steps may come from several files; each exports a list. */
   readonly steps: readonly Step<S, At>[];
   readonly ends: {
@@ -100,11 +99,6 @@ interface Definition<Input, S extends State, Result, At extends S['at']> {
       | (StateName<S, EndAt> extends { readonly because: Failure } ? 'by-failure' : never);
   };
   result(state: StateName<S, Exclude<S['at'], At>>): Result;
-  readonly results: readonly Result[];
-  rests?(state: S): HaltReason | null;
-  release?(state: S): Needs;
-  upgrade?(state: unknown, from: number): S;
-  adjust?(state: S, changes: Changes): S;
 }
 
 export const machineOf =

@@ -28,7 +28,6 @@ export interface Messages {
       readonly options: Readonly<Record<Choice<Code>, string>>;
     };
   };
-  /** One sentence, and the next command. */
   readonly refusals: RefusalTexts<RefusalTypes>;
   /** One line per event; the text of a failure or question follows if the event has one. */
   readonly lines: SentencesOf<typeof lineCodes>;

@@ -9,7 +9,6 @@ import { type DefectKind, workDefects } from './work-items.ts';
 
 export type PlanPlace = 'active' | 'completed';
 
-/** A plan with the path and name of its file. */
 export interface PlanFile extends Plan {
   /** Path in the repository. */
   readonly path: string;

@@ -6,10 +6,7 @@ import { eligibleItems } from './work-items.ts';
 /** The plan that the harness writes for people, such as a fidelity review; it never runs. */
 export const isForPeople = (id: string): boolean => id === '9999';
 
-/**
- * The first active plan by id whose dependencies are all completed; `null` if there is none (Dd-01).
- * `held` are plans held back by the queue because they failed.
- */
+/** The first active plan by id whose dependencies are all completed (Dd-01). `held` plans failed in the queue. */
 export function pickNextEligiblePlan(
   plans: readonly PlanFile[],
   held: ReadonlySet<string> = new Set(),

@@ -45,5 +45,4 @@ function unwrap(answer: unknown): unknown {
 
 export const proposalsType = z.preprocess(unwrap, z.object({ proposals: z.array(proposal) }));
 
-/** Name of its plan file. */
 export const fileNameOf = ({ id: own, slug }: Pick<Proposal, 'id' | 'slug'>): string => `${own}-${slug}.md`;

@@ -6,7 +6,6 @@ import type { ReadText } from '../text/text.ts';
 /** The access of an agent. A role states it once; no caller can widen it. */
 export type Mode = 'exec' | 'review' | 'complete';
 
-/** An agent's raw answer. */
 export interface Reply {
   readonly text: string;
   readonly json?: unknown;

@@ -34,7 +34,6 @@ export interface HostMachine {
   readonly shown: readonly string[];
 }
 
-/** The repository of a run. */
 export interface BoxedRepository {
   readonly root: string;
   /** Git's folders, also outside the root. */

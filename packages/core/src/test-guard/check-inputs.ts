@@ -1,9 +1,4 @@
-/**
- * Finds the scripts and files that the checks of a run execute.
- *
- * The commands of a run are in its journal, where no agent can change them; the scripts and files are in the
- * repository.
- */
+/** Finds the scripts and files that checks execute. Agents can change them, but not the commands in the journal. */
 const configuration = /^harness\.config\.(?:ts|mts|js|mjs|json)$/;
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],

@@ -6,7 +6,6 @@
 import { parseJson } from '../text/json.ts';
 import { matches } from './glob.ts';
 
-/** The relevant parts, by name. */
 export type ConfigParts = Readonly<Record<string, string>>;
 
 interface Mixed {

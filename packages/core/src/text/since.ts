@@ -1,8 +1,4 @@
-/**
- * Parses the start time of a report: a duration, a word, a day or a time. The forms are a closed list.
- *
- * Without a time zone, the user's zone applies.
- */
+/** Parses the start time of a report, by a closed list of forms. Without a time zone, the user's zone applies. */
 export const sinceForms = [
   '12h',
   '2d',

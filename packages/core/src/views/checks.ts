@@ -1,26 +1,14 @@
 /** Lists every check of a run with its colour. Red is an answer; a check that never finished has none. */
 
+import type * as z from 'zod';
+import type { check as document } from '../documents/show.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import { artifactPath } from '../journal/artifact.ts';
 import type { EntryOf } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
-import type { TestCount } from '../test-report/count.ts';
 import { iso, isoOrNull } from './times.ts';
 
-export interface CheckRow {
-  readonly key: string;
-  readonly command: string;
-  /** `null` while it runs. */
-  readonly green: boolean | null;
-  readonly exitCode: number | null;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly log: string | null;
-  /** It ran on the base, where new tests must be red: no verdict on the product. */
-  readonly isProof: boolean;
-  /** `null` if the test count is unknown. */
-  readonly tests: TestCount | null;
-}
+type CheckRow = Readonly<z.output<typeof document>>;
 
 export const checks = (family: readonly RunJournal[]): readonly CheckRow[] =>
   family.flatMap(({ run, entries, place }) =>

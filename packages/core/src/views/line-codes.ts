@@ -39,7 +39,6 @@ export const lineCodes = {
   'step.failed': {},
 } as const satisfies SentenceCodes;
 
-/** Time, tokens and money of one step. */
 export type LineCost = ParamsOf<typeof cost>;
 export type LogLineCode = keyof typeof lineCodes;
 export type LineMark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';

@@ -1,6 +1,8 @@
 /** Summarizes a run as one row, for `harness runs` and as the start of every other view. */
 
-import { addCost, noCost, roundUsd, type Usage } from '../budget/usage.ts';
+import type * as z from 'zod';
+import { addCost, noCost, roundUsd } from '../budget/usage.ts';
+import type { runRow as document } from '../documents/run.ts';
 import { ends, type RunStatus } from '../journal/end.ts';
 import { foldJournal } from '../journal/journal.ts';
 import type { RunTree } from '../journal/run-tree.ts';
@@ -8,20 +10,7 @@ import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
 
-export interface RunRow {
-  readonly id: string;
-  readonly workflow: string;
-  readonly title: string;
-  readonly status: RunStatus;
-  readonly state: string;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly costUsd: number;
-  /** The part of the cost that was only rehearsed by a script. */
-  readonly rehearsedUsd: number;
-  readonly tokens: Usage;
-  readonly openQuestions: number;
-}
+export type RunRow = Readonly<z.output<typeof document>>;
 
 /** Facts that are not in the journals: whether a process owns the run, and which questions were answered since. */
 export interface RunContext {

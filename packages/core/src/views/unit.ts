@@ -1,7 +1,4 @@
-/**
- * Defines a unit of work: a run with all its children. A queue never ends and is no unit; each run that it starts is
- * one.
- */
+/** Defines a unit of work: a run with all its children. A queue never ends and is no unit; each run in it is one. */
 import type { RunTree } from '../journal/run-tree.ts';
 import type { HaltReason } from '../machine/machine.ts';
 import { workflowOf } from '../workflows/list.ts';

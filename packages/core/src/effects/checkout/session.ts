@@ -47,7 +47,6 @@ export interface SessionFiles {
   readonly qaReport: boolean;
   /** `null` without git. */
   readonly head: CheckoutHead | null;
-  /** Whether a proposed patch exists. */
   readonly patch: boolean;
   /** `.harness/conventions.md`, and its copy in the docs folder from a spec session. */
   readonly conventions: boolean;
@@ -84,7 +83,6 @@ const allFiles: SessionFiles = {
   claudeLines: 80,
 };
 
-/** Reads which files of a session exist. */
 export const lookAtSession = checkoutOperation<{ docsPath: string }, SessionFiles>('look', [
   noFiles,
   allFiles,

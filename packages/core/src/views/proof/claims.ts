@@ -75,7 +75,6 @@ function verdictFor(witnesses: readonly Witness[], isBelieved: boolean): Verdict
   return isBelieved ? 'unwitnessed' : 'open';
 }
 
-/** The claim of a run that ended as done. */
 function runClaim(family: RunTree): readonly Claim[] {
   const { run, machine: by, ended, title } = logOf(family[0]);
   if (ended?.end !== 'done') return [];
@@ -103,7 +102,6 @@ function lastCheckWitnesses(entries: readonly Entry[]): readonly Witness[] {
   return checkWitnesses(entries.slice(last?.n ?? 0));
 }
 
-/** The last result of each command. */
 function checkWitnesses(entries: readonly Entry[]): readonly Witness[] {
   const commands = new Map<string, string>();
   const last = new Map<string, Witness>();

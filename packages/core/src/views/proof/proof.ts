@@ -15,7 +15,6 @@ export interface EvidenceFinding {
 
 export type FindingCode = 'missing' | 'unreachable' | 'unmerged' | 'changed' | 'unfetched';
 
-/** A defect within a journal. */
 export interface JournalDefect {
   readonly run: string;
   readonly line: number;
