@@ -1,4 +1,4 @@
-/** Decides which paths are this run's change. Earlier changes of the user and files of the harness are not. */
+/** Decides which paths are this run's change. The user's earlier changes, harness files and session docs are not. */
 export interface OwnChange {
   /** Paths that the user had changed before the run; a trailing slash stands for a whole folder. */
   readonly foreign: readonly string[];
