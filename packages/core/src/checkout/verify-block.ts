@@ -23,7 +23,7 @@ const titles: Readonly<Record<VerifyStep, readonly [title: string, name: string]
 
 /** Reasons why a check has no result, by the code of its failure. */
 const failureReasons: Readonly<Record<string, string>> = {
-  'check.timed-out': 'it did not end in time',
+  'check.timed-out': 'it did not finish in time',
   'check.unstartable': 'it could not be started',
 };
 
@@ -33,7 +33,7 @@ export function stepBlock(result: StepResult): Block {
   const command = result.command === null ? 'none' : toInlineCode(result.command);
   const block = { title, name, lines: [`- Command: ${command}`] };
   if ('skipped' in result) {
-    const reason = result.skipped === 'none' ? 'there is no command for it' : 'the build failed';
+    const reason = result.skipped === 'none' ? 'no command is set' : 'the build failed';
     const part = result.step === 'typeCheck' ? null : `${name} skipped`;
     return { ...block, result: 'SKIPPED', part, why: '', lines: [...block.lines, `- Reason: ${reason}`] };
   }
@@ -98,7 +98,7 @@ export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Sc
   const faults = [
     ...(outsideCount > 0 ? [`${outsideCount} outside the scope: ${outside.slice(0, 3).join(', ')}`] : []),
     ...(count > maxFiles
-      ? [`${count} files changed, at most ${maxFiles} may be: ${files.slice(0, 3).join(', ')}, …`]
+      ? [`${count} files changed, the maximum is ${maxFiles}: ${files.slice(0, 3).join(', ')}, …`]
       : []),
   ];
   const more = outsideCount > outside.length ? [`- … and ${outsideCount - outside.length} more`] : [];

@@ -69,7 +69,7 @@ test.each([
   [ran('build', null), 'FAIL — build: exit code none, a signal ended it'],
   [ran('build', 1, 'nothing\nlast'), 'FAIL — build: last'],
   [ran('test', 0, 'x', { green: false }), 'FAIL — test: no test was executed'],
-  [{ step: 'lint', command: 'x', failed: 'check.timed-out' } as const, 'FAIL — lint: it did not end in time'],
+  [{ step: 'lint', command: 'x', failed: 'check.timed-out' } as const, 'FAIL — lint: it did not finish in time'],
   [ran('typeCheck', 1, 'src/a.ts(1,2): error TS1'), 'FAIL — type check: src/a.ts(1,2): error TS1'],
 ])('WO-03 reports a red step: %j', (step, line) => {
   expect(verifyReport({ ...facts, steps: replaced(step) })).toMatchObject({ result: 'FAIL', line });
@@ -91,7 +91,7 @@ test('W-160 fails if files are outside the scope or too many', () => {
   expect(outside.text).toContain('- x.ts\n- … and 29 more');
   const files = Array.from({ length: 21 }, (_, n) => `f${n}.ts`);
   const many = verifyReport({ ...facts, count: 21, files });
-  expect(many.line).toBe('FAIL — scope: 21 files changed, at most 20 may be: f0.ts, f1.ts, f2.ts, …');
+  expect(many.line).toBe('FAIL — scope: 21 files changed, the maximum is 20: f0.ts, f1.ts, f2.ts, …');
   for (const file of files) expect(many.text).toContain(`\n- ${file}\n`);
   expect(verifyReport({ ...facts, count: 20 }).result).toBe('PASS');
 });

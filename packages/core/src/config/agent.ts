@@ -9,30 +9,32 @@ import { providerFields } from './provider-settings.ts';
 export const efforts = ['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 const limits = {
-  wallMs: count('How long one call may take, in milliseconds.'),
-  idleMs: count('How long an agent may be silent before it is ended, in milliseconds.'),
-  turns: count('How many turns one call may take; no limit by default.'),
-  usd: usd('What one call may cost in dollars; no limit by default.'),
+  wallMs: count('Maximum duration of one call, in milliseconds.'),
+  idleMs: count('Maximum time without activity before an agent is stopped, in milliseconds.'),
+  turns: count('Maximum turns per call; no limit by default.'),
+  usd: usd('Maximum cost of one call in dollars; no limit by default.'),
 };
 
 const retry = {
-  binary: number('How often the provider’s own client tries again.'),
-  calls: number('How often a call is repeated that timed out, crashed, or met a network or provider in trouble.'),
-  rateLimited: number('How often a call is repeated that was rate limited.'),
-  backoffMs: number('How long to wait before the first repetition, in milliseconds; doubled each time.'),
-  maxWaitMs: number('The longest wait for a rate limit, in milliseconds; when it is longer, the run is parked.'),
+  binary: number('Retries by the provider’s own client.'),
+  calls: number('Retries of a call after a timeout, a crash, a network error or a provider outage.'),
+  rateLimited: number('Retries of a call after a rate limit.'),
+  backoffMs: number('Wait before the first retry, in milliseconds; doubled each time.'),
+  maxWaitMs: number(
+    'Longest wait for a rate limit, in milliseconds; if the provider asks for more, the run is parked.',
+  ),
 };
 
 const abouts = providerNames.map((name) => `\`${name}\` is ${factsOf(name).about}`).join(', ');
 
 const fields = {
-  provider: oneOf(providerNames, `Whose agent does the work: ${abouts}.`),
+  provider: oneOf(providerNames, `The provider of the agents: ${abouts}.`),
   ...providerFields,
-  model: text('The model; the provider’s own default when it is not set.'),
-  baseUrl: url('The endpoint of the model, without a key in it.', 'https', 'http'),
-  reasoningEffort: oneOf(efforts, 'How hard the model thinks, where the provider knows such a thing.'),
-  maxReviewPasses: count('How many passes of review and repair a plan may take.'),
-  reserveTokens: number('How many tokens the first call of a role reserves; later ones reserve the average so far.'),
+  model: text('The model; by default the provider’s default model.'),
+  baseUrl: url('The URL of the model endpoint, without a key.', 'https', 'http'),
+  reasoningEffort: oneOf(efforts, 'The reasoning effort of the model, if the provider supports it.'),
+  maxReviewPasses: count('Maximum passes of review and repair per plan.'),
+  reserveTokens: number('Tokens that the first call of a role reserves; later calls reserve the average so far.'),
 };
 
 export const agent = section(
@@ -51,7 +53,7 @@ export const agent = section(
         turns: limits.turns.optional(),
         usd: limits.usd.optional(),
       },
-      'What ends a call that does not end by itself.',
+      'Limits that stop a call.',
     ).prefault({}),
     retry: section(
       {
@@ -61,21 +63,21 @@ export const agent = section(
         backoffMs: retry.backoffMs.default(1_000),
         maxWaitMs: retry.maxWaitMs.default(15 * 60_000),
       },
-      'What is tried again, and how often.',
+      'Retries of failed calls.',
     ).prefault({}),
   },
-  'Which agent works, and how long it may.',
+  'The provider of the agents, with its model, limits and retries.',
 ).prefault({});
 
 const override = z
   .strictObject(fields)
   .partial()
   .extend({
-    limits: z.strictObject(limits).partial().describe('What ends a call of this role.').optional(),
-    retry: z.strictObject(retry).partial().describe('What is tried again for this role.').optional(),
+    limits: z.strictObject(limits).partial().describe('Limits that stop a call of this role.').optional(),
+    retry: z.strictObject(retry).partial().describe('Retries of failed calls of this role.').optional(),
   });
 
 export const roles = z
   .partialRecord(z.enum(roleIds as readonly RoleId[]), override)
-  .describe('What one role does differently, by its id: anything of `agent`.')
+  .describe('Settings of `agent` that differ for one role, by role id.')
   .default({});

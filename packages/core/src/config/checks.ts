@@ -4,12 +4,7 @@ import { defaultTestGlobs } from '../test-guard/files.ts';
 import { command, count, flag, list, pagePath, path, section, text, url } from './field.ts';
 
 const check = (what: string) =>
-  z
-    .string()
-    .min(1)
-    .nullable()
-    .describe(`The command that ${what}; detected when it is not set, null for none.`)
-    .optional();
+  z.string().min(1).nullable().describe(`The command that ${what}; detected if not set, null for none.`).optional();
 
 export const checks = section(
   {
@@ -19,21 +14,23 @@ export const checks = section(
     typecheck: check('checks its types'),
     testFiles: list(
       text('A glob.'),
-      'Globs of the test files: a change that deletes or weakens one is asked about.',
+      'Globs of the test files: a question is asked if a change deletes or weakens one.',
     ).default([...defaultTestGlobs]),
     reports: list(
       text('A glob.'),
-      'Globs of the reports (JUnit, TAP) that the checks write; where runners write them by habit when it is not set.',
+      'Globs of the reports (JUnit, TAP) that the checks write; by default the usual paths of test runners.',
     ).optional(),
-    timeoutMs: count('How long one check may take before it is ended and red, in milliseconds.').default(20 * 60_000),
+    timeoutMs: count('Maximum duration of one check, in milliseconds; after that it is stopped and red.').default(
+      20 * 60_000,
+    ),
   },
-  'The commands that decide whether a change is good. What is not set is detected.',
+  'The commands that check a change. Commands that are not set are detected.',
 ).prefault({});
 
 export const e2e = section(
   {
-    command: command('The command that runs the end-to-end tests; detected when it is not set.').optional(),
-    artifactDirs: list(path('A folder.'), 'What the tests leave behind and is kept with the run.').prefault([
+    command: command('The command that runs the end-to-end tests; detected if not set.').optional(),
+    artifactDirs: list(path('A folder.'), 'Folders with test results, which are kept with the run.').prefault([
       'playwright-report',
       'test-results',
     ]),
@@ -44,17 +41,17 @@ export const e2e = section(
 export const devServer = section(
   {
     command: command('The command that starts the server.'),
-    url: url('Where it answers when it is ready.', 'http', 'https'),
-    readyTimeoutSec: count('How long it may take to be ready, in seconds.').default(60),
+    url: url('The URL that answers when the server is ready.', 'http', 'https'),
+    readyTimeoutSec: count('Maximum time until the server is ready, in seconds.').default(60),
     paths: list(
-      pagePath('A page, beginning with a slash.'),
-      'The pages that are looked at, at most 10; the url itself when none is set.',
+      pagePath('A page path that starts with a slash.'),
+      'The pages to take screenshots of, at most 10; by default the `url`.',
     )
       .max(10)
       .default([]),
     forE2e: flag(
-      'Whether it also runs during the end-to-end tests; false when their command starts it itself.',
+      'Whether the server also runs during the end-to-end tests; set false if their command starts it.',
     ).default(true),
   },
-  'The server that a review of the user interface looks at; none by default.',
+  'The server for the review of the user interface; none by default.',
 ).optional();

@@ -4,33 +4,35 @@ import { command, count, flag, number, oneOf, section, tag, text, url } from './
 
 export const tracker = section(
   {
-    kind: oneOf(['local', 'linear'], 'Whose issues are worked off; `local` keeps them as files.').default('local'),
-    project: text('The project whose issues are taken; asked for when it is not set.').optional(),
+    kind: oneOf(['local', 'linear'], 'The issue tracker; `local` keeps issues as files.').default('local'),
+    project: text('The project of the issues; a question asks for it if not set.').optional(),
     team: text('The team.').default('MB90'),
-    label: text('The label that makes an issue ready.').default('ready'),
-    max: count('How many issues one session takes.').default(20),
-    inProgressStatus: text('The status of an issue that is worked on.').default('In Progress'),
-    doneStatus: text('The status of an issue that is done.').default('Done'),
-    discoverInterval: number('After how many finished issues a discovery pass is made; 0 is never.').default(5),
-    tier1Blocks: flag('Whether a red tier-1 test fails an issue instead of warning.').default(false),
+    label: text('The label of issues that are ready.').default('ready'),
+    max: count('Maximum issues per session.').default(20),
+    inProgressStatus: text('The status of an issue in progress.').default('In Progress'),
+    doneStatus: text('The status of a finished issue.').default('Done'),
+    discoverInterval: number('Finished issues between two discovery passes; 0 disables them.').default(5),
+    tier1Blocks: flag('Whether a red tier-1 test fails an issue; otherwise it only warns.').default(false),
   },
-  'Where issues come from.',
+  'The source of issues.',
 ).prefault({});
 
 export const forge = section(
   {
     kind: oneOf(
       ['local', 'github'],
-      'When it is not set: `github` if the remote `origin` is on GitHub and GITHUB_TOKEN or GH_TOKEN is there, else `local`, a bare repository beside the state.',
+      'The forge. By default `github` if the remote `origin` is on GitHub and GITHUB_TOKEN or GH_TOKEN is set, otherwise `local`, a bare repository in the state folder.',
     ).optional(),
-    checksTimeoutMs: number('How long the checks of a pull request may take.').default(900_000),
+    checksTimeoutMs: number('Maximum duration of the checks of a pull request, in milliseconds.').default(900_000),
     checksSettleMs: number(
-      'How long a list of checks that is empty is not believed: forges begin checks late.',
+      'How long to wait for the first check to appear, in milliseconds, because forges start checks late.',
     ).default(60_000),
-    mergeTimeoutMs: number('How long a merge that a rule of the forge holds back is waited for.').default(3_600_000),
-    pollMs: count('How often is looked while waiting.').default(10_000),
+    mergeTimeoutMs: number('How long to wait for a merge that a rule of the forge delays, in milliseconds.').default(
+      3_600_000,
+    ),
+    pollMs: count('Interval between two requests to the forge while waiting, in milliseconds.').default(10_000),
   },
-  'Where pull requests are made, and how long is waited there.',
+  'The forge for pull requests, and how long to wait for it.',
 ).prefault({});
 
 /** The limit up to which listing runs is fast. */
@@ -39,25 +41,29 @@ const keepRuns = 1_000;
 export const store = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('jsonl').describe('One file a run, on this machine.'),
+      kind: z.literal('jsonl').describe('One file per run, on this machine.'),
       keepRuns: number(
-        'How many runs that have ended stay in `.harness/runs`; when a run begins, older ones are moved to `.harness/archive`.',
+        'Number of ended runs to keep in `.harness/runs`; when a run starts, older ones move to `.harness/archive`.',
       ).default(keepRuns),
     }),
     z.strictObject({
       kind: z.literal('postgres').describe('One database for many machines.'),
-      url: url('Its address, without the password: that comes from PGPASSWORD.', 'postgres', 'postgresql'),
+      url: url(
+        'The URL of the database without its password, which is read from PGPASSWORD.',
+        'postgres',
+        'postgresql',
+      ),
     }),
   ])
   .describe(
-    'Where journals are kept: `{ "kind": "jsonl", "keepRuns": 1000 }`, where all ended runs but the newest so many are moved to `.harness/archive`, or `{ "kind": "postgres", "url": "…" }`.',
+    'Where journals are stored: `{ "kind": "jsonl", "keepRuns": 1000 }`, which archives all but the newest ended runs, or `{ "kind": "postgres", "url": "…" }`.',
   )
   .default({ kind: 'jsonl', keepRuns });
 
 export const notify = command(
-  'A command that is called as `<command> <kind> <message> <folder>` when people should know something; none by default.',
+  'A command for notifications, called as `<command> <kind> <message> <folder>`; none by default.',
 ).optional();
 
 export const language = tag(
-  'The language of everything that people read, such as `ko`; that of the task by default.',
+  'The language of all texts for people, such as `ko`; by default the language of the task.',
 ).optional();

@@ -5,40 +5,40 @@ import { count, flag, list, oneOf, section, text, toggle } from './field.ts';
 export const branchIsolation = toggle(
   {
     enabled: flag(
-      'Whether each feature of a mission has a branch `harness/<id>` of its own; without, it is built and committed in your checkout.',
+      'Whether each feature of a mission has its own branch `harness/<id>`; if false, it is built and committed in your checkout.',
     ).default(true),
     useWorktrees: flag(
-      'Whether each lane has a folder of its own; without, features are built in your checkout, one at a time.',
+      'Whether each lane has its own folder; if false, features are built in your checkout, one at a time.',
     ).default(true),
     onPass: oneOf(
       ['merge', 'pr', 'keep'],
-      'What happens to a feature that passed: merged into the base; or its branch kept and the base left where it is; or kept and offered as a pull request.',
+      'What happens to a feature that passed: merge it into the base, keep its branch without a merge, or keep its branch and open a pull request.',
     ).default('merge'),
-    baseBranch: text('The branch that features are merged into; the `baseBranch` above when it is not set.').optional(),
+    baseBranch: text('The branch that features are merged into; by default the top-level `baseBranch`.').optional(),
   },
-  'How features are kept apart.',
+  'How features are isolated from each other.',
 ).prefault({});
 
 export const parallelWorkers = section(
   {
     max: count(
-      'How many features are worked on at the same time, or how many lanes compete for one; more than one needs branch isolation with worktrees.',
+      'Number of features that are built at the same time, or of lanes that compete for one feature; more than one needs branch isolation with worktrees.',
     ).default(1),
     mode: oneOf(
       ['lane', 'competition'],
-      '`lane`: several features at once, a lane each. `competition`: one feature at a time, by several lanes of which one is merged.',
+      '`lane`: several features at once, one lane per feature. `competition`: one feature at a time in several lanes, and the best lane is merged.',
     ).default('lane'),
     agents: count(
-      'How many agents work at the same time in one run, whichever lanes they belong to; no limit by default.',
+      'Maximum agents that work at the same time in one run, across all lanes; no limit by default.',
     ).optional(),
     firstPort: count(
-      'Where the ports of the lanes of a mission begin: each has ten, and finds the first as `PORT` in its environment.',
+      'First port for the lanes of a mission: each lane gets ten ports, and the variable `PORT` holds its first.',
     ).default(4_600),
     envFile: text(
-      'What the `.env` of a lane of a mission begins with, where git ignores one. Naming your own `.env` shows it to agents.',
+      'A file whose content starts the `.env` of each mission lane, if git ignores `.env`. If you name your own `.env`, agents can read it.',
     ).default('.env.example'),
   },
-  'How much happens at the same time, and what each lane has to itself.',
+  'Parallel work, and the resources of each lane.',
 ).prefault({});
 
 export const sandboxModes = ['auto', 'required', 'off'] as const;
@@ -46,12 +46,14 @@ export const sandboxModes = ['auto', 'required', 'off'] as const;
 const rules = {
   mode: oneOf(
     sandboxModes,
-    '`auto` uses a sandbox where there is one, `required` refuses to run without, `off` uses none.',
+    '`auto` uses a sandbox if available, `required` refuses to run without one, `off` uses none.',
   ).default('auto'),
-  show: list(text('A folder.'), 'Folders of your home that stay visible inside: toolchains.').default([]),
+  show: list(text('A folder.'), 'Folders of your home that stay visible in the sandbox, such as toolchains.').default(
+    [],
+  ),
   network: oneOf(
     ['open', 'model-only'],
-    'What agents that may write can reach; reviewers only ever reach the model.',
+    'Network access of agents that may write; reviewers can only reach the model.',
   ).default('open'),
 };
 
@@ -59,5 +61,5 @@ const whole = z.strictObject(rules);
 
 export const sandbox = z
   .union([whole, z.enum(sandboxModes).transform((mode) => whole.parse({ mode }))])
-  .describe('What agents and checks can reach: one word for the mode, or all of it.')
+  .describe('The sandbox of agents and checks: a mode, or an object with all settings.')
   .prefault({});

@@ -200,9 +200,9 @@ describe('reports each problem with its path', () => {
     [
       'an invalid URL',
       { devServer: { command: 'x', url: 'localhost' } },
-      ['devServer.url must be an address such as "http://127.0.0.1:3000"'],
+      ['devServer.url must be a URL such as "http://127.0.0.1:3000"'],
     ],
-    ['an invalid language', { language: 'Korean, please' }, ['language must be a language such as "en" or "ko"']],
+    ['an invalid language', { language: 'Korean, please' }, ['language must be a language tag such as "en" or "ko"']],
     [
       'an invalid file name',
       { checkpoints: { types: [{ name: '../x' }] } },
@@ -216,17 +216,17 @@ describe('reports each problem with its path', () => {
     [
       'a repeated name',
       { checkpoints: { types: [{ name: 'a' }, { name: 'a' }] } },
-      ['checkpoints.types must not name the same thing twice'],
+      ['checkpoints.types must not contain the same name twice'],
     ],
     [
       'MO-06 lanes without isolation',
       { parallelWorkers: { max: 2 }, branchIsolation: false },
-      ['parallelWorkers.max can be more than 1 only with branchIsolation and its worktrees'],
+      ['parallelWorkers.max can be more than 1 only if branchIsolation and its worktrees are enabled'],
     ],
     [
       'the same folder for two settings',
       { planDir: 'p', completedDir: './p/' },
-      ['completedDir must be another folder than planDir'],
+      ['completedDir must be a different folder than planDir'],
     ],
     ['text instead of a configuration', 'x', ['. must be an object']],
     ['null', null, ['. must be an object']],
@@ -282,7 +282,7 @@ describe('C3 rejects secrets', () => {
     ['a password', { store: { kind: 'postgres', url: 'postgres://h/x', password: 'x' } }, 'store.password'],
   ])('rejects %s and says where it belongs', (_, value, path) => {
     expect(problemsOf(value)).toEqual([
-      { path, message: 'is not a setting: keys and passwords come from the environment, never from a file' },
+      { path, message: 'is not a setting: set keys and passwords as environment variables, never in a file' },
     ]);
   });
 
@@ -290,7 +290,7 @@ describe('C3 rejects secrets', () => {
     ['a database', { store: { kind: 'postgres', url: 'postgres://me:secret@db/x' } }],
     ['an endpoint', { agent: { baseUrl: 'https://me:secret@host' } }],
   ])('rejects %s with a password in its URL', (_, value) => {
-    expect(problemLines(value)).toEqual([expect.stringMatching(/must not hold a password/)]);
+    expect(problemLines(value)).toEqual([expect.stringMatching(/must not contain a password/)]);
     expect(JSON.stringify(problemsOf(value))).not.toContain('secret@');
   });
 });

@@ -9,41 +9,40 @@ import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
 
 /** Folders and branches of the target repository (D-15: the harness requires no layout). */
 const pathSettings = {
-  planDir: path('The folder of plans that are to be done, one file a plan.').prefault('docs/exec-plans/active'),
+  planDir: path('The folder of open plans, one file per plan.').prefault('docs/exec-plans/active'),
   completedDir: path('The folder that a plan moves to when its pull request is merged.').prefault(
     'docs/exec-plans/completed',
   ),
-  contextDir: path(
-    'The folder where people drop context for the agents; "docs/context" when nothing is said.',
-  ).optional(),
+  contextDir: path('The folder with context files for the agents; "docs/context" by default.').optional(),
   stateDir: path('The folder where the daemon keeps its state, logs and reports; ignored by git.').prefault(
     '.orchestrator',
   ),
-  appPaths: list(path('A file or folder.'), 'Where the product itself is: what a fidelity check reads.').prefault([
-    'src',
-  ]),
-  baseBranch: text('The branch that work begins from and is merged into.').default('main'),
+  appPaths: list(
+    path('A file or folder.'),
+    'The files and folders of the product, which a fidelity check reads.',
+  ).prefault(['src']),
+  baseBranch: text('The branch that work starts from and is merged into.').default('main'),
 };
 
 const budget = section(
   {
     capUsd: usd(
-      'The most that a run may cost in dollars; it ends there with exit code 6. No cap by default.',
+      'Maximum cost of a run in dollars; at the cap the run ends with exit code 6. No cap by default.',
     ).optional(),
     capTokens: count(
-      'The most tokens of all four kinds that a run may use; it ends there with exit code 6.',
+      'Maximum tokens of a run, counting all four kinds; at the cap the run ends with exit code 6.',
     ).optional(),
     ceilingTokens: count(
-      'The number of tokens that all runs of the repository may use in 7 days before it is said (`budget_ceiling_reached`); work goes on.',
+      'Tokens that all runs of the repository may use in 7 days before a warning (`budget_ceiling_reached`); work continues.',
     ).optional(),
-    warnAt: share('The share of a cap or ceiling at which a warning is given, once.').default(0.8),
+    warnAt: share('Share of a cap or ceiling at which one warning is printed.').default(0.8),
   },
-  'What a run may cost.',
+  'The budget of a run.',
 ).prefault({});
 
 const releaseGate = section(
-  { specPath: path('The product spec; its criteria stand beside it in `<spec>.acceptance.md`.') },
-  'Whether everything that was promised is covered by a finished plan, asked after each merge; off by default.',
+  { specPath: path('The product spec; its criteria are in `<spec>.acceptance.md` in the same folder.') },
+  'Whether to check after each merge that completed plans cover every criterion; off by default.',
 ).optional();
 
 const control = section(
@@ -52,14 +51,14 @@ const control = section(
       .int()
       .min(0)
       .max(65_535)
-      .describe('The port of the control server on 127.0.0.1; 0 takes a free one.')
+      .describe('The port of the control server on 127.0.0.1; 0 selects a free port.')
       .default(4_500),
   },
   'The control server.',
 ).prefault({});
 
 const settings = z.strictObject({
-  $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),
+  $schema: z.string().describe('The JSON Schema of this file, for editors.').optional(),
   ...pathSettings,
   agent,
   roles,

@@ -25,7 +25,7 @@ interface SharedRoute extends Route {
   readonly refusals: readonly (ControlRefusalCode | SharedRefusalCode)[];
 }
 
-const language = { lang: 'the language of sentences: en or ko; that of the run by default' };
+const language = { lang: 'the language of sentences: en or ko; by default the language of the run' };
 
 const read = { method: 'get', status: 200, refusals: [] } as const;
 const command = { method: 'post', body: emptyBody, status: 200, answer: accepted, refusals: ['queue.none'] } as const;
@@ -35,15 +35,15 @@ export const routes = {
   health: {
     ...read,
     path: '/health',
-    about: 'That it lives, and the health of its workflows. Needs no token.',
+    about: 'Reports that the server is alive, and the health of its workflows. Needs no token.',
     answer: health,
   },
-  state: { ...queueRead, path: '/state', about: 'How the queue of plans stands.' },
+  state: { ...queueRead, path: '/state', about: 'Returns the state of the plan queue.' },
   status: { ...queueRead, path: '/status', about: 'The same as `/state`.' },
   runs: {
     ...read,
     path: '/runs',
-    about: 'Every run in this repository, newest first.',
+    about: 'Lists all runs of this repository, newest first.',
     query: { all: '`true` adds child runs' },
     answer: runs,
   },
@@ -51,7 +51,7 @@ export const routes = {
     ...read,
     path: '/runs/:id',
     about:
-      'One run: calls, checks, questions, commits, findings, timeline. A beginning of its id that only one has is enough.',
+      'Returns one run: calls, checks, questions, commits, findings, timeline. A unique prefix of the id is enough.',
     query: language,
     answer: shown,
     refusals: ['run.unknown', 'run.ambiguous'],
@@ -60,41 +60,41 @@ export const routes = {
     ...read,
     path: '/runs/:id/events',
     about:
-      'The journal entries of a run and its children as server-sent events, from the first, or from where `Last-Event-ID` says; ends with the event `end` when the run has ended. 204 when nothing more can come.',
+      'Streams the journal entries of a run and its children as server-sent events, from the first, or after `Last-Event-ID`. The event `end` follows when the run has ended. 204 if no further event can follow.',
     answer: event,
     isStream: true,
     refusals: ['run.unknown', 'run.ambiguous'],
   },
-  questions: { ...read, path: '/questions', about: 'What waits for an answer.', query: language, answer: questions },
+  questions: { ...read, path: '/questions', about: 'Lists the open questions.', query: language, answer: questions },
   answer: {
     method: 'post',
     path: '/questions/:id/answer',
-    about: 'Answers a question by one of its options, once. The first of two answers wins.',
+    about: 'Answers a question with one of its options. A question is answered once; the first answer wins.',
     body: answer,
     status: 200,
     answer: answered,
     refusals: ['question.unknown', 'question.answered', 'question.not-an-option'],
   },
-  pause: { ...command, path: '/pause', about: 'No further plan is begun.' },
-  resume: { ...command, path: '/resume', about: 'Plans are begun again.' },
-  stop: { ...command, path: '/stop', about: 'The daemon ends when the current plan is done.', status: 202 },
+  pause: { ...command, path: '/pause', about: 'Pauses the queue: no new plan starts.' },
+  resume: { ...command, path: '/resume', about: 'Resumes the queue: plans start again.' },
+  stop: { ...command, path: '/stop', about: 'Stops the daemon when the current plan is done.', status: 202 },
   freeze: {
     ...command,
     path: '/freeze',
-    about: 'Everything halts before its next step; asking twice changes nothing.',
+    about: 'Freezes all work: every run stops before its next step. Repeating it has no effect.',
   },
-  unfreeze: { ...command, path: '/unfreeze', about: 'What was frozen may go on; the queue stays paused.' },
+  unfreeze: { ...command, path: '/unfreeze', about: 'Unfreezes all work; the queue stays paused.' },
   unblock: {
     ...command,
     path: '/unblock/:id',
-    about: 'Lets a blocked plan be tried again.',
+    about: 'Unblocks a plan, so that it can run again.',
     refusals: ['queue.none', 'plan.not-blocked'],
   },
   analyze: {
     method: 'post',
     path: '/api/analyze',
     about:
-      'How complex and risky a phase is. The analysis is no part of this version: what can be read is answered with 503.',
+      'Would rate how complex and risky a phase is. This version has no analysis: a valid request is answered with 503.',
     body: analysis,
     status: 200,
     answer: event,
@@ -104,12 +104,12 @@ export const routes = {
   log: {
     ...read,
     path: '/logs/:id',
-    about: 'The log of a plan, by its id or `<plan>-<run>`, or of a run.',
+    about: 'Returns the log of a plan, by its id or `<plan>-<run>`, or of a run.',
     query: language,
     answer: log,
     refusals: ['log.unknown'],
   },
-  openapi: { ...read, path: '/openapi.json', about: 'This list as an OpenAPI document.', answer: openApi },
+  openapi: { ...read, path: '/openapi.json', about: 'Returns these routes as an OpenAPI document.', answer: openApi },
 } as const satisfies Record<string, SharedRoute>;
 
 export type Routes = typeof routes;

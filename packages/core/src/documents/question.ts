@@ -21,7 +21,7 @@ export const question = z
   })
   .meta({
     id: 'Question',
-    description: 'A closed question for a person; `answer` and what follows are there once it is answered.',
+    description: 'A closed question for a person; `answer` and the fields after it exist once it is answered.',
   });
 
 export const questions = z.object({ version, questions: z.array(question).readonly() }).meta({ id: 'Questions' });
@@ -32,7 +32,7 @@ export const answer = z
   .refine(({ choice, note = '' }) => choice !== undefined || note.trim() !== '', { message: 'choice is missing' })
   .meta({
     id: 'Answer',
-    description: 'One of the options, without case; a note alone is kept with the question and answers nothing.',
+    description: 'One of the options, case-insensitive. A note alone is kept with the question and does not answer it.',
   });
 
 export const answered = z
@@ -41,6 +41,6 @@ export const answered = z
     question: z.string(),
     choice: z.string().nullable(),
     note: z.string().optional(),
-    next: z.string().nullable().describe('The command that goes on; null when a process works on the run.'),
+    next: z.string().nullable().describe('The command that continues the run; null if a process already runs it.'),
   })
   .meta({ id: 'Answered' });

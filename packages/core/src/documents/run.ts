@@ -8,7 +8,7 @@ export const time = z.string();
 
 export const usage = z
   .object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
-  .meta({ id: 'Usage', description: 'Tokens; `input` is what was in no cache.' });
+  .meta({ id: 'Usage', description: 'Tokens; `input` is uncached input.' });
 
 export const runFields = {
   id: z.string(),
@@ -19,11 +19,11 @@ export const runFields = {
   startedAt: time,
   endedAt: time.nullable(),
   costUsd: z.number(),
-  rehearsedUsd: z.number().describe('What of it was not paid to anybody: a script said so.'),
+  rehearsedUsd: z.number().describe('The part of the cost that was not paid, because a script named it.'),
   tokens: usage,
   openQuestions: z.int(),
 };
 
-export const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run as one row.' });
+export const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run in a list.' });
 
 export const runs = z.object({ version, runs: z.array(runRow).readonly() }).meta({ id: 'Runs' });

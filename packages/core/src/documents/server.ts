@@ -9,7 +9,7 @@ export const health = z
     ok: z.literal(true),
     pid: z.int(),
     startedAt: time,
-    queue: z.boolean().describe('Whether a daemon works plans off here.'),
+    queue: z.boolean().describe('Whether a daemon runs plans here.'),
   })
   .meta({ id: 'Health' });
 
@@ -18,11 +18,12 @@ const queueModes = ['paused', 'running', 'idle', 'stopping'] as const;
 /** Also `<stateDir>/state.json`. The queue may add fields; these are stable. */
 export const queueState = z
   .looseObject({ version, mode: z.enum(queueModes) })
-  .meta({ id: 'QueueState', description: 'How the queue of plans stands; the same as `<stateDir>/state.json`.' });
+  .meta({ id: 'QueueState', description: 'The state of the plan queue; the same as `<stateDir>/state.json`.' });
 
-export const accepted = z
-  .object({ version, accepted: z.string() })
-  .meta({ id: 'Accepted', description: 'It is recorded, and survives a crash; the queue follows at its next step.' });
+export const accepted = z.object({ version, accepted: z.string() }).meta({
+  id: 'Accepted',
+  description: 'The command is recorded and survives a crash. The queue acts on it at its next step.',
+});
 
 /** Body of a route without parameters: missing or an empty object. */
 export const emptyBody = z.strictObject({}).meta({ id: 'Nothing' });
@@ -34,6 +35,6 @@ export const analysis = z
 /** Commands print the same document with `--json`. */
 export const refusedDocument = z
   .object({ version, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })
-  .meta({ id: 'Refused', description: 'Why it was not done, and a command that helps.' });
+  .meta({ id: 'Refused', description: 'The reason of the refusal, and a command that helps.' });
 
 export const openApi = z.looseObject({ openapi: z.string() });

@@ -28,7 +28,7 @@ const call = z
     ...spentAt,
     tries: z.array(z.object({ outcome, ...spentAt })).readonly(),
   })
-  .meta({ id: 'Call', description: 'What the workflow asked of an agent, with each try at the provider.' });
+  .meta({ id: 'Call', description: 'A call of an agent by the workflow, with each try at the provider.' });
 
 const tests = z.object({ tests: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() });
 
@@ -36,13 +36,13 @@ export const check = z
   .object({
     key: z.string(),
     command: z.string(),
-    green: z.boolean().nullable().describe('Null while it runs.'),
+    green: z.boolean().nullable().describe('Null while the check runs.'),
     exitCode: z.int().nullable(),
     startedAt: time,
     endedAt: time.nullable(),
     log: z.string().nullable(),
     tests: tests.nullable(),
-    isProof: z.boolean().describe('It ran on the base, to prove new tests: red is what is wanted there.'),
+    isProof: z.boolean().describe('The check ran on the base to prove new tests, so it is expected to be red.'),
   })
   .meta({ id: 'Check' });
 
@@ -75,6 +75,6 @@ export const shown = z
     unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
     timeline: z.array(z.looseObject(moment)).readonly(),
   })
-  .meta({ id: 'ShownRun', description: 'Everything about one run, its children included.' });
+  .meta({ id: 'ShownRun', description: 'All details of one run, including its children.' });
 
 export const log = z.object({ version, lines: z.array(z.string()).readonly() }).meta({ id: 'Log' });

@@ -15,6 +15,6 @@ export type SmokeResult =
 export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, SmokeResult> = {
   kind: 'smoke',
   op: 'smoke-test',
-  samples: [{ is: 'passed' }, { is: 'failed', said: 'http://127.0.0.1:3000/: nobody answers', log: sampleArtifact }],
+  samples: [{ is: 'passed' }, { is: 'failed', said: 'http://127.0.0.1:3000/: no response', log: sampleArtifact }],
   failures: ['server.port-in-use', 'server.unstartable'],
 };

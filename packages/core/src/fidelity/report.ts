@@ -13,7 +13,7 @@ export interface FidelityReport extends FidelityResult {
 export const fidelityPage = ({ at, specPath, score, threshold, blocked, verdict }: FidelityReport): string =>
   [
     `# Fidelity: ${score} of 100, ${blocked ? 'above' : 'within'} the threshold of ${threshold}`,
-    `\`${specPath}\`, held against the product at ${at}. 0 is no drift at all.`,
+    `The product compared with \`${specPath}\` at ${at}. A score of 0 means no drift.`,
     ...sections(verdict),
     '',
   ].join('\n\n');
@@ -25,7 +25,7 @@ function sections({ requirements, drift, risks, risk_score: risk, recommended_ac
   return [
     '## Requirements',
     rows.length === 0
-      ? 'None was named.'
+      ? 'None.'
       : ['requirement | status | plan | notes', '--- | --- | --- | ---', ...rows].map((row) => `| ${row} |`).join('\n'),
     ...section('Drift', drift),
     ...section(`Risks (${risk} of 100)`, risks),
@@ -44,7 +44,7 @@ export const reviewPlan = ({ specPath, score, threshold, verdict }: FidelityResu
   [
     '---\nid: "9999"\ntitle: "Fidelity review"\nphase: "review"\nstatus: blocked\nestimated_passes: 1\n---',
     '## Goal',
-    `The product has drifted from \`${specPath}\`: its score is ${score}, and ${threshold} is allowed. Somebody decides what is right, the spec or the product. All plans that were active are blocked until then, by the commit that brought this file: reverting that commit lifts it.`,
+    `The product has drifted from \`${specPath}\`: its score is ${score}, above the threshold of ${threshold}. A person must decide whether the spec or the product is right. The commit that added this file blocks all active plans. Revert that commit to unblock them.`,
     ...sections(verdict),
     '',
   ].join('\n\n');

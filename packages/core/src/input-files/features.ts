@@ -43,7 +43,7 @@ export type FeaturesRead =
 
 export function readFeatures(text: string): FeaturesRead {
   const document = parseJson(text.replace(/^\uFEFF/, ''));
-  if (document === undefined) return failWith('not-json', '', 'it is no JSON document');
+  if (document === undefined) return failWith('not-json', '', 'it is not a JSON document');
   return readFeatureList(document);
 }
 

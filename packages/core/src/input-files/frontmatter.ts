@@ -51,7 +51,7 @@ export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }
   const fields = new Map<string, Field>();
   if (faults.length > 0 || document.contents === null) return { fields, faults };
   if (!isMap(document.contents))
-    return { fields, faults: [{ line: first, detail: 'it is no list of keys and values' }] };
+    return { fields, faults: [{ line: first, detail: 'it is not a list of keys and values' }] };
   for (const { key, value } of document.contents.items) {
     const line = lineAt((key as Node).range?.[0] ?? 0);
     fields.set(isScalar(key) ? String(key.value) : String(key), { node: value as Node | null, line });

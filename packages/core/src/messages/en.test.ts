@@ -85,18 +85,18 @@ describe('every refusal names the problem and the next command', () => {
   test.each<[RefusalCode, Params, string, string]>([
     ['usage.invalid', { detail: 'unknown option' }, 'unknown option.', 'harness --help'],
     ['usage.invalid', { detail: 'unknown option', command: 'runs' }, 'unknown option.', 'harness runs --help'],
-    ['usage.unknown-command', { command: 'rnus', suggestion: '' }, 'There is no command "rnus".', 'harness --help'],
+    ['usage.unknown-command', { command: 'rnus', suggestion: '' }, 'Unknown command "rnus".', 'harness --help'],
     ['script.missing', {}, 'The scripted provider needs a script.', 'harness converge "<text>" --script <file>'],
     [
       'run.broken',
       { detail: 'oh' },
-      'A defect of the harness ended this process: oh. The journal is intact.',
+      'A defect in harness ended this process: oh. The journal is intact.',
       'harness runs',
     ],
     [
       'question.answered',
       { question: 'r.1.a' },
-      'r.1.a is closed: its run went on or ended without it.',
+      'r.1.a is closed: its run continued or ended without an answer.',
       'harness questions',
     ],
   ])('%s with %j', (code, params, message, next) => {

@@ -1,4 +1,4 @@
-/** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
+/** English texts that all workflows share: a sentence per code, with its parameters. */
 
 import type { LineCost } from '../views/line-codes.ts';
 import { amount, count } from './en/amounts.ts';
@@ -19,7 +19,7 @@ import { parenthesised } from './parenthesised.ts';
 
 const clockTime = (atMs: number) => new Date(atMs).toISOString().slice(11, 19);
 
-/** ` · 1.2 s · 1,300 tokens · $0.01`, without what is nothing. */
+/** Formats ` · 1.2 s · 1,300 tokens · $0.01`; leaves out zeros. */
 function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
   const parts = [`${(ms / 1000).toFixed(1)} s`];
   if (tokens > 0) parts.push(`${formatNumber(tokens)} tokens`);
@@ -35,78 +35,80 @@ const stillWrong: Readonly<Record<string, string>> = {
 export const en: Messages = {
   failures,
   notes: {
-    'agent.started': ({ provider, model }) => `asked ${provider}${model ? ` ${model}` : ''}`,
+    'agent.started': ({ provider, model }) => `called ${provider}${model ? ` ${model}` : ''}`,
     'agent.context': ({ paths, cut, leftOut, misread }) =>
       [
         `context: ${paths || 'none'}`,
-        ...(cut ? [`only the beginning of ${cut}`] : []),
-        ...(leftOut ? [`no room for ${leftOut}`] : []),
-        ...(misread ? [`could not be used: ${misread}`] : []),
+        ...(cut ? [`truncated: ${cut}`] : []),
+        ...(leftOut ? [`left out for lack of space: ${leftOut}`] : []),
+        ...(misread ? [`unusable: ${misread}`] : []),
       ].join('; '),
-    'agent.spent': ({ costUsd }) => `was cut off; it had cost $${costUsd.toFixed(2)}`,
+    'agent.spent': ({ costUsd }) => `was interrupted after spending $${costUsd.toFixed(2)}`,
     'agent.denied': ({ path, why }) => `denied: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
-      `a scripted ${step} did not succeed${parenthesised(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
+      `the scripted step ${step} failed${parenthesised(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
-      `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
-    'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
-    'effect.interrupted': () => 'was cut off when its process ended',
-    'memory.told': ({ lines }) => `to remember: ${lines.replaceAll('\n', '; ')}`,
-    'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${parenthesised(detail)}; the run goes on`,
-    'news.told': ({ kind }) => `told people who are not here: ${kind}`,
-    'dependencies.installing': ({ command }) => `the dependencies are installed once for all lanes: ${command}`,
-    'lane.overlaps': ({ lane, files }) => `what is written here and in the lane ${lane} will conflict: ${files}`,
+      `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work continues`,
+    'daemon.restarted': ({ because }) => `the daemon restarted after it ${because}`,
+    'effect.interrupted': () => 'was interrupted when its process ended',
+    'memory.told': ({ lines }) => `memory note: ${lines.replaceAll('\n', '; ')}`,
+    'hook.failed': ({ hook, detail }) => `the hook ${hook} failed${parenthesised(detail)}; the run continues`,
+    'news.told': ({ kind }) => `sent a notification: ${kind}`,
+    'dependencies.installing': ({ command }) => `installing the dependencies once for all lanes: ${command}`,
+    'lane.overlaps': ({ lane, files }) => `changes here and in the lane ${lane} will conflict: ${files}`,
     'plan.over-budget': ({ plan, spent, of }) =>
-      `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,
+      `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, expected were ${amount('tokens', of)}; work continues`,
     'process.started': ({ pid }) => `started process ${pid}`,
-    'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
-    'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
+    'process.ended': ({ pid }) => `ended process ${pid}, left over from a process that died`,
+    'run.repaired': ({ keptAs }) =>
+      `repaired: the incomplete last line of the journal was cut off and kept as ${keptAs}`,
     'run.resumed': () => 'resumed',
     'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
-    'screens.skipped': ({ detail }) => `the look at the running product was skipped${parenthesised(detail)}`,
-    'work.kept': ({ ref }) => `kept what was written under ${ref}`,
+    'screens.skipped': ({ detail }) => `screenshots of the running product were skipped${parenthesised(detail)}`,
+    'work.kept': ({ ref }) => `kept the work under ${ref}`,
   },
   questions: {
     passes: {
       question: ({ passes, because = '' }) =>
-        `No pass is left (${passes} ${passes === 1 ? 'was' : 'were'} allowed) and ${
+        `No pass is left (${passes} allowed) and ${
           stillWrong[because] ?? 'a finding still blocks'
-        }. How shall it go on?`,
+        }. How should the run continue?`,
       options: {
         'one more pass': 'Let the implementer repair it once more.',
-        stop: 'End the run. What was written stays reachable under refs/harness/kept.',
+        stop: 'End the run. Its work is kept under refs/harness/kept.',
       },
     },
     tests: {
-      question: ({ files }) => `The change takes away tests, or touches what checks it: ${files}. How shall it go on?`,
+      question: ({ files }) =>
+        `The change removes tests, or changes how it is checked: ${files}. How should the run continue?`,
       options: {
-        Allow: 'It is right so. These files are not asked about again.',
-        'Send back': 'Let them be brought back; that counts as one more try.',
-        Stop: 'Go no further. What was written is not lost.',
+        Allow: 'The change is intended. You are not asked about these files again.',
+        'Send back': 'Have the agent restore them. This counts as one more try.',
+        Stop: 'Stop here. No work is lost.',
       },
     },
     errand: {
       question: ({ what, why }) => `I need ${what} to continue${why ? `: ${why}` : ''}. Is it done?`,
       options: {
-        Done: 'It is done; a note reaches the agent. It costs no pass.',
-        Stop: 'Go no further. What was written is not lost.',
+        Done: 'It is done. The agent receives your note. This uses no pass.',
+        Stop: 'Stop here. No work is lost.',
       },
     },
     interrupted: {
-      question: ({ key }) => `${key} was cut off and may have happened already. Shall it be repeated?`,
+      question: ({ key }) => `${key} was interrupted and may already have taken effect. Repeat it?`,
       options: {
-        Repeat: 'Do it (again).',
-        Stop: 'Do not do it; the run sees it as failed.',
+        Repeat: 'Run it (again).',
+        Stop: 'Do not run it. The run treats it as failed.',
       },
     },
   },
   refusals,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
-    'run.stopping': ({ by }) => `stopping, asked by ${by}`,
+    'run.stopping': ({ by }) => `stopping, requested by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
-    'role.asked': ({ role }) => `${role} works`,
+    'role.asked': ({ role }) => `${role} is working`,
     'role.answered': ({ role, said, ...cost }) => `${role}${said === '' ? '' : `: ${said}`}${spent(cost)}`,
     'review.answered': ({ role, blocking, low, ...cost }) =>
       `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(cost)}`,
@@ -116,24 +118,25 @@ export const en: Messages = {
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
     'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${commit.slice(0, 10)}`,
-    'lane.unchanged': () => 'no file differs from where it began: there is nothing to commit',
-    'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
-    'screens.taken': ({ count }) => `looked at the running product: ${count} ${count === 1 ? 'picture' : 'pictures'}`,
+    'lane.unchanged': () => 'no file was changed, so there is nothing to commit',
+    'lane.closed': ({ kept }) => (kept ? `lane closed; uncommitted work is kept under ${kept}` : 'lane closed'),
+    'screens.taken': ({ count }) =>
+      `took ${count} ${count === 1 ? 'screenshot' : 'screenshots'} of the running product`,
     'site.captured': ({ count }) => `captured ${count} ${count === 1 ? 'page' : 'pages'}`,
     'pull.opened': ({ pull, url }) => `pull request ${pull}: ${url}`,
-    'pull.red': ({ red }) => `its checks are red${parenthesised(red)}`,
-    'pull.conflicts': ({ paths }) => `it conflicts with its base${parenthesised(paths)}`,
-    'pull.behind': () => 'its base moved on: it has to come in first',
+    'pull.red': ({ red }) => `the checks are red${parenthesised(red)}`,
+    'pull.conflicts': ({ paths }) => `the branch conflicts with its base${parenthesised(paths)}`,
+    'pull.behind': () => 'the base has new commits that must be merged in first',
     'pull.merged': ({ commit, why }) => `merged as ${commit.slice(0, 10)}${why ? `; ${why}` : ''}`,
-    'base.left': ({ base, why }) => `${base} is behind the forge's; ${why}`,
-    'base.moved': ({ base, commit }) => `${base} follows the forge to ${commit.slice(0, 10)}`,
+    'base.left': ({ base, why }) => `${base} is behind the forge; ${why}`,
+    'base.moved': ({ base, commit }) => `${base} was updated from the forge to ${commit.slice(0, 10)}`,
     'lane.continued': ({ branch, files }) =>
       files === 0 ? `lane on ${branch}` : `lane on ${branch}: conflicts in ${count(files, 'file')}`,
-    'plan.waits': ({ pull, url }) => `the plan is filed when pull request ${pull} is merged: ${url}`,
+    'plan.waits': ({ pull, url }) => `the plan is completed when pull request ${pull} is merged: ${url}`,
     'question.asked': ({ header }) => `${header}:`,
-    'question.answered': ({ choice, by }) => `"${choice}", says ${by}`,
-    'step.again': ({ untilMs }) => `again at ${clockTime(untilMs)}:`,
-    'step.parked': ({ untilMs }) => `parked, to be resumed at or after ${clockTime(untilMs)}:`,
+    'question.answered': ({ choice, by }) => `"${choice}", answered by ${by}`,
+    'step.again': ({ untilMs }) => `next try at ${clockTime(untilMs)}:`,
+    'step.parked': ({ untilMs }) => `parked; resume at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
   unboxed,
@@ -150,26 +153,26 @@ export const en: Messages = {
   news,
   gates,
   holds: {
-    frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
+    frozen: ({ file }) => `frozen: no new work starts while ${file} exists; the run is parked and no work is lost`,
   },
   asking: {
     other: () => 'Other',
-    aboutOther: () => 'Write something. It is kept with the question and answers nothing.',
-    write: () => 'What do you want to say?',
+    aboutOther: () => 'Write a note. It is kept with the question and does not answer it.',
+    write: () => 'Your note:',
     noted: ({ by, text }) => `noted by ${by}: ${text}`,
     number: ({ most }) => `Type a number from 1 to ${most}:`,
-    withdrawn: () => 'This need not be answered any more.',
+    withdrawn: () => 'This question no longer needs an answer.',
     more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
   },
   recording: {
-    lost: ({ path }) => `The record ${path} is gone, and what was in it is lost: only what comes is written down.`,
+    lost: ({ path }) => `The record ${path} was deleted, so its content is lost. Recording continues from here.`,
   },
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
-    uncommitted: () => 'Nothing was committed; what was changed is in your files.',
-    parked: () => 'parked: nothing is lost',
-    stepDone: () => 'The step is done; the run waits for the next command.',
-    stoppedHere: () => 'parked: stopped by a person, and nothing is lost',
+    uncommitted: () => 'Nothing was committed; the changes are in your files.',
+    parked: () => 'parked: no work is lost',
+    stepDone: () => 'The step is done. The run waits for the next command.',
+    stoppedHere: () => 'parked: stopped by a person; no work is lost',
   },
   statuses: {
     running: 'running',

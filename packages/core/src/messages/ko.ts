@@ -1,4 +1,4 @@
-/** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
+/** Korean texts that all workflows share. Tokens, labels, options and identifiers stay English: scripts rely on them. */
 
 import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
@@ -19,7 +19,7 @@ import { parenthesised } from './parenthesised.ts';
 
 const clockTime = (atMs: number) => new Date(atMs).toISOString().slice(11, 19);
 
-/** ` · 1.2초 · 1,300 토큰 · $0.01`, without what is nothing. */
+/** Formats ` · 1.2초 · 1,300 토큰 · $0.01`; leaves out zeros. */
 function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
   const parts = [`${(ms / 1000).toFixed(1)}초`];
   if (tokens > 0) parts.push(`${formatNumber(tokens)} 토큰`);
@@ -35,71 +35,70 @@ const stillWrong: Readonly<Record<string, string>> = {
 export const ko: Messages = {
   failures,
   notes: {
-    'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}에 요청함`,
+    'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}을(를) 호출함`,
     'agent.context': ({ paths, cut, leftOut, misread }) =>
       [
         `컨텍스트: ${paths || '없음'}`,
-        ...(cut ? [`앞부분만 읽음: ${cut}`] : []),
-        ...(leftOut ? [`자리가 없어 뺌: ${leftOut}`] : []),
+        ...(cut ? [`잘림: ${cut}`] : []),
+        ...(leftOut ? [`공간이 부족해 제외함: ${leftOut}`] : []),
         ...(misread ? [`쓸 수 없음: ${misread}`] : []),
       ].join('; '),
-    'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${costUsd.toFixed(2)}`,
+    'agent.spent': ({ costUsd }) => `$${costUsd.toFixed(2)} 사용 후 중단됨`,
     'agent.denied': ({ path, why }) => `거부됨: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
-      `스크립트의 ${step} 단계가 성공하지 못함${parenthesised(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
+      `스크립트의 ${step} 단계가 실패함${parenthesised(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
     'budget.near': ({ limit, spent: used, of: most }) =>
       `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
       `budget_ceiling_reached: 7일 동안 ${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit}). 작업은 계속됩니다`,
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
-    'memory.told': ({ lines }) => `기억할 것: ${lines.replaceAll('\n', '; ')}`,
-    'hook.failed': ({ hook, detail }) =>
-      `훅 ${hook}이(가) 정상적으로 끝나지 않음${parenthesised(detail)}; 실행은 계속됩니다`,
-    'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
+    'memory.told': ({ lines }) => `기억 메모: ${lines.replaceAll('\n', '; ')}`,
+    'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 실패함${parenthesised(detail)}; 실행은 계속됩니다`,
+    'news.told': ({ kind }) => `알림을 보냄: ${kind}`,
     'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
-    'lane.overlaps': ({ lane, files }) => `여기와 ${lane} 레인에서 작성한 내용이 충돌할 예정: ${files}`,
+    'lane.overlaps': ({ lane, files }) => `여기와 ${lane} 레인의 변경이 충돌할 예정: ${files}`,
     'plan.over-budget': ({ plan, spent: used, of: most }) =>
       `plan_over_budget: 계획 ${plan}이(가) ${amount('tokens', used)}을 사용함 (예상 ${amount('tokens', most)}). 작업은 계속됩니다`,
     'process.started': ({ pid }) => `프로세스 ${pid} 시작`,
     'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
-    'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
+    'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 완전하지 않은 마지막 줄을 잘라 ${keptAs}에 보관함`,
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
-    'screens.skipped': ({ detail }) => `실행 중인 제품 확인을 건너뜀${parenthesised(detail)}`,
-    'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
+    'screens.skipped': ({ detail }) => `실행 중인 제품의 스크린샷을 건너뜀${parenthesised(detail)}`,
+    'work.kept': ({ ref }) => `작업을 ${ref}에 보관함`,
   },
   questions: {
     passes: {
       question: ({ passes, because = '' }) =>
         `남은 패스가 없는데(허용된 패스 ${passes}회) ${
           stillWrong[because] ?? '아직 막고 있는 지적 사항이 있습니다'
-        }. 어떻게 진행할까요?`,
+        }. 어떻게 계속할까요?`,
       options: {
         'one more pass': '구현 역할이 한 번 더 고치게 합니다.',
-        stop: '실행을 끝냅니다. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.',
+        stop: '실행을 끝냅니다. 작업은 refs/harness/kept 아래에 보관됩니다.',
       },
     },
     tests: {
-      question: ({ files }) => `이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}. 어떻게 진행할까요?`,
+      question: ({ files }) => `이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}. 어떻게 계속할까요?`,
       options: {
         Allow: '의도한 변경입니다. 이 파일들은 다시 묻지 않습니다.',
-        'Send back': '되돌리게 합니다. 한 번 더 시도한 것으로 칩니다.',
-        Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
+        'Send back': '에이전트가 되돌리게 합니다. 한 번 더 시도한 것으로 셉니다.',
+        Stop: '여기서 멈춥니다. 잃는 작업은 없습니다.',
       },
     },
     errand: {
       question: ({ what, why }) => `계속하려면 다음이 필요합니다: ${what}${why ? ` (${why})` : ''}. 처리되었습니까?`,
       options: {
         Done: '처리했습니다. 메모는 에이전트에게 전달되며 패스는 소모되지 않습니다.',
-        Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
+        Stop: '여기서 멈춥니다. 잃는 작업은 없습니다.',
       },
     },
     interrupted: {
       question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
       options: {
         Repeat: '(다시) 실행합니다.',
-        Stop: '실행하지 않습니다. 이 실행에는 실패로 전달됩니다.',
+        Stop: '실행하지 않습니다. 실패로 처리됩니다.',
       },
     },
   },
@@ -118,20 +117,20 @@ export const ko: Messages = {
     'lane.opened': ({ branch, path }) => `레인 ${branch}, 폴더 ${path}`,
     'lane.saved': ({ files }) => `파일 ${files}개 변경됨`,
     'lane.committed': ({ commit }) => `커밋 ${commit.slice(0, 10)}`,
-    'lane.unchanged': () => '시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
-    'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
-    'screens.taken': ({ count }) => `실행 중인 제품 확인: 사진 ${count}장`,
+    'lane.unchanged': () => '바뀐 파일이 없어 커밋할 내용이 없음',
+    'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 작업은 ${kept}에 보관됨` : '레인 닫힘'),
+    'screens.taken': ({ count }) => `실행 중인 제품의 스크린샷 ${count}장`,
     'site.captured': ({ count }) => `페이지 ${count}개 수집`,
     'pull.opened': ({ pull, url }) => `풀 리퀘스트 ${pull}: ${url}`,
     'pull.red': ({ red }) => `검사가 실패했습니다${parenthesised(red)}`,
-    'pull.conflicts': ({ paths }) => `기준 브랜치와 충돌합니다${parenthesised(paths)}`,
-    'pull.behind': () => '기준 브랜치가 앞서 나가 먼저 가져와야 합니다',
+    'pull.conflicts': ({ paths }) => `브랜치가 기준 브랜치와 충돌합니다${parenthesised(paths)}`,
+    'pull.behind': () => '기준 브랜치에 새 커밋이 있어 먼저 병합해야 합니다',
     'pull.merged': ({ commit, why }) => `병합됨 ${commit.slice(0, 10)}${why ? `. ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base}이(가) 포지보다 뒤에 있습니다. ${why}`,
-    'base.moved': ({ base, commit }) => `${base}을(를) 포지와 같은 ${commit.slice(0, 10)}(으)로 옮겼습니다`,
+    'base.moved': ({ base, commit }) => `${base}을(를) 포지에서 ${commit.slice(0, 10)}(으)로 업데이트했습니다`,
     'lane.continued': ({ branch, files }) =>
       files === 0 ? `${branch} 레인` : `${branch} 레인: 파일 ${files}개에서 충돌`,
-    'plan.waits': ({ pull, url }) => `풀 리퀘스트 ${pull}이(가) 병합되면 계획이 완료로 옮겨집니다: ${url}`,
+    'plan.waits': ({ pull, url }) => `풀 리퀘스트 ${pull}이(가) 병합되면 계획이 완료됩니다: ${url}`,
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}" (답변: ${by})`,
     'step.again': ({ untilMs }) => `${clockTime(untilMs)}에 다시 시도:`,
@@ -153,26 +152,26 @@ export const ko: Messages = {
   gates,
   holds: {
     frozen: ({ file }) =>
-      `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,
+      `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 작업은 없습니다`,
   },
   asking: {
     other: () => '기타',
-    aboutOther: () => '하고 싶은 말을 적습니다. 질문과 함께 보관되며 답변으로 치지 않습니다.',
-    write: () => '무엇을 남기시겠습니까?',
+    aboutOther: () => '메모를 적습니다. 메모는 질문과 함께 보관되며 답변이 되지 않습니다.',
+    write: () => '메모:',
     noted: ({ by, text }) => `${by}의 메모: ${text}`,
     number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
-    withdrawn: () => '이제 답하지 않아도 됩니다.',
+    withdrawn: () => '이 질문에는 더 이상 답하지 않아도 됩니다.',
     more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,
   },
   recording: {
-    lost: ({ path }) => `기록 파일 ${path}이(가) 없어져 이전 기록을 잃었습니다. 지금부터의 내용만 기록합니다.`,
+    lost: ({ path }) => `기록 파일 ${path}이(가) 삭제되어 그 내용을 잃었습니다. 지금부터 이어서 기록합니다.`,
   },
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
-    parked: () => '보류됨: 잃은 것은 없습니다',
+    parked: () => '보류됨: 잃은 작업은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
-    stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 것은 없습니다',
+    stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 작업은 없습니다',
   },
   statuses: {
     running: '실행 중',

@@ -47,7 +47,7 @@ export function noteText(note: PersonNote): string {
     ...(note.features.length === 0
       ? []
       : [['| feature | status | attempts |', '|---|---|---|', ...note.features.map(row)].join('\n')]),
-    'Look at what is failing, then go on with `harness resume`: failing features are tried anew.',
+    'Fix the cause, then run `harness resume`: failing features are tried again.',
   );
 }
 

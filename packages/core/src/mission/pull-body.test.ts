@@ -18,5 +18,5 @@ test('MO-05 names the features it is stacked on, with their pull requests', () =
     { id: 'F-001', pull: 7 },
     { id: 'F-000', pull: null },
   ];
-  expect(pullBody({ ...offered, onto })).toContain('It begins on F-001 (#7), F-000: those commits');
+  expect(pullBody({ ...offered, onto })).toContain('It builds on F-001 (#7), F-000: this branch contains');
 });

@@ -14,21 +14,23 @@ export interface OfferedFeature {
 
 export function pullBody(offered: OfferedFeature): string {
   const sections: Readonly<Record<(typeof pullSections)[number], readonly string[]>> = {
-    Summary: [offered.title, '', `A feature of the mission about \`${offered.spec}\`.`],
+    Summary: [offered.title, '', `A feature of the mission for \`${offered.spec}\`.`],
     Scope: scopeOf(offered),
     Validation: [
       ...offered.checks.map((command) => `- \`${command}\` is green on exactly this commit`),
-      `- the validator saw every claim of it hold, in attempt ${offered.attempts}`,
+      `- the validator confirmed every claim of the feature, in attempt ${offered.attempts}`,
     ],
-    'Follow-ups': ['What was noticed beside it is filed with the mission.'],
+    'Follow-ups': ['Other issues are recorded in the mission.'],
   };
   return `${pullSections.map((name) => [`## ${name}`, '', ...sections[name]].join('\n')).join('\n\n')}\n`;
 }
 
 function scopeOf({ files, onto }: OfferedFeature): readonly string[] {
   const own =
-    files.length === 0 ? 'What the feature needs.' : `These files: ${files.map((file) => `\`${file}\``).join(', ')}.`;
+    files.length === 0
+      ? 'All files that the feature needs.'
+      : `These files: ${files.map((file) => `\`${file}\``).join(', ')}.`;
   if (onto.length === 0) return [own];
   const names = onto.map(({ id, pull }) => (pull === null ? id : `${id} (#${pull})`)).join(', ');
-  return [own, '', `It begins on ${names}: those commits are a part of this branch until they are merged.`];
+  return [own, '', `It builds on ${names}: this branch contains their commits until they are merged.`];
 }

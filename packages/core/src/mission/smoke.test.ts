@@ -5,9 +5,9 @@ const url = 'http://127.0.0.1:3000/';
 
 test.each([
   [{ status: 200, body: 'hello' }, undefined],
-  [{ status: 404, body: 'hello' }, `${url}: answered 404, not 200`],
-  [{ status: 200, body: 'oops' }, `${url}: the answer does not contain "hello"`],
-  [{ status: null, body: '' }, `${url}: nobody answers`],
+  [{ status: 404, body: 'hello' }, `${url}: responded with 404, not 200`],
+  [{ status: 200, body: 'oops' }, `${url}: the response does not contain "hello"`],
+  [{ status: null, body: '' }, `${url}: no response`],
 ])('MO-09 %j against a status and a text', (answer, wrong) => {
   expect(smokeProblem({ url, expectStatus: 200, expectText: 'hello' }, answer)).toBe(wrong);
 });

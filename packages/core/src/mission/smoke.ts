@@ -22,10 +22,10 @@ export interface SmokeAnswer {
 
 /** `undefined` if the answer is as expected. */
 export function smokeProblem({ url, expectStatus, expectText }: SmokeUrl, { status, body }: SmokeAnswer) {
-  if (status === null) return `${url}: nobody answers`;
-  if (status !== expectStatus) return `${url}: answered ${status}, not ${expectStatus}`;
+  if (status === null) return `${url}: no response`;
+  if (status !== expectStatus) return `${url}: responded with ${status}, not ${expectStatus}`;
   if (expectText !== undefined && !body.includes(expectText))
-    return `${url}: the answer does not contain "${expectText}"`;
+    return `${url}: the response does not contain "${expectText}"`;
   return undefined;
 }
 

@@ -34,9 +34,11 @@ const sections = (
   ['Goal', plain(summary)],
   [
     'Why Now',
-    dependsOn.length === 0 ? 'It waits for no other plan.' : `What it builds on is there: ${dependsOn.join(', ')}.`,
+    dependsOn.length === 0
+      ? 'It depends on no other plan.'
+      : `It can start after these plans: ${dependsOn.join(', ')}.`,
   ],
-  ['Scope', scope.length === 0 ? 'What the goal says.' : bullets(scope)],
+  ['Scope', scope.length === 0 ? 'Everything that the goal requires.' : bullets(scope)],
   ['Out Of Scope', 'Everything that is not listed under Scope.'],
   ['Milestones', scope.length === 0 ? '- [ ] The goal is reached.' : bullets(scope, '[ ] ')],
   [

@@ -5,9 +5,9 @@ export const acpAgents = ['claude-agent-acp', 'codex-acp', 'gemini', 'opencode']
 export type AcpAgentName = (typeof acpAgents)[number];
 
 const modes = ({ text }: Fields) => ({
-  exec: text('The agent’s own name for the mode of a role that works.').optional(),
-  review: text('The agent’s own name for the mode of a role that reads.').optional(),
-  complete: text('The agent’s own name for the mode of a role without tools.').optional(),
+  exec: text('The agent’s name for the mode of a role that may write.').optional(),
+  review: text('The agent’s name for the mode of a role that only reads.').optional(),
+  complete: text('The agent’s name for the mode of a role without tools.').optional(),
 });
 
 const program = (field: Fields) => {
@@ -16,12 +16,12 @@ const program = (field: Fields) => {
     {
       command: list(
         text('A word.'),
-        'The program and its arguments; it speaks the protocol on its input and output.',
+        'The program and its arguments; it must speak the protocol on standard input and output.',
       ).min(1),
-      modes: section(modes(field), 'The modes that the agent offers, where it has any.').optional(),
+      modes: section(modes(field), 'The modes of the agent, if it has modes.').optional(),
       env: list(
-        text('A variable.'),
-        'Names of variables that the program needs besides the usual ones: its key.',
+        text('The name of a variable.'),
+        'Names of additional environment variables that the program needs, such as its key.',
       ).default([]),
     },
     'Any other program.',
@@ -32,8 +32,8 @@ export const acp = {
   about: 'any agent that speaks the Agent Client Protocol',
   settings: (field: Fields) => ({
     acp: field.either(
-      [program(field), field.oneOf(acpAgents, 'An agent that the harness knows.')],
-      'The agent of the provider `acp`: one that is known by name, or any program.',
+      [program(field), field.oneOf(acpAgents, 'A known agent.')],
+      'The agent of the provider `acp`: the name of a known agent, or any program.',
     ),
   }),
   agentSetting: 'acp',

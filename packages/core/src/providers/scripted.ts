@@ -2,7 +2,7 @@
 import type { Fields, ProviderFacts } from './provider-facts.ts';
 
 export const scripted = {
-  about: 'the answers of a script',
+  about: 'scripted agents, which play the answers of a script',
   settings: ({ text }: Fields) => ({
     script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
   }),

@@ -23,7 +23,7 @@ export function releasePage({
   const runs = commands.map(({ command, exitCode, log }) => [command, String(exitCode ?? 'none'), log]);
   return [
     `# Release gate: ${ready ? 'ready' : 'not ready'}`,
-    `\`${specPath}\`, held against \`${acceptancePath}\` at ${at}.`,
+    `\`${specPath}\`, checked with \`${acceptancePath}\` at ${at}.`,
     '## Release criteria',
     rows(['criterion', 'status', 'plans', 'tests'], criteria.map(criterionCells)),
     ...section('Environment requirements', ['variable', 'status'], variables),

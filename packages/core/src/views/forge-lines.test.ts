@@ -35,10 +35,10 @@ test('shows why a pull request needs work: red checks, a conflict, a base that m
     forgeAnswered('merge-pull', { is: 'behind' }),
   ];
   expect(lines.map((line) => line && lineText(en, line))).toEqual([
-    'its checks are red (test)',
-    'it conflicts with its base (a.ts, b.ts)',
-    'it conflicts with its base',
-    'its base moved on: it has to come in first',
+    'the checks are red (test)',
+    'the branch conflicts with its base (a.ts, b.ts)',
+    'the branch conflicts with its base',
+    'the base has new commits that must be merged in first',
   ]);
 });
 
@@ -48,11 +48,13 @@ test("shows updates of the user's base branch and plans that wait for a pull req
     const line = forgeAnswered(op, value, { base: 'main' });
     return line && `${line.mark} ${lineText(en, line)}`;
   };
-  expect(of('fetch-base', { commit: '0123456789ab', local: moved })).toBe('plain main follows the forge to 0123456789');
-  expect(of('fetch-base', { commit: 'c', local: left })).toBe("warn main is behind the forge's; x is dirty");
+  expect(of('fetch-base', { commit: '0123456789ab', local: moved })).toBe(
+    'plain main was updated from the forge to 0123456789',
+  );
+  expect(of('fetch-base', { commit: 'c', local: left })).toBe('warn main is behind the forge; x is dirty');
   expect(of('fetch-base', { commit: 'c', local: { is: 'even' } })).toBeUndefined();
-  expect(of('file-plan', { commit: 'c', local: left })).toBe("warn main is behind the forge's; x is dirty");
+  expect(of('file-plan', { commit: 'c', local: left })).toBe('warn main is behind the forge; x is dirty');
   expect(of('file-plan', { commit: null, local: moved, waits: { pull: 9, url: 'u' } })).toBe(
-    'warn the plan is filed when pull request 9 is merged: u',
+    'warn the plan is completed when pull request 9 is merged: u',
   );
 });

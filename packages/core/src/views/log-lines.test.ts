@@ -47,7 +47,7 @@ const answer = (effect: Effect, outcome: Outcome<unknown>) =>
 
 test.each<[string, string, ReturnType<typeof lastLine>]>([
   ['plain', 'converge: a title', lastLine(started())],
-  ['plain', 'converge.implementer works', lastLine(asked('1/x', work))],
+  ['plain', 'converge.implementer is working', lastLine(asked('1/x', work))],
   ['good', 'converge.implementer: a page · 1.0 s · 101 tokens · $0.01', answer(work, ok('a page'))],
   ['good', 'converge.reviewer: 0 blocking findings, 1 low · 1.0 s · 101 tokens · $0.01', answer(review, ok([low]))],
   [
@@ -61,42 +61,38 @@ test.each<[string, string, ReturnType<typeof lastLine>]>([
   ['plain', 'lane harness/x in .harness/worktrees/r', answer(act(openLane, { slug: 'x' }), ok(lane))],
   ['plain', '1 file changed', answer(saving, ok({ commit: 'c', changedFiles: 1, diff }))],
   ['good', 'committed 0123456789', answer(committing, ok({ commit: '0123456789abcdef' }))],
-  ['warn', 'no file differs from where it began: there is nothing to commit', answer(committing, ok({ commit: null }))],
+  ['warn', 'no file was changed, so there is nothing to commit', answer(committing, ok({ commit: null }))],
   ['plain', 'lane closed', answer(closing, ok({ kept: null, branchRemoved: false }))],
   [
     'plain',
-    'lane closed; what was not committed is kept under refs/x',
+    'lane closed; uncommitted work is kept under refs/x',
     answer(closing, ok({ kept: 'refs/x', branchRemoved: false })),
   ],
   [
     'ask',
-    'Passes: No pass is left (2 were allowed) and a finding still blocks. How shall it go on?',
+    'Passes: No pass is left (2 allowed) and a finding still blocks. How should the run continue?',
     lastLine(asked('1/x', question('passes', { passes: 2 }))),
   ],
-  ['ask', '"stop", says ada', answer(question('passes', { passes: 3 }), ok(stop))],
-  ['ask', '"stop", says script', answer(question('passes', { passes: 3 }), ok({ ...stop, channel: 'script' }))],
+  ['ask', '"stop", answered by ada', answer(question('passes', { passes: 3 }), ok(stop))],
+  ['ask', '"stop", answered by script', answer(question('passes', { passes: 3 }), ok({ ...stop, channel: 'script' }))],
   [
     'bad',
-    'failed: git could not commit-lane (locked).',
+    'failed: The git operation commit-lane failed (locked).',
     answer(committing, fail('git.failed', { op: 'commit-lane', detail: 'locked' })),
   ],
   [
     'warn',
-    'again at 00:01:00: The process of an agent died.',
+    'next try at 00:01:00: The process of an agent crashed.',
     lastLine(asked('1/x', work), failed('1/x', 'agent.crash')),
   ],
   [
     'warn',
-    'parked, to be resumed at or after 00:01:00: The provider limits how often an agent may call.',
+    'parked; resume at or after 00:01:00: The provider is rate limiting the agent.',
     lastLine(asked('1/x', work), { ...failed('1/x', 'agent.rate-limit'), parks: true } as NewEntry),
   ],
   ['warn', 'denied: ../x (outside)', lastLine(noted('agent.denied', { path: '../x', why: 'outside' }, '1/x'))],
-  [
-    'warn',
-    'kept what was written under refs/y',
-    lastLine(asked('1/x', work), noted('work.kept', { ref: 'refs/y' }, '1/x')),
-  ],
-  ['warn', 'stopping, asked by ada', lastLine({ type: 'stopping', by: 'ada' })],
+  ['warn', 'kept the work under refs/y', lastLine(asked('1/x', work), noted('work.kept', { ref: 'refs/y' }, '1/x'))],
+  ['warn', 'stopping, requested by ada', lastLine({ type: 'stopping', by: 'ada' })],
   ['good', 'ended: done', lastLine(ended('done'))],
   ['bad', 'ended: failed', lastLine(ended('failed'))],
 ])('prints (%s) %s', (mark, text, found) => {

@@ -71,7 +71,7 @@ test('shows an open question with its text, options and evidence', () => {
     id: 'r.0.answer',
     run: 'r',
     header: 'Passes',
-    question: 'No pass is left (2 were allowed) and a check is still red. How shall it go on?',
+    question: 'No pass is left (2 allowed) and a check is still red. How should the run continue?',
     options: [
       { label: 'one more pass', description: expect.stringContaining('repair') },
       { label: 'stop', description: expect.stringContaining('End the run') },

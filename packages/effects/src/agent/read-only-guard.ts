@@ -16,7 +16,7 @@ export const snapshotBeforeCall = (
 
 export function readOnlyViolation({ spent }: AgentResult, paths: readonly string[]): AgentResult {
   const list = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ');
-  const detail = `it may only read, and files changed while it was at work: ${list}. They were brought back`;
+  const detail = `it may only read, but these files changed while it worked: ${list}. They were restored`;
   return { outcome: 'unknown', error: { detail }, spent };
 }
 

@@ -58,7 +58,7 @@ test('ends a silent call as timeout, names the limit, and keeps its cost', async
   );
   expect(result).toEqual({
     outcome: 'timeout',
-    error: { detail: 'idle limit: no sign of life for 50 ms' },
+    error: { detail: 'idle limit: no activity for 50 ms' },
     spent: spent(7, 0.2),
   });
 });

@@ -90,7 +90,7 @@ function resultOf(ending: Ending, limits: WatchdogLimits, signal: AbortSignal, s
   if (ending.is === 'stopped') return failed('unknown', 'the provider stopped without a result');
   if (ending.is === 'crossed') return { ...overspent(crossedLimit(limits.allowances(), spent)), spent };
   return ending.alarm === 'idle'
-    ? failed('timeout', `idle limit: no sign of life for ${limits.idleMs} ms`)
+    ? failed('timeout', `idle limit: no activity for ${limits.idleMs} ms`)
     : failed('timeout', `wall-clock limit: not done after ${limits.wallMs} ms`);
 }
 
@@ -100,7 +100,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const overspent = (over: ReturnType<typeof crossedLimit>) => ({
   outcome: 'budget' as const,
   error: {
-    detail: over ? `${over.limit} of ${over.of} was crossed: ${over.spent} spent` : 'a limit was crossed',
+    detail: over ? `${over.limit} of ${over.of} was exceeded: ${over.spent} spent` : 'a limit was exceeded',
     ...over,
   },
 });

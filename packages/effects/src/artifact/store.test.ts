@@ -66,7 +66,7 @@ test('refuses to read a changed artifact', async () => {
   const run = await testFolder();
   const artifact = await writeArtifact(run, 'diff', 'one');
   await writeFile(join(run, artifact.path), 'two');
-  expect(() => readArtifact(run, artifact, 1_000)).toThrow('artifacts/diff is not what the journal refers to');
+  expect(() => readArtifact(run, artifact, 1_000)).toThrow('artifacts/diff was changed: it does not match the journal');
 });
 
 test('reads both ends of a long artifact and marks the cut', async () => {

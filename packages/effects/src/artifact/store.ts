@@ -79,7 +79,7 @@ export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: nu
   try {
     const { size } = fstatSync(file);
     if (hashOf(file) !== artifact.sha256)
-      throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
+      throw new Error(`${artifact.path} was changed: it does not match the journal`);
     if (size <= maxBytes) return readAt(file, 0, size).toString('utf8');
     const half = Math.floor(maxBytes / 2);
     const end = readAt(file, size - half - 1, half + 1); // one byte more, so that `tailBytes` sees that it is cut
@@ -93,7 +93,7 @@ export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: nu
 export async function artifactBytes(runFolder: string, artifact: Artifact): Promise<Buffer> {
   const bytes = await readFile(join(runFolder, artifact.path));
   if (createHash('sha256').update(bytes).digest('hex') !== artifact.sha256)
-    throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
+    throw new Error(`${artifact.path} was changed: it does not match the journal`);
   return bytes;
 }
 

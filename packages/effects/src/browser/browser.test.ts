@@ -9,7 +9,7 @@ describe('a missing browser', () => {
     const { signal } = new AbortController();
     expect(await openBrowser({ mark: 'm', signal, environment, runFolder: '/nowhere' })).toEqual({
       is: 'missing',
-      detail: 'HARNESS_CHROMIUM is no program: /nowhere/chromium',
+      detail: 'HARNESS_CHROMIUM is not a program: /nowhere/chromium',
     });
     expect(findBrowser({ PATH: '/nowhere' })).toEqual({ is: 'missing', detail: 'no Chromium or Chrome is installed' });
   });

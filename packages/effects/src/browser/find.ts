@@ -23,7 +23,9 @@ export function findBrowser(env: NodeJS.ProcessEnv): Found {
   const named = env[browserVariable]?.trim();
   if (named) {
     const program = findProgram(basename(named), dirname(named));
-    return program ? { is: 'found', program } : { is: 'missing', detail: `${browserVariable} is no program: ${named}` };
+    return program
+      ? { is: 'found', program }
+      : { is: 'missing', detail: `${browserVariable} is not a program: ${named}` };
   }
   const program = [
     ...names.map((name) => findProgram(name, env['PATH'])),

@@ -52,7 +52,7 @@ export async function visitPage(browser: Browser, input: VisitInput): Promise<Vi
   });
   try {
     const seen = await withTimeout(visit(context, input), visitMs);
-    return seen.came ? seen.value : { is: 'unseen', why: `it did not come to an end in ${visitMs} ms`, complaints: [] };
+    return seen.came ? seen.value : { is: 'unseen', why: `it did not finish within ${visitMs} ms`, complaints: [] };
   } finally {
     if (browser.isConnected()) await withTimeout(context.close(), closeMs);
   }

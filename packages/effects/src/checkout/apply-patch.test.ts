@@ -191,7 +191,7 @@ describe.each([true, false])('with git: %s', (git) => {
     repo.write('src/한글.ts', 'by the user\n');
     expect(await apply(repo, {}, repo.contextFor('6/apply', true))).toMatchObject({
       is: 'reverted',
-      reason: 'src/한글.ts was changed meanwhile',
+      reason: 'src/한글.ts was changed in the meantime',
     });
     expect(repo.read('src/한글.ts')).toBe('by the user\n');
     repo.write('src/한글.ts', 'one\n');

@@ -29,9 +29,7 @@ export async function requireNoBlockingFiles(
   const unrelated = [...blocking].filter((path) => !same.has(path));
   if (unrelated.length === 0) return;
   const named = unrelated.slice(0, maxNamed).join(', ');
-  throw new GitError(
-    `a file of the work belongs where this lies, which git does not know and nobody has kept: ${named}`,
-  );
+  throw new GitError(`these files are not tracked by git and would be overwritten: ${named}`);
 }
 
 /** The first file at, above or below a path that is not kept; `null` if there is none. A link counts as a file. */

@@ -82,7 +82,7 @@ test('W-145 reports a note that cannot be staged with its reason, and commits th
   repo.write(`${docsPath}conventions.md`, 'x');
   expect((await commit(repo, args)).unstaged).toEqual([
     { file: `${docsPath}qa_notes.md`, reason: 'it is ignored by git' },
-    { file: `${docsPath}critic_findings.md`, reason: 'it is not reached without a link' },
+    { file: `${docsPath}critic_findings.md`, reason: 'its path contains a link' },
   ]);
   expect(names(repo)).toBe(`A ${docsPath}conventions.md A elsewhere.md`);
 });

@@ -28,7 +28,7 @@ export async function carryOut(repo: string, folder: string, plan: PatchPlan): P
   const changed = await findForeignChange(repo, plan);
   if (changed !== null) {
     await restore(repo, folder, plan);
-    return `${changed} was changed meanwhile`;
+    return `${changed} was changed in the meantime`;
   }
   try {
     for (const step of plan.steps) await put(repo, join(folder, 'after'), step.path, step.after);

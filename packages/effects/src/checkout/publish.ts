@@ -90,7 +90,7 @@ const retryDelayMs = 200;
 
 /** With a stale index, git shows the published change as a staged reversal, so the user must know before committing. */
 const staleIndexMessage = (base: string, commit: string, why: string) =>
-  `its index was not moved along, because ${why}; "git read-tree -i -m ${base} ${commit}" brings it there`;
+  `its index was not updated, because ${why}; run "git read-tree -i -m ${base} ${commit}" to update it`;
 
 /** One commit; or the change and a merge commit, like `merge --no-ff`. */
 async function commitOf(work: GitCheckoutContext, { lane, message, as }: Args, tree: string): Promise<string> {

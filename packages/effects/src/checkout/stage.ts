@@ -54,7 +54,7 @@ async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env)
 /** `null` if the file is staged or missing. Another file that cannot be staged does not stop the rest (W-145). */
 async function stageFile(repo: string, file: string, env: Env): Promise<string | null> {
   const contained = resolveContained(repo, file);
-  if (!contained.ok) return 'it is not reached without a link';
+  if (!contained.ok) return 'its path contains a link';
   if ((await lstat(contained.path).catch(nullIfMissing)) === null) return null;
   const ignored = await git(repo, ['check-ignore', '--quiet', '--', file], { env });
   if (ignored.exitCode === 0) return 'it is ignored by git';

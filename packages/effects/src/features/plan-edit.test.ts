@@ -58,7 +58,7 @@ test('refuses an invalid edit with its problems, and leaves it unchanged', async
   writeFileSync(path('features.json'), JSON.stringify(many));
   expect(await take()).toMatchObject({ value: { problems: expect.stringMatching(/^no-claims: F-0; .*; … \+81$/) } });
   rmSync(path('features.json'));
-  expect(await take()).toMatchObject({ value: { problems: 'features.json is not there' } });
+  expect(await take()).toMatchObject({ value: { problems: 'features.json is missing' } });
 });
 
 test.each([

@@ -44,7 +44,7 @@ export async function takeEdit(work: FeaturesContext, { plan: file, begun }: Arg
   const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
   const [strange] = [features, contract].flatMap((one) => (one.is === 'strange' ? [one.detail] : []));
   if (strange !== undefined) return ok({ is: 'refused', problems: strange });
-  if (features.is !== 'text') return ok({ is: 'refused', problems: 'features.json is not there' });
+  if (features.is !== 'text') return ok({ is: 'refused', problems: 'features.json is missing' });
   const read = readPlanEdit(features.text, contract.is === 'text' ? contract.text : null, { plan, begun });
   if (read.is !== 'plan') return ok({ is: 'refused', problems: truncateProblems(read) });
   // Keep the written statuses: only the mission knows which features are in work.

@@ -22,7 +22,7 @@ export async function readStoredPlan(
   { file, sha256 }: MissionPlanFile,
 ): Promise<MissionPlan> {
   const text = await readText(repo, file);
-  if (text === null) throw new InvalidPlanError(`${file} is gone`);
+  if (text === null) throw new InvalidPlanError(`${file} is missing`);
   if (createHash('sha256').update(text).digest('hex') !== sha256) throw new InvalidPlanError(`${file} was changed`);
   return JSON.parse(text) as MissionPlan;
 }

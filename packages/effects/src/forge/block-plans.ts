@@ -29,7 +29,7 @@ export async function blockPlans(
   };
   const byPull = {
     branch: `chore/${basename(reviewFile, '.md')}`,
-    body: `The product has drifted from its spec. This blocks its active plans until somebody looked, because ${args.base} takes no direct push.`,
+    body: `The product has drifted from its spec. This pull request blocks the active plans until a person has reviewed the drift, because ${args.base} accepts no direct push.`,
   };
   const chore = { base: args.base, subject: 'chore: block plans for a fidelity review', byPull };
   const { commit } = await commitChore(forge, repo, { ...chore, treeOn }, task);

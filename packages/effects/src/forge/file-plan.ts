@@ -28,7 +28,7 @@ export function filePlan(
   const byPull = {
     branch: `chore/file-${id}`,
     label,
-    body: `Plan ${id} is merged. This files it among the completed ones, because ${base} takes no direct push.`,
+    body: `Plan ${id} is merged. This pull request marks it as completed, because ${base} accepts no direct push.`,
   };
   const chore = { base, subject: `chore: complete plan ${id}`, byPull };
   return commitChore(forge, repo, { ...chore, treeOn: (tip) => writeFiledTree(repo, tip, args) }, task);

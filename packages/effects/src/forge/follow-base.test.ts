@@ -27,7 +27,7 @@ test('moves a base that is not checked out without touching files', async () => 
 });
 
 test.each([
-  ['changes that are not committed', 'readme.md', /changes that are not committed.*git merge --ff-only/],
+  ['changes that are not committed', 'readme.md', /uncommitted changes.*git merge --ff-only/],
   ['a file of the user that would be overwritten', 'new.txt', /untracked working tree files.*git merge --ff-only/],
 ])('leaves a checkout with %s and its branch unchanged', async (_, file, why) => {
   const { repo, ahead } = behind();

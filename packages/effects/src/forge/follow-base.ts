@@ -31,10 +31,10 @@ export async function followBase(repo: string, base: string, commit: string): Pr
 async function moveCheckout(folder: string, commit: string): Promise<BaseUpdate> {
   const left = (why: string): BaseUpdate => ({
     is: 'left',
-    why: `${folder} was not moved along, because ${why}; "git merge --ff-only --no-overwrite-ignore ${commit}" brings it there`,
+    why: `${folder} was not updated, because ${why}; run "git merge --ff-only --no-overwrite-ignore ${commit}" to update it`,
   });
   const changed = await gitOrThrow(folder, ['status', '--porcelain', '--untracked-files=no']);
-  if (changed !== '') return left('it has changes that are not committed');
+  if (changed !== '') return left('it has uncommitted changes');
   const merged = await git(folder, [
     ...['merge', '--ff-only', '--quiet', '--no-stat', '--no-autostash'],
     ...['--no-overwrite-ignore', commit], // keep ignored files of the user

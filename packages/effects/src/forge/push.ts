@@ -18,7 +18,7 @@ export interface Remote {
 
 export async function pushCommit(to: Remote, branch: string, commit: string): Promise<void> {
   // A leading sign would force the push, and an empty text would delete the branch.
-  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is no commit`);
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is not a commit`);
   const args = ['push', '--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
   const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
   if (result.exitCode === 0) return;
@@ -26,7 +26,7 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
   if (!isMoved && !/cannot lock ref|failed to update ref/.test(result.stdout)) throw whyGitRefused(result);
   const found = (await tipOf(to, branch)) ?? 'no branch';
   if (found === commit) return; // another try was faster
-  if (!isMoved) throw new ForgeError('forge.unavailable', { detail: `somebody else is pushing to ${branch}` });
+  if (!isMoved) throw new ForgeError('forge.unavailable', { detail: `another process is pushing to ${branch}` });
   throw new ForgeError('forge.branch-moved', { branch, expected: commit, found });
 }
 

@@ -85,7 +85,7 @@ export async function gitBytes(
 }
 
 export const gitErrorFrom = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
-  new GitError(usefulLine(stderr) ?? `git ended with ${exitCode} and said nothing`);
+  new GitError(usefulLine(stderr) ?? `git exited with ${exitCode} and no message`);
 
 /** The first line that starts with "fatal" or "error"; git prints hints around it. */
 function usefulLine(stderr: string): string | undefined {

@@ -301,7 +301,7 @@ test('publish', async () => {
       merges.add(`Merge ${run}`);
       // The power failed while git wrote the user's files: half written files stay, and are reported.
       const isHalf = !existsSync(join(repo.root, 'src'));
-      const left: unknown = isHalf ? expect.stringMatching('was not moved along') : '';
+      const left: unknown = isHalf ? expect.stringMatching('was not updated') : '';
       if (isHalf) repo.git('reset', '--quiet', '--hard');
       expect(outcome).toMatchObject({ value: { is: 'published', commit: repo.git('rev-parse', 'main'), left } });
       expect(new Set(repo.git('log', '--merges', '--format=%s', 'main').split('\n'))).toEqual(merges);

@@ -14,7 +14,8 @@ const timeoutMs = 30_000;
 export async function waitForLeftoverGit(repo: string): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
   for (let left = leftoverPids(repo); left.length > 0; left = leftoverPids(repo)) {
-    if (performance.now() > giveUpAt) throw new GitError(`a git of an earlier process does not end: ${left.join(' ')}`);
+    if (performance.now() > giveUpAt)
+      throw new GitError(`a git process of an earlier run does not end: ${left.join(' ')}`);
     await delay(20);
   }
 }

@@ -27,7 +27,7 @@ export async function findRepository(given: string): Promise<Repository> {
   if (isInside !== 'true') {
     return isBare === 'true'
       ? { is: 'bare', root: gitDir.join('\n') }
-      : { is: 'none', detail: `${path} is inside the folder that git keeps for itself` };
+      : { is: 'none', detail: `${path} is inside a .git folder` };
   }
   const root = lines((await git(path, ['rev-parse', '--show-toplevel'])).stdout).join('\n');
   // Git skips a broken .git and uses a repository above; work must not land there.

@@ -92,7 +92,7 @@ export function findAcceptance(repo: string, spec: string): Outcome<{ path: stri
     if (acceptance.criteria.length > 0) return ok({ path, acceptance });
     return fail('plans.broken', { detail: `${path} has no release criterion` });
   }
-  return fail('plans.broken', { detail: `there is no ${acceptancePaths(spec)[0]}` });
+  return fail('plans.broken', { detail: `${acceptancePaths(spec)[0]} does not exist` });
 }
 
 const maxBytes = 1024 * 1024;

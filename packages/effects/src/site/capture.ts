@@ -69,10 +69,12 @@ const show = (browser: Browser, url: string, origin: string, viewport: Viewport)
 const isUnreachable = (seen: VisitResult, page: string, url: string) => page === url && seen.is === 'unseen';
 
 function skipReason(seen: VisitResult, taken: readonly CapturedEntry[]): string | null {
-  if (seen.is === 'left') return `it leads to ${seen.to}, another site`;
+  if (seen.is === 'left') return `it redirects to ${seen.to}, another site`;
   if (seen.is === 'unseen') return seen.why;
   if (seen.status >= 400) return `it answered with ${seen.status}`;
-  return taken.some(({ page }) => page.url === seen.url) ? `it leads to ${seen.url}, which is captured already` : null;
+  return taken.some(({ page }) => page.url === seen.url)
+    ? `it redirects to ${seen.url}, which is already captured`
+    : null;
 }
 
 async function captureBothSizes(

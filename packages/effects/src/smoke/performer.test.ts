@@ -78,7 +78,7 @@ test('MO-09 reports all problems, with the output of the product', async () => {
     ok: true,
     value: {
       is: 'failed',
-      said: `${url}: the answer does not contain "goodbye"\n${url}nowhere: answered 404, not 200`,
+      said: `${url}: the response does not contain "goodbye"\n${url}nowhere: responded with 404, not 200`,
       log: { path: expect.any(String) as string },
     },
   });

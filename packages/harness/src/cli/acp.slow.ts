@@ -110,7 +110,7 @@ test('a reviewer that writes without permission fails, and its change is undone'
   configure(repo, agent, { agent: { retry: { calls: 0 } } });
   const failed = await repo.start([...converge, 'true']).finished;
   expect(failed.exitCode, `${failed.stdout}${failed.stderr}`).toBe(1);
-  expect(`${failed.stdout}${failed.stderr}`).toMatch(/greeting\.txt, planted\.txt\. They were brought back/);
+  expect(`${failed.stdout}${failed.stderr}`).toMatch(/greeting\.txt, planted\.txt\. They were restored/);
   const lane = readdirSync(repo.path, { recursive: true, encoding: 'utf8' });
   expect(lane.filter((path) => path.endsWith('planted.txt'))).toEqual([]);
   const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');

@@ -25,7 +25,7 @@ export async function run({ args: [name = '', label = ''], options, output }: In
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, question: id, choice, next: next ?? null })}\n`
-      : `recorded: "${choice}" for ${id}\n${next ? `  go on: ${next}\n` : ''}`,
+      : `recorded: "${choice}" for ${id}\n${next ? `  resume: ${next}\n` : ''}`,
   );
   return 0;
 }
@@ -39,7 +39,7 @@ async function addNote(store: JsonlStore, question: Question, note: string, outp
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, question: id, choice: null, note, next: output.typed(answerCommand(id, input)) })}\n`
-      : `noted; it answers nothing, and the question is still open.\n\n${withNote ? questionText(withNote, output) : ''}`,
+      : `noted; the question is still open.\n\n${withNote ? questionText(withNote, output) : ''}`,
   );
   return 0;
 }

@@ -25,7 +25,7 @@ test('a cap that is crossed while a call streams interrupts the call, and its st
   const hanging = implementing({ steps: [{ hang: true }], usage: used(1_160) });
   const { exitCode, stdout } = await repo.run(...converge(script(repo, [hanging, reviewing()])));
   expect(exitCode).toBe(6);
-  expect(stdout).toContain('crossed capTokens of 1,000 tokens; 1,160 tokens spent');
+  expect(stdout).toContain('exceeded capTokens of 1,000 tokens; 1,160 tokens spent');
   const { status, tokens, calls } = await shown(repo);
   expect([status, tokens.input]).toEqual(['failed', 1_160]);
   expect(calls).toMatchObject([{ outcome: 'budget', error: { kind: 'budget' } }]);
@@ -38,7 +38,7 @@ test('earlier calls count towards the cap in dollars, and the call that crosses 
   const agents = script(repo, [implementing(), reviewing('No findings.', { steps: [{ hang: true }] })]);
   const { exitCode, stdout } = await repo.run(...converge(agents));
   expect(exitCode).toBe(6);
-  expect(stdout).toContain('crossed capUsd of $0.015; $0.02 spent');
+  expect(stdout).toContain('exceeded capUsd of $0.015; $0.02 spent');
   expect((await shown(repo)).calls.map(({ role, outcome }) => [role, outcome])).toEqual([
     ['converge.implementer', 'ok'],
     ['converge.reviewer', 'budget'],
@@ -61,7 +61,7 @@ test('a call has its own cost limit, and a role may have another', async () => {
   configure(repo, { agent: { limits: { usd: 0.5 } }, roles: { 'converge.reviewer': { limits: { usd: 0.25 } } } });
   const { exitCode, stdout } = await repo.run(...converge(agents));
   expect(exitCode).toBe(6);
-  expect(stdout).toContain('crossed limits.usd of $0.25; $0.30 spent');
+  expect(stdout).toContain('exceeded limits.usd of $0.25; $0.30 spent');
   expect((await shown(repo)).calls.map(({ outcome }) => outcome)).toEqual(['ok', 'budget']);
 });
 

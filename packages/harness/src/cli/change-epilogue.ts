@@ -27,7 +27,7 @@ export async function describeChange(
     (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
     '',
     ...(showsJournal ? [headline(demo, 'the journal'), ...logLines(family, messages), ''] : []),
-    headline(demo, 'what next'),
+    headline(demo, 'next steps'),
     `  cd ${repo}`,
     `  git switch main && git merge ${branch}`,
     `  ${launcher} ${showsJournal ? 'show' : 'logs'} ${run}`,

@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
     name: 'release-gate',
     args: '',
     about:
-      'hold the product against its acceptance file: criteria covered by completed plans, their tests green, variables in .env.example; exits 0 when it may be released and 1 when not yet',
+      'check whether the product is ready for release: completed plans cover every criterion, their tests pass, variables are in .env.example; exits 0 if ready, 1 if not',
     example: 'harness release-gate --spec docs/product.md',
     options: specOptions,
     load: () => import('./release-gate.ts'),
@@ -38,7 +38,7 @@ export const commands: readonly Command[] = [
   {
     name: 'context',
     args: '<action> <file>',
-    about: 'add a file as context for the agents that plan and carry out plans: add <file>',
+    about: 'add a context file for the agents that write and run plans: add <file>',
     example: 'harness context add notes.md --phase planner',
     options: contextOptions,
     load: () => import('./context.ts'),
@@ -47,7 +47,7 @@ export const commands: readonly Command[] = [
     name: 'init',
     args: '',
     about:
-      'detect language, build, test, lint, type check and e2e, and write harness.config.json; never over an old one',
+      'detect language, build, test, lint, type check and e2e commands, and write harness.config.json; never overwrite without --force',
     example: 'harness init --provider scripted',
     options: initOptions,
     load: () => import('./init.ts'),
@@ -55,7 +55,7 @@ export const commands: readonly Command[] = [
   {
     name: 'doctor',
     args: '',
-    about: 'look at everything that a run stands on; each line that is wrong ends with a command that puts it right',
+    about: 'check everything a run needs; each problem comes with a command that fixes it',
     example: 'harness doctor',
     options: [],
     load: () => import('./doctor.ts'),
@@ -63,7 +63,7 @@ export const commands: readonly Command[] = [
   {
     name: 'runs',
     args: '',
-    about: 'every run in this repository, newest first',
+    about: 'list all runs of this repository, newest first',
     example: 'harness runs --json',
     options: runsOptions,
     load: () => import('./runs.ts'),
@@ -71,7 +71,7 @@ export const commands: readonly Command[] = [
   {
     name: 'show',
     args: '<run>',
-    about: 'one run: calls, checks, questions, commits, findings, timeline',
+    about: 'show one run: calls, checks, questions, commits, findings, timeline',
     example: 'harness show add-a-greeting',
     options: [],
     load: () => import('./show.ts'),
@@ -79,7 +79,7 @@ export const commands: readonly Command[] = [
   {
     name: 'logs',
     args: '<run>',
-    about: 'the journal of a run in readable form',
+    about: 'print the journal of a run in readable form',
     example: 'harness logs add-a-greeting',
     options: [],
     load: () => import('./logs.ts'),
@@ -88,7 +88,7 @@ export const commands: readonly Command[] = [
     name: 'report',
     args: '[run]',
     about:
-      'what landed, what is stuck and why, what it cost and what needs you; with --proof, what of it was witnessed, for one run or for all since',
+      'report what landed, what is stuck and why, the cost, and what needs you; with --proof, list the claims of one run or of all runs with their witnesses',
     example: 'harness report --since "last night"',
     options: reportOptions,
     load: () => import('./report.ts'),
@@ -96,7 +96,7 @@ export const commands: readonly Command[] = [
   {
     name: 'questions',
     args: '',
-    about: 'what waits for an answer',
+    about: 'list the open questions',
     example: 'harness questions',
     options: [],
     load: () => import('./questions.ts'),
@@ -105,7 +105,7 @@ export const commands: readonly Command[] = [
     name: 'answer',
     args: '<question> [choice]',
     about:
-      'answer a question by one of its options; the beginning of its id is enough. A note without a choice answers nothing: it is kept with the question, which is shown again with it',
+      'answer a question with one of its options; a unique prefix of the id is enough. A note without a choice is kept with the question, which stays open',
     example: 'harness answer add-a-greeting "one more pass" --note "nearly there"',
     options: answerOptions,
     load: () => import('./answer.ts'),
@@ -113,7 +113,7 @@ export const commands: readonly Command[] = [
   {
     name: 'resume',
     args: '[run]',
-    about: 'go on with a run that was interrupted, parked or answered',
+    about: 'resume an interrupted, parked or answered run',
     example: 'harness resume',
     options: [...takeOverOptions, ...resumeOptions, ...agentOptions],
     load: () => import('./resume.ts'),
@@ -121,7 +121,7 @@ export const commands: readonly Command[] = [
   {
     name: 'watch',
     args: '[run]',
-    about: 'follow a run while another process works on it; the newest when none is named',
+    about: 'follow a run that another process is running; by default the newest',
     example: 'harness watch',
     options: [],
     load: () => import('./watch.ts'),
@@ -129,7 +129,7 @@ export const commands: readonly Command[] = [
   {
     name: 'stop',
     args: '<run>',
-    about: 'end a run; what it wrote stays reachable',
+    about: 'end a run; its work is kept',
     example: 'harness stop add-a-greeting',
     options: [],
     load: () => import('./stop.ts'),
@@ -137,7 +137,7 @@ export const commands: readonly Command[] = [
   {
     name: 'completion',
     args: '<shell>',
-    about: 'a script that completes commands, options and run ids: bash, zsh or fish',
+    about: 'print a shell completion script for commands, options and run ids: bash, zsh or fish',
     example: 'harness completion bash',
     options: [],
     load: () => import('./completion.ts'),
@@ -148,7 +148,7 @@ export const commands: readonly Command[] = [
 export const overviewCommand: Command = {
   name: 'here',
   args: '',
-  about: 'where things stand here, and the one command that goes on',
+  about: 'show the status of this repository and the next command',
   example: 'harness',
   options: [],
   load: () => import('./overview.ts'),

@@ -9,7 +9,7 @@ export async function run({ args: [shell = ''], output, commands }: Invocation):
   if (!(shell in shells)) {
     const known = Object.keys(shells).join(', ');
     throw new Refusal('usage.invalid', {
-      detail: `There is no completion for "${shell}"; there is: ${known}`,
+      detail: `No completion for "${shell}". Known shells: ${known}`,
       command: 'completion',
     });
   }

@@ -12,7 +12,7 @@ describe('harness context add', () => {
     const { exitCode, stdout } = await repo.run('context', 'add', note);
     expect(exitCode).toBe(0);
     expect(text(repo, 'docs/context/from-a-call.md')).toBe('---\nsource: other\nscope: all\n---\n\nthey want a page\n');
-    expect(stdout).toContain('docs/context/from-a-call.md is there for all.');
+    expect(stdout).toContain('Added docs/context/from-a-call.md as context for all.');
     expect(stdout).toContain('git add -- docs/context/from-a-call.md && git commit');
   });
 
@@ -50,16 +50,16 @@ describe('harness context add', () => {
   test('prints a note if only the beginning will be read', async () => {
     const repo = repository();
     const { stdout } = await repo.run('context', 'add', repo.write('long.md', 'x'.repeat(10_001)));
-    expect(stdout).toContain('Only its first 10000 characters will be read.');
+    expect(stdout).toContain('Only its first 10000 characters are read.');
     const exact = await repo.run('context', 'add', repo.write('exact.md', 'x'.repeat(10_000)));
     expect(exact.stdout).not.toContain('Only its first');
   });
 
   test.each<[string, readonly string[], RegExp]>([
-    ['a missing file', ['add', 'none.md'], /There is no file none\.md\./],
-    ['another action', ['remove', 'README.md'], /context can only add, not "remove"\./],
-    ['an unknown phase', ['add', 'README.md', '--phase', 'lunch'], /--phase takes all, run:.*not "lunch"\./],
-    ['an unknown source', ['add', 'README.md', '--source', 'fax'], /--source takes one of slack.*not "fax"\./],
+    ['a missing file', ['add', 'none.md'], /The file none\.md does not exist\./],
+    ['another action', ['remove', 'README.md'], /the only action of context is add, not "remove"\./],
+    ['an unknown phase', ['add', 'README.md', '--phase', 'lunch'], /--phase must be all, run:.*not "lunch"\./],
+    ['an unknown source', ['add', 'README.md', '--source', 'fax'], /--source must be one of slack.*not "fax"\./],
     ['no file', ['add'], /missing required argument 'file'/],
   ])('with %s is refused', async (_, args, message) => {
     const { exitCode, stderr } = await repository().run('context', ...args);
@@ -75,6 +75,6 @@ describe('harness context add', () => {
     symlinkSync('../real', join(repo.path, 'docs/context'));
     const { exitCode, stderr } = await repo.run('context', 'add', 'README.md');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('docs/context is not a file of this repository, or is reached through a link');
+    expect(stderr).toContain('docs/context is not a file of this repository, or its path contains a link');
   });
 });

@@ -23,7 +23,7 @@ import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [action, given = ''], options, output }: Invocation): Promise<number> {
-  if (action !== 'add') throw invalid(`context can only add, not "${action}"`);
+  if (action !== 'add') throw invalid(`the only action of context is add, not "${action}"`);
   const scope = parseScopeOption((options['phase'] as string | undefined) ?? 'all');
   const source = parseSourceOption((options['source'] as string | undefined) ?? 'other');
   const root = findRepositoryRoot(resolveRepo(options));
@@ -50,13 +50,13 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
 function parseScopeOption(value: string): ContextScope {
   const scope = parseScope(value);
   if (scope !== null) return scope;
-  throw invalid(`--phase takes all, run:<four digits> or one of ${contextPhases.join(', ')}, not "${value}"`);
+  throw invalid(`--phase must be all, run:<four digits> or one of ${contextPhases.join(', ')}, not "${value}"`);
 }
 
 function parseSourceOption(value: string) {
   const source = contextSources.find((one) => one === value);
   if (source !== undefined) return source;
-  throw invalid(`--source takes one of ${contextSources.join(', ')}, not "${value}"`);
+  throw invalid(`--source must be one of ${contextSources.join(', ')}, not "${value}"`);
 }
 
 const invalid = (detail: string) => new Refusal('usage.invalid', { detail, command: 'context' });

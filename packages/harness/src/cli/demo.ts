@@ -25,7 +25,7 @@ export async function run({
   if (!example) {
     const known = Object.keys(examples).join(', ');
     throw new Refusal('usage.invalid', {
-      detail: `There is no example "${name}"; there is: ${known}`,
+      detail: `No example "${name}". Known examples: ${known}`,
       command: 'demo',
     });
   }
@@ -74,5 +74,5 @@ async function copyRepository(source: string): Promise<string> {
 function examplesFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, 'examples', '1-hello'))) return join(folder, 'examples');
-  throw new Error('the examples are not there');
+  throw new Error('the examples are missing');
 }

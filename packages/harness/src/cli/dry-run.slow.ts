@@ -49,10 +49,10 @@ describe('converge', () => {
     const { exitCode, stdout } = await untouched(repo, args);
     expect(exitCode).toBe(0);
     for (const part of [
-      ...['nothing is asked, started or written', 'harness/add-a-login', 'test -f login.txt (from a flag;'],
+      ...['no agent is called and no file is written', 'harness/add-a-login', 'test -f login.txt (from a flag;'],
       ...['1. converge.implementer', '2. converge.reviewer', '3. converge.implementer', 'Be brief.'],
-      ...['has neither a key nor a login', 'try: ', '«not known before converge.implementer has answered»'],
-      ...['- [high] …: «not known before converge.reviewer has answered»', '2 to 4 calls', 'cost unknown'],
+      ...['has neither a key nor a login', 'try: ', '«unknown until converge.implementer has answered»'],
+      ...['- [high] …: «unknown until converge.reviewer has answered»', '2 to 4 calls', 'cost unknown'],
     ])
       expect(stdout).toContain(part);
   });
@@ -105,7 +105,7 @@ describe('converge', () => {
 
   test('prints Korean for a Korean task', async () => {
     const { exitCode, stdout } = await untouched(repository(), ['converge', '로그인 추가', '--dry-run']);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('아무것도 묻거나 시작하거나 쓰지 않습니다')]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('에이전트를 호출하지 않고 파일도 쓰지 않습니다')]);
     expect(stdout).toContain('«converge.implementer의 답이 오기 전에는 알 수 없음»');
   });
 
@@ -121,7 +121,7 @@ describe('converge', () => {
     onTestFinished(() => server.close());
     const env = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'a-key-of-the-test' };
     const { exitCode, stdout } = await untouched(repository(), ['converge', 'Add it', '--dry-run'], env);
-    expect([exitCode, stdout.includes('In the way'), server.log]).toEqual([0, false, []]);
+    expect([exitCode, stdout.includes('Problems that would stop the run'), server.log]).toEqual([0, false, []]);
   });
 
   test.each([
@@ -156,7 +156,7 @@ describe('task', () => {
     expect(found.assumed.map(({ header }) => header)).toEqual(['Convention Scan', 'Spec', 'Commit']);
     expect(found.checks).toMatchObject([{ command: 'node check.mjs', from: 'config' }]);
     expect(found.branch).toBe('harness/repair-sum');
-    expect(found.calls[2]?.prompt).toContain('«not known before task.planner-single has answered»');
+    expect(found.calls[2]?.prompt).toContain('«unknown until task.planner-single has answered»');
   });
 
   test('reports a dirty tree like the real command, and continues', async () => {

@@ -27,7 +27,7 @@ test('a run is parked before its first effect while work is frozen, and prints w
   const { exitCode, stdout } = await repo.run(...converge(script(repo, [implementing(), reviewing()])));
   const run = await repo.newest();
   expect(exitCode).toBe(10);
-  expect(stdout).toContain(`frozen: nothing new is begun while ${file} is there`);
+  expect(stdout).toContain(`frozen: no new work starts while ${file} exists`);
   expect(stdout).toContain(`rm ${file}`);
   expect(stdout).toContain(`harness resume ${run}`);
   expect(await statusOf(repo)).toEqual(['parked']);

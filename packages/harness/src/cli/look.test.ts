@@ -176,7 +176,7 @@ describe('the language', () => {
   test('is that of the flag, also for a refusal, and commands stay unchanged', async () => {
     const repo = repository();
     const { stderr } = await repo.run('show', 'nope', '--lang', 'ko');
-    expect(stderr).toContain('실행이 없습니다');
+    expect(stderr).toContain('실행을 찾을 수 없습니다');
     expect(stderr).toContain('harness runs');
   });
 

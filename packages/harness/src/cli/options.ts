@@ -14,24 +14,24 @@ export interface Option {
 export const wholeNumber = (name: string, least: number) => (value: string) => {
   const number = Number(value);
   if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
-  throw new Refusal('usage.invalid', { detail: `${name} takes a whole number of at least ${least}, not "${value}"` });
+  throw new Refusal('usage.invalid', { detail: `${name} must be a whole number of at least ${least}, not "${value}"` });
 };
 export const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
 
 /** Options of every command, before or after its name. */
 export const globalOptions: readonly Option[] = [
-  { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or here)' },
-  { flag: '--json', about: 'one JSON document on standard output; everything else on standard error' },
+  { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or the current folder)' },
+  { flag: '--json', about: 'print one JSON document to standard output and everything else to standard error' },
   {
     flag: '--lang <tag>',
-    about: 'the language of what people read: en or ko (default: that of the configuration, or of the task)',
+    about: 'the language of messages: en or ko (default: from the configuration, or from the task)',
   },
-  { flag: '--no-input', about: 'never ask: a question parks the run and the command exits 8' },
+  { flag: '--no-input', about: 'never ask: a question parks the run and the command exits with 8' },
 ];
 
 const providerOption: Option = {
   flag: '--provider <name>',
-  about: `who answers: ${providerNames.join(', ').replace(/, ([^,]*)$/, ' or $1')} (default: ${defaultProvider})`,
+  about: `the provider of the agents: ${providerNames.join(', ').replace(/, ([^,]*)$/, ' or $1')} (default: ${defaultProvider})`,
 };
 
 /** Options for the agents. They are recorded with the run, so a resumed run keeps them. */
@@ -41,71 +41,72 @@ export const agentOptions: readonly Option[] = [
   { flag: '--model <name>', about: "the provider's model" },
   {
     flag: '--record <file>',
-    about: 'write the run down as a script that replays it for nothing; the file must not be there yet',
+    about: 'record the run as a script that replays it at no cost; the file must not exist yet',
   },
   {
     flag: '--idle-ms <ms>',
-    about: 'end an agent that shows no sign of life for so long (default: 5 minutes)',
+    about: 'stop an agent after this long without activity (default: 5 minutes)',
     parse: wholeNumber('--idle-ms', 1),
   },
   {
     flag: '--wall-ms <ms>',
-    about: 'end an agent after so long (default: 60 minutes)',
+    about: 'stop an agent after this long (default: 60 minutes)',
     parse: wholeNumber('--wall-ms', 1),
   },
   {
     flag: '--max-wait-ms <ms>',
-    about: 'park the run when a rate limit lasts longer than this (default: 15 minutes)',
+    about: 'park the run if a rate limit lasts longer than this (default: 15 minutes)',
     parse: wholeNumber('--max-wait-ms', 0),
   },
-  { flag: '--sandbox <mode>', about: 'auto, required or off: what agents and checks are started in (default: auto)' },
+  { flag: '--sandbox <mode>', about: 'the sandbox of agents and checks: auto, required or off (default: auto)' },
 ];
 
 /** Options of commands that start work. */
 export const dryRunOptions: readonly Option[] = [
   {
     flag: '--dry-run',
-    about: 'show what would be asked of whom, the checks, and an estimate of tokens and cost; asks and writes nothing',
+    about: 'show the agent calls, the checks, and an estimate of tokens and cost; call no agent and write no file',
   },
 ];
 
 export const takeOverOptions: readonly Option[] = [
-  { flag: '--take-over', about: 'end the process that works on this run, and go on in its place' },
+  { flag: '--take-over', about: 'end the process that owns this run, and continue the run here' },
 ];
 
 export const answerOptions: readonly Option[] = [
-  { flag: '--note <text>', about: 'a remark that is kept with the answer, or, without a choice, with the question' },
+  { flag: '--note <text>', about: 'a note that is kept with the answer, or with the question if there is no choice' },
 ];
 
-export const runsOptions: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
+export const runsOptions: readonly Option[] = [{ flag: '--all', about: 'include child runs' }];
 
 export const reportOptions: readonly Option[] = [
   {
     flag: '--since <time>',
     about:
-      'from when: 90m, 12h, 2d, 1w, today, yesterday, last night (18:00), a date or a moment in ISO 8601, local unless it names a zone (default: 24h)',
+      'the start of the report: 90m, 12h, 2d, 1w, today, yesterday, last night (18:00), or an ISO 8601 date or time, local unless it has a time zone (default: 24h)',
   },
-  { flag: '--markdown', about: 'as Markdown, for pasting into a chat' },
+  { flag: '--markdown', about: 'print Markdown, for pasting into a chat' },
   {
     flag: '--proof',
-    about: 'touches by people, the longest silence, and every claim against its witness; exits 1 when one has none',
+    about:
+      'show the actions by people, the longest silence, and each claim with its witness; exits 1 if a claim has none',
   },
 ];
 
 export const initOptions: readonly Option[] = [
   providerOption,
   ...settingOptions.filter(({ isForInit }) => isForInit).map(({ flag, about }) => ({ flag, about })),
-  { flag: '--force', about: 'write over a harness.config.json that is there' },
+  { flag: '--force', about: 'overwrite an existing harness.config.json' },
 ];
 
 export const specOptions: readonly Option[] = [
-  { flag: '--spec <path>', about: 'the product spec (default: that of the configuration)' },
+  { flag: '--spec <path>', about: 'the product spec (default: from the configuration)' },
 ];
 
 export const contextOptions: readonly Option[] = [
   {
     flag: '--phase <name>',
-    about: 'for whom: all, planner, implement, review, another phase, or run:<id> (default: all)',
+    about: 'the phase that reads the file: all, planner, implement, review, another phase, or run:<id> (default: all)',
   },
-  { flag: '--source <name>', about: 'where it comes from: slack, email, jira, wiki or other (default: other)' },
+  { flag: '--source <name>', about: 'the source of the file: slack, email, jira, wiki or other (default: other)' },
 ];

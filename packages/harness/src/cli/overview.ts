@@ -21,7 +21,7 @@ export async function run({ options, output, workflows }: Invocation): Promise<n
   else {
     for (const row of found.slice(0, maxShown)) output.say(`${runLine(row)}\n`);
     if (found.length > maxShown) output.say(`  and ${found.length - maxShown} more: harness runs\n`);
-    const status = work?.step.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
+    const status = work?.step.text ?? (found.length === 0 ? 'No run in this repository yet.' : '');
     output.say(`${status}\n  next: ${next}\n`.trimStart());
   }
   return 0;

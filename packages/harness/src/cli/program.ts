@@ -23,7 +23,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 async function runWords(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Commander('harness')
-    .description('Drives coding agents through implement, check, review and repair, and loses nothing on the way.')
+    .description('Runs coding agents through implement, check, review and repair. Every run can be resumed.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: () => {} }) // refuse() prints the error, once

@@ -18,7 +18,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   if (output.json) {
     const questions = waiting.map(({ question, language }) => questionRow(question, messagesFor(language)));
     output.say(`${JSON.stringify({ version: 1, questions })}\n`);
-  } else if (waiting.length === 0) output.say('Nothing waits for an answer.\n');
+  } else if (waiting.length === 0) output.say('No open questions.\n');
   else for (const { question, language } of waiting) output.say(questionText(question, { ...output, language }));
   return 0;
 }

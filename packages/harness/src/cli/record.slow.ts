@@ -91,8 +91,8 @@ describe('the file', () => {
   const answers = [implementing(), reviewing()];
 
   test.each([
-    ['exists already', 'agents.yaml', 'is no record of this run', '--record "'],
-    ['has no folder', 'none/record.yaml', 'there is no folder', 'mkdir -p'],
+    ['exists already', 'agents.yaml', 'is not a record of this run', '--record "'],
+    ['has no folder', 'none/record.yaml', 'none does not exist', 'mkdir -p'],
   ])('that %s is refused before a run starts', async (_, name, why, next) => {
     const repo = repository();
     const path = script(repo, answers);
@@ -127,7 +127,7 @@ describe('the file', () => {
     });
     expect(taken.stderr).toContain(path.replace('.yaml', '-2.yaml'));
     const refused = await repo.run('resume', '--record', '../late.yaml');
-    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('before it was recorded') });
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('before the recording started') });
     expect(existsSync(beside(repo, 'late.yaml'))).toBe(false);
   });
 
@@ -157,7 +157,7 @@ describe('the file', () => {
     await repo.run(...converge, '--passes', '1', '--script', script(repo, blocked), '--record', '../record.yaml');
     rmSync(beside(repo, 'record.yaml'));
     const done = await repo.run('resume', '--script', script(repo, blocked, people));
-    expect(done).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('is gone') });
+    expect(done).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('was deleted') });
     expect((await readRecord(beside(repo, 'record.yaml'))).answers).toHaveLength(2);
   });
 });

@@ -33,7 +33,7 @@ test('D-63 D-64 D-65 a product with all criteria covered is ready, and its marke
   repo.write('repo/harness.config.json', JSON.stringify({ releaseGate: { specPath: 'docs/product.md' } }));
   completed(repo, '0001', 'login');
   const { exitCode, stdout } = await repo.run('release-gate');
-  expect(stdout).toContain('docs/product.md may be released');
+  expect(stdout).toContain('docs/product.md is ready for release');
   expect(exitCode).toBe(0);
   const mark = join(repo.path, '.orchestrator/RELEASE_READY');
   const text = readFileSync(mark, 'utf8');

@@ -43,7 +43,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const sandbox = await openRunSandbox(root, settings, { ...output, language });
   const runFolder = () => join(root, config.stateDir, 'release-reports');
   const setup = await releaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
-  const shutdown = listenForShutdown(() => output.tell('ending the checks\n'));
+  const shutdown = listenForShutdown(() => output.tell('stopping the checks\n'));
   try {
     const judged = await runReleaseGate(setup, { specPath, everything: true }, contextWith(shutdown.signal));
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });

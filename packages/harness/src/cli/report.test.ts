@@ -46,7 +46,7 @@ describe('the report', () => {
   test('of a repository without runs is one sentence', async () => {
     const { stdout, exitCode } = await repository().run('report');
     expect([stdout.trimEnd().split('\n').length, exitCode]).toEqual([1, 0]);
-    expect(stdout).toMatch(/^Nothing happened since .* UTC \(24 h\), and nothing waits for you\.\n$/);
+    expect(stdout).toMatch(/^Nothing happened since .* UTC \(24 h\), and nothing needs you\.\n$/);
   });
 
   test('opens no journal of a run that ended earlier, and lists a damaged one', async () => {
@@ -62,7 +62,7 @@ describe('the report', () => {
     const { stdout, exitCode } = await repo.run('report');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('1 landed · 1 unreadable');
-    expect(stdout).toMatch(/Cannot be read\n {2}✗ odd\n.*journal\.jsonl/s);
+    expect(stdout).toMatch(/Unreadable\n {2}✗ odd\n.*journal\.jsonl/s);
   });
 
   test.each([['--since', 'soon'], ['--since', '2999-01-01'], ['some-run'], ['--json', '--markdown']])(

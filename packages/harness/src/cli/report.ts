@@ -17,7 +17,8 @@ import { resolveRepo } from './repo.ts';
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
   const nowMs = Date.now();
   const sinceMs = sinceOf(options['since'], nowMs);
-  if (options['markdown'] === true && output.json) throw invalid('--json and --markdown are two forms: choose one');
+  if (options['markdown'] === true && output.json)
+    throw invalid('--json and --markdown cannot be combined: choose one');
   const root = findRepositoryRoot(resolveRepo(options));
   const messages = messagesFor(output.language ?? (await configuredLanguage(root)));
   const store = openStore(root);
@@ -26,7 +27,7 @@ export async function run({ args: [name], options, output }: Invocation): Promis
     const { showProof } = await import('./proof.ts'); // loaded late: the plain report does not need it
     return showProof({ root, store, name, sinceMs, messages, markdown }, output);
   }
-  if (name !== undefined) throw invalid('a run is named only together with --proof');
+  if (name !== undefined) throw invalid('a run can only be named together with --proof');
   const { units, damaged } = await collectUnits(store, sinceMs, messages);
   const report = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
   if (output.json) output.say(`${JSON.stringify({ version: 1, ...report })}\n`);
@@ -41,9 +42,7 @@ function sinceOf(value: unknown, nowMs: number): number {
   const text = value === undefined ? defaultSince : String(value);
   const sinceMs = parseSince(text, nowMs);
   if (sinceMs !== undefined) return sinceMs;
-  throw invalid(
-    `--since takes a time that has passed, such as ${sinceForms.map(shellQuote).join(', ')}; not "${text}"`,
-  );
+  throw invalid(`--since must be a time in the past, such as ${sinceForms.map(shellQuote).join(', ')}; not "${text}"`);
 }
 
 /** Falls back to the default language if the configuration is invalid: other commands report that. */

@@ -85,7 +85,7 @@ test('a role has its own limits and retries', async () => {
     roles: { 'converge.reviewer': { limits: { idleMs: 50 }, retry: { calls: 2, backoffMs: 1 } } },
   });
   const { exitCode, stdout } = await repo.run(...converge);
-  expect([exitCode, stdout]).toEqual([1, expect.stringContaining('no sign of life for 50 ms')]);
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining('no activity for 50 ms')]);
   expect((await calls(repo)).map(({ outcome, tries }) => [outcome, tries.length])).toEqual([
     ['ok', 1],
     ['timeout', 3],

@@ -20,7 +20,9 @@ export async function run({ options, output }: RunsInvocation): Promise<number> 
   });
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
   else if (found.length === 0)
-    output.say(`No run here yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`);
+    output.say(
+      `No run in this repository yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`,
+    );
   else output.say(found.map((row) => `${runLine(row)}\n`).join(''));
   return 0;
 }

@@ -104,7 +104,7 @@ describeBoxed('with a sandbox', () => {
       PATH: pathWith('bwrap', pretender),
     }).finished;
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('The sandbox does not hold');
+    expect(stdout).toContain('The sandbox does not isolate agents');
     const found = await shown(repo);
     expect(canaries(found)).toMatchObject([{ write: 'allowed', secret: 'visible', process: 'alive' }]);
     expect(found.timeline.filter(({ type }) => type === 'agent.started')).toEqual([]);

@@ -42,7 +42,7 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
       shown.commits.map(({ sha, branch, subject }) => `${sha.slice(0, 10)} ${branch}: ${subject}`),
     ),
     '',
-    `${dim('step by step:')}  ${typed(`harness logs ${shown.id}`)}`,
+    `${dim('all steps:')}  ${typed(`harness logs ${shown.id}`)}`,
   ].join('\n')}\n`;
 }
 

@@ -39,7 +39,7 @@ describe('D-76 the troubleshooting table', () => {
     ]);
     const run = await repo.newest();
     expect((await repo.run('show', run)).stdout).toContain('it leaks');
-    expect((await repo.run('logs', run)).stdout).toContain('again at ');
+    expect((await repo.run('logs', run)).stdout).toContain('next try at ');
     const dry = await repo.start(['converge', 'Dear', '--dry-run'], { HARNESS_AGENT_PROVIDER: 'codex' }).finished;
     expect(dry.stdout).toContain('converge.implementer · codex');
   });

@@ -92,7 +92,7 @@ function wordsOf(event: LiveEvent): string {
     case 'denied':
       return `${event.tool} denied: ${event.path}`;
     case 'retry':
-      return `again in ${event.afterMs} ms: ${event.detail}`;
+      return `next try in ${event.afterMs} ms: ${event.detail}`;
     case 'usage':
       return `used ${event.usage.input + event.usage.output + event.usage.cacheRead + event.usage.cacheWrite} tokens`;
   }

@@ -16,7 +16,7 @@ export function openApiDocument(controls: readonly WorkflowControl[]): OpenApi {
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of this start, in `<stateDir>/control.json`.',
+    description: 'The current token of the server, in `<stateDir>/control.json`.',
   });
   for (const [name, route] of Object.entries(routeTable(controls))) registry.registerPath(pathOf(name, route));
   return app.document();
@@ -57,7 +57,7 @@ function answerOf({ status, answer, isStream, method }: Route) {
   const done = {
     [status]: { description: status === 202 ? 'Accepted.' : 'Done.', content: { [type]: { schema: answer } } },
   };
-  return isStream && method === 'get' ? { ...done, 204: { description: 'Nothing more can come.' } } : done;
+  return isStream && method === 'get' ? { ...done, 204: { description: 'No further event can follow.' } } : done;
 }
 
 /** One response per status, which lists all its codes. */

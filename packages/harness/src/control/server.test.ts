@@ -98,7 +98,7 @@ describe('reading', () => {
   test('messages are in the requested language', async () => {
     const { ask } = await serveRuns();
     expect(await json(ask('/runs/none?lang=ko'))).toMatchObject({
-      error: { message: '여기에는 "none" 실행이 없습니다.' },
+      error: { message: '"none" 실행을 찾을 수 없습니다.' },
     });
   });
 });

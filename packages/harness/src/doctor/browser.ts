@@ -5,6 +5,6 @@ import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 export function browser(env: NodeJS.ProcessEnv): Diagnosis {
   const found = findBrowser(env);
   if (found.is === 'found') return passed('browser', false, found.program);
-  const meaning = 'the running product is not looked at, and site-reverse cannot work';
+  const meaning = 'no screenshots of the running product are taken, and site-reverse does not work';
   return failedWith('browser', false, `${found.detail}: ${meaning}`, installBrowser);
 }

@@ -10,7 +10,7 @@ export async function config(root: string): Promise<Diagnosis> {
   const path = findConfigPath(root);
   try {
     await loadConfig(root, {}, process.env);
-    return passed('config', true, path ?? 'no configuration: everything is detected or has a default');
+    return passed('config', true, path ?? 'no configuration: all settings are detected or have defaults');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return failedWith('config', true, refusalText(en, error.code, error.params).message, 'harness init --force');

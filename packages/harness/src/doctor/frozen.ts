@@ -6,6 +6,6 @@ import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 export async function frozen(root: string): Promise<Diagnosis> {
   const file = await freezeFile(root);
   return isFrozen(file)
-    ? failedWith('frozen', false, `no run begins or goes on while ${file} is there`, `rm ${shellQuote(file)}`)
+    ? failedWith('frozen', false, `no run starts or continues while ${file} exists`, `rm ${shellQuote(file)}`)
     : passed('frozen', false, 'work is not frozen');
 }

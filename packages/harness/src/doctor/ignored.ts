@@ -8,6 +8,6 @@ const places = allFacts.flatMap(({ repositorySettings = [] }) => repositorySetti
 
 export function ignored(root: string): Diagnosis {
   const found = places.filter((place) => existsSync(join(root, place)));
-  const detail = found.length === 0 ? 'the repository brings no settings for agents' : `ignored: ${found.join(', ')}`;
+  const detail = found.length === 0 ? 'the repository has no agent settings' : `ignored: ${found.join(', ')}`;
   return passed('agent.settings', false, detail);
 }

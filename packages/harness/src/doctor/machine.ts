@@ -15,7 +15,7 @@ export function node(version = process.versions.node): Diagnosis {
 
 export async function git(): Promise<Diagnosis> {
   const found = await versionOf('git');
-  if (found === undefined) return failedWith('git', true, 'git is not on the PATH', 'apt-get install git');
+  if (found === undefined) return failedWith('git', true, 'git was not found on PATH', 'apt-get install git');
   return atLeast(found, leastGit)
     ? passed('git', true, `git ${found}`)
     : failedWith('git', true, `git ${found} is older than ${leastGit.join('.')}`, 'apt-get install git');

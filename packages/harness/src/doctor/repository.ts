@@ -25,7 +25,7 @@ export function folder(root: string): Diagnosis {
   const place = existsSync(join(root, '.harness')) ? join(root, '.harness') : root;
   try {
     accessSync(place, constants.W_OK | constants.X_OK);
-    return passed('folder', true, `${place} can be written`);
+    return passed('folder', true, `${place} is writable`);
   } catch (error) {
     return failedWith('folder', true, `${place} cannot be written: ${(error as Error).message}`, `ls -ld ${place}`);
   }
@@ -35,11 +35,11 @@ export async function journals(root: string): Promise<Diagnosis> {
   const found = await listRunRows(openStore(root), { children: true });
   const bad = found.filter(({ state }) => state === 'unreadable');
   return bad.length === 0
-    ? passed('journals', false, `${found.length} runs, all can be read`)
+    ? passed('journals', false, `${found.length} runs, all readable`)
     : failedWith(
         'journals',
         false,
-        `cannot be read: ${bad.map(({ id }) => id).join(', ')}`,
+        `unreadable runs: ${bad.map(({ id }) => id).join(', ')}`,
         `harness show ${bad[0]?.id}`,
       );
 }

@@ -7,7 +7,7 @@ import { loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 const id = 'sandbox';
-const meaning = 'a command that an agent runs can leave its folder';
+const meaning = 'commands of an agent can access files outside its folder';
 
 export async function sandbox(root: string | undefined): Promise<Diagnosis> {
   const { mode, show, network } = await sandboxSettings(root);
@@ -26,8 +26,8 @@ export async function sandbox(root: string | undefined): Promise<Diagnosis> {
   const { canary } = opened.sandbox;
   const found = `write ${canary.write}, secret ${canary.secret}, process ${canary.process}`;
   return isSandboxTight(canary)
-    ? passed(id, required, `bubblewrap holds: ${found}`)
-    : failedWith(id, true, `bubblewrap does not hold: ${found}`, installSandboxCommand);
+    ? passed(id, required, `bubblewrap works: ${found}`)
+    : failedWith(id, true, `bubblewrap does not isolate: ${found}`, installSandboxCommand);
 }
 
 /** Falls back to the defaults if the configuration is invalid; the configuration has its own line. */

@@ -10,5 +10,5 @@ export function readEndpoint(
   const endpoint = environment[variable]?.trim() || configured;
   if (endpoint === '') return undefined;
   if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return endpoint;
-  throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is no address.` });
+  throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is not a URL.` });
 }

@@ -94,7 +94,7 @@ describe('a new provider', () => {
     });
     expect(refused({ ...key, ECHO_BASE_URL: 'nowhere' })).toMatchObject({
       exitCode: 2,
-      output: expect.stringContaining('ECHO_BASE_URL is no address'),
+      output: expect.stringContaining('ECHO_BASE_URL is not a URL'),
     });
   });
 
@@ -104,7 +104,7 @@ describe('a new provider', () => {
     expect(checks.find(({ id }) => id === 'provider.echo')).toMatchObject({ ok: true, detail: 'ECHO_API_KEY is set' });
     const help = harness(repo, ['converge', '--help']).stdout.replace(/\s+/g, ' ');
     expect(help).toContain('--echo-reply <text> the fixed reply; implies --provider echo');
-    expect(help).toMatch(/--provider <name> who answers: [\w, ]*\becho\b.* \(default: claude\)/);
+    expect(help).toMatch(/--provider <name> the provider of the agents: [\w, ]*\becho\b.* \(default: claude\)/);
   });
 
   test('its variables, hosts and folders are known to the sandbox, the redactor and the docs', () => {

@@ -31,5 +31,5 @@ export function packageState({ provider, sdk, installed, credential, login }: Pa
     keys,
     login: `${shellQuote(installed.program)} ${login}`,
   });
-  return { found: `${sdkVersion}; ${unset}, and nobody is logged in`, refusal };
+  return { found: `${sdkVersion}; ${unset}, and there is no login`, refusal };
 }

@@ -49,7 +49,7 @@ describe('the commit of a run', () => {
 
   test('is missing if the user wanted none or no file changed, and the line says which', () => {
     expect(commitSummaryLines(family(prepared), [], 'done', format)).toEqual([
-      '  Nothing was committed; what was changed is in your files.',
+      '  Nothing was committed; the changes are in your files.',
     ]);
     const unchanged = ['  No file was changed, so there is no commit.'];
     expect(commitSummaryLines(family(prepared, commit('b0')), [], 'done', format)).toEqual(unchanged);

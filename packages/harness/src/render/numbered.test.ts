@@ -32,7 +32,7 @@ function terminal(language = 'en', read = '') {
       stdin.write(`${line}\n`);
     }
   };
-  const prompts = () => text.match(/number from 1 to 3:|번호를 입력하세요:|want to say\?|남기시겠습니까\?/g) ?? [];
+  const prompts = () => text.match(/number from 1 to 3:|번호를 입력하세요:|Your note:|메모:/g) ?? [];
   return { stdin, ask, over, says, types, text: () => text, left: () => left };
 }
 
@@ -91,7 +91,7 @@ test('a question that is answered elsewhere is withdrawn with a message', async 
   await says('Type a number');
   over.abort();
   expect(await reply).toBeUndefined();
-  await says('need not be answered any more');
+  await says('no longer needs an answer');
   expect(left()).toBe(0);
 });
 

@@ -46,7 +46,7 @@ export function runResultLines(
   };
   const lines =
     outcome.is === 'ended' ? ended(family, outcome.end, format, parts) : unfinished(family, outcome, format, parts);
-  return `\n${[...lines, '', format.next('all about it', `harness show ${run}`)].join('\n')}\n`;
+  return `\n${[...lines, '', format.next('details', `harness show ${run}`)].join('\n')}\n`;
 }
 
 function ended(family: RunTree, end: string, format: ResultFormat, parts: WorkflowParts): readonly string[] {
@@ -99,7 +99,7 @@ function unfinished(
 ): readonly string[] {
   const { colours, command, next, messages, evidence } = format;
   const [{ run }] = family;
-  const resume = next('go on', `harness resume ${run}`);
+  const resume = next('resume', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', resume];
   if (outcome.is === 'held') {
     const { file, because } = outcome;

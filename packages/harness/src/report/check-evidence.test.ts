@@ -46,7 +46,7 @@ describe('D-05 D-54 D-55 the proof of a real run', () => {
 
     const { exitCode, stdout } = await repo.run('report', '--proof');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('proven: nothing was believed unwitnessed (4 claims: 3 witnessed, 1 refuted)');
+    expect(stdout).toContain('proven: every accepted claim has a witness (4 claims: 3 witnessed, 1 refuted)');
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
 
     const log = logIn(repo, run);

@@ -53,7 +53,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);
-  const shutdown = listenForShutdown(() => output.tell('parking the run; once more ends it at once\n'));
+  const shutdown = listenForShutdown(() => output.tell('parking the run; press Ctrl-C again to exit at once\n'));
   const screen = screenFor(output, shutdown, createEvidenceRenderer(root, output));
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;

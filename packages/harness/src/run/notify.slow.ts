@@ -29,7 +29,7 @@ describe('MO-02 notify', () => {
     expect(heard(other)).toMatchObject([
       [
         'blocked',
-        expect.stringMatching(/^Blocked: too often\. The provider limits.* harness resume too-often-\w+$/),
+        expect.stringMatching(/^Blocked: too often\. The provider is rate limiting.* harness resume too-often-\w+$/),
         other.path,
       ],
     ]);
@@ -41,7 +41,7 @@ describe('MO-02 notify', () => {
     const key = `sk-ant-api03-${'a'.repeat(90)}`;
     const { exitCode, stdout } = await converge(repo, `use ${key}`, '--script', agents);
     expect(exitCode).toBe(0);
-    expect(stdout.match(/notify did not take the news "done" \(exit 3\)/g)).toHaveLength(1);
+    expect(stdout.match(/notify command failed for the notification "done" \(exit 3\)/g)).toHaveLength(1);
     expect(readFileSync(join(repo.path, '..', 'said'), 'utf8')).not.toContain('sk-ant');
   });
 });

@@ -24,7 +24,11 @@ describe('MO-02 notify', () => {
     expect((await converge(repo, 'ask me', '--passes', '1', '--script', agents)).exitCode).toBe(8);
     const run = await repo.newest();
     expect(heard(repo)).toMatchObject([
-      ['question', expect.stringMatching(/^ask me asks\. Passes: .*\? harness answer \S+ "one more pass"$/), repo.path],
+      [
+        'question',
+        expect.stringMatching(/^Question: ask me\. Passes: .*\? harness answer \S+ "one more pass"$/),
+        repo.path,
+      ],
     ]);
     expect((await repo.run('resume', run)).exitCode).toBe(8);
     expect([heard(repo).length, notes(repo, run)]).toEqual([1, 1]);

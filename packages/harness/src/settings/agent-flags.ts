@@ -28,7 +28,7 @@ export function parseAgentFlags(options: Readonly<Record<string, unknown>>): Age
   const settings = given.map(({ setting, parse }) => [setting, parse(String(options[setting]))]);
   if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
     throw new Refusal('usage.invalid', {
-      detail: `--sandbox is one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
+      detail: `--sandbox must be one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
     });
   const flags = {
     provider: provider ?? given.at(-1)?.provider,

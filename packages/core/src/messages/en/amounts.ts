@@ -1,9 +1,9 @@
-/** How amounts and names are said in English. */
+/** Formats amounts in English. */
 
 import { formatNumber } from '../format-number.ts';
 import { formatUsd } from '../format-usd.ts';
 
 export const count = (n: number, noun: string, plural = `${noun}s`) => `${n} ${n === 1 ? noun : plural}`;
 
-/** Money for a limit of money, tokens for the others. */
+/** Dollars for a limit in dollars, tokens for all others. */
 export const amount = (limit: string, n: number) => (/usd$/i.test(limit) ? formatUsd(n) : `${formatNumber(n)} tokens`);

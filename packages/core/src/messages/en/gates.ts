@@ -1,10 +1,10 @@
-/** English: what the gates around plans say at their end. */
+/** English results of the release gate and the fidelity check. */
 import type { Messages } from '../messages.ts';
 
 export const gates: Messages['gates'] = {
-  ready: ({ spec }) => `${spec} may be released: every criterion is covered.`,
+  ready: ({ spec }) => `${spec} is ready for release: every criterion is covered.`,
   unready: ({ spec, count }) =>
-    `${spec} may not be released yet: ${count} of the above ${count === 1 ? 'is' : 'are'} open.`,
+    `${spec} is not ready for release: ${count} of the items above ${count === 1 ? 'is' : 'are'} open.`,
   report: ({ path }) => `report: ${path}`,
-  marked: ({ path }) => `${path} says so to everybody.`,
+  marked: ({ path }) => `The file ${path} marks the release as ready.`,
 };

@@ -1,4 +1,4 @@
-/** English: what is wrong with a configuration or with a list of work. A problem follows its place: `agent.model must be text`. */
+/** English problems of a configuration or a list of work. A problem follows its path: `agent.model must be text`. */
 import type { Messages } from '../messages.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const problems: Messages['problems'] = {
   unknown: ({ suggestion }) => `is not a setting${suggestion ? `; did you mean "${suggestion}"?` : ''}`,
-  secret: () => 'is not a setting: keys and passwords come from the environment, never from a file',
+  secret: () => 'is not a setting: set keys and passwords as environment variables, never in a file',
   missing: () => 'must be set',
   type: ({ expected }) => `must be ${kinds[expected] ?? expected}`,
   whole: () => 'must be a whole number',
@@ -22,21 +22,21 @@ export const problems: Messages['problems'] = {
   'too-small': ({ minimum }) => `must be at least ${minimum}`,
   'too-large': ({ maximum }) => `must be at most ${maximum}`,
   path: () => 'must be a relative path inside the repository, without ".."',
-  url: () => 'must be an address such as "http://127.0.0.1:3000"',
-  page: () => 'must be a page such as "/login"',
-  password: () => 'must not hold a password: that comes from the environment',
-  tag: () => 'must be a language such as "en" or "ko"',
+  url: () => 'must be a URL such as "http://127.0.0.1:3000"',
+  page: () => 'must be a page path such as "/login"',
+  password: () => 'must not contain a password: set it as an environment variable',
+  tag: () => 'must be a language tag such as "en" or "ko"',
   name: () => 'must be a word of letters, digits and hyphens',
   trigger: () => 'must be "post-planner", "pre-done", "feature-claim:<kind>" or "none"',
-  twice: () => 'must not name the same thing twice',
-  'no-lanes': () => 'can be more than 1 only with branchIsolation and its worktrees',
-  'same-place': () => 'must be another folder than planDir',
-  invalid: () => 'cannot be used',
+  twice: () => 'must not contain the same name twice',
+  'no-lanes': () => 'can be more than 1 only if branchIsolation and its worktrees are enabled',
+  'same-place': () => 'must be a different folder than planDir',
+  invalid: () => 'is not a valid value',
 };
 
 export const defects: Messages['defects'] = {
-  'duplicate-id': ({ ids }) => `The id ${ids} is there more than once.`,
+  'duplicate-id': ({ ids }) => `The id ${ids} is used more than once.`,
   'self-dependency': ({ ids }) => `${ids} depends on itself.`,
-  'missing-dependency': ({ ids }) => `A dependency is not there: ${ids}.`,
-  cycle: ({ ids }) => `These depend on each other in a circle: ${ids}.`,
+  'missing-dependency': ({ ids }) => `A dependency does not exist: ${ids}.`,
+  cycle: ({ ids }) => `These depend on each other in a cycle: ${ids}.`,
 };

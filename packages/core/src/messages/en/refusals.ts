@@ -1,4 +1,4 @@
-/** English: why a command did not do what it was asked, and a command that helps. */
+/** English refusals of commands, each with a command that helps. */
 
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
@@ -10,7 +10,7 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command ?? ''} --help`.replace('  ', ' '),
   }),
   'usage.unknown-command': ({ command, suggestion }) => ({
-    message: `There is no command "${command}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
+    message: `Unknown command "${command}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
     next: suggestion ? `harness ${suggestion} --help` : 'harness --help',
   }),
   'usage.missing-input': ({ what, command }) => ({
@@ -19,52 +19,52 @@ export const refusals: Messages['refusals'] = {
   }),
   'usage.exact': ({ detail, command }) => ({ message: detail, next: `harness ${command} --help` }),
   'tree.dirty': ({ files, next }) => ({
-    message: `The working tree is not clean: ${files}. Work begins from a clean one.`,
+    message: `The working tree is not clean: ${files}. Commit or stash these changes first.`,
     next,
   }),
-  'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
+  'repo.missing': ({ path }) => ({ message: `The folder ${path} does not exist.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({
-    message: `${path} is not in a git repository${parenthesised(detail)}; work is isolated in git worktrees.`,
+    message: `${path} is not in a git repository${parenthesised(detail)}. harness needs one, because it works in git worktrees.`,
     next: `git init ${path}`,
   }),
   'repo.no-commits': ({ path }) => ({
-    message: `The repository ${path} has no commit yet; a lane needs one to begin from.`,
+    message: `The repository ${path} has no commit yet. harness needs one to start from.`,
     next: `git -C ${path} commit --allow-empty -m "First commit"`,
   }),
   'repo.bare': ({ path }) => ({
-    message: `${path} is a bare repository; there is nothing to work in.`,
+    message: `${path} is a bare repository without a working tree.`,
     next: `git clone ${path} <folder>`,
   }),
   'provider.unknown': ({ provider, known }) => ({
-    message: `There is no provider "${provider}"; known are ${known}.`,
+    message: `Unknown provider "${provider}". Known providers: ${known}.`,
     next: 'harness converge "<text>" --provider scripted --script <file>',
   }),
   'provider.unnamed': ({ provider, setting, known, example }) => ({
-    message: `The provider "${provider}" needs an agent: set agent.${setting} to ${known}, or to a command, or say --${setting}.`,
+    message: `The provider "${provider}" needs an agent: set agent.${setting} to ${known} or to a command, or pass --${setting}.`,
     next: `harness converge "<text>" --${setting} ${example}`,
   }),
   'provider.no-program': ({ provider, program, package: name }) => ({
-    message: `The agent "${provider}" is not installed: there is no program ${program}.`,
+    message: `The agent "${provider}" is not installed: the program ${program} was not found.`,
     next: name ? `npm install --global ${name}` : 'harness doctor',
   }),
   'provider.missing': ({ provider, missing, root }) => ({
-    message: `The provider "${provider}" is not installed: there is no ${missing}.`,
+    message: `The provider "${provider}" is not installed: ${missing} was not found.`,
     next: `npm --prefix ${root} ci --include=optional`,
   }),
   'provider.no-key': ({ provider, keys, login }) => ({
-    message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
+    message: `The provider "${provider}" has neither a key nor a login. Set ${keys}, or log in.`,
     next: login,
   }),
   'script.missing': ({ path, run }) => ({
-    message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
+    message: path ? `The script ${path} does not exist.` : 'The scripted provider needs a script.',
     next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,
   }),
   'sandbox.missing': ({ install }) => ({
-    message: 'A sandbox is required, and bubblewrap is not installed.',
+    message: 'A sandbox is required, but bubblewrap is not installed.',
     next: install,
   }),
   'sandbox.unusable': ({ detail, allow }) => ({
-    message: `A sandbox is required, and bubblewrap does not work here${parenthesised(detail)}.`,
+    message: `A sandbox is required, but bubblewrap does not work here${parenthesised(detail)}.`,
     next: allow,
   }),
   'config.unreadable': ({ path, detail }) => ({
@@ -72,11 +72,11 @@ export const refusals: Messages['refusals'] = {
     next: 'harness init --force',
   }),
   'config.invalid': ({ path, problems }) => ({
-    message: `The configuration ${path} is wrong: ${problems}`,
+    message: `The configuration ${path} is invalid: ${problems}`,
     next: 'harness doctor',
   }),
   'config.exists': ({ path }) => ({
-    message: `There is a configuration already: ${path}. It was left as it is.`,
+    message: `A configuration already exists: ${path}. It was not changed.`,
     next: 'harness init --force',
   }),
   'script.invalid': ({ detail }) => ({
@@ -84,23 +84,23 @@ export const refusals: Messages['refusals'] = {
     next: 'harness demo',
   }),
   'record.exists': ({ path, command, run, free }) => ({
-    message: `There is a file ${path} already, and it is no record of this run. It was left as it is.`,
+    message: `The file ${path} already exists and is not a record of this run. It was not changed.`,
     next: `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record "${free}"`,
   }),
   'record.unwritable': ({ path, folder, command, run, detail }) => ({
-    message: `The record ${path} cannot be written: ${folder ? `there is no folder ${folder}` : detail}.`,
+    message: `The record ${path} cannot be written: ${folder ? `the folder ${folder} does not exist` : detail}.`,
     next: folder ? `mkdir -p "${folder}"` : `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record <file>`,
   }),
   'record.late': ({ run }) => ({
-    message: `Agents were called in ${run} before it was recorded: a record of the rest could not be replayed.`,
+    message: `${run} called agents before the recording started, so its record could not be replayed. Resume it without --record.`,
     next: `harness resume ${run}`,
   }),
   'input.missing': ({ path, command }) => ({
-    message: `There is no file ${path}.`,
+    message: `The file ${path} does not exist.`,
     next: `harness ${command} --help`,
   }),
   'input.outside': ({ path, command }) => ({
-    message: `${path} is not a file of this repository, or is reached through a link.`,
+    message: `${path} is not a file of this repository, or its path contains a link.`,
     next: `harness ${command} --help`,
   }),
   'input.too-large': ({ path, maximum, command }) => ({
@@ -108,51 +108,57 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'input.not-text': ({ path, command }) => ({
-    message: `${path} is not text in UTF-8.`,
+    message: `${path} is not UTF-8 text.`,
     next: `harness ${command} --help`,
   }),
   'input.empty': ({ path, command }) => ({ message: `${path} is empty.`, next: `harness ${command} --help` }),
   ...planRefusals,
-  'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
-  'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
-  'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),
+  'run.unknown': ({ run }) => ({ message: `No run "${run}" found.`, next: 'harness runs' }),
+  'run.ambiguous': ({ run, matches }) => ({
+    message: `"${run}" matches several runs: ${matches}.`,
+    next: 'harness runs',
+  }),
+  'run.none': () => ({ message: 'No unfinished run found.', next: 'harness runs' }),
   'run.several': ({ runs, first }) => ({
-    message: `Several runs are unfinished: ${runs}.`,
+    message: `Several runs are unfinished: ${runs}. Name one.`,
     next: `harness resume ${first}`,
   }),
-  'run.ended': ({ run, end }) => ({ message: `The run ${run} has ended: ${end}.`, next: `harness show ${run}` }),
+  'run.ended': ({ run, end }) => ({
+    message: `The run ${run} has already ended: ${end}.`,
+    next: `harness show ${run}`,
+  }),
   'run.owned': ({ run, pid }) => ({
     message: `Another process (pid ${pid}) is working on ${run}.`,
     next: `harness resume ${run} --take-over`,
   }),
   'run.of-daemon': ({ run }) => ({
-    message: `${run} is the queue of plans; the daemon goes on with it.`,
+    message: `${run} is the plan queue. Only the daemon can resume it.`,
     next: 'harness daemon start',
   }),
   'run.deposed': () => ({
-    message: 'Another process has taken this run over; nothing more was written here.',
+    message: 'Another process has taken over this run, so this process stopped.',
     next: 'harness runs',
   }),
   'run.unresponsive': ({ run, pid }) => ({
-    message: `The process ${pid} that owns ${run} was asked to stop and does not react.`,
+    message: `The process ${pid} that owns ${run} does not respond to the request to stop.`,
     next: `harness resume ${run} --take-over`,
   }),
   'run.broken': ({ detail, run }) => ({
-    message: `A defect of the harness ended this process: ${detail}. The journal is intact.`,
+    message: `A defect in harness ended this process: ${detail}. The journal is intact.`,
     next: run ? `harness resume ${run}` : 'harness runs',
   }),
   'question.unknown': ({ question }) => ({
-    message: `There is no question "${question}" here.`,
+    message: `No question "${question}" found.`,
     next: 'harness questions',
   }),
   'question.ambiguous': ({ question, matches }) => ({
-    message: `"${question}" could be any of: ${matches}.`,
+    message: `"${question}" matches several questions: ${matches}.`,
     next: 'harness questions',
   }),
   'question.answered': ({ question, by, at, choice }) => ({
     message: by
       ? `${question} was already answered: "${choice}", by ${by} at ${at}.`
-      : `${question} is closed: its run went on or ended without it.`,
+      : `${question} is closed: its run continued or ended without an answer.`,
     next: 'harness questions',
   }),
   'question.not-an-option': ({ choice, options, question }) => ({
@@ -160,20 +166,20 @@ export const refusals: Messages['refusals'] = {
     next: `harness answer ${question} "<option>"`,
   }),
   'control.none': ({ pid, command }) => ({
-    message: pid ? `The daemon that was here (pid ${pid}) is gone.` : 'No daemon runs here.',
+    message: pid ? `The daemon (pid ${pid}) is no longer running.` : 'No daemon is running here.',
     next: `harness ${command}`,
   }),
   'control.silent': ({ pid, url }) => ({
-    message: `The process ${pid} should serve ${url}, but does not answer.`,
+    message: `The process ${pid} does not answer at ${url}.`,
     next: 'harness doctor',
   }),
-  'control.refused': ({ detail, next }) => ({ message: `The daemon says: ${detail}`, next }),
+  'control.refused': ({ detail, next }) => ({ message: `The daemon refused: ${detail}`, next }),
   'control.port-taken': ({ port, detail, command }) => ({
-    message: `The control server cannot have the port ${port}${parenthesised(detail)}; --port <n> takes another one, and 0 a free one.`,
+    message: `The control server cannot use port ${port}${parenthesised(detail)}. Choose another with --port <n>; 0 selects a free port.`,
     next: `harness ${command} --port 0`,
   }),
   'journal.damaged': ({ path, line }) => ({
-    message: `The journal ${path} is damaged at line ${line}; it was left as it is.`,
+    message: `The journal ${path} is damaged at line ${line}. It was not changed.`,
     next: 'harness runs',
   }),
   'journal.unreadable': ({ path, detail }) => ({

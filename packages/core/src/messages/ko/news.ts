@@ -1,4 +1,4 @@
-/** Korean: what people who are not there are told, short enough for a phone. */
+/** Korean notifications, short enough for a phone. */
 import type { Messages } from '../messages.ts';
 
 export const news: Messages['news'] = {
@@ -8,5 +8,5 @@ export const news: Messages['news'] = {
   cap: ({ title, why, next }) => `상한에서 멈춤: ${title}. ${why} ${next}`,
   crash: ({ title, detail, next }) => `비정상 종료: ${title}. ${detail} ${next}`,
   untold: ({ kind, detail }) =>
-    `notify 설정의 명령이 "${kind}" 알림을 처리하지 못했습니다(${detail}). 실행은 계속되며, 이 말은 한 번만 합니다.`,
+    `notify 명령이 "${kind}" 알림을 보내지 못했습니다(${detail}). 실행은 계속되며, 이 메시지는 한 번만 표시됩니다.`,
 };

@@ -1,13 +1,13 @@
-/** Korean: what is wrong with plan files, and what `harness context` prints. */
+/** Korean problems of plan files, and the output of `harness context`. */
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
 export const planDefects: Messages['planDefects'] = {
   ...defects,
   'missing-dependency': ({ ids }) => `없는 계획에 의존합니다: ${ids}.`,
-  'id-filename-mismatch': ({ ids, files }) => `${files} 파일이 자신의 id를 ${ids}(이)라고 적고 있습니다.`,
+  'id-filename-mismatch': ({ ids, files }) => `id ${ids}이(가) 파일 이름과 맞지 않습니다: ${files}.`,
   'status-location-mismatch': ({ ids, files }) =>
-    `${ids}의 상태가 파일 위치 ${files}와(과) 맞지 않습니다. 완료된 계획만 완료 폴더에 있어야 합니다.`,
+    `${ids}의 상태가 폴더 ${files}와(과) 맞지 않습니다. 완료된 계획만 완료 폴더에 둡니다.`,
 };
 
 export const planProblems: Messages['planProblems'] = {
@@ -15,10 +15,10 @@ export const planProblems: Messages['planProblems'] = {
   unreachable: ({ detail }) => `읽을 수 없습니다: ${detail}.`,
   'too-large': () => '계획 파일의 최대 크기(1 MiB)보다 큽니다.',
   'not-text': () => 'UTF-8 텍스트가 아닙니다.',
-  'no-frontmatter': () => '하이픈 세 개로 된 줄과 frontmatter로 시작하지 않습니다.',
-  'unclosed-frontmatter': () => 'frontmatter가 하이픈 세 개로 된 줄로 닫히지 않았습니다.',
+  'no-frontmatter': () => '하이픈 세 개로 된 줄 다음에 frontmatter로 시작하지 않습니다.',
+  'unclosed-frontmatter': () => 'frontmatter가 하이픈 세 개로 된 줄로 끝나지 않습니다.',
   'not-yaml': ({ detail }) => `frontmatter가 YAML이 아닙니다: ${detail.replace(/\.$/, '')}.`,
-  'unknown-key': ({ key }) => `"${key}"은(는) 계획의 키가 아닙니다.`,
+  'unknown-key': ({ key }) => `"${key}"은(는) 알려진 계획 키가 아닙니다.`,
   'missing-key': ({ key }) => `"${key}"이(가) 없습니다.`,
   'not-an-id': ({ key }) => `"${key}"은(는) "0007"처럼 네 자리 숫자여야 합니다.`,
   'not-a-text': ({ key }) => `"${key}"은(는) 한 줄의 텍스트여야 합니다.`,
@@ -29,6 +29,6 @@ export const planProblems: Messages['planProblems'] = {
 };
 
 export const context: Messages['context'] = {
-  added: ({ path, target }) => `${path} 파일을 ${target} 대상으로 추가했습니다.`,
+  added: ({ path, target }) => `${path} 파일을 ${target}의 컨텍스트로 추가했습니다.`,
   tooLong: ({ maximum }) => `앞의 ${maximum}자만 읽습니다.`,
 };

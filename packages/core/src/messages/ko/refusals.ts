@@ -1,4 +1,4 @@
-/** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
+/** Korean refusals of commands. The command that helps is the same in every language. */
 import { type SentencesOf, translateRefusals } from '../../codes.ts';
 import type { RefusalTypes } from '../../failure/refusal.ts';
 import { refusals as english } from '../en/refusals.ts';
@@ -10,11 +10,11 @@ const said: SentencesOf<RefusalTypes> = {
     `"${command}" 명령은 없습니다.${suggestion ? ` "${suggestion}" 명령을 찾으셨나요?` : ''}`,
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
   'usage.exact': ({ detail }) => detail,
-  'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 작업은 깨끗한 상태에서 시작합니다.`,
+  'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 먼저 변경 내용을 커밋하거나 스태시하세요.`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
-    `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. 작업은 git worktree로 격리됩니다.`,
-  'repo.no-commits': ({ path }) => `저장소 ${path}에 아직 커밋이 없습니다. 레인을 시작하려면 커밋이 하나 필요합니다.`,
+    `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. harness는 git worktree에서 작업하므로 저장소가 필요합니다.`,
+  'repo.no-commits': ({ path }) => `저장소 ${path}에 아직 커밋이 없습니다. 시작하려면 커밋이 하나 필요합니다.`,
   'repo.bare': ({ path }) => `${path} 저장소는 bare 저장소라서 작업할 폴더가 없습니다.`,
   'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
   'provider.unnamed': ({ provider, setting, known }) =>
@@ -31,51 +31,51 @@ const said: SentencesOf<RefusalTypes> = {
   'sandbox.unusable': ({ detail }) =>
     `샌드박스가 필요한데 여기서는 bubblewrap이 동작하지 않습니다${parenthesised(detail)}.`,
   'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,
-  'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
-  'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,
+  'config.invalid': ({ path, problems }) => `설정 ${path}이(가) 올바르지 않습니다: ${problems}`,
+  'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 바꾸지 않았습니다.`,
   'script.invalid': ({ detail }) => detail,
-  'record.exists': ({ path }) => `${path} 파일이 이미 있고 이 실행의 기록이 아닙니다. 그대로 두었습니다.`,
+  'record.exists': ({ path }) => `${path} 파일이 이미 있고 이 실행의 기록이 아닙니다. 바꾸지 않았습니다.`,
   'record.unwritable': ({ path, folder, detail }) =>
     `기록 파일 ${path}에 쓸 수 없습니다: ${folder ? `${folder} 폴더가 없습니다` : detail}.`,
   'record.late': ({ run }) =>
-    `${run} 실행은 기록을 시작하기 전에 이미 에이전트를 호출했습니다. 나머지만 기록하면 다시 재생할 수 없습니다.`,
+    `${run} 실행은 기록을 시작하기 전에 에이전트를 호출했으므로 기록을 재생할 수 없습니다. --record 없이 재개하세요.`,
   'input.missing': ({ path }) => `${path} 파일이 없습니다.`,
-  'input.outside': ({ path }) => `${path}은(는) 이 저장소의 파일이 아니거나 링크를 거칩니다.`,
+  'input.outside': ({ path }) => `${path}은(는) 이 저장소의 파일이 아니거나 경로에 링크가 있습니다.`,
   'input.too-large': ({ path, maximum }) => `${path} 파일이 ${maximum}바이트보다 큽니다.`,
   'input.not-text': ({ path }) => `${path} 파일은 UTF-8 텍스트가 아닙니다.`,
   'input.empty': ({ path }) => `${path} 파일이 비어 있습니다.`,
-  'plans.disorder': ({ problems }) => `계획에 문제가 있습니다: ${problems}`,
-  'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
-  'browser.missing': ({ detail }) => `사이트를 보려면 브라우저가 필요합니다: ${detail}.`,
-  'gate.no-spec': ({ key }) => `명세가 지정되지 않았습니다: --spec <경로>를 쓰거나 ${key}을(를) 설정하십시오.`,
+  'plans.disorder': ({ problems }) => `계획 파일이 올바르지 않습니다: ${problems}`,
+  'base.missing': ({ branch }) => `기준 브랜치 ${branch}이(가) 없습니다.`,
+  'browser.missing': ({ detail }) => `사이트를 수집하려면 브라우저가 필요합니다: ${detail}.`,
+  'gate.no-spec': ({ key }) => `명세가 지정되지 않았습니다: --spec <경로>를 쓰거나 ${key}을(를) 설정하세요.`,
   'gate.no-criteria': ({ detail }) =>
-    `제품을 견줄 기준이 없습니다: ${detail}. 기준은 "## Release criteria" 아래에 백틱으로 감싼 태그가 있는 항목입니다.`,
-  'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
+    `출시 기준을 찾지 못했습니다: ${detail}. 기준은 "## Release criteria" 아래에 백틱으로 감싼 태그가 있는 항목입니다.`,
+  'run.unknown': ({ run }) => `"${run}" 실행을 찾을 수 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
-  'run.none': () => '여기에는 끝나지 않은 실행이 없습니다.',
-  'run.several': ({ runs }) => `끝나지 않은 실행이 여럿입니다: ${runs}.`,
+  'run.none': () => '끝나지 않은 실행이 없습니다.',
+  'run.several': ({ runs }) => `끝나지 않은 실행이 여럿입니다: ${runs}. 하나를 지정하세요.`,
   'run.ended': ({ run, end }) => `실행 ${run}은(는) 이미 끝났습니다: ${end}.`,
   'run.owned': ({ run, pid }) => `다른 프로세스(pid ${pid})가 ${run} 작업을 하고 있습니다.`,
-  'run.of-daemon': ({ run }) => `${run}은(는) 계획 대기열이며, 데몬이 이어서 처리합니다.`,
-  'run.deposed': () => '다른 프로세스가 이 실행을 넘겨받았습니다. 여기서는 더 이상 아무것도 쓰지 않았습니다.',
-  'run.unresponsive': ({ run, pid }) => `${run} 실행을 소유한 프로세스 ${pid}에 중지를 요청했지만 반응이 없습니다.`,
+  'run.of-daemon': ({ run }) => `${run}은(는) 계획 대기열입니다. 데몬만 재개할 수 있습니다.`,
+  'run.deposed': () => '다른 프로세스가 이 실행을 넘겨받아 이 프로세스는 멈췄습니다.',
+  'run.unresponsive': ({ run, pid }) => `${run} 실행을 소유한 프로세스 ${pid}이(가) 중지 요청에 응답하지 않습니다.`,
   'run.broken': ({ detail }) => `harness의 결함으로 이 프로세스가 끝났습니다: ${detail}. 저널은 온전합니다.`,
-  'question.unknown': ({ question }) => `여기에는 "${question}" 질문이 없습니다.`,
+  'question.unknown': ({ question }) => `"${question}" 질문을 찾을 수 없습니다.`,
   'question.ambiguous': ({ question, matches }) => `"${question}"에 해당하는 질문이 여럿입니다: ${matches}.`,
   'question.answered': ({ question, by, at, choice }) =>
     by
       ? `${question} 질문에는 이미 답변이 있습니다: "${choice}" (답변: ${by}, ${at}).`
-      : `${question} 질문은 닫혔습니다. 실행이 답변 없이 진행되었거나 끝났습니다.`,
+      : `${question} 질문은 닫혔습니다. 실행이 답변 없이 계속되었거나 끝났습니다.`,
   'question.not-an-option': ({ choice, options }) =>
     choice ? `"${choice}"은(는) 선택지에 없습니다: ${options}.` : `다음 선택지에서 고르세요: ${options}.`,
   'control.none': ({ pid }) =>
-    pid ? `여기서 실행되던 데몬(pid ${pid})이 사라졌습니다.` : '여기에는 실행 중인 데몬이 없습니다.',
-  'control.silent': ({ pid, url }) => `프로세스 ${pid}이(가) ${url}에서 응답해야 하지만 응답이 없습니다.`,
-  'control.refused': ({ detail }) => `데몬의 응답입니다: ${detail}`,
+    pid ? `데몬(pid ${pid})이 더 이상 실행되고 있지 않습니다.` : '여기에는 실행 중인 데몬이 없습니다.',
+  'control.silent': ({ pid, url }) => `프로세스 ${pid}이(가) ${url}에서 응답하지 않습니다.`,
+  'control.refused': ({ detail }) => `데몬이 거부했습니다: ${detail}`,
   'control.port-taken': ({ port, detail }) =>
     `제어 서버가 포트 ${port}을(를) 사용할 수 없습니다${parenthesised(detail)}. --port <n>으로 다른 포트를, 0으로 빈 포트를 고르세요.`,
   'journal.damaged': ({ path, line }) =>
-    `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 그대로 두었습니다.`,
+    `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 바꾸지 않았습니다.`,
   'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,
   'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
 };

@@ -1,12 +1,12 @@
-/** Korean: the morning report. */
+/** Korean texts of `harness report`. */
 import type { Messages } from '../messages.ts';
 
-/** What there is none of is not said. */
+/** Leaves out a count of zero. */
 const some = (n: number, text: string) => (n > 0 ? text : '');
 
 export const report: Messages['report'] = {
   since: ({ since, ago }) => `${since}부터 (${ago})`,
-  nothing: ({ since, ago }) => `${since}부터 (${ago}) 아무 일도 없었고, 기다리는 일도 없습니다.`,
+  nothing: ({ since, ago }) => `${since}부터 (${ago}) 아무 일도 없었고, 당신이 필요한 일도 없습니다.`,
   countLanded: ({ n }) => `완료 ${n}건`,
   countNeeds: ({ n }) => `당신이 필요한 일 ${n}건`,
   countStuck: ({ n }) => `멈춘 일 ${n}건`,
@@ -17,29 +17,29 @@ export const report: Messages['report'] = {
   working: () => '진행 중',
   stuck: () => '완료되지 않은 일과 그 이유',
   cost: () => '비용',
-  meanwhile: () => '그동안',
+  meanwhile: () => '활동',
   damaged: () => '읽을 수 없는 실행',
   merged: ({ base, branch, pull, at }) => `${base}에 병합됨 · ${branch}의 풀 리퀘스트 ${pull} · ${at}`,
   mergedBefore: ({ base, at }) => `${base}에 병합됨 · ${at}`,
   committed: ({ branch, at }) => `${branch}에 커밋됨 · ${at}`,
   planned: ({ n, at }) => `계획 파일 ${n}개 작성 · ${at}`,
-  done: ({ at }) => `완료, 커밋한 것은 없음 · ${at}`,
+  done: ({ at }) => `커밋 없이 완료 · ${at}`,
   stoppedBy: ({ by }) => `${by} 님이 중지했습니다.`,
   endedAs: ({ end }) => `${end}(으)로 끝났습니다.`,
-  left: () => '실행이 끝나기 전에 프로세스가 종료되었습니다. 잃은 것은 없습니다.',
-  onBranch: ({ branch }) => `커밋한 내용은 ${branch}에 있습니다`,
-  keptUnder: ({ ref }) => `작성한 내용은 ${ref}에 보관되어 있습니다`,
+  left: () => '실행이 끝나기 전에 프로세스가 종료되었습니다. 잃은 작업은 없습니다.',
+  onBranch: ({ branch }) => `커밋은 ${branch}에 있습니다`,
+  keptUnder: ({ ref }) => `작업은 ${ref}에 보관되어 있습니다`,
   notBefore: ({ at }) => `${at} 이후에`,
-  nobodys: () => '아무도 작업하고 있지 않습니다',
+  nobodys: () => '실행 중인 프로세스가 없습니다',
   asked: ({ title, at }) => `${title} · ${at}에 질문`,
   answer: () => '답변',
   afterwards: () => '그다음',
   look: () => '보기',
-  resume: () => '계속',
+  resume: () => '재개',
   again: () => '다시 시도',
   'working.since': ({ workflow, at, state }) => `${workflow} · ${state} · ${at}부터`,
   paid: ({ usd, tokens }) => `${usd} 지불 · 토큰 ${tokens}개`,
-  rehearsed: ({ usd }) => `${usd} 예행: 스크립트가 말한 금액이며 지불되지 않았습니다`,
+  rehearsed: ({ usd }) => `${usd} 예행: 스크립트에 적힌 금액이며 지불되지 않았습니다`,
   byWorkflow: ({ text }) => `워크플로별: ${text}`,
   byProvider: ({ text }) => `제공자별: ${text}`,
   amountRehearsed: ({ usd }) => `예행 ${usd}`,

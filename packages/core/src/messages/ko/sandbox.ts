@@ -1,4 +1,4 @@
-/** Korean: why agents and checks run without a sandbox; said once a command. */
+/** Korean warnings about a missing sandbox, printed once per command. */
 
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';

@@ -131,7 +131,7 @@ describe('D-54 a stuck unit', () => {
         code: 'agent.billing',
         owner: 'nobody',
         next: "harness converge 'Add x'",
-        why: "The provider's account has no credit left for converge.implementer.",
+        why: 'The provider account has no credit left for converge.implementer. Add credit, then try again.',
       },
     ]);
   });
@@ -185,7 +185,7 @@ describe('D-03 D-04 a needed action', () => {
         is: 'question',
         question: 'x.0.answer',
         afterwards: 'harness resume x',
-        text: 'Passes: No pass is left (5 were allowed) and a check is still red. How shall it go on?',
+        text: 'Passes: No pass is left (5 allowed) and a check is still red. How should the run continue?',
         commands: ['harness answer x.0.answer "one more pass"', 'harness answer x.0.answer "stop"'],
       },
     ]);

@@ -12,9 +12,10 @@ export const en: Catalogue<typeof convergeCodes> = {
   sentences: {
     withoutForeign: ({ count }) =>
       count === 1
-        ? 'A changed file is not committed: the run begins from HEAD, without it.'
-        : `${count} changed files are not committed: the run begins from HEAD, without them.`,
-    noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
+        ? 'A changed file is not committed: the run starts from HEAD, without it.'
+        : `${count} changed files are not committed: the run starts from HEAD, without them.`,
+    noChecks: () =>
+      'No check command was given or detected, so only the review decides. Give one with --check "<command>".',
     passes: ({ passes }) =>
       passes === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
   },

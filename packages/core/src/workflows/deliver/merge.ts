@@ -100,7 +100,11 @@ export const mergeSteps = [
         case 'conflict':
           return conflictFailure(pull, done.value.files);
         case 'behind': // the merged result was never checked: the current base must come in first
-          return repairable(pull, { is: 'base' }, failureOf('pull.unmerged', { pull, detail: 'its base moved on' }));
+          return repairable(
+            pull,
+            { is: 'base' },
+            failureOf('pull.unmerged', { pull, detail: 'its base has new commits' }),
+          );
         case 'blocked': // by a rule of the forge; a person may still approve
           return { ...pullState(state), at: 'watching-merge', blockedBy: done.value.detail };
         case 'changed':

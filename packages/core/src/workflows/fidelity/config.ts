@@ -4,9 +4,9 @@ import { number, path, section } from '../../config/field.ts';
 
 export const fidelityConfig = section(
   {
-    specPath: path('The product spec that the code is held against.').optional(),
-    everyNPlans: number('After how many merged plans the check runs; 0 is never.').default(0),
-    threshold: z.number().min(0).max(100).describe('The score above which the daemon pauses itself.').default(25),
+    specPath: path('The product spec that the product is compared with.').optional(),
+    everyNPlans: number('Merged plans between two checks; 0 disables the check.').default(0),
+    threshold: z.number().min(0).max(100).describe('The drift score above which the daemon pauses.').default(25),
   },
-  'How far what was built has drifted from what was specified.',
+  'The fidelity check: how far the product has drifted from its spec.',
 ).prefault({});

@@ -8,13 +8,13 @@ export const en: Catalogue<typeof fidelityCodes> = {
     above: ({ score, threshold }) =>
       `The score is ${score}, above the threshold of ${threshold}: the product has drifted from its spec.`,
     found: ({ met, partial, unmet, drift }) =>
-      `requirements: ${met} met, ${partial} in part, ${unmet} unmet; drift: ${drift}`,
+      `requirements: ${met} met, ${partial} partly met, ${unmet} unmet; drift: ${drift}`,
     blocked: ({ ids, count }) =>
       count === 0
-        ? 'No plan was active; the review lies beside the plans.'
-        : `Blocked until somebody has looked at it: ${ids}.`,
+        ? 'No plan was active. The review is in the plan folder.'
+        : `Blocked until a person has reviewed the drift: ${ids}.`,
     unblocked: () => 'The plans could not be blocked:',
-    recurring: () => 'Reviewers say this again and again; it should become a check:',
+    recurring: () => 'Reviewers keep reporting this; make it a check:',
     times: ({ count }) => `in ${count} runs`,
   },
 };

@@ -58,9 +58,9 @@ export const missionCodes = defineCodes({
   notifications: {
     escalate: 'a mission needs a person, or its plan was rejected',
     'max-iter': 'a mission has used all its iterations',
-    'cost-cap': 'a mission was stopped by its cap, where it can be led on',
-    'cost-warn': 'a mission has spent the share of its cap that `budget.warnAt` says: once',
-    checkpoint: 'a mission waits at a checkpoint, and nobody sits at the terminal and no script grants it',
+    'cost-cap': 'a mission was stopped by its cap and can be resumed',
+    'cost-warn': 'a mission has spent the share `budget.warnAt` of its cap; sent once',
+    checkpoint: 'a mission waits at a checkpoint, and neither a person at the terminal nor a script grants it',
     'review-pending': 'the architect of a mission left a decision to a person',
   },
   sentences: {

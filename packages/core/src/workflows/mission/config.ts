@@ -20,40 +20,38 @@ export const mission = section(
   {
     decide: oneOf(
       ['rules', 'agent'],
-      'Who decides what is next: the table of rules, or the orchestrator role, whose claim is checked.',
+      'How the next step is decided: by the rule table, or by the orchestrator role, whose decision is checked.',
     ).default('rules'),
-    maxIterations: count('How many decisions a mission may take; it ends there with exit code 5.').default(200),
-    identityDir: text('Where what roles learn across missions is kept, outside the repository.').default(
+    maxIterations: count('Maximum decisions of a mission; after that it ends with exit code 5.').default(200),
+    identityDir: text('The folder, outside the repository, for memory that roles keep across missions.').default(
       '~/autonomous-harness/identity',
     ),
     planReviewer: toggle(
       { enabled: flag('Whether a second role challenges the plan.').default(true) },
-      'The review of the plan before anything is built.',
+      'The review of the plan before the first feature is built.',
     ).prefault({}),
     debugger: toggle(
       {
-        enabled: flag('Whether a role looks for the cause when a feature keeps failing.').default(true),
-        threshold: count('After how many attempts.').default(3),
+        enabled: flag('Whether the debugger role looks for the cause when a feature keeps failing.').default(true),
+        threshold: count('Failed attempts before the debugger runs.').default(3),
       },
       'Help for a feature that keeps failing.',
     ).prefault({}),
     documenter: oneOf(
       ['done', 'pass', 'off'],
-      'When pages about the features are written: once when the mission is done, for each feature before it is merged, or never.',
+      'When documentation pages of the features are written: once when the mission is done, before each feature is merged, or never.',
     ).default('done'),
     promptOverrides: z
       .partialRecord(z.enum(missionRoleIds), z.string().min(1))
       .describe(
-        'What is added to the prompt of a role of the mission, by its id: the text itself, or a file of the repository.',
+        'Text that is added to the prompt of a mission role, by role id: the text itself, or a file of the repository.',
       )
       .default({}),
-    snapshotRetention: number('How many snapshots of the state are kept.').default(50),
-    logRetention: number('How many logs are kept.').default(500),
-    archiveOnDone: flag('Whether a finished mission is moved aside, so that the next one starts from nothing.').default(
-      false,
-    ),
+    snapshotRetention: number('Number of state snapshots to keep.').default(50),
+    logRetention: number('Number of logs to keep.').default(500),
+    archiveOnDone: flag('Whether a finished mission is archived, so that the next one starts empty.').default(false),
   },
-  'Features under a validation contract.',
+  'The mission workflow.',
 ).prefault({});
 
 export const crosscheck = toggle(
@@ -70,14 +68,16 @@ export const checkpoints = toggle(
     types: list(
       section(
         {
-          name: name('Its name: `checkpoint-<name>.md` is written, and `harness checkpoint grant <name>` goes on.'),
-          description: text('What a person should look at.').optional(),
+          name: name(
+            'Its name: the mission writes `checkpoint-<name>.md` and continues after `harness checkpoint grant <name>`.',
+          ),
+          description: text('A description for the person who grants it.').optional(),
           triggerOn: z
             .string()
             .refine((on) => triggers.test(on), problemParams('trigger'))
             .describe('When: `post-planner`, `pre-done`, `feature-claim:<kind>` or `none`.')
             .default('none'),
-          triggerDoc: text('What the orchestrator is told about when to ask for it.').optional(),
+          triggerDoc: text('A hint for the orchestrator about when to request this checkpoint.').optional(),
         },
         'One checkpoint.',
       ),
@@ -86,35 +86,35 @@ export const checkpoints = toggle(
       .refine((types) => new Set(types.map((type) => type.name)).size === types.length, problemParams('twice'))
       .default([]),
   },
-  'Where a mission waits for a person to grant that it goes on.',
+  'Points at which a mission waits until a person lets it continue.',
 ).prefault({});
 
 export const smokeTest = toggle(
   {
-    enabled: flag('Whether the product is looked at while it runs.').default(false),
-    onDone: flag('Before a mission is called done.').default(true),
+    enabled: flag('Whether the running product is tested.').default(false),
+    onDone: flag('Before a mission is done.').default(true),
     onFeaturePass: flag('After each feature that passed.').default(false),
     urls: list(
       section(
         {
-          url: url('An address of the running product; {PORT} is the first port of the lane.', 'http', 'https'),
-          expectStatus: number('The status it must answer with.').default(200),
-          expectText: text('A text that must be in the answer.').optional(),
+          url: url('A URL of the running product; {PORT} is replaced by the first port of the lane.', 'http', 'https'),
+          expectStatus: number('The expected HTTP status.').default(200),
+          expectText: text('A text that the response must contain.').optional(),
         },
-        'One address.',
+        'One request.',
       ),
-      'What is looked at.',
+      'The requests of the smoke test.',
     ).default([]),
-    startupCmd: command('The command that starts the product; none when it runs already.').optional(),
-    startupWaitSeconds: number('How long it may take to start, in seconds.').default(30),
+    startupCmd: command('The command that starts the product; not needed if it is already running.').optional(),
+    startupWaitSeconds: number('Maximum time until the product has started, in seconds.').default(30),
   },
-  'A look at the running product, by the harness itself.',
+  'The smoke test: requests that harness sends to the running product.',
 ).prefault({});
 
 export const uiQa = toggle(
   {
-    enabled: flag('Whether an agent tries the user interface of features with VAL-UI claims.').default(false),
-    url: url('Where the interface is.', 'http', 'https').optional(),
+    enabled: flag('Whether an agent tests the user interface of features with VAL-UI claims.').default(false),
+    url: url('The URL of the user interface.', 'http', 'https').optional(),
   },
-  'An agent that uses the product as a person would.',
+  'The test of the user interface by an agent.',
 ).prefault({});

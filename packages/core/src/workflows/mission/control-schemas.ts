@@ -5,13 +5,13 @@ import { time, version } from '../../documents/run.ts';
 export const decisionsSchema = z
   .object({
     version,
-    run: z.string().nullable().describe('The newest mission; null when there is none.'),
+    run: z.string().nullable().describe('The newest mission; null if there is none.'),
     decisions: z
       .array(z.object({ ts: time, verb: z.string(), args: z.string(), iteration: z.int(), isGhost: z.boolean() }))
       .readonly(),
     total: z.int(),
     recognized: z.int(),
-    ghosts: z.int().describe('Decisions that the features did not bear out: refused, and counted.'),
+    ghosts: z.int().describe('Refused decisions: they contradict the state of the features.'),
     ghostRate: z.number(),
     byVerb: z.record(z.string(), z.int()),
   })
@@ -31,8 +31,8 @@ export const checksSchema = z
 
 /** Fields of `GET /health`. */
 export const healthFields = {
-  mission: z.string().nullable().describe('The newest mission; null when there is none that can be read.'),
-  checks: checksSchema.nullable().describe('Whether that mission is well.'),
+  mission: z.string().nullable().describe('The newest mission; null if there is none, or if it cannot be read.'),
+  checks: checksSchema.nullable().describe('Whether that mission is healthy.'),
 };
 
 export const checkpointsSchema = z

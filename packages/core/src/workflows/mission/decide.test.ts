@@ -149,7 +149,7 @@ describe('MO-16 the answer of the orchestrator', () => {
     expect(refuseDecision({ verb: 'CONVERTED' }, open)).toMatch(/no open issue/);
     expect(refuseDecision({ verb: 'CHECKPOINT', name: 'x' }, open)).toBe('there is no checkpoint x');
     const ship = board([row('F-1', { status: 'passed' })], { checkpoints: [{ name: 'ship', on: 'pre-done' }] });
-    expect(refuseDecision({ verb: 'DONE' }, ship)).toBe('the checkpoint ship stands before the end'); // MO-08
+    expect(refuseDecision({ verb: 'DONE' }, ship)).toBe('the checkpoint ship must be granted first'); // MO-08
     expect(refuseDecision({ verb: 'DONE' }, { ...ship, granted: ['ship'] })).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import type { CompetitionVerdict } from './competition/job.ts';
 const chosenBy: Readonly<Record<string, string>> = {
   alone: 'the only lane that passed',
   judge: 'chosen by the judge',
-  smallest: 'the smallest change; the judge could not be heard',
+  smallest: 'the smallest change, because the judge gave no usable answer',
   nobody: 'no lane passed',
 } satisfies Record<CompetitionVerdict['by'], string>;
 
@@ -15,77 +15,76 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 export const en: Catalogue<typeof missionCodes> = {
   refusals: {
     'features.disorder': ({ problems }) => ({
-      message: `The plan in .harness/features.json and .harness/validation-contract.md is not in order: ${problems}`,
+      message: `The plan in .harness/features.json and .harness/validation-contract.md is invalid: ${problems}`,
       next: 'harness mission --help',
     }),
     'mission.unfinished': ({ run, spec }) => ({
-      message: `A mission about ${spec} is not finished here: ${run}.`,
+      message: `Another mission is unfinished: ${run}, for ${spec}. Stop it before you start a new one.`,
       next: `harness stop ${run}`,
     }),
     'mission.unsupported': ({ detail }) => ({
-      message: `A mission cannot work with this setting yet: ${detail}.`,
+      message: `A mission does not support this setting yet: ${detail}.`,
       next: 'harness doctor',
     }),
     'checkpoint.unknown': ({ name, known }) => ({
-      message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
+      message: `No checkpoint "${name}" is waiting${known ? `. Waiting: ${known}` : ''}.`,
       next: known === undefined ? 'harness questions' : 'harness checkpoint list',
     }),
     'checkpoint.unset': ({ name }) => ({
-      message: `No mission that is not finished has the checkpoint "${name}" before it.`,
+      message: `No unfinished mission has a checkpoint "${name}" ahead of it.`,
       next: 'harness runs',
     }),
     'checkpoint.pending': ({ name, paths }) => ({
-      message: `A checkpoint waits here for a person: ${paths}. Read it; a mission begins when it is granted.`,
+      message: `A checkpoint waits for a person: ${paths}. Read it; a mission starts only after it is granted.`,
       next: `harness checkpoint grant ${name}`,
     }),
   },
   questions: {
     checkpoint: {
-      question: ({ name }) => `The mission has come to the checkpoint ${name}. May it go on?`,
+      question: ({ name }) => `The mission reached the checkpoint ${name}. May it continue?`,
       options: {
-        Grant: 'It may go on.',
-        Stop: 'End the mission. What was written stays reachable.',
+        Grant: 'Continue the mission.',
+        Stop: 'End the mission. No work is lost.',
       },
     },
     'features-file': {
       question: ({ problems }) =>
-        `.harness/features.json or validation-contract.md was changed by hand.${problems ? ` It cannot be taken over as it is: ${problems}.` : ''} Which one holds: the files, or what the mission knows?`,
+        `.harness/features.json or validation-contract.md was edited by hand.${problems ? ` The edit is invalid: ${problems}.` : ''} Which version should the mission use: the files, or its own?`,
       options: {
-        'Take over': 'Go on with what the files say, if they are in order.',
-        Overwrite: 'Go on with what the mission knows; your files are kept as <name>.yours-<n>.',
+        'Take over': 'Use the files, if they are valid.',
+        Overwrite: 'Use the version of the mission. Your files are kept as <name>.yours-<n>.',
       },
     },
     scope: {
       question: ({ item, files }) =>
-        `The change of ${item} touches files that are not of this feature: ${files}. How shall it go on?`,
+        `The change of ${item} touches files outside this feature: ${files}. How should the run continue?`,
       options: {
-        Allow: 'It is right so. These files are not asked about again.',
-        'Send back': 'Let them be brought back as they were.',
-        Stop: 'Go no further. What was written is not lost.',
+        Allow: 'The change is intended. You are not asked about these files again.',
+        'Send back': 'Have the agent restore them.',
+        Stop: 'Stop here. No work is lost.',
       },
     },
   },
   progress: {
-    'lane.proved': ({ paths }) => `the new tests fail without the feature, as they should: ${paths}`,
+    'lane.proved': ({ paths }) => `the new tests fail without the feature, as expected: ${paths}`,
     'lane.unproven': ({ paths }) => `the new tests are green without the feature, so they prove nothing: ${paths}`,
     'lane.untried': ({ paths }) => `the test command does not run these tests, so they prove nothing: ${paths}`,
-    'lane.undocumented': ({ why }) => `its page is left out, and the feature is merged without it: ${why}`,
+    'lane.undocumented': ({ why }) => `the feature is merged without its documentation page: ${why}`,
     'mission.planned': ({ count }) => `the plan has ${plural(count, 'feature')}`,
     'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
-    'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} is refused: ${why}`,
+    'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} was refused: ${why}`,
     'mission.landed': ({ item, why }) => `${item} did not pass: ${why}`,
     'mission.merged': ({ item, commit }) =>
-      commit ? `${item} passed and is merged as ${commit.slice(0, 10)}` : `${item} passed; there was nothing to merge`,
-    'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
-    'mission.kept': ({ item, branch }) => `${item} passed and stays on ${branch}; nothing is merged`,
+      commit ? `${item} passed and is merged as ${commit.slice(0, 10)}` : `${item} passed; there is nothing to merge`,
+    'mission.left': ({ why }) => `a checkout is out of date: ${why}`,
+    'mission.kept': ({ item, branch }) => `${item} passed and stays on ${branch}; it is not merged`,
     'mission.smoke-apart': ({ files }) =>
-      `the features do not fit together yet, so there is no product to look at; both sides changed ${files}`,
+      `the features conflict, so there is no product to test yet; both sides changed ${files}`,
     'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[by] ?? by})`,
-    'mission.remembered': ({ count }) =>
-      `the memory of the mission is written; ${plural(count, 'line')} for missions to come`,
-    'mission.unremembered': ({ why }) => `nothing more is written into its memory: ${why}`,
-    'mission.documented': ({ commit }) => `pages about its features are merged as ${commit.slice(0, 10)}`,
-    'mission.undocumented': ({ why }) => `no page about its features is merged: ${why}`,
+    'mission.remembered': ({ count }) => `the mission memory was saved; ${plural(count, 'line')} for later missions`,
+    'mission.unremembered': ({ why }) => `the mission memory is incomplete: ${why}`,
+    'mission.documented': ({ commit }) => `the documentation of the features is merged as ${commit.slice(0, 10)}`,
+    'mission.undocumented': ({ why }) => `the documentation of the features is not merged: ${why}`,
     'mission.smoke-passed': () => 'the smoke test passed',
     'mission.smoke-failed': ({ item, why }) => `the smoke test failed and reopens ${item}: ${why}`,
   },
@@ -93,36 +92,36 @@ export const en: Catalogue<typeof missionCodes> = {
     escalate: ({ title, detail, next }) => `${title} needs a person: ${detail}. ${next}`,
     'max-iter': ({ title, detail, next }) => `${title} has used all ${detail} iterations. ${next}`,
     'cost-cap': ({ title, next }) => `${title} has reached its cap. ${next}`,
-    'cost-warn': ({ title, detail, next }) => `${title} comes near its cap: ${detail}. ${next}`,
+    'cost-warn': ({ title, detail, next }) => `${title} is close to its cap: ${detail}. ${next}`,
     checkpoint: ({ title, detail, next }) => `${title} waits at a checkpoint. ${detail} ${next}`,
-    'review-pending': ({ title, detail, next }) => `${title} leaves a decision to you: ${detail}. ${next}`,
+    'review-pending': ({ title, detail, next }) => `${title} needs your decision: ${detail}. ${next}`,
   },
   sentences: {
-    'defect.no-claims': ({ ids }) => `The feature ${ids} claims nothing: it could never be seen to be done.`,
+    'defect.no-claims': ({ ids }) => `The feature ${ids} claims no assertion, so it could never be verified.`,
     'defect.unknown-claim': ({ ids }) =>
-      `A claim is no assertion of the contract (the feature, then the claim): ${ids}.`,
-    'defect.duplicate-assertion': ({ ids }) => `The assertion ${ids} is there more than once.`,
+      `A feature claims an assertion that is not in the contract (feature, then claim): ${ids}.`,
+    'defect.duplicate-assertion': ({ ids }) => `The assertion ${ids} exists more than once.`,
     'defect.unclaimed-assertion': ({ ids }) => `No feature claims the assertion ${ids}.`,
     'defect.removed-begun': ({ ids }) =>
-      `The feature ${ids} has work in its lane and cannot be taken out: leave it in, or stop the mission.`,
-    'reason.attempts': ({ about }) => `${about} fails again and again, also after the architect spoke`,
+      `The feature ${ids} has work in its lane and cannot be removed: keep it, or stop the mission.`,
+    'reason.attempts': ({ about }) => `${about} keeps failing, even after the decision of the architect`,
     'reason.blocked': ({ about }) => `several features are blocked (${about})`,
-    'reason.nothing-can-go-on': () => 'no feature can go on: each waits for one that is blocked',
+    'reason.nothing-can-go-on': () => 'no feature can continue: each one waits for a blocked feature',
     'reason.smoke': ({ about }) => `the smoke test could not be run (${about})`,
     'reason.pull': ({ about }) => `a pull request could not be opened (${about})`,
     'reason.checkout': ({ about }) =>
-      `the checkout stands elsewhere (${about || 'on no branch'}): go back to the branch of the mission`,
+      `the checkout is not on the branch of the mission (${about || 'on no branch'}): switch back to it`,
     'reason.dependencies': ({ about }) =>
       `the dependencies could not be installed: "${about}" failed; run it in your checkout`,
-    escalated: ({ reason }) => `escalated, because ${reason}; .harness/escalation.md says more. Nothing is lost`,
-    limit: ({ most }) => `all ${most} iterations are used; nothing is lost`,
-    capped: () => 'the cap is reached; nothing is lost',
+    escalated: ({ reason }) => `escalated because ${reason}. See .harness/escalation.md; no work is lost`,
+    limit: ({ most }) => `all ${most} iterations are used; no work is lost`,
+    capped: () => 'the cap is reached; no work is lost',
     merged: ({ count, of, base }) => `${count} of ${of} features merged into ${base}`,
     branches: ({ count, of, base, branches }) =>
-      `${count} of ${of} features passed; ${base} is where it was. ${branches === '' ? 'No branch is kept' : `Kept: ${branches}`}`,
+      `${count} of ${of} features passed; ${base} was not changed. ${branches === '' ? 'No branch was kept' : `Kept: ${branches}`}`,
     attempts: ({ count }) => plural(count, 'attempt'),
-    noCheckpoint: () => 'No checkpoint waits.',
+    noCheckpoint: () => 'No checkpoint is waiting.',
     granted: ({ name }) => `granted: ${name}`,
-    goingOn: ({ run }) => `Going on with ${run}, which is not finished.`,
+    goingOn: ({ run }) => `Resuming the unfinished run ${run}.`,
   },
 };

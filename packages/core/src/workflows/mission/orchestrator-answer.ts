@@ -48,7 +48,7 @@ function parseDecision(line: string): Decision | undefined {
     case 'CHECKPOINT':
       return name === '' ? undefined : { verb, name };
     case 'ESCALATE':
-      return { verb, reason: rest.replace(/^[\s:—–-]+/, '').trim() || 'the orchestrator asks for a person' };
+      return { verb, reason: rest.replace(/^[\s:—–-]+/, '').trim() || 'the orchestrator needs a person' };
   }
 }
 
@@ -60,7 +60,7 @@ export function refuseDecision(decision: Decision, board: Board): string | undef
       if (!allPassed(board)) return `these have not passed: ${open.join(', ')}`;
       if (board.openIssues > 0) return 'there are open issues';
       const name = checkpointBefore(board, (on) => on === 'pre-done');
-      return name === undefined ? undefined : `the checkpoint ${name} stands before the end`;
+      return name === undefined ? undefined : `the checkpoint ${name} must be granted first`;
     }
     case 'CONVERTED':
       return board.openIssues > 0 ? undefined : 'there is no open issue to convert';
@@ -77,17 +77,17 @@ export function refuseDecision(decision: Decision, board: Board): string | undef
 
 function refuseCheckpoint(name: string, { checkpoints, granted }: Board): string | undefined {
   if (!checkpoints.some((one) => one.name === name)) return `there is no checkpoint ${name}`;
-  return granted.includes(name) ? `${name} is granted already` : undefined;
+  return granted.includes(name) ? `${name} is already granted` : undefined;
 }
 
 function refuseFeature({ verb, feature }: Extract<Decision, { feature: string }>, board: Board): string | undefined {
   const row = board.features.find(({ id }) => id === feature);
   if (!row) return `there is no feature ${feature}`;
   if (verb === 'NEXT_ARCHITECT') {
-    if (row.architected) return `the architect has spoken about ${feature} already`;
+    if (row.architected) return `the architect has already decided about ${feature}`;
     return row.status === 'failing' ? undefined : `${feature} is ${row.status}, not failing`;
   }
-  if (row.running) return `a lane is at work on ${feature}`;
+  if (row.running) return `a lane is already building ${feature}`;
   if (board.lanesFree === 0) return 'no lane is free';
   if (verb === 'NEXT_VALIDATOR')
     return row.status === 'validating' ? undefined : `${feature} is ${row.status}, there is nothing to validate`;

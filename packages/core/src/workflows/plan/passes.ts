@@ -81,7 +81,7 @@ function stepsIn(tree: readonly RunJournal[]): readonly Step[] {
 export const passText = ({ number, red, review, e2e }: PassOf): string =>
   `${[
     `# Pass ${number}`,
-    ...(red.length === 0 ? [] : ['## Checks that were red', red.map((command) => `- \`${command}\``).join('\n')]),
+    ...(red.length === 0 ? [] : ['## Red checks', red.map((command) => `- \`${command}\``).join('\n')]),
     ...(review === null ? [] : ['## Review', findingsText(review)]),
     ...(e2e === null ? [] : ['## End to end', findingsText(e2e)]),
   ].join('\n\n')}\n`;
@@ -104,7 +104,7 @@ export function latestE2e(
   const lines = [
     isGreen(outcome) ? 'E2E verification passed.' : 'E2E verification failed.',
     `Command: \`${input.command}\``,
-    `Left behind in: \`${input.keep?.in}\``,
+    `Results kept in: \`${input.keep?.in}\``,
     ...(findings.length === 0 ? [] : [findingsText(findings)]),
   ];
   return { text: `${lines.join('\n\n')}\n`, log: path === undefined ? null : { run, path: String(path) } };

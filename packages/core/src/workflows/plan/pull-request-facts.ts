@@ -25,7 +25,7 @@ export const pullRequestFactsText = ({
   `${[
     `# ${item} ${title}`,
     `${branch} into ${base}`,
-    '## Checks that were green',
+    '## Green checks',
     list(checks.map((command) => `\`${command}\``)),
     '## End to end',
     evidence === null ? 'None.' : `Passed; see \`${evidence}\`.`,

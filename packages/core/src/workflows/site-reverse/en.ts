@@ -5,7 +5,7 @@ import type { siteCodes } from './codes.ts';
 export const en: Catalogue<typeof siteCodes> = {
   refusals: {
     'site.exists': ({ paths, url }) => ({
-      message: `These are there already: ${paths}. Nothing was written.`,
+      message: `These files already exist: ${paths}. No file was written.`,
       next: `harness site-reverse ${url} --force`,
     }),
   },

@@ -5,7 +5,7 @@ import type { siteCodes } from './codes.ts';
 export const ko: Catalogue<typeof siteCodes> = {
   refusals: {
     'site.exists': ({ paths, url }) => ({
-      message: `이미 있습니다: ${paths}. 아무것도 쓰지 않았습니다.`,
+      message: `이 파일들이 이미 있습니다: ${paths}. 파일을 쓰지 않았습니다.`,
       next: `harness site-reverse ${url} --force`,
     }),
   },

@@ -9,7 +9,7 @@ export const en: Catalogue<typeof taskCodes> = {
       message: `Run ${first} first`,
       next: first === 'plan' ? 'harness task plan "<text>"' : `harness task ${first}`,
     }),
-    'task.none': () => ({ message: 'There is no session of a task here.', next: 'harness task "<text>"' }),
+    'task.none': () => ({ message: 'No task session found in this folder.', next: 'harness task "<text>"' }),
     'task.foreign': ({ skill }) => ({
       message: `The session in .harness/state.json belongs to ${skill}.`,
       next: 'harness task "<text>"',
@@ -19,75 +19,74 @@ export const en: Catalogue<typeof taskCodes> = {
     'session-conflict': {
       question: ({ skill }) => `A session of ${skill} is active in this directory. Delete it and start this task?`,
       options: {
-        'Delete and start': 'Delete its files below .harness/ and begin this task. What it had not finished is lost.',
-        Cancel: 'Leave that session alone and do nothing.',
+        'Delete and start': 'Delete its files below .harness/ and start this task. Its unfinished work is lost.',
+        Cancel: 'Keep that session and do nothing.',
       },
     },
     session: {
       question: ({ task, phase, version }) =>
         `A ${version === '1' ? 'v1 ' : ''}session was found: "${task}", ${phase}. Resume, restart or stop?`,
       options: {
-        Resume: 'Go on from where it stands.',
-        Restart: 'Delete its files below .harness/ and start afresh. Files of the project stay as they are.',
-        Stop: 'Delete its files below .harness/ and end. Files of the project stay as they are.',
+        Resume: 'Continue from its current phase.',
+        Restart: 'Delete its files below .harness/ and start over. Project files are not changed.',
+        Stop: 'Delete its files below .harness/ and end. Project files are not changed.',
       },
     },
     'state-file': {
       question: ({ found, own }) =>
-        `.harness/state.json was changed by hand: it says ${found}, the run stands at ${own}. Which one holds?`,
+        `.harness/state.json was edited by hand: it says ${found}, but the run is at ${own}. Which one should be used?`,
       options: {
-        'Take over': 'Go on from what the file says.',
-        Overwrite: 'Go on from what the run knows; the file is written anew.',
+        'Take over': 'Continue from the state in the file.',
+        Overwrite: 'Continue from the state of the run and overwrite the file.',
       },
     },
     mode: {
-      question: () => 'How many shall think about it?',
+      question: () => 'How many agents should plan the task?',
       options: {
         'standard (Recommended)':
-          'Two specialists propose, one spec comes out. About 1.5 × the tokens; a good balance.',
-        single: 'One agent. Fast and thrifty; best for simple tasks.',
-        multi: 'Three specialists who criticise each other. About 2 to 2.5 × the tokens; the deepest look.',
+          'Two specialists propose, and their proposals become one spec. About 1.5 × the tokens; a good balance.',
+        single: 'One agent. Fast and cheap; best for simple tasks.',
+        multi: 'Three specialists who criticise each other. About 2 to 2.5 × the tokens; the most thorough.',
       },
     },
     model: {
       question: ({ triesLeft }) =>
-        `${triesLeft < 3 ? `That could not be read, ${triesLeft} left before balanced is taken. ` : ''}${'One of these, or executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku: which models shall they use?'}`,
+        `${triesLeft < 3 ? `The answer could not be read (tries left before balanced is used: ${triesLeft}). ` : ''}${'Choose one of these, or type executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku. Which models should be used?'}`,
       options: {
-        default: "The provider's own model for all of them; nothing is changed.",
-        'all-opus': 'Opus for all of them: the best, and the dearest.',
-        'balanced (Recommended)': 'Sonnet implements, Opus advises and evaluates: good for its price.',
+        default: "The provider's default model for all roles.",
+        'all-opus': 'Opus for all roles: the best and most expensive.',
+        'balanced (Recommended)': 'Sonnet implements, Opus advises and evaluates: good value.',
         economy: 'Haiku implements, Sonnet advises and evaluates: the cheapest.',
       },
     },
     'convention-scan': {
       question: () =>
-        'There is no rich CLAUDE.md. Shall the code be scanned for its conventions (database, API, file structure, tests), so that the plan fits them?',
+        'There is no detailed CLAUDE.md. Scan the code for its conventions (database, API, file structure, tests), so that the plan follows them?',
       options: {
-        Scan: 'One read-only agent looks through the code and writes down what it finds; that costs some tokens.',
-        Skip: 'Plan without knowing them.',
+        Scan: 'A read-only agent scans the code and writes down its conventions. This costs some tokens.',
+        Skip: 'Plan without the conventions.',
       },
     },
     'convention-scan-failed': {
-      question: ({ retriesLeft }) =>
-        `The convention scan did not leave what it should have. Retry (${retriesLeft} left) or skip?`,
+      question: ({ retriesLeft }) => `The convention scan wrote no result file. Retry (${retriesLeft} left) or skip?`,
       options: { Retry: 'Scan once more.', Skip: 'Plan without conventions.' },
     },
     spec: {
-      question: ({ spec }) => `Read ${spec}. Implementing it costs many tokens; shall it be done as it says?`,
+      question: ({ spec }) => `Read ${spec}. Implementing it costs many tokens. Implement it as specified?`,
       options: {
         Proceed: 'Implement what the spec says.',
-        Modify: 'Edit the file first; you are asked again.',
+        Modify: 'Edit the file first. You are then asked again.',
         Stop: 'Park the run here. `harness resume` shows this question again.',
       },
     },
     verify: {
       question: ({ retries, error }) =>
-        `Mechanical verification failed after ${retries} attempts${error ? `: ${error}` : ''}. How shall it go on?`,
+        `Mechanical verification failed after ${retries} attempts${error ? `: ${error}` : ''}. How should the run continue?`,
       options: {
         'Auto-fix proposal':
-          'An agent analyses the failure and proposes a small diff; you decide about it. Once per run.',
-        'Continue to Evaluator': 'Leave it red and let the evaluator look; it is told so.',
-        Stop: 'Park the run and look yourself. `harness resume` shows this question again.',
+          'An agent analyses the failure and proposes a small diff; you decide whether to apply it. Once per run.',
+        'Continue to Evaluator': 'Leave it failing and continue with the evaluator, which is informed about it.',
+        Stop: 'Park the run and investigate yourself. `harness resume` shows this question again.',
       },
     },
     'auto-fix': {
@@ -96,33 +95,33 @@ export const en: Catalogue<typeof taskCodes> = {
           confidence === 'Low' ? ' ⚠ Low confidence: read the diff carefully before you apply it.' : ''
         } Apply it?`,
       options: {
-        'Apply patch': 'Save what is there, apply the diff, verify again. The count of retries stays.',
-        Reject: 'Drop the proposal and go back; there is no second one.',
-        Stop: 'Park the run. The proposal is dropped, its file stays.',
+        'Apply patch': 'Save the current state, apply the diff and verify again. The retry count does not change.',
+        Reject: 'Discard the proposal and go back. There is no second proposal.',
+        Stop: 'Park the run. The proposal is discarded, but its file stays.',
       },
     },
     qa: {
       question: ({ layer, round, summary }) =>
         `Round ${round} failed in ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}${parenthesised(summary)}. Fix it?`,
       options: {
-        Fix: 'One more round: plan, implement, verify, evaluate. Costs as much as the last.',
-        'Accept as-is': 'Finish without fixing; the report stays.',
+        Fix: 'Run one more round: plan, implement, verify, evaluate. It costs about as much as the last one.',
+        'Accept as-is': 'Finish without a fix. The report stays.',
       },
     },
     'clean-up': {
-      question: ({ base, folders, files }) => `Delete all of ${base}: ${folders} folders with ${files} files?`,
+      question: ({ base, folders, files }) => `Delete everything in ${base}: ${folders} folders with ${files} files?`,
       options: {
-        Yes: 'Delete everything in it. With git, it is kept under refs/harness/kept first.',
+        Yes: 'Delete everything in it. With git, a copy is kept under refs/harness/kept.',
         No: 'Delete nothing.',
       },
     },
     commit: {
-      question: ({ branch, docs }) => `The documents are in ${docs}. What shall be committed on ${branch}?`,
+      question: ({ branch, docs }) => `The documents are in ${docs}. What should be committed on ${branch}?`,
       options: {
         'Commit code only (Recommended)':
-          'One commit of the code and the notes of a spec session; afterwards the session files and the documents are deleted.',
-        'Commit all': 'One commit of the code and all documents; afterwards the session files are deleted.',
-        'No commit': 'Only the session files are deleted; code and documents stay as they are.',
+          'One commit with the code and the notes of a spec session. Then the session files and the documents are deleted.',
+        'Commit all': 'One commit with the code and all documents. Then the session files are deleted.',
+        'No commit': 'No commit. Only the session files are deleted; code and documents stay.',
       },
     },
   },
@@ -130,15 +129,16 @@ export const en: Catalogue<typeof taskCodes> = {
     'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
     'task.row': ({ name, value }) => `  ${name.padEnd(9)} : ${value}`,
     'task.started': () => '[harness] Task started!',
-    'task.left-alone': ({ files }) => `[harness] ⚠ Changed before this task began, so never committed by it: ${files}`,
+    'task.left-alone': ({ files }) =>
+      `[harness] ⚠ Changed before this task started, so this task never commits them: ${files}`,
     'task.costly-verifier': ({ model }) =>
       `⚠ Verifier set to ${model} — high cost for mechanical verification. haiku is usually sufficient.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ Recovered docs_path failed validation: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
-      `[harness] ⚠ Failed to read ${file}: ${reason}. The planners get nothing of it.`,
+      `[harness] ⚠ Failed to read ${file}: ${reason}. The planners do not see it.`,
     'task.conventions-copied': () =>
       '[harness] Conventions: CLAUDE.md detected (rich). Copied to .harness/conventions.md',
-    'task.conventions-kept': ({ path }) => `[harness] Conventions: taken from ${path}`,
+    'task.conventions-kept': ({ path }) => `[harness] Conventions: read from ${path}`,
     'task.conventions-scanned': () => '[harness] Conventions: scanned and saved to .harness/conventions.md',
     'task.conventions-skipped': () => '[harness] Conventions: skipped.',
     'task.conventions-missing': () => '[harness] ⚠ Convention scan completed but output file not found.',
@@ -183,7 +183,7 @@ export const en: Catalogue<typeof taskCodes> = {
     'task.max-rounds': () => '[harness] Max rounds reached. Remaining issues in qa_report.md.',
     'task.halted': ({ after, because, spec }) =>
       because === 'stop'
-        ? '[harness] Stopped. `harness resume` goes on from here.'
+        ? '[harness] Stopped. Continue with `harness resume`.'
         : after === 'plan'
           ? `[harness] The spec is in ${spec}. Next: harness task generate`
           : after === 'evaluate'
@@ -191,23 +191,23 @@ export const en: Catalogue<typeof taskCodes> = {
             : `[harness] The step is done. Next: harness task ${after === 'generate' ? 'verify' : 'evaluate'}`,
     'task.guard-target': ({ target }) => `[harness] To be deleted after the commit: ${target}`,
     'task.guard-refused': ({ why }) =>
-      `[harness] ⚠ The documents folder may not be deleted${parenthesised(why)}: nothing was staged and nothing deleted.`,
+      `[harness] ⚠ The documents folder cannot be deleted safely${parenthesised(why)}: no file was staged or deleted.`,
     'task.unstaged': ({ file, reason }) => `[harness] ⚠ ${file} could not be staged: ${reason}. The rest is committed.`,
     'task.base-folder': ({ name, files }) => `  ${name === '' ? '(loose files)' : `${name}/`} ${files} files`,
     'task.base-memory': ({ base }) =>
-      `[harness] ⚠ ${base}/memory/ holds knowledge of your team; it would be deleted too.`,
+      `[harness] ⚠ ${base}/memory/ contains knowledge of your team, which would be deleted too.`,
     'task.base-ignored': ({ ignored }) =>
-      `[harness] ⚠ ${ignored} of these files are ignored by git: once deleted, no checkout brings them back.`,
+      `[harness] ⚠ ${ignored} of these files are ignored by git: git cannot restore them after they are deleted.`,
     'task.artifacts-left': ({ path }) => `[harness] Spec, changes and reports are in ${path}`,
   },
   sentences: {
     stateMoved: ({ file, aside }) =>
-      `[harness] ⚠ ${file} cannot be read; it was moved to ${aside}. A fresh session can begin.`,
+      `[harness] ⚠ ${file} cannot be read, so it was moved to ${aside}. You can start a new session.`,
     rounds: ({ rounds, layer1, layer2 }) =>
-      `At most ${rounds} rounds; in each, red checks go back ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
-    session: ({ task, phase }) => `A session lies here and stays as it is: "${task}", ${phase}.`,
-    sessionForeign: ({ skill }) => `A session of ${skill} lies here and stays as it is.`,
-    sessionUnreadable: ({ file }) => `${file} cannot be read: the command would move it aside and begin anew.`,
-    unfinished: ({ run }) => `A run lies here unfinished: ${run}.`,
+      `At most ${rounds} rounds; in each, red checks are retried ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
+    session: ({ task, phase }) => `A session exists and is not changed: "${task}", ${phase}.`,
+    sessionForeign: ({ skill }) => `A session of ${skill} exists and is not changed.`,
+    sessionUnreadable: ({ file }) => `${file} cannot be read: a real run would move it aside and start over.`,
+    unfinished: ({ run }) => `A run is unfinished: ${run}.`,
   },
 };

@@ -8,7 +8,7 @@ export const ko: Catalogue<typeof taskCodes> = {
   refusals: {
     'task.step-first': (params) => en.refusals['task.step-first'](params),
     'task.none': () => ({
-      message: '여기에는 진행 중인 작업 세션이 없습니다.',
+      message: '이 폴더에서 작업 세션을 찾을 수 없습니다.',
       next: 'harness task "<text>"',
     }),
     'task.foreign': ({ skill }) => ({
@@ -20,7 +20,7 @@ export const ko: Catalogue<typeof taskCodes> = {
     'session-conflict': {
       question: ({ skill }) => `이 디렉터리에서 ${skill} 세션이 진행 중입니다. 그 세션을 지우고 이 작업을 시작할까요?`,
       options: {
-        'Delete and start': '.harness/ 아래의 세션 파일을 지우고 이 작업을 시작합니다. 끝나지 않은 세션은 사라집니다.',
+        'Delete and start': '.harness/ 아래의 세션 파일을 지우고 이 작업을 시작합니다. 끝나지 않은 작업은 사라집니다.',
         Cancel: '그 세션을 그대로 두고 아무것도 하지 않습니다.',
       },
     },
@@ -28,35 +28,35 @@ export const ko: Catalogue<typeof taskCodes> = {
       question: ({ task, phase, version }) =>
         `${version === '1' ? 'v1 ' : ''}세션이 있습니다: "${task}", ${phase}. 이어서 할까요, 새로 시작할까요, 멈출까요?`,
       options: {
-        Resume: '멈춘 곳에서 이어 갑니다.',
+        Resume: '현재 단계에서 이어 갑니다.',
         Restart: '.harness/ 아래의 세션 파일을 지우고 새로 시작합니다. 프로젝트 파일은 그대로 둡니다.',
         Stop: '.harness/ 아래의 세션 파일을 지우고 끝냅니다. 프로젝트 파일은 그대로 둡니다.',
       },
     },
     'state-file': {
       question: ({ found, own }) =>
-        `.harness/state.json이 직접 수정되었습니다: 파일은 ${found}, 실행은 ${own}입니다. 어느 쪽을 따를까요?`,
+        `.harness/state.json이 직접 수정되었습니다: 파일은 ${found}, 실행은 ${own}입니다. 어느 쪽을 사용할까요?`,
       options: {
         'Take over': '파일에 적힌 상태에서 이어 갑니다.',
-        Overwrite: '실행이 아는 상태에서 이어 가고 파일을 다시 씁니다.',
+        Overwrite: '실행의 상태에서 이어 가고 파일을 덮어씁니다.',
       },
     },
     mode: {
-      question: () => '몇 명이 함께 생각할까요?',
+      question: () => '에이전트 몇 명이 작업을 계획할까요?',
       options: {
         'standard (Recommended)':
           '전문가 두 명이 제안하고 하나의 명세로 합칩니다. 토큰은 약 1.5배이며 균형이 좋습니다.',
-        single: '에이전트 하나. 빠르고 아끼며, 간단한 작업에 알맞습니다.',
-        multi: '전문가 세 명이 서로 비평합니다. 토큰은 약 2~2.5배이며 가장 깊이 살펴봅니다.',
+        single: '에이전트 하나. 빠르고 저렴하며, 간단한 작업에 알맞습니다.',
+        multi: '전문가 세 명이 서로 비평합니다. 토큰은 약 2~2.5배이며 가장 철저합니다.',
       },
     },
     model: {
       question: ({ triesLeft }) =>
-        `${triesLeft < 3 ? `읽을 수 없었습니다 (${triesLeft}번 남았고, 그 뒤에는 balanced를 씁니다). ` : ''}${'아래에서 고르거나 executor:<m>,advisor:<m>,evaluator:<m> 형식으로 opus, sonnet, haiku를 적으세요. 어떤 모델을 쓸까요?'}`,
+        `${triesLeft < 3 ? `답변을 읽을 수 없었습니다 (balanced를 사용하기 전 남은 횟수: ${triesLeft}). ` : ''}${'아래에서 고르거나 executor:<m>,advisor:<m>,evaluator:<m> 형식으로 opus, sonnet, haiku를 적으세요. 어떤 모델을 쓸까요?'}`,
       options: {
-        default: '모두 제공자의 기본 모델을 씁니다. 아무것도 바꾸지 않습니다.',
-        'all-opus': '모두 Opus를 씁니다. 가장 좋고 가장 비쌉니다.',
-        'balanced (Recommended)': 'Sonnet이 구현하고 Opus가 조언과 평가를 합니다. 값에 비해 좋습니다.',
+        default: '모든 역할에 제공자의 기본 모델을 씁니다.',
+        'all-opus': '모든 역할에 Opus를 씁니다. 가장 좋고 가장 비쌉니다.',
+        'balanced (Recommended)': 'Sonnet이 구현하고 Opus가 조언과 평가를 합니다. 가성비가 좋습니다.',
         economy: 'Haiku가 구현하고 Sonnet이 조언과 평가를 합니다. 가장 쌉니다.',
       },
     },
@@ -65,12 +65,12 @@ export const ko: Catalogue<typeof taskCodes> = {
         '내용이 충분한 CLAUDE.md가 없습니다. 계획이 코드의 관례(데이터베이스, API, 파일 구조, 테스트)에 맞도록 코드를 훑어볼까요?',
       options: {
         Scan: '읽기만 하는 에이전트 하나가 코드를 살펴보고 적어 둡니다. 토큰이 조금 듭니다.',
-        Skip: '관례를 모르는 채로 계획합니다.',
+        Skip: '관례 없이 계획합니다.',
       },
     },
     'convention-scan-failed': {
       question: ({ retriesLeft }) =>
-        `관례 스캔의 결과가 제대로 남지 않았습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
+        `관례 스캔이 결과 파일을 쓰지 않았습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
       options: { Retry: '한 번 더 스캔합니다.', Skip: '관례 없이 계획합니다.' },
     },
     spec: {
@@ -83,11 +83,11 @@ export const ko: Catalogue<typeof taskCodes> = {
     },
     verify: {
       question: ({ retries, error }) =>
-        `기계적 검증이 ${retries}번 시도한 뒤에도 실패했습니다${error ? `: ${error}` : ''}. 어떻게 할까요?`,
+        `기계적 검증이 ${retries}번 시도한 뒤에도 실패했습니다${error ? `: ${error}` : ''}. 어떻게 계속할까요?`,
       options: {
         'Auto-fix proposal':
-          '에이전트가 실패를 분석해 작은 diff를 제안하고, 적용은 당신이 정합니다. 실행마다 한 번뿐입니다.',
-        'Continue to Evaluator': '실패한 채로 두고 평가자에게 넘깁니다. 평가자에게 이 사실을 알립니다.',
+          '에이전트가 실패를 분석해 작은 diff를 제안하고, 적용할지는 당신이 정합니다. 실행마다 한 번뿐입니다.',
+        'Continue to Evaluator': '실패한 채로 두고 평가 단계로 넘어갑니다. 평가자에게 이 사실을 알립니다.',
         Stop: '실행을 보류하고 직접 살펴봅니다. `harness resume`이 이 질문을 다시 보여 줍니다.',
       },
     },
@@ -106,14 +106,14 @@ export const ko: Catalogue<typeof taskCodes> = {
       question: ({ layer, round, summary }) =>
         `${round}라운드가 ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}에서 실패했습니다${parenthesised(summary)}. 고칠까요?`,
       options: {
-        Fix: '한 라운드를 더 합니다: 계획, 구현, 검증, 평가. 지난 라운드만큼 비용이 듭니다.',
+        Fix: '한 라운드를 더 합니다: 계획, 구현, 검증, 평가. 비용은 지난 라운드와 비슷합니다.',
         'Accept as-is': '고치지 않고 끝냅니다. 보고서는 남습니다.',
       },
     },
     'clean-up': {
       question: ({ base, folders, files }) => `${base} 전체(폴더 ${folders}개, 파일 ${files}개)를 지울까요?`,
       options: {
-        Yes: '안에 있는 모든 것을 지웁니다. git이 있으면 먼저 refs/harness/kept에 보관합니다.',
+        Yes: '안에 있는 모든 것을 지웁니다. git이 있으면 복사본을 refs/harness/kept에 보관합니다.',
         No: '아무것도 지우지 않습니다.',
       },
     },
@@ -123,7 +123,7 @@ export const ko: Catalogue<typeof taskCodes> = {
         'Commit code only (Recommended)':
           '코드와 명세 단계의 메모를 커밋 하나로 만들고, 그 뒤 세션 파일과 문서를 지웁니다.',
         'Commit all': '코드와 모든 문서를 커밋 하나로 만들고, 그 뒤 세션 파일을 지웁니다.',
-        'No commit': '세션 파일만 지웁니다. 코드와 문서는 그대로 둡니다.',
+        'No commit': '커밋하지 않습니다. 세션 파일만 지우고 코드와 문서는 그대로 둡니다.',
       },
     },
   },
@@ -136,7 +136,7 @@ export const ko: Catalogue<typeof taskCodes> = {
       `⚠ Verifier가 ${model}입니다 — 기계적 검증에는 비쌉니다. 보통 haiku로 충분합니다.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ 복구한 docs_path가 검증을 통과하지 못했습니다: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
-      `[harness] ⚠ ${file} 파일을 읽지 못했습니다: ${reason}. 계획자에게는 빈 내용이 전달됩니다.`,
+      `[harness] ⚠ ${file} 파일을 읽지 못했습니다: ${reason}. 계획자는 이 파일을 보지 못합니다.`,
     'task.conventions-copied': () =>
       '[harness] Conventions: CLAUDE.md가 충분합니다. .harness/conventions.md에 복사했습니다',
     'task.conventions-kept': ({ path }) => `[harness] Conventions: ${path}에서 가져왔습니다`,
@@ -192,22 +192,22 @@ export const ko: Catalogue<typeof taskCodes> = {
             : `[harness] 단계를 마쳤습니다. 다음: harness task ${after === 'generate' ? 'verify' : 'evaluate'}`,
     'task.guard-target': ({ target }) => `[harness] 커밋 뒤에 지울 곳: ${target}`,
     'task.guard-refused': ({ why }) =>
-      `[harness] ⚠ 문서 폴더를 지울 수 없습니다${parenthesised(why)}: 아무것도 스테이징하거나 지우지 않았습니다.`,
+      `[harness] ⚠ 문서 폴더를 안전하게 지울 수 없습니다${parenthesised(why)}: 파일을 스테이징하거나 지우지 않았습니다.`,
     'task.unstaged': ({ file, reason }) =>
       `[harness] ⚠ ${file}을(를) 스테이징하지 못했습니다: ${reason}. 나머지는 커밋합니다.`,
     'task.base-folder': ({ name, files }) => `  ${name === '' ? '(폴더 밖의 파일)' : `${name}/`} 파일 ${files}개`,
     'task.base-memory': ({ base }) => `[harness] ⚠ ${base}/memory/에는 팀의 지식이 있습니다. 함께 지워집니다.`,
     'task.base-ignored': ({ ignored }) =>
-      `[harness] ⚠ 이 가운데 ${ignored}개는 git이 무시하는 파일입니다. 지우면 체크아웃으로 되살릴 수 없습니다.`,
+      `[harness] ⚠ 이 가운데 ${ignored}개는 git이 무시하는 파일입니다. 지우면 git으로 되살릴 수 없습니다.`,
     'task.artifacts-left': ({ path }) => `[harness] 명세, 변경 내역, 보고서는 ${path}에 있습니다`,
   },
   sentences: {
     stateMoved: ({ file, aside }) =>
       `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${aside}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
     rounds: ({ rounds, layer1, layer2 }) =>
-      `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 되돌린 뒤 사람에게 묻습니다.`,
-    session: ({ task, phase }) => `여기에 세션이 있으며 그대로 둡니다: "${task}", ${phase}.`,
-    sessionForeign: ({ skill }) => `여기에 ${skill}의 세션이 있으며 그대로 둡니다.`,
+      `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 다시 시도한 뒤 사람에게 묻습니다.`,
+    session: ({ task, phase }) => `세션이 있으며 바꾸지 않습니다: "${task}", ${phase}.`,
+    sessionForeign: ({ skill }) => `${skill}의 세션이 있으며 바꾸지 않습니다.`,
     sessionUnreadable: ({ file }) =>
       `${file} 파일을 읽을 수 없습니다. 실제 명령은 이 파일을 옆으로 옮기고 새로 시작합니다.`,
     unfinished: ({ run }) => `끝나지 않은 실행이 있습니다: ${run}.`,

@@ -200,7 +200,7 @@ describe('an agent fails', () => {
       agent: { ...agent, modes: { exec: [], review: [], complete: [] }, settings: () => ({ environment: {} }) },
     };
     const { result } = await askAcp({ script: { answers: [] }, options });
-    expect(result).toMatchObject({ outcome: 'startup', error: { detail: 'there is no program no-such-agent' } });
+    expect(result).toMatchObject({ outcome: 'startup', error: { detail: 'the program no-such-agent was not found' } });
   });
 });
 

@@ -89,7 +89,7 @@ function unfinished({ begun, lost, exit, stderr, garbage }: AcpEnding): AcpFailu
   const output = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
   const detail = [lost, ended, ...output].filter((text) => text !== undefined).join('; ');
   const known = begun ? undefined : kindOfText(output.join('\n'));
-  return failed(known ?? (begun ? 'crash' : 'startup'), detail || 'it ended without a word');
+  return failed(known ?? (begun ? 'crash' : 'startup'), detail || 'it exited without a message');
 }
 
 /** Error names of the agents, in `data.errorKind` or `data.errorName`. */
@@ -199,5 +199,5 @@ function waitIn(text: string): number | undefined {
 function textOf({ message, data }: RpcError): string {
   const { details, message: more } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   const extra = [details, more, typeof data === 'string' ? data : undefined].filter((text) => typeof text === 'string');
-  return [message, ...extra].filter((text) => text !== '').join('; ') || 'an error without a word';
+  return [message, ...extra].filter((text) => text !== '').join('; ') || 'an error without a message';
 }

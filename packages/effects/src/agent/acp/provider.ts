@@ -99,10 +99,11 @@ async function* converse(
   const { request, signal, options, source, kept: hiddenKey } = call;
   const { agent, patienceMs = 60_000 } = options;
   const program = programOf(agent.program, source);
-  if (program === undefined) return failed('startup', `there is no program ${agent.program}`);
+  if (program === undefined) return failed('startup', `the program ${agent.program} was not found`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
   const autostartFile = findAutostartFile(agent, request.cwd);
-  if (autostartFile !== undefined) return failed('startup', `${agent.name} would run what is in ${autostartFile}`);
+  if (autostartFile !== undefined)
+    return failed('startup', `${agent.name} would run programs that ${autostartFile} names`);
 
   const settings = await settingsFor(call, home);
   await home.put(settings.files ?? {});
@@ -121,7 +122,7 @@ const failed = (outcome: 'startup' | 'aborted' | 'session_lost', detail: string)
   error: { detail },
   spent: noCost,
 });
-const sessionLost = failed('session_lost', 'nothing of the session is left');
+const sessionLost = failed('session_lost', 'the session files are missing');
 
 const settingsFor = async ({ request, options, credential, kept }: Call, { home }: AcpHome): Promise<AcpSettings> =>
   options.agent.settings({

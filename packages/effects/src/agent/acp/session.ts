@@ -42,7 +42,7 @@ export async function openAcpSession(conversation: AcpConversation, request: Ses
     );
   const place = { cwd: agent.folder?.(cwd) ?? cwd, mcpServers: [], ...(settings.meta ? { _meta: settings.meta } : {}) };
   if (earlier !== undefined) {
-    if (greeting.agentCapabilities?.loadSession !== true) throw new SessionLostError('it cannot go on with a session');
+    if (greeting.agentCapabilities?.loadSession !== true) throw new SessionLostError('it cannot resume a session');
     const loaded = await conversation
       .ask('session/load', { ...place, sessionId: earlier }, patienceMs)
       .catch(throwLost);

@@ -28,7 +28,7 @@ export function createStdoutFilter(): StdoutFilter {
         const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines) pass(line, controller);
-        if (rest.length > maxLineChars) controller.error(new Error('it prints without an end'));
+        if (rest.length > maxLineChars) controller.error(new Error('it printed a line that is too long'));
       },
       flush: (controller) => pass(rest, controller),
     }),

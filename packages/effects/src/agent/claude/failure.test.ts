@@ -107,5 +107,5 @@ test('an end without a result is a startup failure or a crash, with all details'
     outcome: 'crash',
     error: { detail: 'it went; ended by SIGKILL' },
   });
-  expect(classifyClaudeFailure(noSigns)?.error.detail).toBe('it ended without a word');
+  expect(classifyClaudeFailure(noSigns)?.error.detail).toBe('it exited without a message');
 });

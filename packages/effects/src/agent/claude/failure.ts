@@ -112,5 +112,5 @@ function detailOf({ result, trouble, thrown, exit, stderr }: ClaudeEnding): stri
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
   const exitDetails = [thrown, ended, stderr.trim()].filter((text) => text !== undefined && text !== '');
   const reached = trouble?.unreachable === undefined ? [] : [`the endpoint cannot be reached: ${trouble.unreachable}`];
-  return [...reached, ...(messages.length > 0 ? messages : exitDetails)].join('; ') || 'it ended without a word';
+  return [...reached, ...(messages.length > 0 ? messages : exitDetails)].join('; ') || 'it exited without a message';
 }

@@ -182,7 +182,7 @@ function resultOf(
   const text = transcript.result?.text ?? '';
   if (request.schema === undefined) return { outcome: 'ok', text, spent };
   if (transcript.structured === undefined)
-    return { outcome: 'schema', error: { detail: 'it answered without the form that was asked for' }, spent };
+    return { outcome: 'schema', error: { detail: 'the answer does not have the required form' }, spent };
   return { outcome: 'ok', text, json: transcript.structured, spent };
 }
 

@@ -182,6 +182,6 @@ function parseStructured(text: string, spent: CallCost): AgentResult {
     return { outcome: 'ok', text, json: JSON.parse(text) as unknown, spent };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { outcome: 'schema', error: { detail: 'it answered without the form that was asked for' }, spent };
+    return { outcome: 'schema', error: { detail: 'the answer does not have the required form' }, spent };
   }
 }

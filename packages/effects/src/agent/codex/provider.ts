@@ -178,7 +178,7 @@ const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
   error: { detail },
   spent: noCost,
 });
-const sessionLost = failed('session_lost', 'nothing of the session is left');
+const sessionLost = failed('session_lost', 'the session files are missing');
 
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();

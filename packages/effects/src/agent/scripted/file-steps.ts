@@ -31,7 +31,7 @@ export const fileSteps = {
   async edit(target: string, { find, replace }: StepOf<'edit'>['body']): Promise<FailureReason> {
     const bytes = await readFile(target);
     const at = bytes.indexOf(find);
-    if (at === -1) return 'the text is not there';
+    if (at === -1) return 'the text was not found';
     const rest = bytes.subarray(at + Buffer.byteLength(find));
     await overwrite(target, Buffer.concat([bytes.subarray(0, at), Buffer.from(replace), rest]));
     return undefined;
@@ -49,7 +49,7 @@ export const fileSteps = {
     return undefined;
   },
   async unlink(target: string): Promise<FailureReason> {
-    if (!(await lstat(target)).isSymbolicLink()) return 'it is no link';
+    if (!(await lstat(target)).isSymbolicLink()) return 'it is not a link';
     await unlink(target);
     return undefined;
   },

@@ -69,7 +69,7 @@ test('neither creates nor removes through a link, outside, or in git, and does n
     ...[denied('up/x', 'link', 'link'), denied('up/x', 'unlink', 'link')],
     ...[denied('../x', 'link', 'outside'), denied('../x', 'unlink', 'outside')],
     ...[denied('.git/x', 'link', 'git'), denied('.git/x', 'unlink', 'git')],
-    ...[failed('file', 'link', 'EEXIST'), failed('file', 'unlink', 'it is no link')],
+    ...[failed('file', 'link', 'EEXIST'), failed('file', 'unlink', 'it is not a link')],
   ]);
   expect(await readFile(join(cwd, 'file'), 'utf8')).toBe('x');
   await expect(lstat(join(outside, 'x'))).rejects.toThrow('ENOENT');

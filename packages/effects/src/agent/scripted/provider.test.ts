@@ -151,7 +151,7 @@ test('skips and notes a step with nothing to act on', async () => {
     { run: 'kill -9 $$' },
   ]);
   expect(notes).toEqual([
-    ['agent.step-failed', { step: 'edit', path: 'a', detail: 'the text is not there' }],
+    ['agent.step-failed', { step: 'edit', path: 'a', detail: 'the text was not found' }],
     ['agent.step-failed', { step: 'edit', path: 'none', detail: 'there is no such file' }],
     ['agent.step-failed', { step: 'delete', path: 'none', detail: 'there is no such file' }],
     ['agent.step-failed', { step: 'write', path: 'a/below-a-file', detail: expect.stringMatching(/^E/) }],

@@ -67,7 +67,7 @@ export type Answer = Script['answers'][number];
 
 export async function readScript(file: string): Promise<{ script: Script; sha256: string }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new ScriptError('missing', `There is no script ${file}.`);
+    if (error.code === 'ENOENT') throw new ScriptError('missing', `The script ${file} does not exist.`);
     throw new ScriptError('unreadable', `The script ${file} cannot be read: ${error.message}.`);
   });
   const script = parseScript(bytes.toString('utf8'), file);

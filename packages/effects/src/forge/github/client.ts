@@ -163,6 +163,6 @@ function nextOf({ headers }: GitHubResponse, base: string): string | null {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
   if (next === undefined) return null;
   if (new URL(next).origin !== new URL(base).origin)
-    throw new ForgeError('forge.unreadable', { detail: `the next page is said to be at ${new URL(next).origin}` });
+    throw new ForgeError('forge.unreadable', { detail: `the next page is on another host: ${new URL(next).origin}` });
   return `GET ${next}`;
 }

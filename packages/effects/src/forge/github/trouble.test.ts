@@ -266,7 +266,7 @@ test.each(['', '+', 'HEAD', '--force'])(
     const { perform, people, head } = await setUp();
     const sign = commit === '+' ? `+${head}` : commit;
     const outcome = await perform(act(forge.pushBranch, { branch: 'task/x', commit: sign }));
-    expect(outcome).toMatchObject({ failure: { code: 'git.failed', params: { detail: `"${sign}" is no commit` } } });
+    expect(outcome).toMatchObject({ failure: { code: 'git.failed', params: { detail: `"${sign}" is not a commit` } } });
     expect(plainGit(people.bare, ['rev-parse', 'task/x'])).toBe(head);
   },
 );

@@ -35,8 +35,8 @@ async function updateCheckout(folder: string, from: string, to: string): Promise
     is: 'left',
     why: explainSkipped(folder, why, path, `${from} ${to}`),
   });
-  if (!isBehind) return left('it has changes that are not committed');
-  if (path !== null) return left(`${path} is there and would be overwritten`);
+  if (!isBehind) return left('it has uncommitted changes');
+  if (path !== null) return left(`${path} exists and would be overwritten`);
   const move = () => git(folder, ['read-tree', '-m', '-u', from, to]);
   const first = await move();
   if (first.exitCode === 0) return { is: 'moved' };
@@ -50,8 +50,8 @@ const userFiles = [':(top)', ':(top,exclude).harness'];
 
 /** Until the checkout is updated, git shows the merge as a staged reversal: the user must know before committing. */
 function explainSkipped(folder: string, why: string, blocking: string | null, fromTo: string): string {
-  const first = blocking === null ? '' : `once ${blocking} is moved away, `;
-  return `${folder} was not moved along, because ${why}; ${first}"git read-tree -m -u ${fromTo}" brings it there and keeps what is changed`;
+  const first = blocking === null ? '' : `move ${blocking} away, then `;
+  return `${folder} was not updated, because ${why}; ${first}run "git read-tree -m -u ${fromTo}" to update it; your changes are kept`;
 }
 
 /** The first existing file that a new file would replace. Since 2.34 git overwrites ignored files silently. */

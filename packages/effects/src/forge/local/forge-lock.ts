@@ -25,7 +25,7 @@ async function takeLock(folder: string): Promise<Server> {
     const server = await listen(addressOf(folder));
     if (server !== null) return server;
     if (performance.now() > giveUpAt)
-      throw new ForgeError('forge.unavailable', { detail: `another process does not let go of ${folder}` });
+      throw new ForgeError('forge.unavailable', { detail: `another process holds the lock of ${folder}` });
     await delay(10 + Math.random() * 20);
   }
 }

@@ -57,7 +57,9 @@ describe('the checkout of the base', () => {
     repo.write('staged.txt', 'mine');
     repo.git('add', 'staged.txt');
     const outcome = await perform(merge);
-    expect(outcome).toMatchObject(ok({ checkout: { is: 'left', why: expect.stringContaining('not committed') } }));
+    expect(outcome).toMatchObject(
+      ok({ checkout: { is: 'left', why: expect.stringContaining('uncommitted changes') } }),
+    );
     const [, command = ''] = /"git ([^"]+)"/.exec(JSON.stringify(outcome).replaceAll('\\"', '"')) ?? [];
     repo.git(...command.split(' '));
     expect([status(), repo.read('new.txt')]).toEqual(['A  staged.txt', 'task/x']);

@@ -117,7 +117,7 @@ async function resolveStart(repo: string, from: string): Promise<{ readonly base
   const tip = from.startsWith(branchRef('')) ? await readRef(repo, from) : null;
   if (tip !== null) return { base: tip, tree: (await treesOf(repo, tip))[0] ?? '' };
   const head = await git(repo, ['rev-parse', `${from}^{commit}`, `${from}^{tree}`]);
-  if (head.exitCode !== 0) throw new GitError(`there is no commit to begin from at ${from}`);
+  if (head.exitCode !== 0) throw new GitError(`no commit found at ${from}`);
   const [base = '', tree = ''] = head.stdout.split('\n');
   return { base, tree };
 }
@@ -134,7 +134,7 @@ export async function takeExistingBranch(repo: string, run: string, branch: stri
   const ours = await findOwnership(repo, run); // created by a late git process of this run
   if (ours !== null) return ours;
   const other = await gitOrThrow(repo, ['for-each-ref', '--format=%(subject)', ref]);
-  throw new GitError(`the run ${other} works on the branch ${branch}`);
+  throw new GitError(`the run ${other} owns the branch ${branch}`);
 }
 
 /** Changes the base commit of a lane after the base was merged into it. */

@@ -120,9 +120,11 @@ test.concurrent('does not merge a commit that the branch contains', async () => 
 
 test.concurrent('refuses a missing branch, and a branch of another run', async () => {
   const { repo } = diverged('mine.txt', 'theirs.txt');
-  await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow('no branch task/none');
+  await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow(
+    'the branch task/none does not exist',
+  );
   unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
   await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
-    'the run run-1 works on the branch task/x',
+    'the run run-1 owns the branch task/x',
   );
 });

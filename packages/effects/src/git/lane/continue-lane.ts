@@ -36,7 +36,7 @@ export async function continueLane(
   const folder = laneFolder(work.repo, path);
   return withLaneLock(folder, async () => {
     const claim = (await findEarlierClaim(work, folder)) ?? (await takeExistingBranch(work.repo, work.run, branch));
-    if (claim === null) throw new GitError(`there is no branch ${branch} to go on with`);
+    if (claim === null) throw new GitError(`the branch ${branch} does not exist`);
     const { brought, conflicts } = bring === undefined ? noMerge : await mergeInto(work.repo, claim.base, bring);
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, brought?.merged ?? claim.base, null);

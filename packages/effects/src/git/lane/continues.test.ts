@@ -74,5 +74,5 @@ test('a run that ended while opening releases the branch and leaves it', async (
 test('a second run learns which run uses the branch', async () => {
   const { open, opened } = withBranch();
   await opened('run-1');
-  await expect(open('run-2')).rejects.toThrow('the run run-1 works on the branch task/0007-search');
+  await expect(open('run-2')).rejects.toThrow('the run run-1 owns the branch task/0007-search');
 });

@@ -82,7 +82,7 @@ describe('B1, B2 publishing', () => {
     const { lane, saved } = await buildLane(repo, 'F-1');
     repo.write('readme.md', 'mine\n');
     const done = await publish(repo, 'F-1', lane, saved);
-    expect(done.is === 'published' && done.left).toMatch(/was not moved along/);
+    expect(done.is === 'published' && done.left).toMatch(/was not updated/);
     expect([repo.read('readme.md'), existsSync(join(repo.root, 'F-1.txt'))]).toEqual(['mine\n', false]);
   });
 
@@ -101,7 +101,7 @@ describe('B1, B2 publishing', () => {
       const saved = await save(repo, lane, 'run-F-1');
       repo.write('.env', 'the only copy\n');
       const done = await publish(repo, 'F-1', lane, saved);
-      expect(done.is === 'published' && done.left).toMatch(/\.env is there and would be overwritten/);
+      expect(done.is === 'published' && done.left).toMatch(/\.env exists and would be overwritten/);
       expect([repo.read('.env'), repo.read('.gitignore')]).toEqual(['the only copy\n', '.env\n']);
       rmSync(join(repo.root, '.env'));
       expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({ is: 'published', left: '' });
@@ -116,7 +116,7 @@ describe('B1, B2 publishing', () => {
     repo.write('ignored.txt', 'the only copy\n');
     const done = await publish(repo, 'F-1', lane, saved);
     expect(done.is === 'published' && done.left).toMatch(
-      /not committed; once ignored\.txt is moved away, "git read-tree/,
+      /uncommitted changes; move ignored\.txt away, then run "git read-tree/,
     );
     expect(repo.read('ignored.txt')).toBe('the only copy\n');
   });

@@ -91,7 +91,7 @@ test.concurrent('refuses a slug that is not a valid branch name', async () => {
 test.concurrent('refuses a repository without a commit', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '--orphan', 'empty');
-  await expect(opened(repo.work())).rejects.toThrow('no commit to begin from');
+  await expect(opened(repo.work())).rejects.toThrow('no commit found');
 });
 
 test.concurrent('starts at a detached HEAD', async () => {

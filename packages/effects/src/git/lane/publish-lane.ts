@@ -81,7 +81,7 @@ async function mergeCommit(work: GitContext, { lane, message }: Args, tree: stri
 async function findEarlierMerge(work: GitContext, from: string, base: string): Promise<string | null> {
   const format = '--format=%H%x00%(trailers:key=Harness-Effect,valueonly)%x00';
   const listed = await git(work.repo, ['log', '--first-parent', format, `${from}..${branchRef(base)}`]);
-  if (listed.exitCode !== 0) throw new GitError(`there is no branch ${base}`);
+  if (listed.exitCode !== 0) throw new GitError(`the branch ${base} does not exist`);
   const fields = listed.stdout.split('\0').map((field) => field.trim());
   const at = fields.findIndex((field, n) => n % 2 === 1 && field === effectName(work));
   return at < 0 ? null : (fields[at - 1] ?? null);

@@ -14,7 +14,7 @@ export async function readChange(
   { branch, base, onto = branchRef(base) }: { branch: string; base: string; onto?: string },
 ): Promise<Outcome<{ readonly head: string; readonly from: string; readonly diff: Artifact }>> {
   const change = await changeOf(repo, branch, onto);
-  if (change === null) throw new GitError(`there is no branch ${branch}`);
+  if (change === null) throw new GitError(`the branch ${branch} does not exist`);
   const { head, from, text } = change;
   return ok({ head, from, diff: await writeArtifact(runFolder, `${head}.diff`, text) });
 }

@@ -115,5 +115,5 @@ test.concurrent('refuses a folder that is not an open lane', async () => {
   const at = (cwd: string) => tryRestoreLane(repo.root, { cwd, checkpoint: commit }, effect);
   const refused = (detail: string) => ({ failure: { code: 'git.failed', params: { detail } } });
   expect(await at('.')).toMatchObject(refused(expect.stringContaining('. is not a lane')));
-  expect(await at('.harness/worktrees/other')).toMatchObject(refused(expect.stringContaining('is no open lane')));
+  expect(await at('.harness/worktrees/other')).toMatchObject(refused(expect.stringContaining('is not an open lane')));
 });

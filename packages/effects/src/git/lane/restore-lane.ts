@@ -43,10 +43,10 @@ async function restoreLaneFiles(
   await waitForLeftoverGit(root);
   return withLaneLock(folder, async () => {
     const claim = await findOwnership(root, basename(cwd));
-    if (claim === null) throw new GitError(`${cwd} is no open lane`);
+    if (claim === null) throw new GitError(`${cwd} is not an open lane`);
     const { worktree, kept } = await ensureLane(work, folder, claim);
     const committed = await restoreBranch(work, worktree, claim);
-    if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be brought back`);
+    if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be restored`);
     return (await restoreFiles(work, worktree, checkpoint)) ?? committed ?? kept;
   });
 }

@@ -22,7 +22,7 @@ export interface StackedBase {
 /** `onto` lists commits, or branches whose commit is unknown. */
 export async function buildStackedBase(repo: string, base: string, onto: readonly string[] = []): Promise<StackedBase> {
   const tip = await readRef(repo, branchRef(base)); // a branch always points to a commit
-  if (tip === null) throw new GitError(`there is no branch ${base}`);
+  if (tip === null) throw new GitError(`the branch ${base} does not exist`);
   let stacked: StackedBase = { commit: tip, conflicts: [], heads: [tip] };
   for (const work of onto) {
     const commit = await commitOf(repo, work);
@@ -34,7 +34,7 @@ export async function buildStackedBase(repo: string, base: string, onto: readonl
 async function commitOf(repo: string, work: string): Promise<string | null> {
   const isCommit = /^[0-9a-f]{40,64}$/.test(work);
   const found = await readRef(repo, `${isCommit ? work : branchRef(work)}^{commit}`);
-  if (found === null && isCommit) throw new GitError(`the commit ${work}, which a feature is kept as, is gone`);
+  if (found === null && isCommit) throw new GitError(`the commit ${work} of a kept feature is missing`);
   return found;
 }
 

@@ -62,7 +62,7 @@ async function keep(work: GitContext, tree: string, base: string): Promise<strin
 /** Moves the claim first: a branch that differs from its claim counts as a person's. */
 async function moveLaneBase({ repo }: GitContext, { path, branch }: Lane, tip: string): Promise<void> {
   const claim = await findOwnership(repo, basename(path));
-  if (claim === null) throw new GitError(`${path} is no open lane`);
+  if (claim === null) throw new GitError(`${path} is not an open lane`);
   if (claim.base !== tip) await moveOwnershipBase(repo, claim, tip);
   await gitOrThrow(repo, ['update-ref', branchRef(branch), tip]);
 }

@@ -39,7 +39,7 @@ export async function registerWorktree(work: GitContext, path: string, branch: s
   await mkdir(dirname(path), { recursive: true });
   await changeWorktrees(work, ['add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
   const found = await findWorktree(work, path);
-  if (found === null) throw new GitError(`git made no worktree at ${path}`);
+  if (found === null) throw new GitError(`git created no worktree at ${path}`);
   return found;
 }
 

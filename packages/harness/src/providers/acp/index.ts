@@ -11,7 +11,7 @@ export const acp: ProviderModule<'acp'> = {
     acp: {
       option: {
         value: 'agent',
-        about: `which agent: ${known.replace(/, ([^,]*)$/, ' or $1')}`,
+        about: `the agent: ${known.replace(/, ([^,]*)$/, ' or $1')}`,
         isForInit: true,
         parse(typed) {
           if ((acpAgents as readonly string[]).includes(typed)) return typed;

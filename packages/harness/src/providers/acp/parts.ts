@@ -21,7 +21,7 @@ export const parts: ProviderParts = {
       known,
       example: acpAgents[0],
     });
-    return { found: 'no agent is named', refusal };
+    return { found: 'no agent is configured', refusal };
   },
   examine: (settings, environment) =>
     settings.acp === '' ? stateOfAll(environment) : parts.state(settings, environment),
@@ -40,14 +40,14 @@ function stateOf(choice: AcpChoice, environment: NodeJS.ProcessEnv): ProviderSta
   const path = programOf(program, environment);
   if (path === undefined) {
     const refusal = new Refusal('provider.no-program', { provider: name, program: shellQuote(program), package: from });
-    return { found: `there is no program ${program}`, refusal };
+    return { found: `the program ${program} was not found`, refusal };
   }
   if (keys.length === 0) return { found: `${name} is ${path}`, refusal: undefined };
   const credential = credentialIn(agent, environment);
   if (credential.is === 'keys') return { found: `${name}, ${credential.names.join(', ')} is set`, refusal: undefined };
   if (credential.is === 'login') return { found: `${name}, logged in`, refusal: undefined };
   const refusal = new Refusal('provider.no-key', { provider: name, keys: keys.join(', '), login });
-  return { found: `${name}; none of ${keys.join(', ')} is set, and nobody is logged in`, refusal };
+  return { found: `${name}; none of ${keys.join(', ')} is set, and there is no login`, refusal };
 }
 
 /** If no agent is configured: all installed agents, or the first problem if none of them can be called. */

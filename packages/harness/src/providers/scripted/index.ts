@@ -6,7 +6,7 @@ export const scripted: ProviderModule<'scripted'> = {
   settings: {
     script: {
       // An absolute path, so that a resume finds the script from any folder.
-      option: { value: 'file', about: 'answers for a rehearsal', parse: (typed) => resolve(typed) },
+      option: { value: 'file', about: 'a script with the answers of the agents', parse: (typed) => resolve(typed) },
       locate: (script, root) => resolve(root, script),
     },
   },

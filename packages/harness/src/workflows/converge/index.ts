@@ -14,17 +14,17 @@ function parsePasses(value: string): number {
 const jobOptions: readonly Option[] = [
   {
     flag: '--check <command>',
-    about: 'a command that must pass; may be given several times (default: detected)',
+    about: 'a command that must pass; can be repeated (default: detected)',
     parse: each,
   },
   {
     flag: '--passes <n>',
-    about: 'how often the implementer is asked before a person is (default: 5)',
+    about: 'maximum number of implementer calls before a person is asked (default: 5)',
     parse: parsePasses,
   },
   {
     flag: '--check-timeout-ms <ms>',
-    about: 'a check that takes longer is red (default: 20 minutes)',
+    about: 'maximum duration of a check; after that it is red (default: 20 minutes)',
     parse: wholeNumber('--check-timeout-ms', 1),
   },
 ];
@@ -34,7 +34,7 @@ export const converge: HarnessWorkflow = {
     {
       name: 'converge',
       args: '<text>',
-      about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
+      about: 'implement, check, review and repair until nothing blocks; leaves one commit on a new branch',
       example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
       options: [...jobOptions, ...dryRunOptions, ...agentOptions],
       load: () => import('./command.ts'),

@@ -31,5 +31,5 @@ test('D-08 prints advice that reviewers repeated in several runs, so that it can
     expect(await repo.run('converge', name, '--check', 'true', '--script', agents)).toMatchObject({ exitCode: 0 });
   }
   const { stdout } = await repo.run('fidelity', '--spec', 'docs/product.md', '--script', script(repo, [answer]));
-  expect(stdout).toContain('it should become a check:\n  - in 2 runs: the result of `close()` is not looked at');
+  expect(stdout).toContain('make it a check:\n  - in 2 runs: the result of `close()` is not looked at');
 });

@@ -67,7 +67,7 @@ test('D-61 DO-19 above the threshold, one commit blocks the active plans and add
     }),
   ]);
   expect(stdout).toContain('The score is 30, above the threshold of 25');
-  expect(stdout).toContain('Blocked until somebody has looked at it: 0002.');
+  expect(stdout).toContain('Blocked until a person has reviewed the drift: 0002.');
   expect(exitCode).toBe(1);
   expect(repo.git('log', '-1', '--format=%s')).toBe('chore: block plans for a fidelity review');
   expect(repo.git('diff', '--name-only', 'HEAD^')).toBe(`${active}/0002-leave.md\n${active}/9999-fidelity-review.md`);

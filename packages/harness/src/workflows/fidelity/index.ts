@@ -7,7 +7,7 @@ function parseThreshold(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && number >= 0 && number <= 100) return number;
   throw new Refusal('usage.invalid', {
-    detail: `--threshold takes a number from 0 to 100, not "${value}"`,
+    detail: `--threshold must be a number from 0 to 100, not "${value}"`,
     command: 'fidelity',
   });
 }
@@ -18,13 +18,13 @@ export const fidelity: HarnessWorkflow = {
       name: 'fidelity',
       args: '',
       about:
-        'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
+        'compare the product with its spec and score how far it has drifted; above the threshold, one commit on the base blocks all active plans and adds a review, and the command exits with 1',
       example: 'harness fidelity --spec docs/product.md --script agents.yaml',
       options: [
         ...specOptions,
         {
           flag: '--threshold <n>',
-          about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, which is 25)',
+          about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, or 25)',
           parse: parseThreshold,
         },
         ...agentOptions,

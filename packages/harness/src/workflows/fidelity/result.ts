@@ -21,6 +21,6 @@ export function fidelityLines(family: RunTree, { messages, language, git }: Resu
     `  ${messages.gates.report({ path: report })}`,
     ...(why === null ? [] : [printable(`  ${words.unblocked({})} ${failureText(messages, why)}`)]),
     ...(commit === null ? [] : [`  ${words.blocked({ ids: plans.join(', '), count: plans.length })}`]),
-    ...(commit === null ? [] : ['', git('look at it', `show ${commit}`), git('lift it', `revert --no-edit ${commit}`)]),
+    ...(commit === null ? [] : ['', git('look at it', `show ${commit}`), git('unblock', `revert --no-edit ${commit}`)]),
   ];
 }

@@ -39,7 +39,7 @@ test('MO-25 calls hooks without a key; a failing hook causes a warning and chang
   expect(all.filter((line) => !line.startsWith('on-'))).toEqual([...awaited, ...awaited]);
   expect(all.filter((line) => line.startsWith('on-'))).toEqual(['on-feature-failing F-001', 'on-feature-passed F-001']);
   expect(lines(repo, 'key.txt')).toEqual(['no key']);
-  expect(`${done.stdout}${done.stderr}`).toMatch(/hook post-validator did not end well \(exit 3, sorry\)/);
+  expect(`${done.stdout}${done.stderr}`).toMatch(/hook post-validator failed \(exit 3, sorry\)/);
 });
 
 test('M-17, MO-04, MO-26 copies the state after each decision that does not end the mission, and keeps the newest', async () => {

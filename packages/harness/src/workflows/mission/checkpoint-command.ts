@@ -15,7 +15,7 @@ export async function run({ args: [action = '', name = ''], options, output }: I
   const root = findRepositoryRoot(resolveRepo(options));
   if (action === 'list') return list(root, output);
   if (action !== 'grant')
-    throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
+    throw new Refusal('usage.invalid', { detail: 'the action must be list, or grant <name>', command: 'checkpoint' });
   if (name === '')
     throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
   const next = await grant(root, name);
@@ -24,7 +24,7 @@ export async function run({ args: [action = '', name = ''], options, output }: I
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, checkpoint: name, next: typed })}\n`
-      : `${words.granted({ name })}\n${typed ? `  go on: ${typed}\n` : ''}`,
+      : `${words.granted({ name })}\n${typed ? `  continue: ${typed}\n` : ''}`,
   );
   return 0;
 }

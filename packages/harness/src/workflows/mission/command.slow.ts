@@ -127,7 +127,7 @@ describe('lanes that change the same base', () => {
     repo.write('repo/README.md', 'mine\n');
     const done = await outputOf(repo.run('mission', '--allow-dirty', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
-    expect(done.text).toContain('was not moved along');
+    expect(done.text).toContain('was not updated');
     expect(readFileSync(join(repo.path, 'README.md'), 'utf8')).toBe('mine\n');
     expect(existsSync(join(repo.path, 'F-001.txt'))).toBe(false);
     expect(repo.git('show', 'main:F-001.txt')).toBe('attempt 1');

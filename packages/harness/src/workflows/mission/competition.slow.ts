@@ -190,7 +190,7 @@ describe('a competition', () => {
     ]);
     const done = await repo.run('mission', '--script', agents);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(`${done.stdout}${done.stderr}`).toContain('hook on-competition-won did not end well');
+    expect(`${done.stdout}${done.stderr}`).toContain('hook on-competition-won failed');
     expect(lines(told)).toEqual(['on-competition-start F-001', 'on-competition-won F-001']);
     const rows = lines(found).map((line) => line.split(' '));
     expect(rows.map(([lane]) => lane).sort()).toEqual(['F-001-lane-1', 'F-001-lane-2']);

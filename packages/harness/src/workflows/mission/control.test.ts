@@ -11,7 +11,7 @@ test('MO-11 without a waiting checkpoint, none is listed, granted or requested, 
   expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
   expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
     status: 404,
-    error: { code: 'checkpoint.unknown', message: 'No checkpoint "plan" waits here.', next: 'harness questions' },
+    error: { code: 'checkpoint.unknown', message: 'No checkpoint "plan" is waiting.', next: 'harness questions' },
   });
   expect(await json(post('/checkpoint/plan/request'))).toMatchObject({
     status: 404,

@@ -14,7 +14,7 @@ export const missionControl: WorkflowControl = {
     checkpoints: defineRoute({
       method: 'get',
       path: '/checkpoints',
-      about: 'The checkpoints that wait to be granted.',
+      about: 'Lists the checkpoints that wait to be granted.',
       status: 200,
       answer: checkpointsSchema,
       refusals: [],
@@ -23,8 +23,7 @@ export const missionControl: WorkflowControl = {
     request: defineRoute({
       method: 'post',
       path: '/checkpoint/:name/request',
-      about:
-        'Asks the mission that is not finished to wait at one of its checkpoints, as soon as a lane of it is at work.',
+      about: 'Makes the unfinished mission wait at one of its checkpoints as soon as one of its lanes is working.',
       body: emptyBody,
       status: 202,
       answer: accepted,
@@ -37,7 +36,7 @@ export const missionControl: WorkflowControl = {
     grant: defineRoute({
       method: 'post',
       path: '/checkpoint/:name/grant',
-      about: 'Grants a checkpoint that waits.',
+      about: 'Grants a waiting checkpoint.',
       body: emptyBody,
       status: 200,
       answer: answered,
@@ -59,7 +58,7 @@ export const missionControl: WorkflowControl = {
     decisions: defineRoute({
       method: 'get',
       path: '/decisions',
-      about: 'Every decision of the newest mission, and how many were refused.',
+      about: 'Lists all decisions of the newest mission, and how many were refused.',
       status: 200,
       answer: decisionsSchema,
       refusals: [],

@@ -11,7 +11,7 @@ test('M-14, M-15, M-28, M-29 the demo of a mission needs only a clone: a checkpo
   expect(exitCode).toBe(0);
   const story = [
     '6 features',
-    '"Grant", says script',
+    '"Grant", answered by script',
     'iteration 1: NEXT_WORKER F-001',
     'node --test test/add.test.js is green',
     'F-004 did not pass: validator',
@@ -20,8 +20,8 @@ test('M-14, M-15, M-28, M-29 the demo of a mission needs only a clone: a checkpo
     ': DONE',
     'the smoke test passed',
     'the new tests fail without the feature',
-    'the memory of the mission is written',
-    'pages about its features are merged',
+    'the mission memory was saved',
+    'the documentation of the features is merged',
     '7 of 7 features merged into main',
     'PORT=3000 npm start',
   ];

@@ -11,16 +11,16 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   const [run = ''] = await openStore(repo).runs();
   const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
   return [
-    headline(demo, 'what is merged'),
+    headline(demo, 'merged commits'),
     (await gitOrThrow(repo, ['log', '--first-parent', '--oneline', 'main'])).trimEnd(),
     '',
-    headline(demo, 'what next'),
-    typed('go there', `cd ${repo}`),
-    typed('the product', 'PORT=3000 npm start'),
-    typed('the plan, and its claims', 'cat .harness/features.json .harness/validation-contract.md'),
-    typed('what it remembers', 'cat .harness/memory/summary.md .harness/memory/MEMORY.md'),
-    typed('a page about a feature', 'cat docs/features/F-004.md'),
-    typed('what the checks said', `${launcher} show ${run}`),
-    typed('your own spec', `${launcher} mission <SPEC.md> --repo <your repository>`),
+    headline(demo, 'next steps'),
+    typed('open the copy', `cd ${repo}`),
+    typed('start the product', 'PORT=3000 npm start'),
+    typed('the plan and its claims', 'cat .harness/features.json .harness/validation-contract.md'),
+    typed('the mission memory', 'cat .harness/memory/summary.md .harness/memory/MEMORY.md'),
+    typed('a documentation page', 'cat docs/features/F-004.md'),
+    typed('calls and checks', `${launcher} show ${run}`),
+    typed('run your own spec', `${launcher} mission <SPEC.md> --repo <your repository>`),
   ];
 }

@@ -9,10 +9,10 @@ export const mission: HarnessWorkflow = {
       name: 'mission',
       args: '[spec]',
       about:
-        'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
+        'build a spec (default: SPEC.md): plan its features, build and validate each in a lane, and merge them; resumes an unfinished mission',
       example: 'harness mission SPEC.md --script agents.yaml',
       options: [
-        { flag: '--allow-dirty', about: 'begin although files are changed; they are never staged, reset or deleted' },
+        { flag: '--allow-dirty', about: 'start even if files are changed; they are never staged, reset or deleted' },
         ...agentOptions,
       ],
       load: () => import('./command.ts'),
@@ -20,7 +20,7 @@ export const mission: HarnessWorkflow = {
     {
       name: 'checkpoint',
       args: '<action> [name]',
-      about: 'where a mission waits for a person: list, or grant <name>',
+      about: 'list the checkpoints that wait for a person, or grant one: list, grant <name>',
       example: 'harness checkpoint list',
       options: [],
       load: () => import('./checkpoint-command.ts'),

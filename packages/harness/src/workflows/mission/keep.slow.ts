@@ -38,7 +38,7 @@ test('MO-05, M-27 features stay on their branches, each on top of its dependenci
   ]);
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(repo.git('status', '--porcelain', '--', ':(exclude).harness')).toBe('');
-  expect(done.stdout).toContain(`4 of 4 features passed; main is where it was. Kept: ${kept.join(', ')}`);
+  expect(done.stdout).toContain(`4 of 4 features passed; main was not changed. Kept: ${kept.join(', ')}`);
 });
 
 test('MO-05 the worker resolves a conflict between two dependencies in its lane', async () => {

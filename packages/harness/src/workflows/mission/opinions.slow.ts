@@ -88,7 +88,7 @@ test('M-12 the documenter writes only the page of a feature, before the merge', 
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toMatch(/F-002: its page is left out, and the feature is merged without it: F-002\.txt/);
+  expect(done.stdout).toMatch(/F-002: the feature is merged without its documentation page: F-002\.txt/);
   expect(merges(repo)).toHaveLength(2); // no separate merge for pages
   expect(repo.git('ls-tree', '-r', '--name-only', 'main', 'docs')).toBe('docs/features/F-001.md');
   expect(repo.git('show', 'main:F-002.txt')).toBe('attempt 1');

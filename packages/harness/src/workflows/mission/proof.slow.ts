@@ -28,7 +28,7 @@ test('a test that is green without the feature is sent back; one that is red wit
   expect(done.stdout).toContain(
     '✗ F-001: the new tests are green without the feature, so they prove nothing: two.test.js',
   );
-  expect(done.stdout).toContain('✓ F-001: the new tests fail without the feature, as they should: two.test.js');
+  expect(done.stdout).toContain('✓ F-001: the new tests fail without the feature, as expected: two.test.js');
   expect(done.stdout).not.toMatch(/is red/);
   const { stdout } = await repo.run('report', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ meanwhile: { checks: { red: 0 } } });

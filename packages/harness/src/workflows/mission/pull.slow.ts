@@ -30,7 +30,7 @@ function expectOffered({ repo, server, hub, pull }: HubProduct, base: string): v
   for (const branch of ['harness/F-001', 'harness/F-002'])
     expect(hub('rev-parse', branch)).toBe(repo.git('rev-parse', branch));
   expect(pull(2)).toMatchObject({ base: 'main', title: 'F-002: Feature F-002', state: 'open' });
-  expect(pull(2).body).toContain('It begins on F-001 (#1)');
+  expect(pull(2).body).toContain('It builds on F-001 (#1)');
   expect([repo.git('rev-parse', 'main'), hub('rev-parse', 'main')]).toEqual([base, base]);
   expect(hub('ls-tree', '--name-only', 'harness/F-002').split('\n')).toEqual(
     expect.arrayContaining(['F-001.txt', 'F-002.txt']),
@@ -96,7 +96,7 @@ test('MO-05 an unreachable forge is refused before the start', async () => {
   const repo = specced({ ...offering, forge: { kind: 'github' } });
   const refused = await repo.run('mission', '--script', agentsOf(repo));
   expect(refused.exitCode).toBe(2);
-  expect(refused.stderr).toMatch(/nowhere to push to \(forge\.not-found: no remote "origin"/);
+  expect(refused.stderr).toMatch(/no forge to push to \(forge\.not-found: no remote "origin"/);
   expect(existsSync(join(repo.path, '.harness/features.json'))).toBe(false);
 });
 

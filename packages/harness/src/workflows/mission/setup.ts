@@ -50,9 +50,9 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
       ? []
       : ['parallelWorkers.mode "competition" needs branchIsolation with worktrees and onPass "merge"']),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
-      ? ['uiQa.url must say where the interface is']
+      ? ['uiQa.url must be set to the URL of the user interface']
       : []),
-    ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
+    ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must contain at least one URL'] : []),
   ];
   if (problems.length > 0) throw refusalOf(missionCodes, 'mission.unsupported', { detail: problems.join('; ') });
 }
@@ -91,7 +91,7 @@ export async function requireForge(root: string, { branchIsolation, forge }: Con
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
     const { code, params } = error.failure;
-    const detail = `branchIsolation.onPass "pr" has nowhere to push to (${code}: ${params['detail'] ?? ''})`;
+    const detail = `branchIsolation.onPass "pr" has no forge to push to (${code}: ${params['detail'] ?? ''})`;
     throw refusalOf(missionCodes, 'mission.unsupported', { detail });
   }
 }
@@ -147,7 +147,7 @@ function identityDirFor(root: string, dir: string): string {
   const isInside = !relative(root, identityFolder(dir, root)).startsWith('..');
   if (isInside)
     throw refusalOf(missionCodes, 'mission.unsupported', {
-      detail: `mission.identityDir "${dir}" must lie outside the repository`,
+      detail: `mission.identityDir "${dir}" must be outside the repository`,
     });
   return dir.startsWith('~') ? dir : resolve(root, dir);
 }

@@ -22,7 +22,7 @@ function linesOf({ plan, folder, over }: PhaseView, { language, command, next }:
   const phase = (label: string, name: string) => next(label, `harness run ${plan} --phase ${name}`);
   switch (over.at) {
     case 'reviewed':
-      return [`  ${words.clean({})}`, '', phase('go on', 'prepare-pr')];
+      return [`  ${words.clean({})}`, '', phase('continue', 'prepare-pr')];
     case 'blocked':
       return [...findingLines(over.findings), '', phase('repair it', 'fix')];
     case 'verified':

@@ -50,7 +50,7 @@ test('the demo runs four plans, one after another, and merges them', async () =>
   const subjects = here.git('-C', copy, 'log', '--format=%s', '--first-parent', 'main').split('\n');
   expect(subjects.filter((subject) => subject.startsWith('chore: complete plan'))).toHaveLength(4);
   expect(here.git('-C', copy, 'ls-tree', '--name-only', 'main:docs/exec-plans')).toBe('completed');
-  for (const words of ['1 blocking finding', 'npm run e2e is red', 'pull request 4', 'what is merged'])
+  for (const words of ['1 blocking finding', 'npm run e2e is red', 'pull request 4', 'merged commits'])
     expect(stdout).toContain(words);
 });
 

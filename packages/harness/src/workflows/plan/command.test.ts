@@ -15,7 +15,7 @@ test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, 
   const repo = product();
   const done = await repo.run('run', '0001', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is filed/);
+  expect(done.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is completed/);
 
   const shown = await repo.json<Shown>('show', await repo.newest());
   expect(shown.status).toBe('done');
@@ -45,7 +45,7 @@ test('Dd-05 a rate limit beyond the maximum wait parks the run with exit 9, and 
     'version: 1\nanswers: [{ when: { role: plans.implementer }, steps: [{ fail: { kind: rate_limit, retryAfterMs: 9000000 } }] }]\n',
   );
   const parked = await repo.run('run', '0001', '--script', limited);
-  expect([parked.exitCode, parked.stdout]).toEqual([9, expect.stringMatching(/parked, to be resumed at or after/)]);
+  expect([parked.exitCode, parked.stdout]).toEqual([9, expect.stringMatching(/parked; resume at or after/)]);
   const { runs } = await repo.json<{ runs: { status: string }[] }>('runs');
   expect(runs.map(({ status }) => status)).toEqual(['parked']);
 });
@@ -53,12 +53,12 @@ test('Dd-05 a rate limit beyond the maximum wait parks the run with exit 9, and 
 describe('refusals before the start, with a command that helps', () => {
   test.each([
     ['a plan that waits for another', ['run', '0004'], 2, /depends on plans that are not completed: 0002, 0003/],
-    ['a missing plan', ['run', '0009'], 2, /no plan "0009"/],
+    ['a missing plan', ['run', '0009'], 2, /No plan "0009" found/],
     ['no plan at all', ['run'], 2, /run/],
     ['D-23, DO-05 an unknown phase', ['run', '1', '--phase', 'x'], 2, /all, implement, review, review-ui, fix/],
     ['D-23 a phase that needs a dev server', ['run', '1', '--phase', 'review-ui'], 2, /devServer[\s\S]*harness/],
     ['D-23 a phase without a branch', ['run', '1', '--phase', 'fix'], 2, /harness run 0001 --phase implement/],
-    ['DO-05 no run to resume', ['run', '1', '--resume'], 2, /No run of plan 0001[\s\S]*harness run 0001/],
+    ['DO-05 no run to resume', ['run', '1', '--resume'], 2, /No unfinished run of plan 0001[\s\S]*harness run 0001/],
   ])('%s', async (_, args, exitCode, words) => {
     const repo = product();
     const refused = await repo.run(...args, '--script', agents);
@@ -81,6 +81,6 @@ describe('refusals before the start, with a command that helps', () => {
     const repo = product();
     repo.git('branch', '--move', 'main', 'trunk');
     const refused = await repo.run('run', '0001', '--script', agents);
-    expect([refused.exitCode, refused.stderr.includes('no branch main')]).toEqual([2, true]);
+    expect([refused.exitCode, refused.stderr.includes('The base branch main does not exist')]).toEqual([2, true]);
   });
 });

@@ -10,10 +10,10 @@ export const plansExample: Example = { folder: '3-plans', command: 'run', tasks:
 async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   const { repo, launcher } = demo;
   return [
-    headline(demo, 'what is merged'),
+    headline(demo, 'merged commits'),
     (await gitOrThrow(repo, ['log', '--graph', '--oneline', 'main'])).trimEnd(),
     '',
-    headline(demo, 'what next'),
+    headline(demo, 'next steps'),
     `  cd ${repo}`,
     `  cat .orchestrator/forge/pulls/${plans.length}.json`,
     `  ${launcher} runs`,

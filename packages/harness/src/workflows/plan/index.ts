@@ -7,11 +7,11 @@ import { agentOptions, dryRunOptions, type Option } from '../../cli/options.ts';
 const runOptions: readonly Option[] = [
   {
     flag: '--phase <name>',
-    about: `one phase alone, on the branch of the plan: ${runPhases.join(', ')} (default: all)`,
+    about: `run only one phase, on the branch of the plan: ${runPhases.join(', ')} (default: all)`,
   },
-  { flag: '--resume', about: 'go on with the newest run of this plan that has not ended' },
-  { flag: '--local-only', about: 'end with a commit on the branch of the plan; nothing is pushed or merged' },
-  { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
+  { flag: '--resume', about: 'resume the newest unfinished run of this plan' },
+  { flag: '--local-only', about: 'end with a commit on the branch of the plan; push and merge nothing' },
+  { flag: '--skip-e2e', about: 'skip the end-to-end tests, for plans without a user interface' },
 ];
 
 export const plan: HarnessWorkflow = {
@@ -19,7 +19,7 @@ export const plan: HarnessWorkflow = {
     {
       name: 'run',
       args: '<plan>',
-      about: 'carry one plan file out: implement, check, review, end to end, pull request, merge; or one phase of it',
+      about: 'run one plan file: implement, check, review, end-to-end tests, pull request, merge; or only one phase',
       example: 'harness run 0007 --script agents.yaml',
       options: [...runOptions, ...dryRunOptions, ...agentOptions],
       load: () => import('./command.ts'),

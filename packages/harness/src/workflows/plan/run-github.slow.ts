@@ -119,10 +119,10 @@ describe('actions of people during the run', () => {
   test('DO-09 a request for changes stops the merge, and so does a draft', async () => {
     const product = await hubProduct();
     product.server.before(checkRequests, () => product.pull().reviews.push({ by: 'ada', state: 'CHANGES_REQUESTED' }));
-    expectUnmerged(product, await runPlan(product), /may not be merged yet: changes-requested/);
+    expectUnmerged(product, await runPlan(product), /cannot be merged yet: changes-requested/);
     const other = await hubProduct();
     other.server.before(checkRequests, () => Object.assign(other.pull(), { draft: true }));
-    expectUnmerged(other, await runPlan(other), /may not be merged yet: draft/);
+    expectUnmerged(other, await runPlan(other), /cannot be merged yet: draft/);
     expect([...product.pull().labels, ...other.pull().labels]).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('actions of people during the run', () => {
     product.server.before(checkRequests, () => writeFileSync(readme, 'mine\n'));
     const done = await runPlan(product);
     expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
-    expect(done.stdout).toMatch(/main is behind the forge's; .* was not moved along, because it has changes/);
+    expect(done.stdout).toMatch(/main is behind the forge; .* was not updated, because it has uncommitted changes/);
     expect([readFileSync(readme, 'utf8'), repo.git('rev-parse', 'main')]).toEqual(['mine\n', before]);
     repo.git('checkout', '--quiet', 'README.md');
     repo.git('merge', '--quiet', '--ff-only', 'origin/main');
@@ -191,7 +191,7 @@ describe('a base that moves on', () => {
       if (nth === 1) product.pushed('main', `theirs-${moves++}.txt`, 'theirs');
       return greenCi(sha, nth);
     };
-    expectUnmerged(product, await runPlan(product), /was not merged in time \(its base moved on\)/);
+    expectUnmerged(product, await runPlan(product), /was not merged in time \(its base has new commits\)/);
     expect(moves).toBe(4);
   });
 });
@@ -223,7 +223,7 @@ describe('a base that is protected', () => {
     const done = await runPlan(product);
     expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
     expect(outputOf(done)).toMatch(
-      /the plan is filed when somebody merges pull request 2: https:\/\/github.com\/acme\/app\/pull\/2/,
+      /the plan is completed when pull request 2 is merged: https:\/\/github.com\/acme\/app\/pull\/2/,
     );
     expect(plans(repo, 'active')).toContain('0001-first.md');
     server.state.protection = '';
@@ -242,13 +242,9 @@ describe('the base of the user', () => {
     const { repo } = product;
     repo.git('commit', '--quiet', '--allow-empty', '--message=mine');
     const mine = repo.git('rev-parse', 'main');
-    expectUnmerged(
-      product,
-      await runPlan(product),
-      /main has 1 commit that the forge does not have.*git push origin main/s,
-    );
+    expectUnmerged(product, await runPlan(product), /main has 1 commit missing on the forge.*git push origin main/s);
     product.pushed('main', 'theirs.txt', 'theirs');
-    expectUnmerged(product, await runPlan(product), /1 commit that the forge does not have.*git pull/s);
+    expectUnmerged(product, await runPlan(product), /1 commit missing on the forge.*git pull/s);
     expect([repo.git('rev-parse', 'main'), product.server.state.pulls]).toEqual([mine, []]);
   });
 });
@@ -284,6 +280,6 @@ describe('failures of GitHub', () => {
   test('D-72 a rejected token is a failure with its own message', async () => {
     const product = await hubProduct();
     product.server.trouble(/./, 'unauthorized', 100);
-    expectUnmerged(product, await runPlan(product), /The forge does not accept who we are/);
+    expectUnmerged(product, await runPlan(product), /The forge rejected the credentials/);
   });
 });

@@ -14,7 +14,7 @@ test('D-22, D-43, DO-08 two plans become two merged pull requests in sequence, w
   const first = await run('run', '0001', '--script', agents);
   expect(first, `${first.stdout}${first.stderr}`).toMatchObject({ exitCode: 0 });
   expect(first.stdout).toContain('pull request 1: https://github.com/acme/app/pull/1');
-  expect(first.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is filed/);
+  expect(first.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is completed/);
   expect(pull()).toMatchObject({ branch: 'task/0001-first', base: 'main', mergedBy: 'harness-bot' });
   expect([...pull().labels]).toEqual(['agent/automerge']);
   expect(pull().body).toContain('- [low] 0001.txt:1: short');

@@ -80,7 +80,7 @@ test('D-23, D-79, DO-05, DO-07 all phases in sequence: implement, review, fix, r
   expect(existsSync(join(repo.path, '.orchestrator/forge/pulls'))).toBe(false);
 
   const none = await phase('merge-check');
-  expect([none.exitCode, none.stdout]).toEqual([1, expect.stringContaining(`no open pull request of ${branch}`)]);
+  expect([none.exitCode, none.stdout]).toEqual([1, expect.stringContaining(`No open pull request of ${branch}`)]);
   expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);
 });

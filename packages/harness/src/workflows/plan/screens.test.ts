@@ -20,7 +20,7 @@ test('skips screenshots without a browser, logs one line, and continues', async 
   const args = ['run', '0001', '--local-only', '--skip-e2e', '--script', script(repo, answers)];
   const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  const told = `${done.stdout}${done.stderr}`.split('\n').filter((line) => line.includes('was skipped'));
+  const told = `${done.stdout}${done.stderr}`.split('\n').filter((line) => line.includes('were skipped'));
   expect(told).toEqual([expect.stringContaining('apt-get install chromium')]);
   const run = (await repo.json<{ runs: { id: string }[] }>('runs', '--all')).runs.find(({ id }) => id.includes('.'));
   const noted = lines(repo.journal(run?.id ?? '')).filter((line) => line.includes('screens.skipped'));

@@ -76,7 +76,7 @@ describe('a spec that is planned', () => {
     const repo = product();
     const { stdout } = await repo.plan([answer(two)]);
     expect(repo.text(`${active}/0002-plan-0002.md`)).toContain('acceptance_tags: ["login"]');
-    expect(stdout).toContain('No plan carries these acceptance tags: logout.');
+    expect(stdout).toContain('No plan covers these acceptance tags: logout.');
   });
 
   test('is written to the folder from the configuration or the environment', async () => {
@@ -119,7 +119,7 @@ describe('a preview', () => {
     const repo = product();
     const { exitCode, stdout } = await repo.plan([answer(two)], '--preview');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('nothing was written');
+    expect(stdout).toContain('no file was written');
     expect(stdout).toContain('Something is true.');
     expect(repo.names()).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('a preview', () => {
     repo.write(`repo/${active}/0001-mine.md`, planText('0001'));
     const { exitCode, stdout } = await repo.plan([answer(two)], '--preview');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('taken by plans that are not completed, and could not be written: 0001.');
+    expect(stdout).toContain('because unfinished plans already use these ids: 0001.');
   });
 });
 
@@ -183,7 +183,7 @@ describe('the guardrails', () => {
     const repo = product();
     const { exitCode, stdout } = await repo.plan([insisting]);
     expect(exitCode).toBe(4);
-    expect(stdout).toContain('plans.planner answered in a form that cannot be read');
+    expect(stdout).toContain('plans.planner gave an answer that cannot be read');
     expect(repo.names()).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe('the guardrails', () => {
   test.each(['0', '31', 'many'])('--max-new-plans %s is refused', async (most) => {
     const { exitCode, stderr } = await product().plan([answer(two)], '--max-new-plans', most);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/--max-new-plans takes .*not "\w+"/);
+    expect(stderr).toMatch(/--max-new-plans must be .*not "\w+"/);
   });
 });
 
@@ -207,10 +207,10 @@ describe('an existing plan', () => {
     const { exitCode, stdout } = await repo.plan([answer(two)]);
     expect(exitCode).toBe(0);
     expect(repo.names()).toEqual([files[1]]);
-    expect(stdout).toContain('Skipped, because they are completed: 0001.');
+    expect(stdout).toContain('Skipped because they are already completed: 0001.');
     const again = await repo.plan([answer([proposal('0001')])]);
     expect(again.exitCode).toBe(11);
-    expect(again.stdout).toContain('proposed nothing that is not planned already');
+    expect(again.stdout).toContain('proposed no new plan');
     expect(await repo.plan([answer([])])).toMatchObject({ exitCode: 11 });
   });
 
@@ -219,7 +219,7 @@ describe('an existing plan', () => {
     repo.write(`repo/${active}/0002-mine.md`, planText('0002'));
     const { exitCode, stdout } = await repo.plan([answer(two)]);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('Plans with these ids are there already: 0002. Nothing was written.');
+    expect(stdout).toContain('Plans with these ids already exist: 0002. No file was written.');
     expect(repo.names()).toEqual(['0002-mine.md']);
     expect(repo.text(`${active}/0002-mine.md`)).toBe(planText('0002'));
   });
@@ -238,12 +238,12 @@ describe('an existing plan', () => {
         .split('\n')
         .map((line) => line.trim()),
     ).toEqual([
-      'The plans are not in order:',
-      `${active}/0005-d.md:7: unknown-key: "owner" is not a key of a plan.`,
-      'missing-dependency: A plan depends on one that is not there: 0001, 0009.',
-      'cycle: These depend on each other in a circle: 0001, 0002.',
-      `id-filename-mismatch: The file ${active}/0003-c.md says that its id is 0004.`,
-      expect.stringMatching(/^status-location-mismatch: The status of 0004 does not fit/),
+      'The plan files are invalid:',
+      `${active}/0005-d.md:7: unknown-key: "owner" is not a known plan key.`,
+      'missing-dependency: A plan depends on a plan that does not exist: 0001, 0009.',
+      'cycle: These depend on each other in a cycle: 0001, 0002.',
+      `id-filename-mismatch: The id 0004 does not match its file name: ${active}/0003-c.md.`,
+      expect.stringMatching(/^status-location-mismatch: The status of 0004 does not match/),
       'self-dependency: 0004 depends on itself.',
       `try: git log --patch -1 -- ${active}/0005-d.md`,
     ]);
@@ -257,8 +257,8 @@ describe('an existing plan', () => {
 
 describe('a spec that cannot be planned', () => {
   test.each<[string, string, RegExp, (repo: Repository) => void]>([
-    ['is missing', 'docs/none.md', /There is no file docs\/none\.md\./, () => {}],
-    ['is a folder', 'docs', /There is no file docs\./, () => {}],
+    ['is missing', 'docs/none.md', /The file docs\/none\.md does not exist\./, () => {}],
+    ['is a folder', 'docs', /The file docs does not exist\./, () => {}],
     [
       'is outside the repository',
       '../outside.md',
@@ -268,7 +268,7 @@ describe('a spec that cannot be planned', () => {
     [
       'is a link',
       'docs/link.md',
-      /docs\/link\.md is not a file of this repository, or is reached through a link/,
+      /docs\/link\.md is not a file of this repository, or its path contains a link/,
       ({ path }) => symlinkSync('spec.md', join(path, 'docs/link.md')),
     ],
     [
@@ -280,7 +280,7 @@ describe('a spec that cannot be planned', () => {
     [
       'is not text',
       'docs/bytes.md',
-      /docs\/bytes\.md is not text in UTF-8\./,
+      /docs\/bytes\.md is not UTF-8 text\./,
       ({ path }) => writeFileSync(join(path, 'docs/bytes.md'), new Uint8Array([0xff, 0xfe, 0])),
     ],
     ['is empty', 'docs/empty.md', /docs\/empty\.md is empty\./, ({ write }) => write('repo/docs/empty.md', ' \n')],

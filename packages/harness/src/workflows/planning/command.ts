@@ -34,6 +34,6 @@ export async function run({ args: [given = ''], options, output: rawOutput, work
 function parseMaxNewPlans(value: unknown): number {
   const most = (value as number | undefined) ?? maxNewPlans;
   if (most <= maxNewPlans) return most;
-  const detail = `--max-new-plans takes at most ${maxNewPlans}, not "${most}"`;
+  const detail = `--max-new-plans must be at most ${maxNewPlans}, not "${most}"`;
   throw new Refusal('usage.invalid', { detail, command: 'plan' });
 }

@@ -3,10 +3,10 @@ import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
 
 const planOptions: readonly Option[] = [
-  { flag: '--preview', about: 'show what is proposed, and write nothing' },
+  { flag: '--preview', about: 'show the proposed plans and write no file' },
   {
     flag: '--max-new-plans <n>',
-    about: 'so many plans may be proposed (default: 30, which is the most)',
+    about: 'maximum number of proposed plans (default and maximum: 30)',
     parse: wholeNumber('--max-new-plans', 1),
   },
 ];
@@ -16,7 +16,7 @@ export const planning: HarnessWorkflow = {
     {
       name: 'plan',
       args: '<spec>',
-      about: 'propose plans for a product spec and write them as plan files; never over one that is there',
+      about: 'propose plans for a product spec and write them as plan files; never overwrites a plan',
       example: 'harness plan docs/spec.md --preview --script agents.yaml',
       options: [...planOptions, ...agentOptions],
       load: () => import('./command.ts'),

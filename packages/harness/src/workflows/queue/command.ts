@@ -20,6 +20,7 @@ export async function run(invocation: Invocation): Promise<number> {
 function usageRefusal(word: string, action: Action | undefined): Refusal {
   if (action === 'unblock') return new Refusal('usage.missing-input', { what: 'The plan', command: 'daemon' });
   const known = actions.filter((one) => one !== 'work').join(', ');
-  const detail = action === undefined ? `daemon takes one of ${known}, not "${word}"` : `daemon ${word} takes no plan`;
+  const detail =
+    action === undefined ? `the action must be one of ${known}, not "${word}"` : `daemon ${word} takes no plan`;
   return new Refusal('usage.invalid', { detail, command: 'daemon' });
 }

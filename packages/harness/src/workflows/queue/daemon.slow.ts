@@ -51,7 +51,7 @@ describe('a problem with one plan', () => {
       '0001': { reason: 'agent.rate-limit', retries: 2, blockedAt: expect.stringMatching(/Z$/) },
     });
     expect(repo.completed()).toEqual(['0002-plan.md']);
-    expect(await repo.daemon('status')).toMatchObject({ stdout: expect.stringContaining('0001 is blocked since') });
+    expect(await repo.daemon('status')).toMatchObject({ stdout: expect.stringContaining('0001 blocked since') });
     expect(await repo.daemon('unblock', '0001')).toMatchObject({ exitCode: 0 });
     const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 3);
     expect([done.blocked, repo.completed()]).toEqual([{}, ['0001-plan.md', '0002-plan.md']]);

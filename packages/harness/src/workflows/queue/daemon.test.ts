@@ -38,7 +38,7 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan af
   expect(await repo.daemon('status')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('idle') });
   expect(await repo.daemon('start', '--script', repo.agents)).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringMatching(/A daemon runs here already \(pid \d+\)/),
+    stderr: expect.stringMatching(/A daemon is already running here \(pid \d+\)/),
   });
   expect(await repo.daemon('unblock', '0001')).toMatchObject({ exitCode: 1 });
   await repo.daemon('stop');

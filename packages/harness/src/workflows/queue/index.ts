@@ -4,10 +4,10 @@ import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
 
 /** Without `--record`: a daemon has no end. */
 const daemonOptions: readonly Option[] = [
-  { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
+  { flag: '--detach', about: 'start: run the daemon in the background and return when it is ready' },
   {
     flag: '--port <n>',
-    about: 'start: the port of the control server on 127.0.0.1; 0 takes a free one (default: 4500)',
+    about: 'start: the port of the control server on 127.0.0.1; 0 selects a free port (default: 4500)',
     parse: wholeNumber('--port', 0),
   },
   ...agentOptions.filter(({ flag }) => !flag.startsWith('--record')),
@@ -19,7 +19,7 @@ export const queue: HarnessWorkflow = {
       name: 'daemon',
       args: '<action> [plan]',
       about:
-        'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
+        'run plans unattended: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
       example: 'harness daemon start --script agents.yaml',
       options: daemonOptions,
       load: () => import('./command.ts'),
@@ -27,7 +27,7 @@ export const queue: HarnessWorkflow = {
     {
       name: 'status',
       args: '',
-      about: 'how the queue of plans stands, from the daemon that runs here; exit 1 when none does',
+      about: 'show the state of the plan queue, from the running daemon; exits 1 if none is running',
       example: 'harness status --json',
       options: [],
       load: () => import('./status-command.ts'),

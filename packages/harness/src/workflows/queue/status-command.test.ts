@@ -27,7 +27,7 @@ describe('harness status', () => {
     const repo = repository();
     const { exitCode, stdout, stderr } = await repo.run('status');
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('No daemon runs here.\n  try: harness daemon start\n');
+    expect(stderr).toBe('No daemon is running here.\n  try: harness daemon start\n');
     expect(existsSync(`${repo.path}/.orchestrator`)).toBe(false);
   });
 
@@ -40,8 +40,8 @@ describe('harness status', () => {
     );
     const { exitCode, stdout, stderr } = await repo.run('status');
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`(pid ${2 ** 22 + 1}) is gone`);
-    expect(stdout).toMatch(/stood last, by \.orchestrator\/state\.json:\n {2}running/);
+    expect(stderr).toContain(`(pid ${2 ** 22 + 1}) is no longer running`);
+    expect(stdout).toMatch(/Last known status, from \.orchestrator\/state\.json:\n {2}running/);
     expect(await repo.json('status')).toMatchObject({ version: 1, error: { code: 'control.none' }, state });
   });
 

@@ -14,7 +14,10 @@ const heartbeats = 10;
 /** Refuses to run without a supervisor, and refuses all problems before anything starts. */
 export async function runSupervisedDaemon(invocation: Invocation): Promise<number> {
   if (process.send === undefined)
-    throw new Refusal('usage.invalid', { detail: 'daemon work is started by daemon start alone', command: 'daemon' });
+    throw new Refusal('usage.invalid', {
+      detail: 'daemon work is internal: only daemon start uses it',
+      command: 'daemon',
+    });
   const { after } = await new Promise<DaemonStartMessage>((resolve) => process.once('message', resolve));
   const setup = await requireValidSetup(invocation);
   const send = (message: DaemonMessage) => process.connected && process.send?.(message);

@@ -14,13 +14,23 @@ test('DO-22 an address that cannot be captured is refused with a message and a c
   repo.write('repo/docs/product-specs/taken-example.md', 'mine');
   const cases: readonly [readonly string[], Readonly<Record<string, string>>, RegExp, RegExp][] = [
     [[], anything, /missing/, /harness site-reverse --help/],
-    [[' '], anything, /The address is missing/, /harness site-reverse --help/],
-    [['shop'], anything, /"shop" is not an address such as https:/, /harness site-reverse --help/],
-    [['ftp://shop.example'], anything, /begins with http:\/\/ or https:\/\//, /--help/],
-    [['file:///etc/passwd'], anything, /begins with http:\/\/ or https:\/\//, /--help/],
-    [['https://me:pw@shop.example'], anything, /with a name or a password/, /--help/],
-    [['https://shop.example', '--planner', 'maybe'], anything, /--planner takes one of emit, preview, skip/, /--help/],
-    [['https://shop.example'], { [browserVariable]: '/nowhere/chromium' }, /A browser is needed/, /install .*chromium/],
+    [[' '], anything, /The URL is missing/, /harness site-reverse --help/],
+    [['shop'], anything, /"shop" is not a URL such as https:/, /harness site-reverse --help/],
+    [['ftp://shop.example'], anything, /starts with http:\/\/ or https:\/\//, /--help/],
+    [['file:///etc/passwd'], anything, /starts with http:\/\/ or https:\/\//, /--help/],
+    [['https://me:pw@shop.example'], anything, /with a user name or password/, /--help/],
+    [
+      ['https://shop.example', '--planner', 'maybe'],
+      anything,
+      /--planner must be one of emit, preview, skip/,
+      /--help/,
+    ],
+    [
+      ['https://shop.example'],
+      { [browserVariable]: '/nowhere/chromium' },
+      /A browser is required/,
+      /install .*chromium/,
+    ],
     [['https://taken.example'], anything, /docs\/product-specs\/taken-example\.md/, /site-reverse .*taken.* --force/],
   ];
   for (const [args, env, message, next] of cases) {

@@ -20,7 +20,7 @@ import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
 export async function run({ args: [given = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
-  if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The address', command: 'site-reverse' });
+  if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The URL', command: 'site-reverse' });
   const { url, slug } = parseAddress(given);
   const planner = parsePlannerMode((options['planner'] as string | undefined) ?? 'skip');
   const force = options['force'] === true;
@@ -37,9 +37,9 @@ export async function run({ args: [given = ''], options, output: rawOutput, work
 }
 
 const addressProblems: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {
-  'not-an-address': (given) => `"${given}" is not an address such as https://shop.example`,
-  scheme: (given) => `"${given}" is not an address that begins with http:// or https://`,
-  password: () => 'An address with a name or a password in it is not taken: it would stand in every file',
+  'not-an-address': (given) => `"${given}" is not a URL such as https://shop.example`,
+  scheme: (given) => `"${given}" is not a URL that starts with http:// or https://`,
+  password: () => 'A URL with a user name or password is not accepted: it would be written to every file',
 };
 
 function parseAddress(given: string): Extract<SiteAddress, { ok: true }> {
@@ -51,7 +51,7 @@ function parseAddress(given: string): Extract<SiteAddress, { ok: true }> {
 function parsePlannerMode(value: string): PlannerMode {
   const mode = plannerModes.find((one) => one === value);
   if (mode !== undefined) return mode;
-  const detail = `--planner takes one of ${plannerModes.join(', ')}, not "${value}"`;
+  const detail = `--planner must be one of ${plannerModes.join(', ')}, not "${value}"`;
   throw new Refusal('usage.invalid', { detail, command: 'site-reverse' });
 }
 

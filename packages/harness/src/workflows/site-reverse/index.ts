@@ -8,14 +8,15 @@ export const siteReverse: HarnessWorkflow = {
     {
       name: 'site-reverse',
       args: '<url>',
-      about: 'capture at most 5 pages of a site and draft a product spec from them; never over what is there',
+      about:
+        'capture up to 5 pages of a web site and draft a product spec from them; never overwrites files without --force',
       example: 'harness site-reverse https://shop.example --planner preview --script agents.yaml',
       options: [
         {
           flag: '--planner <mode>',
-          about: 'go on from the new spec: emit plans, preview them, or skip (default: skip)',
+          about: 'continue with plans for the new spec: emit, preview or skip (default: skip)',
         },
-        { flag: '--force', about: 'write over what an earlier capture of this site left' },
+        { flag: '--force', about: 'overwrite the files of an earlier capture of this site' },
         ...agentOptions,
       ],
       load: () => import('./command.ts'),

@@ -22,7 +22,7 @@ test('W-142, W-184 lists the documents to delete, warns about valuable ones, and
   expect(exitCode).toBe(8);
   expect(stdout).toContain('one/ 2 files');
   expect(stdout).toContain('memory/ 1 files');
-  expect(stdout).toContain('docs/harness/memory/ holds knowledge of your team');
+  expect(stdout).toContain('docs/harness/memory/ contains knowledge of your team');
   expect(stdout).toContain('2 of these files are ignored by git');
   expect((await openQuestions(repo))[0]?.options.map(({ label }) => label)).toEqual(['Yes', 'No']);
   expect(isThere(repo.path, 'docs/harness/one/spec.md')).toBe(true);

@@ -81,7 +81,10 @@ async function prepareContext(
 /** W-142: deletes the documents of all sessions after a confirmation. */
 function clearBase(form: TaskSubcommand, { flags, start }: TaskContext): Promise<number> {
   if (form.is !== 'where')
-    throw new Refusal('usage.invalid', { detail: '--clear-base takes no task: it only clears up', command: 'task' });
+    throw new Refusal('usage.invalid', {
+      detail: '--clear-base takes no task: it only deletes documents',
+      command: 'task',
+    });
   const base = flags.outputDir ?? 'docs/harness';
   return start(`Clear ${base}`, { clearBase: base });
 }

@@ -86,7 +86,7 @@ test('W-25 killed while it implements: the existing files are verified, neither 
   // Layer 1 fails because changes.md is missing: one more implementation, with the work still there.
   const verify = done.stdout.indexOf('[harness] Phase: Verify');
   expect(verify).toBeGreaterThan(-1);
-  expect(done.stdout.indexOf('task.generator-single works')).toBeGreaterThan(verify);
+  expect(done.stdout.indexOf('task.generator-single is working')).toBeGreaterThan(verify);
   expect(done.stdout).toContain('FAIL — products: changes.md was not written');
   expect(commits(repo)).toBe('Repair sum');
   expect(repo.git('show', '--format=', '--name-only', 'harness/repair-sum').split('\n')).toEqual(['half.js', 'sum.js']);

@@ -79,7 +79,7 @@ export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocat
 }
 
 const noTask = new Refusal('usage.invalid', {
-  detail: '--dry-run shows what would be asked of agents: give it a task, or the step that comes next',
+  detail: '--dry-run shows the agent calls of a task: give it a task, or the next step',
   command: 'task',
 });
 

@@ -121,7 +121,7 @@ test('W-140 W-144 a documents folder that became a link is not emptied: nothing 
   const waits = await repo.run('resume');
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   expect(waits.stdout).toContain(
-    '[harness] ⚠ The documents folder may not be deleted (link): nothing was staged and nothing deleted.',
+    '[harness] ⚠ The documents folder cannot be deleted safely (link): no file was staged or deleted.',
   );
   expect(readdirSync(join(repo.path, '../elsewhere')).sort()).toEqual(papers);
   expect(committed(repo)).toEqual([]);
@@ -198,7 +198,7 @@ test('W-139 W-140 a task named like the memory folder of the team never deletes 
   const done = await repo.run(...args, '--output-dir', 'docs/harness/memory');
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(done.stdout).toContain(
-    '[harness] ⚠ The documents folder may not be deleted (memory): nothing was staged and nothing deleted.',
+    '[harness] ⚠ The documents folder cannot be deleted safely (memory): no file was staged or deleted.',
   );
   expect(repo.git('rev-parse', 'main')).toBe(repo.git('rev-parse', 'harness/repair-sum'));
   expect(repo.read('docs/harness/memory/lesson.md')).toBe('what we know\n');

@@ -71,7 +71,7 @@ describe('flags and words', () => {
     ['W-34 generate needs a plan', ['generate'], 'Run plan first'],
     ['W-34 verify needs a change', ['verify'], 'Run generate first'],
     ['W-34 evaluate needs a verification', ['evaluate'], 'Run verify first'],
-    ['W-33 without arguments there must be a session', [], 'There is no session of a task here.'],
+    ['W-33 without arguments there must be a session', [], 'No task session found in this folder.'],
   ])('W-33, W-34, W-44, W-45: %s', (_, args, message) => refused(args, message));
 
   test.each([[['plan']], [['']], [['plan', ' ']], [['two', 'words']], [['generate', 'x']]])(

@@ -79,7 +79,7 @@ test('W-60 a dirty tree is refused with its files; with --allow-dirty they are n
     script,
   );
   expect(exitCode, stderr).toBe(0);
-  expect(stdout).toContain('never committed by it: README.md, notes/own.txt');
+  expect(stdout).toContain('this task never commits them: README.md, notes/own.txt');
   expect(repo.git('show', '--name-only', '--format=').split('\n')).toEqual(['work.txt']);
   expect([textOf(repo.path, 'README.md'), textOf(repo.path, 'notes/own.txt')]).toEqual(['mine\n', 'mine too\n']);
   expect(

@@ -4,30 +4,30 @@ import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../
 
 /** The flags of `task` (W-44), with the limits of its work. */
 export const taskOptions: readonly Option[] = [
-  { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },
+  { flag: '--mode <mode>', about: 'single, standard or multi (default: a question asks)' },
   {
     flag: '--model-config <preset>',
-    about: 'default, all-opus, balanced, economy, or executor:<m>,advisor:<m>,evaluator:<m> (default: asked)',
+    about: 'default, all-opus, balanced, economy, or executor:<m>,advisor:<m>,evaluator:<m> (default: a question asks)',
   },
   { flag: '--lint-cmd <command>', about: 'the lint command (default: configured or detected)' },
   { flag: '--type-check-cmd <command>', about: 'the type check command (default: configured or detected)' },
   {
     flag: '--verifier-model <model>',
-    about: 'let haiku, sonnet or opus word the verify report; exit codes decide in any case',
+    about: 'the model that words the verify report: haiku, sonnet or opus; exit codes always decide the result',
   },
-  { flag: '--output-dir <path>', about: 'where spec, changes and reports go (default: docs/harness)' },
+  { flag: '--output-dir <path>', about: 'the folder for spec, changes and reports (default: docs/harness)' },
   {
     flag: '--scope <path>',
-    about: 'a file or folder that the work may touch; may be given several times',
+    about: 'a file or folder that may be changed; can be repeated',
     parse: each,
   },
   {
     flag: '--max-files <n>',
-    about: 'so many files may be changed (default: 20)',
+    about: 'maximum number of changed files (default: 20)',
     parse: wholeNumber('--max-files', 1),
   },
-  { flag: '--clear-base', about: 'delete the documents of all sessions, after showing them and asking' },
-  { flag: '--allow-dirty', about: 'begin although files are changed; they are never staged, reset or deleted' },
+  { flag: '--clear-base', about: 'delete the documents of all sessions; shows them and asks first' },
+  { flag: '--allow-dirty', about: 'start even if files are changed; they are never staged, reset or deleted' },
 ];
 
 export const task: HarnessWorkflow = {

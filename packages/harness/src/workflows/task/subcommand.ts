@@ -13,7 +13,7 @@ export function parseSubcommand([first, second, ...more]: readonly string[]): Ta
   if (first === 'generate' || first === 'verify' || first === 'evaluate') {
     if (second === undefined) return { is: 'step', step: first };
     throw new Refusal('usage.invalid', {
-      detail: `"task ${first}" takes no text: it goes on with the session that is here`,
+      detail: `"task ${first}" takes no text: it continues the session in this folder`,
       command: 'task',
     });
   }

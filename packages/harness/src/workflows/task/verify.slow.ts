@@ -168,7 +168,7 @@ test('W-160 a file outside the scope and one file too many are a FAIL with their
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(repo.read('.harness/1.md')).toContain('- Line: FAIL — scope: 1 outside the scope: other.js\n');
   const tooMany = repo.read('.harness/2.md');
-  expect(tooMany).toContain('- Line: FAIL — scope: 21 files changed, at most 20 may be: many/f0.js, many/f1.js');
+  expect(tooMany).toContain('- Line: FAIL — scope: 21 files changed, the maximum is 20: many/f0.js, many/f1.js');
   for (const path of [...many, 'sum.js']) expect(tooMany).toContain(`\n- ${path}\n`);
   expect(repo.read(report)).toMatch(/## Scope\n- Result: PASS\n- Changed files: 20, at most 20/);
 });

@@ -81,7 +81,7 @@ describe('progress messages', () => {
 
   test('red on the base is good, green is bad', () => {
     expect(reported(found, rewound, red)).toEqual([
-      'good: the new tests fail without the feature, as they should: a.test.ts',
+      'good: the new tests fail without the feature, as expected: a.test.ts',
     ]);
     expect(reported(found, rewound, green)).toEqual([]); // first checks whether the command runs the test
     expect(reported(found, rewound, green, rewound, red)).toEqual([
