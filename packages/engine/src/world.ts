@@ -43,7 +43,6 @@ export type Observation =
   | { readonly type: 'entry'; readonly run: string; readonly seq: number; readonly entry: Entry }
   | { readonly type: 'live'; readonly run: string; readonly key: string; readonly event: LiveEvent };
 
-/** Reason why a drive returned. */
 export type DriveResult =
   | { readonly is: 'ended'; readonly end: End; readonly result: unknown }
   | { readonly is: 'waiting' }

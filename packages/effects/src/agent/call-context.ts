@@ -44,7 +44,6 @@ export function readCallContext(
   };
 }
 
-/** Reads the context of a call, stores it as an artifact and notes it in the journal before the call (H1). */
 export async function recordCallContext(
   { item }: Pick<AgentInput, 'item'>,
   role: Pick<Role<never, unknown>, 'contextPhase'>,

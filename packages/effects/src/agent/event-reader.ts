@@ -12,7 +12,6 @@ export interface EventReader {
   /** Resolves to the same event until `take`. */
   next(): Promise<PulledEvent>;
   take(): void;
-  /** The cost so far, according to the usage events. */
   spent(): CallCost;
   /** Lets the provider clean up for at most `graceMs`. */
   close(graceMs: number): Promise<void>;

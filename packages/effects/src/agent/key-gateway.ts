@@ -28,7 +28,6 @@ export interface Gateway {
   close(): void;
 }
 
-/** The key and the header that carries it. */
 export interface GatewayKey {
   readonly header: 'x-api-key' | 'authorization';
   readonly value: string;

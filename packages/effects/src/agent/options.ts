@@ -10,7 +10,6 @@ import type { CallTimeouts } from './call-timers.ts';
 import type { Provider } from './provider.ts';
 import type { Recorder } from './record/recorder.ts';
 
-/** The provider, model and timeouts of a role. */
 export interface RoleAgent {
   readonly provider: Provider;
   readonly model: string | undefined;

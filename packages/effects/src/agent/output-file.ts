@@ -15,7 +15,6 @@ import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
 
 export interface OutputPlace {
-  /** Folder of the call. */
   readonly cwd: string;
   /** Relative to the folder, as in the prompt. */
   readonly path: string;

@@ -16,7 +16,6 @@ const maxDetailBytes = 2_000;
 
 export interface CallAnswer {
   readonly role: Role<never, unknown>;
-  /** Input of the role. */
   readonly input: unknown;
   readonly request: AgentRequest;
   readonly runFolder: string;

@@ -97,7 +97,6 @@ export async function artifactBytes(runFolder: string, artifact: Artifact): Prom
   return bytes;
 }
 
-/** Computes the hash of a file of any length. */
 export function hashOfFile(path: string): string {
   const file = openSync(path, 'r');
   try {

@@ -37,7 +37,6 @@ export interface ServerPlace {
 
 type Context = Pick<PerformContext<AbortSignal>, 'run' | 'key' | 'signal' | 'note'>;
 
-/** Result of the use, and the output of the server. */
 export interface ServerRun<Value> {
   readonly outcome: Outcome<Value>;
   readonly log?: Artifact;

@@ -21,7 +21,6 @@ const maxFiles = 3_000;
 const maxPlanChars = 2_000;
 const maxPlansChars = 100_000;
 
-/** Configured folders of the product. */
 export interface ProductGround extends PlanFolders {
   readonly appPaths: readonly string[];
   readonly stateDir: string;

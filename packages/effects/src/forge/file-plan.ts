@@ -14,7 +14,6 @@ export interface FileArgs {
   readonly file: string;
   readonly completedDir: string;
   readonly base: string;
-  /** Label of the pull request, if one is needed. */
   readonly label: string;
 }
 

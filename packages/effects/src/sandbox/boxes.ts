@@ -44,11 +44,9 @@ export interface AgentPlace extends CheckPlace {
 }
 
 export interface Boxes {
-  /** For a command of the target repository. */
   forCheck(place: CheckPlace): Box;
   /** For a browser: it writes only to its own folder and sees no home. */
   forBrowser(place: { readonly folder: string }): Box;
-  /** For an agent's program and its child processes. */
   forAgent(call: AgentPlace): Promise<OpenBox>;
   /** For the canary: the least restricted box, folders that it must not write, and the home that it must not see. */
   widest(): { readonly box: Box; readonly folders: readonly string[]; readonly home: string | undefined };

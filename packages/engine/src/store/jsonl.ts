@@ -29,7 +29,6 @@ export interface JsonlStore extends Store {
   ownerOf(run: string): ChildProcess | undefined;
   /** One summary per started run, archived or not. Reads only journals that have changed. */
   summaries(): Promise<readonly RunSummary[]>;
-  /** Archived runs. They can be read like all others. */
   archived(): readonly string[];
   isArchived(run: string): boolean;
   /** Archives an ended run and its children, journals unchanged. Refuses with `run.owned` if it has an owner. */

@@ -39,7 +39,6 @@ export interface AcpCallInput {
   trouble(): AcpTrouble | undefined;
 }
 
-/** State of the call before its end. */
 interface CallProgress {
   session: string | undefined;
   isAsked: boolean;
@@ -190,6 +189,5 @@ function promptFor({ stable, prompt, schema }: AgentRequest, recap?: string): st
 const schemaText = (schema: Readonly<Record<string, unknown>>) =>
   ['Answer with one JSON document of this schema and nothing else:', JSON.stringify(schema)].join('\n');
 
-/** Sent if the agent ended its turn because of a refusal. */
 const continuePrompt =
   'That was refused: this role may not do it, and nobody can be asked. Go on without it, and answer as you were asked to.';

@@ -28,7 +28,6 @@ export interface AcpAgent {
   folder?(cwd: string): string;
   /** Files from which the agent always starts programs: if one exists, the agent is not started. */
   readonly startsUnasked?: readonly string[];
-  /** Settings of the agent besides the protocol. */
   settings(told: AcpLaunch): AcpSettings;
 }
 
@@ -39,7 +38,6 @@ export interface AcpLaunch {
   /** As named by the configuration or the workflow, including tiers. */
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
-  /** Maximum number of retries by the agent, if it can be set. */
   readonly retries: number;
   readonly turns: number | undefined;
   readonly effort: string | undefined;

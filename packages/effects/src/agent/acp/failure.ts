@@ -10,7 +10,6 @@ import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
 import type { Exit } from './process.ts';
 
-/** An error of the protocol, or of the agent. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
@@ -29,7 +28,6 @@ export interface AcpEnding {
   readonly aborted: boolean;
   /** A session exists: later failures are not startup failures. */
   readonly begun: boolean;
-  /** Stop reason of the turn, as in the protocol. */
   readonly stop?: string | undefined;
   /** Text of a turn that failed but is reported as a success. */
   readonly broken?: string | undefined;

@@ -3,9 +3,7 @@ import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@
 import type { StopMessage } from './wire.ts';
 
 export interface Meter {
-  /** Adds the usage of a turn. */
   turn(stopped: StopMessage): CallCost;
-  /** Updates the total cost of the session. */
   cost(totalUsd: number): CallCost;
   spent(): CallCost;
   /** The part of the session's cost that has been reported. */

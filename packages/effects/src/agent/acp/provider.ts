@@ -25,7 +25,6 @@ export interface AcpOptions {
   readonly agent: AcpAgent;
   /** Endpoint of the model; default: the agent's. */
   readonly baseUrl?: string | undefined;
-  /** Maximum number of retries by the agent, if it can be set. */
   readonly retries: number;
   readonly turns?: number | undefined;
   readonly effort?: string | undefined;

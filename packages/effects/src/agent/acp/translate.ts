@@ -12,7 +12,6 @@ const maxDetailBytes = 300;
 /** Text is reported in pieces of this size, because agents send only a few characters at a time. */
 const pieceChars = 400;
 
-/** Collected from the updates. */
 export interface AcpTranscript {
   readonly meter: Meter;
   /** Text that was not reported yet. */
@@ -70,7 +69,6 @@ function addText(piece: string, transcript: AcpTranscript): readonly AgentEvent[
   return transcript.untold.length < pieceChars ? [] : takeUnreportedText(transcript);
 }
 
-/** Returns the text that was not reported yet. */
 export function takeUnreportedText(transcript: AcpTranscript): readonly AgentEvent[] {
   const { untold: text } = transcript;
   transcript.untold = '';
@@ -116,7 +114,6 @@ const toolStarted = (call: ToolCall, cwd: string): AgentEvent => ({
 const toolOf = ({ name, kind, title, _meta }: ToolCall): string =>
   name ?? _meta?.claudeCode?.toolName ?? kind ?? title ?? 'tool';
 
-/** Reports a denied attempt and notes it in the journal. */
 export function deniedToolEvents(call: ToolCall, cwd: string): readonly AgentEvent[] {
   const path = placeOf(call, cwd) ?? '.';
   return [

@@ -32,7 +32,6 @@ export interface ClaudeConversation {
   stderr(): string;
 }
 
-/** `boxed` wraps the command in the sandbox. */
 export async function openConversation(
   options: Options,
   boxed: (command: BoxedCommand) => BoxedCommand,

@@ -29,6 +29,5 @@ export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
   return existsSync(file) ? { is: 'login', file } : { is: 'none' };
 }
 
-/** The file where `claude` keeps its login. */
 const loginFile = (environment: NodeJS.ProcessEnv) =>
   join(environment['CLAUDE_CONFIG_DIR'] ?? join(environment['HOME'] ?? homedir(), '.claude'), '.credentials.json');

@@ -7,7 +7,6 @@ export interface ClaudeLaunch {
   readonly home: string;
   readonly temporary: string;
   readonly mark: string;
-  /** Variables of the lane. */
   readonly lane?: Readonly<Record<string, string>> | undefined;
   /** Maximum number of retries by the program; its own default is ten. */
   readonly retries: number;

@@ -9,7 +9,6 @@ import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { GatewayTrouble } from '../key-gateway.ts';
 import type { AgentError } from '../provider.ts';
 
-/** The fields of the program's last message that a failure needs. */
 export interface FinalResult {
   readonly subtype: string;
   readonly isError: boolean;

@@ -17,7 +17,6 @@ export interface ApiUsage {
   readonly cache_creation_input_tokens?: number | null;
 }
 
-/** The program's sum per model. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -29,7 +28,6 @@ export interface ModelUsage {
 export interface Meter {
   /** A message starts. Each method returns the new usage since the last call. */
   begin(model: string, usage: ApiUsage): CallCost;
-  /** Updates the usage of the current message. */
   grow(usage: ApiUsage): CallCost;
   settle(account: Readonly<Record<string, ModelUsage>>): CallCost;
   spent(): CallCost;

@@ -23,7 +23,6 @@ import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './t
 export interface ClaudeOptions {
   /** Root of the endpoint; default: the provider's. */
   readonly baseUrl?: string | undefined;
-  /** Maximum number of retries by the program. */
   readonly retries: number;
   readonly turns?: number | undefined;
   readonly effort?: Effort | undefined;
@@ -33,7 +32,6 @@ export interface ClaudeOptions {
   readonly program?: string;
 }
 
-/** Reasoning effort of the model, as in the configuration. */
 type Effort = EffortLevel | 'minimal';
 
 const ownEndpoint = 'https://api.anthropic.com';

@@ -33,13 +33,11 @@ export interface CodexCallInput {
   readonly bounds: CodexCallLimits;
 }
 
-/** State of the call before its end. */
 interface CallProgress extends CodexTranscript {
   thread: string | undefined;
   /** The wait before the next try, in ms, as last announced by the program. */
   announcedMs: number | undefined;
   isPastTurns: boolean;
-  /** Size of the log at the last check. */
   loggedBytes: number;
 }
 

@@ -18,7 +18,6 @@ export interface CodexLaunch {
   readonly credential: Credential;
   /** URL of the gateway if a key is used. */
   readonly baseUrl: string | undefined;
-  /** Maximum number of retries by the program. */
   readonly retries: number;
   /** Untrusted folders: the folder of the agent and the repository that it belongs to. */
   readonly untrusted: readonly string[];

@@ -18,6 +18,5 @@ export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
   return existsSync(file) ? { is: 'login', file } : { is: 'none' };
 }
 
-/** The file where `codex` keeps its login. */
 export const loginFile = (environment: NodeJS.ProcessEnv): string =>
   join(environment['CODEX_HOME'] ?? join(environment['HOME'] ?? homedir(), '.codex'), 'auth.json');

@@ -9,7 +9,6 @@ interface ChildVariables {
   readonly mark: string;
   readonly tools: readonly string[];
   readonly key: string | undefined;
-  /** Variables of the lane. */
   readonly lane?: Readonly<Record<string, string>> | undefined;
 }
 

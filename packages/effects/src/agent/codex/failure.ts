@@ -44,7 +44,6 @@ export function classifyCodexFailure(ending: CodexEnding): CodexFailure | undefi
   return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
 }
 
-/** Classifies a sentence of the program. */
 export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CodexFailure {
   const message = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(message.text));

@@ -23,12 +23,10 @@ export const usageIn = (told: ToldUsage): Usage => ({
 });
 
 export interface Meter {
-  /** Adds one answer of the model. */
   add(usage: Usage): CallCost;
   /** Adds the part of the total that was not counted yet. */
   settle(total: Usage): CallCost;
   spent(): CallCost;
-  /** Number of counted answers. */
   answers(): number;
   /** The part of the session's total that has been reported. */
   counted(): Usage;

@@ -38,11 +38,9 @@ import { trustFolders } from './trust.ts';
 export interface CodexOptions {
   /** The endpoint with its API version; default: the provider's. */
   readonly baseUrl?: string | undefined;
-  /** Maximum number of retries by the program. */
   readonly retries: number;
   /** Maximum number of model answers per call; default unlimited. */
   readonly turns?: number | undefined;
-  /** Reasoning effort of the model, as in the configuration. */
   readonly effort?: ModelReasoningEffort | undefined;
   /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;

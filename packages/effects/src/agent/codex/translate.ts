@@ -8,7 +8,6 @@ import { usageIn } from './meter.ts';
 
 const maxDetailBytes = 500;
 
-/** Collected from the events. */
 export interface CodexTranscript {
   begun: boolean;
   completed: boolean;
@@ -79,7 +78,6 @@ function itemCompleted(item: ThreadItem, transcript: CodexTranscript): readonly 
 const pathsIn = ({ changes }: Extract<ThreadItem, { type: 'file_change' }>, cwd: string) =>
   changes.map(({ path }) => relativeTo(path, cwd));
 
-/** Reports a denied attempt and notes it in the journal. */
 export function deniedPathEvents(tool: string, path: string, cwd: string): readonly AgentEvent[] {
   const place = relativeTo(path, cwd);
   return [

@@ -23,7 +23,6 @@ import { fillVariables } from './variables.ts';
 export interface StepContext {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
-  /** Source of the environment of commands (by allow-list). */
   readonly environment: NodeJS.ProcessEnv;
 }
 

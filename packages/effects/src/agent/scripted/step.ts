@@ -6,7 +6,6 @@ const path = z.string().min(1);
 const raw = z.boolean().default(false);
 const ms = z.number().int().nonnegative();
 
-/** All failures of a provider except `unscripted`. */
 const failureKinds = agentFailureKinds.filter((kind) => kind !== 'unscripted');
 
 const bodies = {
