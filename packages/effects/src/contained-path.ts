@@ -4,8 +4,10 @@
  *   K1. A refused path is not touched, not even read.
  *   K2. The result is the real path, so that the checked path is the one that is used.
  */
+
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, sep } from 'node:path';
+import { tryOr } from './file/file-system.ts';
 
 export type ContainedPath =
   | { readonly ok: true; readonly path: string }
@@ -36,12 +38,5 @@ function walk(root: string, path: string, last: { readonly mayBeLink: boolean })
 const isGit = (part: string) =>
   /^(\.git|git~1)$/i.test(part.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '').replace(/[. ]+$/, ''));
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch (error) {
-    // Missing, or below a file: no link to follow.
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return false;
-  }
-}
+/** False if the path is missing or below a file: no link to follow. */
+const isLink = (path: string): boolean => tryOr(() => lstatSync(path).isSymbolicLink(), false, 'ENOENT', 'ENOTDIR');

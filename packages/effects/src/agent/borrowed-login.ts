@@ -1,6 +1,8 @@
 /** Copies the user's login for a call. A renewed login is copied back, because renewal invalidates the old one. */
+
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { valueIfCode } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 
 export interface BorrowedLogin {
@@ -25,6 +27,4 @@ export async function borrowLogin(file: string, copy: string): Promise<BorrowedL
   };
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
+const ignoreMissing = valueIfCode(undefined, 'ENOENT');

@@ -2,11 +2,13 @@
  * Reads the memory of a role that remembers (M-20): its identity from earlier runs, as it was when this run started,
  * and the current summary of this run. Agents wrote both, so they are fenced as data and truncated to their limits.
  */
+
 import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
 import { fenceText, type Role } from '@harness/core/role/role';
 import { resolveContained } from '../contained-path.ts';
 import { readMissionMaterial } from '../features/mission-material.ts';
+import { tryOr } from '../file/file-system.ts';
 
 export interface RoleMemory {
   /** Goes into the stable part. */
@@ -31,11 +33,5 @@ export function readRoleMemory({ id, remembers }: Role<never, unknown>, repo: st
 
 function readSummary(repo: string): string {
   const place = resolveContained(repo, summaryFile);
-  if (!place.ok) return '';
-  try {
-    return readFileSync(place.path, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
-    throw error;
-  }
+  return place.ok ? tryOr(() => readFileSync(place.path, 'utf8'), '', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES') : '';
 }

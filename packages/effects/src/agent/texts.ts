@@ -4,11 +4,13 @@
  * A missing or unreadable file reads as empty, and the prompt says what that means. A path that leads out of the folder
  * is never read.
  */
-import { closeSync, openSync, readFileSync } from 'node:fs';
+
+import { readFileSync } from 'node:fs';
 import { isArtifact, isLabelled, type ReadText } from '@harness/core/text/text';
 import { readArtifact } from '../artifact/store.ts';
 import { resolveContained } from '../contained-path.ts';
 import { excerpt } from '../excerpt.ts';
+import { tryOr } from '../file/file-system.ts';
 
 const maxTextBytes = 200_000;
 
@@ -24,17 +26,10 @@ export const textReader =
 function readIn(cwd: string, file: string): string {
   const place = resolveContained(cwd, file);
   if (!place.ok) return '';
-  try {
-    const opened = openSync(place.path, 'r');
-    try {
-      return excerpt(readFileSync(opened, 'utf8'), maxTextBytes);
-    } finally {
-      closeSync(opened);
-    }
-  } catch (error) {
-    if (unreadable.includes((error as NodeJS.ErrnoException).code ?? '')) return '';
-    throw error;
-  }
+  return excerpt(
+    tryOr(() => readFileSync(place.path, 'utf8'), '', ...unreadable),
+    maxTextBytes,
+  );
 }
 
 const unreadable = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];

@@ -5,12 +5,14 @@
  *   A2. An artifact that was changed afterwards is an error for its reader.
  *   A3. It contains no secret.
  */
+
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { headBytes, omittedNotice, tailBytes } from '../excerpt.ts';
+import { valueIfCode } from '../file/file-system.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -47,13 +49,8 @@ export function newestArtifact(runFolder: string, stem: string, extension: strin
 
 async function createEmpty(runFolder: string, path: string): Promise<boolean> {
   await makeFolder(runFolder);
-  try {
-    await writeFile(join(runFolder, path), '', { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
+  const created = writeFile(join(runFolder, path), '', { flag: 'wx', mode: 0o600 });
+  return created.then(() => true, valueIfCode(false, 'EEXIST'));
 }
 
 /** Describes a file that was written in pieces and is now complete. */

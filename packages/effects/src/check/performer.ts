@@ -1,4 +1,5 @@
 /** Performs `check`: runs one command of the target repository and reports whether it is green or red. */
+
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,6 +11,7 @@ import { defaultReportGlobs } from '@harness/core/test-report/files';
 import { isTestCommand, readReport, testedNothing } from '@harness/core/test-report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
+import { valueIfCode } from '../file/file-system.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
@@ -128,11 +130,5 @@ const start = (command: Parameters<typeof startProcess>[0]): Promise<StartedProc
     throw error;
   });
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return false;
-  }
-}
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then((found) => found.isDirectory(), valueIfCode(false, 'ENOENT', 'ENOTDIR'));

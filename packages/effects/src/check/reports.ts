@@ -4,11 +4,13 @@
  * A report is fresh if it differs from the one before, not by its time stamp: an old report, or one that an agent
  * wrote, proves nothing about this check.
  */
+
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matches } from '@harness/core/test-guard/glob';
 import { sumOf, type TestCount } from '@harness/core/test-report/count';
 import { readReportFile } from '@harness/core/test-report/read';
+import { valueIfCode } from '../file/file-system.ts';
 
 /** State of each report by path: its times, size and inode. The content may be unchanged. */
 export type Reports = ReadonlyMap<string, string>;
@@ -24,7 +26,7 @@ export async function reportsIn(folder: string, globs: readonly string[]): Promi
   const folders = [''];
   for (let n = 0; n < folders.length && n < maxFolders && found.size < maxReports; n++) {
     const at = folders[n] ?? '';
-    for (const entry of await entriesOf(join(folder, at))) {
+    for (const entry of await readdir(join(folder, at), { withFileTypes: true }).catch(ifGone([]))) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory() && !skipped.has(entry.name) && globs.some((glob) => canContain(path, glob)))
         folders.push(path);
@@ -58,34 +60,14 @@ function canContain(folder: string, glob: string): boolean {
 }
 
 /** A test may remove its files at any time; a missing file is not a report. */
-const isGone = (error: unknown) =>
-  ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-async function entriesOf(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (isGone(error)) return [];
-    throw error;
-  }
-}
+const ifGone = <Value>(value: Value) => valueIfCode(value, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM');
 
 async function stampOf(path: string): Promise<string> {
-  try {
-    const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
-    return [mtimeNs, ctimeNs, size, ino].join(' ');
-  } catch (error) {
-    if (isGone(error)) return '';
-    throw error;
-  }
+  const found = await stat(path, { bigint: true }).catch(ifGone(null));
+  return found === null ? '' : [found.mtimeNs, found.ctimeNs, found.size, found.ino].join(' ');
 }
 
 async function textOf(path: string): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    return size > maxBytes ? '' : await readFile(path, 'utf8');
-  } catch (error) {
-    if (isGone(error)) return '';
-    throw error;
-  }
+  const { size } = await stat(path).catch(ifGone({ size: 0 }));
+  return size > maxBytes ? '' : readFile(path, 'utf8').catch(ifGone(''));
 }

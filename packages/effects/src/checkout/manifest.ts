@@ -6,13 +6,14 @@
  *   M2. The manifest is bounded: a very large file is recorded by size and time, and files beyond the limit are
  *       compared by time alone.
  */
+
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
 import { definesCommands } from '@harness/core/test-guard/check-inputs';
 import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
-import { nullIfMissing } from '../file/file-system.ts';
+import { nullIfMissing, valueIfCode } from '../file/file-system.ts';
 
 export interface Entry {
   readonly path: string;
@@ -82,10 +83,7 @@ async function walk(root: string, folder: string, wanted: (path: string) => bool
 }
 
 /** An agent cannot change files that the user may not read. */
-function emptyIfDenied(error: NodeJS.ErrnoException): [] {
-  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
-  return [];
-}
+const emptyIfDenied = valueIfCode<[]>([], 'EACCES', 'EPERM');
 
 /** `null` if the file has disappeared. */
 async function entryOf(root: string, path: string, textLeft: number): Promise<Entry | null> {

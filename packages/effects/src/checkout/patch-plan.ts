@@ -5,9 +5,10 @@
  *       after a crash finds each file in its old or its new state.
  *   P2. A file in any other state was changed by another program. It is left alone, and all other files are restored.
  */
+
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../file/file-system.ts';
+import { readJsonFile, valueIfCode } from '../file/file-system.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath, replaceFile } from '../file/replace-file.ts';
 import { resolveInside, writeFileWhole } from './file.ts';
@@ -15,10 +16,7 @@ import { type FileState, isSame, type PatchPlan, type PatchStep, stateOf } from 
 
 const planIn = (folder: string) => join(folder, 'plan.json');
 
-export async function readPlan(folder: string): Promise<PatchPlan | null> {
-  const text = await readFile(planIn(folder), 'utf8').catch(nullIfMissing);
-  return text === null ? null : (JSON.parse(text) as PatchPlan);
-}
+export const readPlan = (folder: string): Promise<PatchPlan | null> => readJsonFile(planIn(folder));
 
 export const writePlan = (folder: string, plan: PatchPlan): Promise<void> =>
   refuseUnwritable(planIn(folder), () => replaceFile(planIn(folder), JSON.stringify(plan), { durable: true }));
@@ -59,9 +57,7 @@ async function restore(repo: string, folder: string, { steps, folders }: PatchPl
 }
 
 /** A folder with a file of another program stays; a folder that was never created is missing. */
-function ignoreIfUsed(error: NodeJS.ErrnoException): void {
-  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
-}
+const ignoreIfUsed = valueIfCode(undefined, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR');
 
 async function put(repo: string, side: string, path: string, state: FileState): Promise<void> {
   if (state === null) await rm(resolveInside(repo, path), { force: true });

@@ -1,7 +1,8 @@
 /** Checks whether an address is in use, and by which process: its answers could pass for those of our server (D-68). */
+
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { hasTable, pids } from '../process/table.ts';
+import { hasTable, pids, readOr } from '../process/table.ts';
 
 const connectMs = 2_000;
 
@@ -47,13 +48,3 @@ const filesOf = (pid: number): readonly string[] =>
   readOr(() => readdirSync(`/proc/${pid}/fd`), []).map((fd) => readOr(() => readlinkSync(`/proc/${pid}/fd/${fd}`), ''));
 
 const nameOf = (pid: number) => readOr(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim(), 'a process');
-
-/** Returns `otherwise` if the file is gone or not permitted. */
-function readOr<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return otherwise;
-  }
-}

@@ -2,12 +2,13 @@
  * Reads and extends the identity files of roles, outside the repository: read when a run starts, extended when it ends.
  * Missions of other repositories write to them too, so a writer holds a lock.
  */
+
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addIdentityLines, identityRoles, identityText } from '@harness/core/memory/identity';
-import { nullIfMissing } from '../file/file-system.ts';
+import { nullIfMissing, valueIfCode } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 
 /** `~` is the home of the user; a relative path starts at `from`. */
@@ -81,11 +82,4 @@ async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const tryTakeLock = (lock: string): Promise<boolean> =>
-  mkdir(lock).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
+const tryTakeLock = (lock: string): Promise<boolean> => mkdir(lock).then(() => true, valueIfCode(false, 'EEXIST'));

@@ -2,11 +2,12 @@
  * Saves the identities of the roles and the prompts that a person adds, when a mission starts. They stay in the folder
  * of the run, so that its prompts begin the same until it ends (M-24).
  */
+
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText } from '../checkout/file.ts';
-import { nullIfMissing } from '../file/file-system.ts';
+import { nullIfMissing, tryOr } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { readIdentities } from './identity.ts';
@@ -48,11 +49,8 @@ export function readMissionMaterial(
   runFolder: string,
   role: string,
 ): { readonly identity: string; readonly added: string } {
-  try {
-    const { identities, prompts } = JSON.parse(readFileSync(join(runFolder, name), 'utf8')) as Material;
-    return { identity: identities[role.slice(role.indexOf('.') + 1)] ?? '', added: prompts[role]?.trim() ?? '' };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { identity: '', added: '' };
-    throw error;
-  }
+  const text = tryOr(() => readFileSync(join(runFolder, name), 'utf8'), null, 'ENOENT');
+  if (text === null) return { identity: '', added: '' };
+  const { identities, prompts } = JSON.parse(text) as Material;
+  return { identity: identities[role.slice(role.indexOf('.') + 1)] ?? '', added: prompts[role]?.trim() ?? '' };
 }

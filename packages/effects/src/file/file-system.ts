@@ -1,5 +1,5 @@
 /** Looks for files and folders and removes folders. A missing path is an answer; an unreadable one is an error. */
-import { chmod, lstat, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** False for a link to a folder. */
@@ -8,10 +8,30 @@ export const isFolder = async (path: string): Promise<boolean> =>
 
 export const pathExists = async (path: string): Promise<boolean> => (await lstat(path).catch(nullIfMissing)) !== null;
 
+/** Handles a rejection: returns `value` if the error has one of these codes, and throws any other error. */
+export const valueIfCode =
+  <Value>(value: Value, ...codes: readonly string[]) =>
+  (error: unknown): Value => {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return value;
+    throw error;
+  };
+
+/** Like `valueIfCode` for a function that throws. */
+export function tryOr<Value>(act: () => Value, value: Value, ...codes: readonly string[]): Value {
+  try {
+    return act();
+  } catch (error) {
+    return valueIfCode(value, ...codes)(error);
+  }
+}
+
 /** `null` if the path is missing: no such file, a file instead of a folder, or a link that leads to itself. */
-export function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(error.code ?? '')) return null;
-  throw error;
+export const nullIfMissing = valueIfCode(null, 'ENOENT', 'ENOTDIR', 'ELOOP');
+
+/** `null` if the file is missing. */
+export async function readJsonFile<Value>(path: string): Promise<Value | null> {
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  return text === null ? null : (JSON.parse(text) as Value);
 }
 
 /** Removes a folder, also if it is write-protected: some tools protect the packages that they download. */

@@ -5,9 +5,11 @@
  *   F2. A failure removes the draft. If a process dies, the next writer of the file removes the draft, unless it is shared.
  *   F3. A draft is always a new file: a link under its name is removed, never written through.
  */
+
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { valueIfCode } from './file-system.ts';
 
 interface DraftOptions {
   /** Syncs the content and the folder, so that a power cut after the return changes nothing. */
@@ -77,15 +79,8 @@ export async function writeDraft(
 }
 
 /** Gives a draft its name. Returns false if the path exists, also if it is a link. */
-export async function linkIfFree(draft: string, file: string): Promise<boolean> {
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
-}
+export const linkIfFree = (draft: string, file: string): Promise<boolean> =>
+  link(draft, file).then(() => true, valueIfCode(false, 'EEXIST'));
 
 /** A new name in a folder survives a power cut only after the folder was synced. */
 export async function syncFolder(folder: string): Promise<void> {

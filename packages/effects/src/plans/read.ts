@@ -1,9 +1,11 @@
 /** Reads all plans of a repository in both folders, sorted by name, with all their problems. Follows no link. */
+
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/input-files/plan-file';
 import { type PlanDefect, type PlanFile, type PlanPlace, planDefects } from '@harness/core/plans/graph';
 import { resolveContained } from '../contained-path.ts';
+import { tryOr } from '../file/file-system.ts';
 import { readTextFile } from './text-file.ts';
 
 export interface PlanFolders {
@@ -59,11 +61,5 @@ function readEntry(absolute: string, path: string, name: string, place: PlanPlac
 const unreachable = (file: string, detail: string): PlanProblem => ({ problem: 'unreachable', file, line: 1, detail });
 
 /** Empty if the folder is missing. */
-export function entriesOf(path: string): readonly Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return [];
-  }
-}
+export const entriesOf = (path: string): readonly Dirent[] =>
+  tryOr(() => readdirSync(path, { withFileTypes: true }), [], 'ENOENT', 'ENOTDIR');

@@ -1,6 +1,8 @@
 /** Finds a program on PATH; `undefined` if it is missing or not executable. */
+
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { tryOr } from '../file/file-system.ts';
 
 export const findProgram = (name: string, path = ''): string | undefined =>
   path
@@ -9,12 +11,10 @@ export const findProgram = (name: string, path = ''): string | undefined =>
     .map((folder) => join(folder, name))
     .find(isProgram);
 
-function isProgram(path: string): boolean {
-  try {
+export function isProgram(path: string): boolean {
+  const isExecutable = () => {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch (error) {
-    if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return false;
-  }
+  };
+  return tryOr(isExecutable, false, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP');
 }

@@ -4,9 +4,11 @@
  *   P1. A process is ended only if its pid and start time both match.
  *   P2. A zombie counts as ended.
  */
+
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
+import { tryOr } from '../file/file-system.ts';
 import { hasTable, rowOf, rows } from './table.ts';
 
 const timeoutMs = 5_000;
@@ -34,12 +36,7 @@ export function killGroup(pid: number): void {
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0 = 'SIGKILL'): boolean {
   // kill(0) means our own group, -1 every process, 1 the init process: refuse these pids.
   if (!Number.isInteger(pid) || Math.abs(pid) <= 1) throw new Error(`${pid} is not a process of ours`);
-  try {
-    return process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    return false;
-  }
+  return tryOr(() => process.kill(pid, signal), false, 'ESRCH');
 }
 
 const groupIsAlive = (child: ChildProcess) =>

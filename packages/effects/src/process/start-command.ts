@@ -6,10 +6,12 @@
  *   S2. `kill` ends the whole group and all processes with the effect's mark, not only the shell.
  *   S3. `done` settles when the shell has ended, even if another process keeps its output open.
  */
+
 import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { ChildProcess } from '@harness/core/journal/journal';
+import { valueIfCode } from '../file/file-system.ts';
 import type { Box, BoxedCommand } from '../sandbox/box.ts';
 import type { Redactor } from '../secret/redactor.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
@@ -121,7 +123,4 @@ async function spawnDetached({ program, args }: BoxedCommand, options: SpawnOpti
 }
 
 /** The shell was killed before it passed the gate; `done` reports it. */
-function ignoreClosed(error: NodeJS.ErrnoException): false {
-  if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
-  return false;
-}
+const ignoreClosed = valueIfCode(false, 'EPIPE', 'ECONNRESET');

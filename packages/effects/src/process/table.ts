@@ -1,6 +1,8 @@
 /** Reads the process table of Linux. On other systems it is empty, and `ps` is used for single processes. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ChildProcess } from '@harness/core/journal/journal';
+import { tryOr } from '../file/file-system.ts';
 
 export interface ProcessRow extends ChildProcess {
   readonly parent: number;
@@ -29,17 +31,12 @@ export const pids = (): readonly number[] =>
 export const environmentOf = (pid: number): readonly string[] =>
   readOf(pid, 'environ')?.toString('utf8').split('\0') ?? [];
 
-/** The process is gone or belongs to another user. */
-const ignoredErrors = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
+/** Returns `otherwise` if the process is gone or belongs to another user. */
+export const readOr = <Value>(read: () => Value, otherwise: Value): Value =>
+  tryOr(read, otherwise, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM');
 
-function readOf(pid: number, file: 'stat' | 'environ'): Buffer | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`);
-  } catch (error) {
-    if (!ignoredErrors.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  }
-}
+const readOf = (pid: number, file: 'stat' | 'environ'): Buffer | undefined =>
+  readOr(() => readFileSync(`/proc/${pid}/${file}`), undefined);
 
 /** Start times count from the boot, so the boot id is part of the identity. */
 let bootId: string | undefined;

@@ -1,9 +1,11 @@
 /** Determines the paths of this machine to hide and to show, once per run: homes, sockets, temporary folders, tools. */
+
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type HostMachine, isWithin, type SandboxLayer } from '@harness/core/sandbox/layers';
 import { loginPlaces, toolFolders, toolVariables } from '@harness/core/sandbox/toolchains';
+import { tryOr } from '../file/file-system.ts';
 
 /** Homes of users, and folders with sockets of services: docker, the ssh agent, the desktop. */
 const homes = ['/home', '/root', '/Users', '/var/home', '/export/home'];
@@ -64,14 +66,8 @@ const besideBin = (folder: string) =>
   basename(folder) === 'bin' ? ['lib', 'libexec', 'lib64'].map((name) => join(dirname(folder), name)) : [];
 
 /** Returns `undefined` if the path does not exist. */
-export function realPathIfExists(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  }
-}
+export const realPathIfExists = (path: string): string | undefined =>
+  tryOr(() => realpathSync(path), undefined, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP');
 
 export const isFileAt = (path: string): boolean => {
   const found = realPathIfExists(path);

@@ -6,7 +6,9 @@
  *       process.
  *   K3. If the agent ends its turn because of a refusal, the harness asks it to continue, at most three times.
  */
+
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJson } from '../../file/parse-json.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import { openChannel } from './channel.ts';
@@ -166,18 +168,9 @@ function resultOf(
   };
   const failed = classifyAcpFailure(ending);
   if (failed) return { ...failed, spent };
+  // Prose around the JSON is left to the role's reader, and an incomplete document is ignored.
   const json = request.schema === undefined ? undefined : parseJson(text);
   return { outcome: 'ok', text, ...(json === undefined ? {} : { json }), spent };
-}
-
-/** Prose around the JSON is left to the role's reader, and an incomplete document is ignored. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }
 
 /** The protocol has no system prompt, so the role's instructions come first; they are the same in all its calls. */

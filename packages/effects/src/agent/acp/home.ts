@@ -6,9 +6,11 @@
  *   H2. A login is present only during a call.
  *   H3. After a call no secret is left in it, and its temporary folder is removed.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { valueIfCode } from '../../file/file-system.ts';
 import { redactorFor } from '../../secret/redactor.ts';
 import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
@@ -59,7 +61,8 @@ export async function openAcpHome(
         await writeFile(join(home, path), text, { mode: 0o600 });
       }
     },
-    memory: async () => JSON.parse((await readFile(memory, 'utf8').catch(ignoreMissing)) ?? 'null') ?? undefined,
+    memory: async () =>
+      JSON.parse((await readFile(memory, 'utf8').catch(valueIfCode(undefined, 'ENOENT'))) ?? 'null') ?? undefined,
     remember: (next) => writeFile(memory, JSON.stringify(next), { mode: 0o600 }),
     async leave() {
       for (const login of borrowedLogins) await login.giveBack();
@@ -67,8 +70,4 @@ export async function openAcpHome(
       await redactFolder(home, redactorFor({ ...process.env, ...environment }));
     },
   };
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -3,6 +3,8 @@
  *
  * The end of the removed text is kept to explain a failure.
  */
+import { parseJson } from '../../file/parse-json.ts';
+
 const maxKeptChars = 1_000;
 /** A longer line is not a message. */
 const maxLineChars = 64_000_000;
@@ -36,12 +38,5 @@ export function createStdoutFilter(): StdoutFilter {
 }
 
 /** A message is one object of JSON-RPC on a line. */
-function isMessage(line: string): boolean {
-  if (!line.trimStart().startsWith('{')) return false;
-  try {
-    return (JSON.parse(line) as { jsonrpc?: unknown }).jsonrpc === '2.0';
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return false;
-  }
-}
+const isMessage = (line: string): boolean =>
+  line.trimStart().startsWith('{') && (parseJson(line) as { jsonrpc?: unknown } | undefined)?.jsonrpc === '2.0';

@@ -1,8 +1,10 @@
 /** Finds the provider's package and its program, or reports which package is missing. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tryOr } from '../../file/file-system.ts';
 import { type MissingPackage, missingPackage } from '../missing-package.ts';
 
 const packageName = '@anthropic-ai/claude-agent-sdk';
@@ -22,11 +24,5 @@ export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installe
   return { ok: true, program, version };
 }
 
-function resolveFrom(from: string, name: string): string | undefined {
-  try {
-    return createRequire(from).resolve(name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    return undefined;
-  }
-}
+const resolveFrom = (from: string, name: string): string | undefined =>
+  tryOr(() => createRequire(from).resolve(name), undefined, 'MODULE_NOT_FOUND');

@@ -5,8 +5,10 @@
  *   K2. The program retries within its limits. A longer wait ends the call and reports the time.
  *   K3. Usage is reported during the call; an interrupted answer counts as far as its usage is known.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCost } from '@harness/core/budget/usage';
+import { parseJson } from '../../file/parse-json.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { CodexConversation, CodexStreamEvent } from './conversation.ts';
 import { classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
@@ -176,10 +178,7 @@ function resultOf(
 
 /** The schema is only requested; the program does not enforce it. */
 function parseStructured(text: string, spent: CallCost): AgentResult {
-  try {
-    return { outcome: 'ok', text, json: JSON.parse(text) as unknown, spent };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { outcome: 'schema', error: { detail: 'the answer does not have the required form' }, spent };
-  }
+  const json = parseJson(text);
+  if (json !== undefined) return { outcome: 'ok', text, json, spent };
+  return { outcome: 'schema', error: { detail: 'the answer does not have the required form' }, spent };
 }

@@ -6,10 +6,12 @@
  *   H2. A login is present only during a call. A renewed login is copied back, because renewal invalidates the old one.
  *   H3. After a call only the session's transcript is left, without secrets.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
+import { valueIfCode } from '../../file/file-system.ts';
 import { redactorFor } from '../../secret/redactor.ts';
 import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
@@ -63,7 +65,7 @@ export async function openCodexHome(
     temporary,
     call,
     async memory() {
-      const text = await readFile(join(codex, memoryFile), 'utf8').catch(ignoreMissing);
+      const text = await readFile(join(codex, memoryFile), 'utf8').catch(valueIfCode(undefined, 'ENOENT'));
       return text === undefined ? undefined : (JSON.parse(text) as CodexSessionMemory);
     },
     remember: (memory) => writeFile(join(codex, memoryFile), JSON.stringify(memory), { mode: 0o600 }),
@@ -76,8 +78,4 @@ export async function openCodexHome(
       await redactFolder(codex, redactorFor({ ...process.env, ...environment }));
     },
   };
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -4,10 +4,13 @@
  * The event stream reports usage only at the end of a turn, as a total of the whole session, and not at all if the turn
  * is interrupted. It also omits refused tools. The session files have both, line by line, also for subagents.
  */
+
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
 import * as z from 'zod';
+import { valueIfCode } from '../../file/file-system.ts';
+import { parseJson } from '../../file/parse-json.ts';
 import { usageIn } from './meter.ts';
 
 export type SessionLogEntry =
@@ -43,10 +46,7 @@ interface Tail {
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return []; // the session has not started
-  });
+  const names = await readdir(folder, { recursive: true }).catch(valueIfCode([], 'ENOENT')); // the session has not started
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
 }
 
@@ -97,7 +97,7 @@ interface Call {
 
 /** Ignores lines of other kinds and lines with an unknown form. */
 function parseSessionLog(text: string, calls: Map<string, Call>): readonly SessionLogEntry[] {
-  const { success, data } = line.safeParse(jsonIn(text));
+  const { success, data } = line.safeParse(parseJson(text));
   if (!success) return [];
   if (data.type === 'turn_context') return [{ is: 'model', model: data.payload.model }];
   if (data.type === 'token_usage_record') return [{ is: 'used', usage: usageIn(data.payload.usage) }];
@@ -130,12 +130,3 @@ const textOf = (output: unknown): string =>
 
 const patchedIn = (patch: string) =>
   /\*\*\* (?:Add|Update|Delete) File: (?<path>.+?)(?:\n|\\n|"|$)/.exec(patch)?.groups?.['path'] ?? '.';
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}

@@ -5,10 +5,12 @@
  *   L2. Fields that another program added stay in it.
  *   L3. An unreadable file is an error that names it, never an empty pull request.
  */
+
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { nullIfMissing } from '../../file/file-system.ts';
+import { parseJson } from '../../file/parse-json.ts';
 import { refuseUnwritable } from '../../file/refuse-unwritable.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -63,15 +65,6 @@ export async function readPullFile(folder: string, pull: number): Promise<PullFi
     throw new ForgeError('forge.unreadable', { detail: `${path}: ${problem?.path.join('.')} ${problem?.message}` });
   if (read.data.pull !== pull) throw new ForgeError('forge.unreadable', { detail: `${path}: pull is not ${pull}` });
   return read.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }
 
 export async function writePullFile(folder: string, file: PullFile): Promise<void> {

@@ -3,9 +3,11 @@
  * but installs nothing, so the first lane records which lock file it found with the folder. A folder that changed since
  * counts as installed from the current lock file.
  */
+
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
+import { parseJson } from '../../file/parse-json.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { dependenciesFolder } from './install-dependencies.ts';
 
@@ -18,20 +20,11 @@ export async function isCurrent(repo: string, folder: string, print: string): Pr
   const file = join(dependenciesFolder(repo), 'checkout', `${folder.replaceAll('/', '-')}.json`);
   const { mtimeMs: changedMs } = await stat(join(repo, folder));
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
-  const seen = text === null ? null : parseState(text);
+  // If a crash left half a file, the folder counts as current.
+  const seen = text === null ? null : (parseJson(text) as InstalledState | null | undefined);
   if (seen?.changedMs === changedMs) return seen.print === print;
   await mkdir(dirname(file), { recursive: true });
   const seenNow: InstalledState = { print, changedMs };
   await replaceFile(file, JSON.stringify(seenNow), { durable: false, isShared: true }); // several lanes open at once
   return true;
-}
-
-/** `null` if a crash left half a file: then the folder counts as current. */
-function parseState(text: string): InstalledState | null {
-  try {
-    return JSON.parse(text) as InstalledState | null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -5,12 +5,13 @@
  *   I2. An existing folder is complete: it gets its name after success, and loses it before it is removed.
  *   I3. The command runs like a check: same sandbox, same time limit, and its output is kept.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { installCommandFor, lastOutputLine } from '@harness/core/lane/dependencies';
-import { isFolder, nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
+import { isFolder, nullIfMissing, pathExists, removeFolder, valueIfCode } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
@@ -64,7 +65,8 @@ async function install(
   await work.installing?.(command);
   const report = await work.command?.({ command, cwd: relative(work.repo, draft), timeoutMs });
   if (report?.ok && report.value.green) {
-    const isPlaced = await rename(draft, target).then(() => true, falseIfExists); // another process may be faster
+    const falseIfExists = valueIfCode(false, 'ENOTEMPTY', 'EEXIST'); // another process may be faster
+    const isPlaced = await rename(draft, target).then(() => true, falseIfExists);
     if (!isPlaced) await removeFolder(draft);
     return ok(null);
   }
@@ -76,11 +78,6 @@ function reasonOf(report: Outcome<{ readonly tail: string }>, timeoutMs: number)
   if (report.ok) return lastOutputLine(report.value.tail);
   const { code, params } = report.failure;
   return code === 'check.timed-out' ? `it did not end within ${timeoutMs} ms` : String(params['detail'] ?? code);
-}
-
-function falseIfExists(error: NodeJS.ErrnoException): false {
-  if (['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) return false;
-  throw error;
 }
 
 const unusedAfterMs = 24 * 60 * 60_000;

@@ -5,6 +5,7 @@
  *   T2. Only files that the repository ignores are written into the lane.
  *   T3. A lane that has its resources is left unchanged, so that the packages that an agent installed stay.
  */
+
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { basename, join } from 'node:path';
 import type { LaneResourceOptions } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
-import { nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
+import { nullIfMissing, pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import type { GitContext } from '../context.ts';
 import { commonDir } from '../git-dir.ts';
@@ -71,10 +72,7 @@ async function numbersTaken(common: string): Promise<readonly number[]> {
   return all.flatMap((one) => (one === null ? [] : [one.number]));
 }
 
-async function readResources(gitDir: string): Promise<LaneResources | null> {
-  const text = await readFile(join(gitDir, file), 'utf8').catch(nullIfMissing);
-  return text === null ? null : (JSON.parse(text) as LaneResources);
-}
+const readResources = (gitDir: string): Promise<LaneResources | null> => readJsonFile(join(gitDir, file));
 
 /** Only if the repository ignores `.env`, else it would be part of the change. An existing file stays. */
 async function writeEnv(repo: string, worktree: Worktree, template: string, given: LaneResources): Promise<void> {

@@ -5,11 +5,12 @@
  *   V2. A pair of lanes is reported once, when the second of them is saved.
  *   V3. A trial merge runs only if both changed the same file: other lanes cannot conflict.
  */
-import { readdir, readFile } from 'node:fs/promises';
+
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { areRivals } from '@harness/core/mission/competition';
-import { nullIfMissing } from '../../file/file-system.ts';
+import { nullIfMissing, readJsonFile } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { git } from '../command.ts';
 import type { GitContext } from '../context.ts';
@@ -84,7 +85,4 @@ async function commitOnBase(repo: string, { commit, base }: SavedChange): Promis
   return writeCommit(repo, tree, base, 'harness: tried');
 }
 
-async function readSavedChange(gitDir: string): Promise<SavedChange | null> {
-  const text = await readFile(join(gitDir, record), 'utf8').catch(nullIfMissing);
-  return text === null ? null : (JSON.parse(text) as SavedChange);
-}
+const readSavedChange = (gitDir: string): Promise<SavedChange | null> => readJsonFile(join(gitDir, record));

@@ -5,9 +5,10 @@
  *       writing starts again, and half-written files never count as the work of an agent.
  *   F2. A file that is already right is not written, so that incremental builds stay fast.
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
+
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../../file/file-system.ts';
+import { readJsonFile } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { knownTree } from '../refs/ref.ts';
 import { copyIndex, worktreeIndex } from './index-file.ts';
@@ -21,10 +22,8 @@ interface WriteState {
   readonly kept: string | null;
 }
 
-export async function readPendingWrite({ gitDir }: Worktree): Promise<WriteState> {
-  const text = await readFile(mark(gitDir), 'utf8').catch(nullIfMissing);
-  return text === null ? { done: false, kept: null } : (JSON.parse(text) as WriteState);
-}
+export const readPendingWrite = async ({ gitDir }: Worktree): Promise<WriteState> =>
+  (await readJsonFile(mark(gitDir))) ?? { done: false, kept: null };
 
 /** Overwrites all files of the lane that are not ignored: the caller has kept them. */
 export async function writeLaneFiles(worktree: Worktree, commit: string, kept: string | null): Promise<void> {
