@@ -1,6 +1,7 @@
 /** Reads a provider's events one at a time. An exception becomes a value, and a late event is not lost. */
-import { setTimeout as delay } from 'node:timers/promises';
+
 import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
+import { withTimeout } from '../process/with-timeout.ts';
 import type { AgentEvent } from './provider.ts';
 
 export type PulledEvent =
@@ -44,8 +45,8 @@ export function openEventReader(open: () => AsyncIterable<AgentEvent>): EventRea
     spent: () => spent,
     async close(graceMs) {
       const closed = iterator.return();
-      if (pending === undefined) return within(graceMs, closed);
-      closed.catch(() => undefined); // the provider ignored the abort: do not wait for it
+      if (pending === undefined) await withTimeout(closed, graceMs);
+      else closed.catch(() => undefined); // the provider ignored the abort: do not wait for it
     },
   };
 }
@@ -53,10 +54,4 @@ export function openEventReader(open: () => AsyncIterable<AgentEvent>): EventRea
 /** Turns an exception before the first event into a rejected `next`. */
 async function* relay(open: () => AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent, void> {
   yield* open();
-}
-
-async function within(ms: number, closed: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled in time
-  await Promise.race([closed, late]).finally(() => timer.abort());
 }

@@ -1,10 +1,12 @@
 /** Runs a call: passes on the provider's events, and ends the processes that the provider started. */
+
 import type { PerformContext } from '@harness/core/effects/performer';
 import type { ChildProcess } from '@harness/core/journal/journal';
 import type { Role } from '@harness/core/role/role';
 import { endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ownRedactor } from '../secret/redactor.ts';
+import { isFree } from './call-events.ts';
 import type { RoleAgent } from './options.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from './provider.ts';
 import { watchCall } from './watchdog.ts';
@@ -67,9 +69,8 @@ async function reportEvent(event: Exclude<AgentEvent, { type: 'result' }>, conte
 }
 
 /** A cancelled call has no outcome, but the provider charges for it. */
-export async function noteCancelledCost({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
+export async function noteCancelledCost({ spent }: AgentResult, context: Context): Promise<void> {
   if (!context.signal.aborted) return;
-  const isFree = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
-  if (!isFree) await context.note('agent.spent', { ...usage, costUsd });
+  if (!isFree(spent)) await context.note('agent.spent', { ...spent.usage, costUsd: spent.costUsd });
   context.signal.throwIfAborted();
 }

@@ -10,11 +10,11 @@
 import type { Browser as Playwright } from 'playwright-core';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable } from '../process/orphans.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { findBrowser } from './find.ts';
 import { type LaunchCommand, launchCommandFor } from './launch-command.ts';
 import { type VisitInput, type VisitResult, visitPage } from './visit.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const launchMs = 30_000;
 const closeMs = 5_000;

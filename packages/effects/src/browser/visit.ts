@@ -1,8 +1,8 @@
 /** Visits one page in one viewport, and returns its content, links, outline, errors and a screenshot. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { withTimeout } from '../process/with-timeout.ts';
 import { complaintsOf } from './complaints.ts';
 import { guardOrigin, type OriginGuard } from './origin-guard.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const navigationMs = 15_000;
 const settlingMs = 10_000;

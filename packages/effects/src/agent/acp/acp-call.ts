@@ -9,6 +9,7 @@
 
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson } from '../../file/parse-json.ts';
+import { usageEvents } from '../call-events.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import { openChannel } from './channel.ts';
@@ -18,7 +19,7 @@ import type { AcpHome, AcpSessionMemory } from './home.ts';
 import { openMeter } from './meter.ts';
 import type { AgentProcess, Exit } from './process.ts';
 import { openAcpSession, SessionLostError } from './session.ts';
-import { type AcpTranscript, nothingHeard, spendingEvents, takeUnreportedText } from './translate.ts';
+import { type AcpTranscript, nothingHeard, takeUnreportedText } from './translate.ts';
 import { parseStop } from './wire.ts';
 
 /** Time to report its usage after a cancel. */
@@ -42,28 +43,20 @@ export interface AcpCallInput {
 }
 
 interface CallProgress {
-  session: string | undefined;
+  session?: string;
   isAsked: boolean;
-  stop: string | undefined;
-  error: RpcError | undefined;
-  lost: string | undefined;
+  stop?: string;
+  error?: RpcError;
+  lost?: string;
   isLost: boolean;
   /** How the process ended on its own; `undefined` while it runs. */
-  exit: Exit | undefined;
+  exit?: Exit | undefined;
 }
 
 export async function* runAcpCall(call: AcpCallInput, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, child, memory } = call;
   const transcript = nothingHeard(openMeter(memory?.costUsd ?? 0));
-  const progress: CallProgress = {
-    session: undefined,
-    isAsked: false,
-    stop: undefined,
-    error: undefined,
-    lost: undefined,
-    isLost: false,
-    exit: undefined,
-  };
+  const progress: CallProgress = { isAsked: false, isLost: false };
   const channel = openChannel<AgentEvent>();
   const textTimer = setInterval(() => channel.push(takeUnreportedText(transcript)), pieceMs);
   let stop: () => void = () => undefined;
@@ -135,7 +128,7 @@ async function sendPrompt(
   await nextTurn(); // the last updates are still being handled
   progress.isAsked = false;
   progress.stop = stopped?.stopReason ?? 'without a reason';
-  report([...takeUnreportedText(transcript), ...(stopped ? spendingEvents(transcript.meter.turn(stopped)) : [])]);
+  report([...takeUnreportedText(transcript), ...(stopped ? usageEvents(transcript.meter.turn(stopped)) : [])]);
   const hasGivenUp = progress.stop === 'cancelled' || (progress.stop === 'end_turn' && transcript.saying.trim() === '');
   if (transcript.denials > 0 && hasGivenUp && refusalsLeft > 0)
     await sendPrompt(conversation, progress, transcript, continuePrompt, report, refusalsLeft - 1);

@@ -6,9 +6,11 @@
  *   N2. Updates before `listen` are ignored: an agent repeats the whole session when it resumes it.
  *   N3. The conversation ends when the process has ended, even if another process keeps its output open.
  */
+
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileWhole } from '../../checkout/file.ts';
+import { withTimeout } from '../../process/with-timeout.ts';
 import type { AgentEvent } from '../provider.ts';
 import { type Bounds, mayUse, mayWrite, optionFor } from './permission.ts';
 import type { AgentProcess } from './process.ts';
@@ -89,7 +91,7 @@ export async function openConversation(process: AgentProcess, listener: AcpListe
       () => undefined,
     );
   return {
-    ask: (method, params, patienceMs) => withTimeout(method, patienceMs, connection.agent.request(method, params)),
+    ask: (method, params, patienceMs) => answerInTime(method, patienceMs, connection.agent.request(method, params)),
     notify: (method, params) => connection.agent.notify(method, params),
     listen() {
       isListening = true;
@@ -126,16 +128,9 @@ const toolCallFor = (name: string, path: string): ToolCall => ({
   _meta: undefined,
 });
 
-async function withTimeout<Value>(
-  method: string,
-  patienceMs: number | undefined,
-  response: Promise<Value>,
-): Promise<Value> {
+async function answerInTime<Value>(method: string, patienceMs: number | undefined, response: Promise<Value>) {
   if (patienceMs === undefined) return response;
-  const timer = new AbortController();
-  const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => {
-    throw new RequestFailedError(`no answer to ${method} within ${patienceMs} ms`);
-  });
-  late.catch(() => undefined); // the timer is cancelled when the response arrives in time
-  return Promise.race([response, late]).finally(() => timer.abort());
+  const answer = await withTimeout(response, patienceMs);
+  if (!answer.came) throw new RequestFailedError(`no answer to ${method} within ${patienceMs} ms`);
+  return answer.value;
 }

@@ -5,15 +5,16 @@
  *       then is killed.
  *   X2. Its exit and the end of its stderr are kept.
  */
+
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebReadable } from 'node:stream/web';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
 import { tailBytes } from '../../excerpt.ts';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { sendSignal, startTimeOf } from '../../process/process-identity.ts';
+import { withTimeout } from '../../process/with-timeout.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 
 /** Time to exit after its input closes, and after SIGTERM. */
@@ -75,9 +76,9 @@ export async function startAgent(
 
 async function endProcess(child: Child, identity: ChildProcess, exited: Promise<Exit>, mark: string): Promise<void> {
   child.stdin?.end();
-  if (!(await within(exitMs, exited))) {
+  if (!(await withTimeout(exited, exitMs)).came) {
     if (!sendSignal(-identity.pid, 'SIGTERM')) sendSignal(identity.pid, 'SIGTERM');
-    await within(terminateMs, exited);
+    await withTimeout(exited, terminateMs);
   }
   await endOrphans(mark, [identity]);
   child.stdout?.destroy();
@@ -93,10 +94,4 @@ function inputOf({ stdin }: Child): WritableStream<Uint8Array> {
         stdin?.write(chunk, (error) => (error ? reject(error) : resolve()));
       }),
   });
-}
-
-async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
-  const timer = new AbortController();
-  const late = delay(ms, false, { signal: timer.signal }).catch(() => false); // cancelled in time
-  return Promise.race([event.then(() => true), late]).finally(() => timer.abort());
 }

@@ -1,8 +1,8 @@
 /** Translates the agent's updates, and collects what the result needs. */
-import { isAbsolute, relative } from 'node:path';
-import type { CallCost } from '@harness/core/budget/usage';
+
 import type { Mode } from '@harness/core/role/role';
 import { excerpt } from '../../excerpt.ts';
+import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { Meter } from './meter.ts';
 import { pathsIn } from './permission.ts';
@@ -56,7 +56,7 @@ export function translateAcpUpdate(
     case 'tool_call_update':
       return updateTool(update, transcript, place);
     case 'usage_update':
-      return update.cost.currency === 'USD' ? spendingEvents(transcript.meter.cost(update.cost.amount)) : [];
+      return update.cost.currency === 'USD' ? usageEvents(transcript.meter.cost(update.cost.amount)) : [];
     case 'session_info_update':
       return translateStatus(update._meta.codex, transcript);
   }
@@ -114,19 +114,12 @@ const toolStarted = (call: ToolCall, cwd: string): AgentEvent => ({
 const toolOf = ({ name, kind, title, _meta }: ToolCall): string =>
   name ?? _meta?.claudeCode?.toolName ?? kind ?? title ?? 'tool';
 
-export function deniedToolEvents(call: ToolCall, cwd: string): readonly AgentEvent[] {
-  const path = placeOf(call, cwd) ?? '.';
-  return [
-    { type: 'noted', code: 'agent.denied', params: { path, step: toolOf(call), why: 'not-allowed' } },
-    { type: 'denied', tool: toolOf(call), path },
-  ];
-}
+export const deniedToolEvents = (call: ToolCall, cwd: string): readonly AgentEvent[] =>
+  deniedEvents(toolOf(call), placeOf(call, cwd) ?? '.', 'not-allowed');
 
 function placeOf(call: ToolCall, cwd: string): string | undefined {
   const [path] = pathsIn(call);
-  if (path === undefined) return undefined;
-  const below = isAbsolute(path) ? relative(cwd, path) : path;
-  return below.startsWith('..') ? path : below || '.';
+  return path === undefined ? undefined : pathBelow(cwd, path);
 }
 
 type CodexStatus = Extract<Update, { sessionUpdate: 'session_info_update' }>['_meta']['codex'];
@@ -136,9 +129,4 @@ function translateStatus({ threadStatus, error }: CodexStatus, transcript: AcpTr
   if (threadStatus) transcript.isBroken = threadStatus.type === 'systemError';
   const detail = error?.additionalDetails ?? error?.message;
   return error?.willRetry && detail !== undefined ? [{ type: 'retry', detail, afterMs: 0 }] : [];
-}
-
-export function spendingEvents({ usage, costUsd }: CallCost): readonly AgentEvent[] {
-  const isFree = costUsd === 0 && Object.values(usage).every((tokens) => tokens === 0);
-  return isFree ? [] : [{ type: 'usage', usage, costUsd }];
 }

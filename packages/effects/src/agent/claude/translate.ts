@@ -1,8 +1,8 @@
 /** Translates the program's messages, and collects what the result needs. */
-import { isAbsolute, relative } from 'node:path';
+
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk';
-import type { CallCost } from '@harness/core/budget/usage';
 import { excerpt } from '../../excerpt.ts';
+import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { FinalResult } from './failure.ts';
 import { type ApiUsage, type Meter, type ModelUsage, meter } from './meter.ts';
@@ -12,24 +12,16 @@ const maxDetailBytes = 300;
 export interface ClaudeTranscript {
   readonly meter: Meter;
   begun: boolean;
-  result: FinalResult | undefined;
-  structured: unknown;
-  apiError: string | undefined;
+  result?: FinalResult;
+  structured?: unknown;
+  apiError?: string;
   /** When the limit of a subscription resets. */
-  resetsAtMs: number | undefined;
+  resetsAtMs?: number;
   /** Running tools, by the id of their use. */
   readonly tools: Map<string, { readonly name: string; readonly path: string }>;
 }
 
-export const nothingHeard = (): ClaudeTranscript => ({
-  meter: meter(),
-  begun: false,
-  result: undefined,
-  structured: undefined,
-  apiError: undefined,
-  resetsAtMs: undefined,
-  tools: new Map(),
-});
+export const nothingHeard = (): ClaudeTranscript => ({ meter: meter(), begun: false, tools: new Map() });
 
 type MessageOf<Type extends SDKMessage['type']> = Extract<SDKMessage, { type: Type }>;
 
@@ -58,7 +50,7 @@ function handleRateLimit(
 
 function system(message: MessageOf<'system'>, transcript: ClaudeTranscript): readonly AgentEvent[] {
   if (message.subtype === 'init') transcript.begun = true;
-  if (message.subtype === 'permission_denied') return deniedEvents(message.tool_use_id, message.tool_name, transcript);
+  if (message.subtype === 'permission_denied') return denyTool(message.tool_use_id, message.tool_name, transcript);
   if (message.subtype !== 'api_retry') return [];
   const detail = [message.error, message.error_status ?? 'no answer'].join(' ');
   return [{ type: 'retry', detail, afterMs: message.retry_delay_ms }];
@@ -74,11 +66,6 @@ function handleStreamEvent(
   return [];
 }
 
-const usageEvents = ({ usage, costUsd }: CallCost): readonly AgentEvent[] => {
-  const isFree = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
-  return isFree ? [] : [{ type: 'usage', usage, costUsd }];
-};
-
 /** Messages of the program itself (API errors) are no text of the agent. */
 function handleAssistant(
   { message, error }: MessageOf<'assistant'>,
@@ -91,16 +78,10 @@ function handleAssistant(
     if (block.type === 'text' && block.text !== '') return [{ type: 'text', text: block.text }];
     if (block.type !== 'tool_use') return [];
     const input = block.input as Readonly<Record<string, unknown>>;
-    const path = pathIn(input, cwd);
+    const path = pathBelow(cwd, String(input['file_path'] ?? input['path'] ?? input['pattern'] ?? '.'));
     transcript.tools.set(block.id, { name: block.name, path });
     return [{ type: 'tool', tool: block.name, detail: excerpt(String(input['command'] ?? path), maxDetailBytes) }];
   });
-}
-
-function pathIn(input: Readonly<Record<string, unknown>>, cwd: string): string {
-  const path = String(input['file_path'] ?? input['path'] ?? input['pattern'] ?? '.');
-  const inside = isAbsolute(path) ? relative(cwd, path) : path;
-  return inside.startsWith('..') ? path : inside || '.';
 }
 
 function toolResults({ message }: MessageOf<'user'>, transcript: ClaudeTranscript): readonly AgentEvent[] {
@@ -110,7 +91,7 @@ function toolResults({ message }: MessageOf<'user'>, transcript: ClaudeTranscrip
     const tool = transcript.tools.get(block.tool_use_id);
     if (!tool) return []; // its denial was already reported
     const text = typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
-    if (block.is_error && refusalPattern.test(text)) return deniedEvents(block.tool_use_id, tool.name, transcript);
+    if (block.is_error && refusalPattern.test(text)) return denyTool(block.tool_use_id, tool.name, transcript);
     transcript.tools.delete(block.tool_use_id);
     return [{ type: 'tool-result', tool: tool.name, ok: block.is_error !== true }];
   });
@@ -119,13 +100,10 @@ function toolResults({ message }: MessageOf<'user'>, transcript: ClaudeTranscrip
 /** The program refuses unknown or forbidden tools with these words, without a denial event. */
 const refusalPattern = /No such tool available|denied by your permission settings/;
 
-function deniedEvents(id: string, tool: string, { tools }: ClaudeTranscript): readonly AgentEvent[] {
+function denyTool(id: string, tool: string, { tools }: ClaudeTranscript): readonly AgentEvent[] {
   const path = tools.get(id)?.path ?? '.';
   tools.delete(id);
-  return [
-    { type: 'noted', code: 'agent.denied', params: { path, step: tool, why: 'not-allowed' } },
-    { type: 'denied', tool, path },
-  ];
+  return deniedEvents(tool, path, 'not-allowed');
 }
 
 function handleResult(message: MessageOf<'result'>, transcript: ClaudeTranscript): readonly AgentEvent[] {

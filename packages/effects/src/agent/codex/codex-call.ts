@@ -9,6 +9,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCost } from '@harness/core/budget/usage';
 import { parseJson } from '../../file/parse-json.ts';
+import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { CodexConversation, CodexStreamEvent } from './conversation.ts';
 import { classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
@@ -17,7 +18,7 @@ import type { Launcher } from './launcher.ts';
 import { announcedIn } from './log.ts';
 import type { Meter } from './meter.ts';
 import type { SessionLog, SessionLogEntry } from './session-log.ts';
-import { type CodexTranscript, deniedPathEvents, nothingHeard, translateCodexEvent } from './translate.ts';
+import { type CodexTranscript, nothingHeard, translateCodexEvent } from './translate.ts';
 
 export interface CodexCallLimits {
   readonly retries: number;
@@ -36,9 +37,9 @@ export interface CodexCallInput {
 }
 
 interface CallProgress extends CodexTranscript {
-  thread: string | undefined;
+  thread?: string;
   /** The wait before the next try, in ms, as last announced by the program. */
-  announcedMs: number | undefined;
+  announcedMs?: number | undefined;
   isPastTurns: boolean;
   loggedBytes: number;
 }
@@ -48,13 +49,7 @@ export async function* runCodexCall(
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { talk, meter, home } = call;
-  const progress: CallProgress = {
-    ...nothingHeard(),
-    thread: undefined,
-    announcedMs: undefined,
-    isPastTurns: false,
-    loggedBytes: 0,
-  };
+  const progress: CallProgress = { ...nothingHeard(), isPastTurns: false, loggedBytes: 0 };
   const cut = new AbortController();
   try {
     yield* followEvents(call, progress, AbortSignal.any([signal, cut.signal]), () => cut.abort());
@@ -151,13 +146,8 @@ function* entryEvents(records: readonly SessionLogEntry[], { meter, request }: C
   for (const record of records) {
     if (record.is === 'model') meter.setModel(record.model);
     else if (record.is === 'used') yield* usageEvents(meter.add(record.usage));
-    else yield* deniedPathEvents(record.tool, record.path, request.cwd);
+    else yield* deniedEvents(record.tool, pathBelow(request.cwd, record.path), 'read-only');
   }
-}
-
-function* usageEvents({ usage, costUsd }: CallCost): Generator<AgentEvent> {
-  const isFree = Object.values(usage).every((amount) => amount === 0);
-  if (!isFree) yield { type: 'usage', usage, costUsd };
 }
 
 function resultOf(

@@ -6,11 +6,13 @@
  *   N3. An exception is kept as the reason of the end.
  *   N4. Silence is reported every second, so that the caller can check whether the program is alive.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal/journal';
 import type { ThreadEvent, ThreadOptions } from '@openai/codex-sdk';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { isAlive, startTimeOf } from '../../process/process-identity.ts';
+import { withTimeout } from '../../process/with-timeout.ts';
 import { type Launcher, launchedType } from './launcher.ts';
 
 /** Time to exit after an abort. */
@@ -95,13 +97,13 @@ async function* withSilences<Event>(
   try {
     for (;;) {
       next ??= events.next();
-      const received = await within(tickMs, next).catch((error: unknown) => {
+      const received = await withTimeout(next, tickMs).catch((error: unknown) => {
         next = undefined;
         throw error;
       });
-      if (received) next = undefined;
-      if (received?.done) return;
-      yield received ? received.value : { type: 'silent' };
+      if (received.came) next = undefined;
+      if (received.came && received.value.done) return;
+      yield received.came ? received.value.value : { type: 'silent' };
     }
   } finally {
     if (next) {
@@ -110,12 +112,6 @@ async function* withSilences<Event>(
     }
     await events.return(undefined);
   }
-}
-
-async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
-  const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined); // cancelled in time
-  return Promise.race([value, late]).finally(() => timer.abort());
 }
 
 interface Launched {

@@ -1,8 +1,9 @@
 /** Translates the program's events, and collects what the result needs. */
-import { isAbsolute, relative } from 'node:path';
+
 import type { Usage } from '@harness/core/budget/usage';
 import type { ThreadEvent, ThreadItem } from '@openai/codex-sdk';
 import { excerpt } from '../../excerpt.ts';
+import { pathBelow } from '../call-events.ts';
 import type { AgentEvent } from '../provider.ts';
 import { usageIn } from './meter.ts';
 
@@ -14,18 +15,12 @@ export interface CodexTranscript {
   /** The last message of the agent: its answer. */
   text: string;
   /** Reason of the failed turn; `undefined` if it did not fail. */
-  said: string | undefined;
+  said?: string;
   /** Usage of the session since its start. */
-  total: Usage | undefined;
+  total?: Usage;
 }
 
-export const nothingHeard = (): CodexTranscript => ({
-  begun: false,
-  completed: false,
-  text: '',
-  said: undefined,
-  total: undefined,
-});
+export const nothingHeard = (): CodexTranscript => ({ begun: false, completed: false, text: '' });
 
 export function translateCodexEvent(
   event: ThreadEvent,
@@ -59,7 +54,8 @@ function itemStarted(item: ThreadItem, cwd: string): readonly AgentEvent[] {
     { type: 'tool', tool: name, detail: excerpt(detail, maxDetailBytes) },
   ];
   if (item.type === 'command_execution') return tool('exec_command', item.command);
-  if (item.type === 'file_change') return tool('apply_patch', pathsIn(item, cwd).join(' '));
+  if (item.type === 'file_change')
+    return tool('apply_patch', item.changes.map(({ path }) => pathBelow(cwd, path)).join(' '));
   if (item.type === 'mcp_tool_call') return tool(`${item.server}.${item.tool}`, '');
   return item.type === 'web_search' ? tool('web_search', item.query) : [];
 }
@@ -73,20 +69,4 @@ function itemCompleted(item: ThreadItem, transcript: CodexTranscript): readonly 
   if (item.type === 'command_execution') return [result('exec_command', item.exit_code === 0)];
   if (item.type === 'file_change') return [result('apply_patch', item.status === 'completed')];
   return item.type === 'mcp_tool_call' ? [result(`${item.server}.${item.tool}`, item.status === 'completed')] : [];
-}
-
-const pathsIn = ({ changes }: Extract<ThreadItem, { type: 'file_change' }>, cwd: string) =>
-  changes.map(({ path }) => relativeTo(path, cwd));
-
-export function deniedPathEvents(tool: string, path: string, cwd: string): readonly AgentEvent[] {
-  const place = relativeTo(path, cwd);
-  return [
-    { type: 'noted', code: 'agent.denied', params: { path: place, step: tool, why: 'read-only' } },
-    { type: 'denied', tool, path: place },
-  ];
-}
-
-function relativeTo(path: string, cwd: string): string {
-  const below = isAbsolute(path) ? relative(cwd, path) : path;
-  return below.startsWith('..') ? path : below || '.';
 }

@@ -1,5 +1,7 @@
 /** Converts the result of one try into an answer of a script with the same result. */
+
 import { parseRival } from '@harness/core/mission/competition';
+import { isFree } from '../call-events.ts';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import type { RecordedStep } from './steps.ts';
 
@@ -28,8 +30,6 @@ export function answerFor(
 ): RecordedAnswer {
   const steps = result.outcome === 'ok' ? written : [...written, { fail: failureIn(result) }];
   const rival = parseRival(cwd);
-  const usage = { ...result.spent.usage, costUsd: result.spent.costUsd };
-  const isFree = Object.values(usage).every((amount) => amount === 0);
   return {
     when: { role, ...(item === null ? {} : { item }), ...(rival === null ? { attempt } : { prompt: promptIn(rival) }) },
     times: 1,
@@ -37,7 +37,7 @@ export function answerFor(
     ...(steps.length === 0 ? {} : { steps }),
     ...(result.outcome !== 'ok' || result.text === '' ? {} : { reply: result.text }),
     ...(result.outcome !== 'ok' || result.json === undefined ? {} : { json: result.json }),
-    ...(isFree ? {} : { usage }),
+    ...(isFree(result.spent) ? {} : { usage: { ...result.spent.usage, costUsd: result.spent.costUsd } }),
   };
 }
 

@@ -15,6 +15,7 @@ import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { startProcess } from '../../process/start-command.ts';
 import { timerMs } from '../../process/timer.ts';
+import { deniedEvents } from '../call-events.ts';
 import type { AgentEvent, AgentRequest } from '../provider.ts';
 import { fileSteps, troubleOf } from './file-steps.ts';
 import type { Step, StepKind, StepOf } from './step.ts';
@@ -78,7 +79,7 @@ async function* runFileStep(
   const filled = fill(path, step, scene);
   yield { type: 'tool', tool, detail: filled };
   const place = placeOf(filled, scene.request, pathChecks[tool]);
-  if (!place.ok) return yield* denied(tool, filled, place.why);
+  if (!place.ok) return yield* deniedEvents(tool, filled, place.why);
   const trouble = await troubleOf(act(place.path));
   if (trouble !== undefined) yield stepFailed({ step: tool, path: filled, detail: trouble });
   yield { type: 'tool-result', tool, ok: trouble === undefined };
@@ -88,7 +89,7 @@ async function* run(step: StepOf<'run'>, scene: StepContext): StepEvents {
   const { request, signal, environment } = scene;
   const command = fill(step.body, step, scene);
   yield { type: 'tool', tool: 'run', detail: command };
-  if (request.mode !== 'exec') return yield* denied('run', '.', 'read-only');
+  if (request.mode !== 'exec') return yield* deniedEvents('run', '.', 'read-only');
   const env = childEnvironment(environment, { ...request.environment, [effectVariable]: request.mark });
   const child = await startProcess({ command, cwd: request.cwd, env, box: request.box, signal });
   try {
@@ -102,11 +103,6 @@ async function* run(step: StepOf<'run'>, scene: StepContext): StepEvents {
     child.kill();
     await child.done;
   }
-}
-
-async function* denied(step: StepKind, path: string, why: string): StepEvents {
-  yield { type: 'noted', code: 'agent.denied', params: { path, step, why } };
-  yield { type: 'denied', tool: step, path };
 }
 
 const stepFailed = (params: NoteParams<'agent.step-failed'>): AgentEvent => ({
