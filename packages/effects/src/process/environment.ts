@@ -32,6 +32,16 @@ export function childEnvironment(
   return path === undefined ? environment : { ...environment, PATH: isFromNpm(source) ? withoutNpm(path) : path };
 }
 
+/** For a program with its own home: XDG variables name folders in the user's, where programs look for settings. */
+export const privateEnvironment = (
+  source: NodeJS.ProcessEnv,
+  extra: Readonly<Record<string, string>>,
+  passed: readonly string[] = [],
+): Record<string, string> => {
+  const variables = Object.entries(childEnvironment(source, extra)) as [string, string][];
+  return Object.fromEntries(variables.filter(([name]) => !name.startsWith('XDG_') || passed.includes(name)));
+};
+
 const isFromNpm = (source: NodeJS.ProcessEnv) => Object.keys(source).some((name) => name.startsWith('npm_'));
 
 /** `npm start` puts our own tools first on PATH: the target repository must be checked with its own. */

@@ -10,11 +10,12 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson } from '../../file/parse-json.ts';
 import { usageEvents } from '../call-events.ts';
+import type { GatewayTrouble } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import { openChannel } from './channel.ts';
 import { type AcpConversation, openConversation } from './conversation.ts';
-import { type AcpEnding, type AcpTrouble, classifyAcpFailure, type RpcError } from './failure.ts';
+import { type AcpEnding, classifyAcpFailure, type RpcError } from './failure.ts';
 import type { AcpHome, AcpSessionMemory } from './home.ts';
 import { openMeter } from './meter.ts';
 import type { AgentProcess, Exit } from './process.ts';
@@ -37,9 +38,8 @@ export interface AcpCallInput {
   readonly child: AgentProcess;
   readonly home: AcpHome;
   readonly memory: AcpSessionMemory | undefined;
-  readonly recap: string | undefined;
   readonly patienceMs: number;
-  trouble(): AcpTrouble | undefined;
+  trouble(): GatewayTrouble | undefined;
 }
 
 interface CallProgress {
@@ -92,7 +92,7 @@ async function converse(
   transcript: AcpTranscript,
   report: (events: readonly AgentEvent[]) => void,
 ): Promise<void> {
-  const { agent, settings, request, child, home, memory, recap, patienceMs } = call;
+  const { agent, settings, request, child, home, memory, patienceMs } = call;
   try {
     const { cwd, mode, model } = request;
     const earlier = memory?.session;
@@ -100,7 +100,7 @@ async function converse(
     progress.session = session;
     await home.remember({ session, costUsd: memory?.costUsd ?? 0 });
     conversation.listen();
-    await sendPrompt(conversation, progress, transcript, promptFor(request, recap), report);
+    await sendPrompt(conversation, progress, transcript, promptFor(request), report);
   } catch (error) {
     progress.isLost = error instanceof SessionLostError;
     if (isRpcError(error)) progress.error = error;
@@ -167,8 +167,8 @@ function resultOf(
 }
 
 /** The protocol has no system prompt, so the role's instructions come first; they are the same in all its calls. */
-function promptFor({ stable, prompt, schema }: AgentRequest, recap?: string): string {
-  const parts = [stable, recap, prompt, schema && schemaText(schema)];
+function promptFor({ stable, prompt, schema }: AgentRequest): string {
+  const parts = [stable, prompt, schema && schemaText(schema)];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 

@@ -6,22 +6,16 @@
  * of the last request to the model, the error code, the text of a failed turn, the process, the stop reason. Anything
  * else is `unknown`.
  */
+
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { AgentError } from '../provider.ts';
+import { type CallFailure, callFailure, kindOfStatus } from '../call-failure.ts';
+import type { GatewayTrouble } from '../key-gateway.ts';
 import type { Exit } from './process.ts';
 
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
-}
-
-/** The last failed request to the model, if a gateway is used. */
-export interface AcpTrouble {
-  readonly status?: number;
-  readonly retryAfterMs?: number;
-  /** The error code, if the endpoint could not be reached. */
-  readonly unreachable?: string;
 }
 
 export interface AcpEnding {
@@ -34,30 +28,24 @@ export interface AcpEnding {
   readonly error?: RpcError | undefined;
   /** Why the connection ended: it closed, or the agent did not answer. */
   readonly lost?: string | undefined;
-  readonly trouble?: AcpTrouble | undefined;
+  /** `undefined` without a gateway. */
+  readonly trouble?: GatewayTrouble | undefined;
   readonly exit?: Exit | undefined;
   readonly stderr: string;
   /** Output that is not a protocol message. */
   readonly garbage: string;
 }
 
-export interface AcpFailure {
-  readonly outcome: AgentFailureKind;
-  readonly error: AgentError;
-}
-
 /** Returns `undefined` if the call succeeded. */
-export function classifyAcpFailure(ending: AcpEnding): AcpFailure | undefined {
+export function classifyAcpFailure(ending: AcpEnding): CallFailure | undefined {
   const { aborted, stop, broken, error, trouble } = ending;
-  if (aborted) return failed('aborted', 'stopped from outside');
+  if (aborted) return callFailure('aborted', 'stopped from outside');
   if (error) return createFailure(textOf(error), kindOfError(error, ending), trouble);
   if (broken !== undefined) return createFailure(broken, kindOfText(broken) ?? 'unknown', trouble);
   if (stop === undefined) return unfinished(ending);
   if (stop === 'end_turn') return undefined;
-  return failed(byStop[stop] ?? 'unknown', `the agent ended its turn: ${stop}`);
+  return callFailure(byStop[stop] ?? 'unknown', `the agent ended its turn: ${stop}`);
 }
-
-const failed = (outcome: AgentFailureKind, detail: string): AcpFailure => ({ outcome, error: { detail } });
 
 /** `end_turn` is the only success. Unknown stop reasons are failures. */
 const byStop: Readonly<Record<string, AgentFailureKind>> = {
@@ -67,27 +55,20 @@ const byStop: Readonly<Record<string, AgentFailureKind>> = {
   cancelled: 'aborted',
 };
 
-function createFailure(detail: string, outcome: AgentFailureKind, trouble: AcpTrouble | undefined): AcpFailure {
+function createFailure(detail: string, outcome: AgentFailureKind, trouble: GatewayTrouble | undefined): CallFailure {
   const status = trouble?.status ?? statusIn(detail);
   const canWait = outcome === 'rate_limit' || outcome === 'overloaded';
   const retryAfterMs = canWait ? (trouble?.retryAfterMs ?? waitIn(detail)) : undefined;
-  return {
-    outcome,
-    error: {
-      detail,
-      ...(status === undefined ? {} : { status }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    },
-  };
+  return callFailure(outcome, detail, { status, retryAfterMs });
 }
 
 /** The agent ended, or was ended, without a result. */
-function unfinished({ begun, lost, exit, stderr, garbage }: AcpEnding): AcpFailure {
+function unfinished({ begun, lost, exit, stderr, garbage }: AcpEnding): CallFailure {
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
   const output = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
   const detail = [lost, ended, ...output].filter((text) => text !== undefined).join('; ');
   const known = begun ? undefined : kindOfText(output.join('\n'));
-  return failed(known ?? (begun ? 'crash' : 'startup'), detail || 'it exited without a message');
+  return callFailure(known ?? (begun ? 'crash' : 'startup'), detail || 'it exited without a message');
 }
 
 /** Error names of the agents, in `data.errorKind` or `data.errorName`. */
@@ -172,15 +153,6 @@ const kindOfText = (text: string): AgentFailureKind | undefined => rows.find(({ 
 function statusIn(text: string): number | undefined {
   const { status } = /(?:status:? |\(|http |error:? )(?<status>[45]\d\d)\b/i.exec(text)?.groups ?? {};
   return status === undefined ? undefined : Number(status);
-}
-
-function kindOfStatus(status: number): AgentFailureKind {
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 402) return 'billing';
-  if (status === 408) return 'network';
-  if (status === 413) return 'context';
-  if (status === 429) return 'rate_limit';
-  return status >= 500 ? 'overloaded' : 'bad_request';
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

@@ -7,7 +7,6 @@
  *   H3. After a call no secret is left in it, and its temporary folder is removed.
  */
 
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { valueIfCode } from '../../file/file-system.ts';
@@ -33,11 +32,6 @@ export interface AcpSessionMemory {
   /** The part of the session's cost that was already reported: some agents count from the start of the session. */
   readonly costUsd: number;
 }
-
-/** Short, because programs create sockets below it, and socket paths have a length limit. */
-export const newSession = (): string => randomUUID().slice(0, 8);
-/** False for the sessions of other providers. */
-export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
 export async function openAcpHome(
   runFolder: string,

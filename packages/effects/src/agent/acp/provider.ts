@@ -8,16 +8,16 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { noCost } from '@harness/core/budget/usage';
+import { privateEnvironment } from '../../process/environment.ts';
+import { effectVariable } from '../../process/orphans.ts';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
 import { runAcpCall } from './acp-call.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import { type Credential, credentialIn } from './credential.ts';
-import { acpEnvironment } from './environment.ts';
-import type { AcpTrouble } from './failure.ts';
 import { type HiddenKey, hideKey } from './hide-key.ts';
-import { type AcpHome, type AcpSessionMemory, isSession, newSession, openAcpHome } from './home.ts';
+import { type AcpHome, type AcpSessionMemory, openAcpHome } from './home.ts';
 import { programOf } from './installed.ts';
 import { startAgent } from './process.ts';
 
@@ -58,70 +58,52 @@ interface Call {
   readonly kept: HiddenKey | undefined;
 }
 
-/** Resumes the requested session, or starts one. A lost session has cost nothing. */
-async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
-  const { session: earlier, recap } = call.request;
-  if (earlier === undefined) return yield* runInSession(call, newSession(), {});
-  const result = yield* runInSession(call, earlier, { resumed: 'yes' });
-  if (result.outcome !== 'session_lost') return result;
-  return yield* runInSession(call, newSession(), { resumed: 'no' }, recap);
-}
+const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
+  runResumable(call.request, (request, earlier, note) =>
+    runInSession({ ...call, request }, earlier ?? newSession(), note),
+  );
 
 /** The session is noted before the program starts, so that it can be resumed after a crash. */
 async function* runInSession(
   call: Call,
   session: string,
   more: { readonly resumed?: 'yes' | 'no' },
-  recap?: string,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, credential, options, source } = call;
   const { name } = options.agent;
   const model = [name, request.model].filter((word) => word !== undefined).join(' ');
   yield { type: 'started', params: { provider: 'acp', model, session, ...more } };
-  if (!isSession(session)) return sessionLost;
-  const home = await openAcpHome(request.runFolder, session, credential, source);
-  try {
-    const memory = await home.memory();
-    if (memory === undefined && more.resumed === 'yes') return sessionLost;
-    return yield* converse(call, home, memory, recap);
-  } finally {
-    await home.leave();
-  }
+  const open = () => openAcpHome(request.runFolder, session, credential, source);
+  return yield* runInHome(session, more, open, (home, memory: AcpSessionMemory | undefined) =>
+    converse(call, home, memory),
+  );
 }
 
 async function* converse(
   call: Call,
   home: AcpHome,
   memory: AcpSessionMemory | undefined,
-  recap: string | undefined,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options, source, kept: hiddenKey } = call;
   const { agent, patienceMs = 60_000 } = options;
   const program = programOf(agent.program, source);
-  if (program === undefined) return failed('startup', `the program ${agent.program} was not found`);
-  if (signal.aborted) return failed('aborted', 'stopped from outside');
+  if (program === undefined) return failedBefore('startup', `the program ${agent.program} was not found`);
+  if (signal.aborted) return failedBefore('aborted', 'stopped from outside');
   const autostartFile = findAutostartFile(agent, request.cwd);
   if (autostartFile !== undefined)
-    return failed('startup', `${agent.name} would run programs that ${autostartFile} names`);
+    return failedBefore('startup', `${agent.name} would run programs that ${autostartFile} names`);
 
   const settings = await settingsFor(call, home);
   await home.put(settings.files ?? {});
   const command = { program, args: [...agent.args, ...(settings.args ?? [])] };
   const env = environmentFor(call, home, settings);
   const endpoint = hiddenKey?.gateway.url ?? options.baseUrl; // reachable although the network is closed
-  const boxed = request.box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
+  const boxed = boxAround(request.box, endpoint)(command);
   const child = await startAgent(boxed, { cwd: request.cwd, env }).catch(({ message }: Error) => message);
-  if (typeof child === 'string') return failed('startup', child);
-  const trouble = (): AcpTrouble | undefined => hiddenKey?.gateway.trouble();
-  return yield* runAcpCall({ agent, settings, request, child, home, memory, recap, patienceMs, trouble }, signal);
+  if (typeof child === 'string') return failedBefore('startup', child);
+  const trouble = () => hiddenKey?.gateway.trouble();
+  return yield* runAcpCall({ agent, settings, request, child, home, memory, patienceMs, trouble }, signal);
 }
-
-const failed = (outcome: 'startup' | 'aborted' | 'session_lost', detail: string): AgentResult => ({
-  outcome,
-  error: { detail },
-  spent: noCost,
-});
-const sessionLost = failed('session_lost', 'the session files are missing');
 
 const settingsFor = async ({ request, options, credential, kept }: Call, { home }: AcpHome): Promise<AcpSettings> =>
   options.agent.settings({
@@ -137,18 +119,19 @@ const settingsFor = async ({ request, options, credential, kept }: Call, { home 
     untrusted: await trustFolders(request.cwd),
   });
 
-const environmentFor = (
-  { request: { mark, environment: lane }, options: { agent }, credential, source, kept }: Call,
+function environmentFor(
+  { request, options: { agent }, credential, source, kept }: Call,
   { home, temporary }: AcpHome,
   { environment }: AcpSettings,
-) =>
-  acpEnvironment(source, agent, {
-    home,
-    temporary,
-    mark,
-    credential,
-    told: { ...lane, ...environment, ...kept?.told },
-  });
+) {
+  const keys = credential.is === 'keys' ? credential.names : [];
+  const named = [...agent.passes, ...keys].flatMap((name) =>
+    source[name] === undefined ? [] : [[name, source[name]]],
+  );
+  const own = { HOME: home, TMPDIR: temporary, [effectVariable]: request.mark };
+  const told = { ...request.environment, ...environment, ...kept?.told };
+  return privateEnvironment(source, { ...Object.fromEntries(named), ...told, ...own }, agent.passes);
+}
 
 /**
  * Finds a file in the folder or its parents from which the agent would start programs, whatever its settings. Searches

@@ -1,5 +1,5 @@
 /** Builds the program's environment: an allow-list, its own home, and the model's endpoint. */
-import { childEnvironment } from '../../process/environment.ts';
+import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import type { KeyName } from './credential.ts';
 
@@ -16,7 +16,7 @@ export interface ClaudeLaunch {
 
 export function claudeEnvironment(source: NodeJS.ProcessEnv, launch: ClaudeLaunch): NodeJS.ProcessEnv {
   const { home, temporary, mark, lane, retries, baseUrl, key } = launch;
-  const environment = childEnvironment(source, {
+  return privateEnvironment(source, {
     ...lane,
     HOME: home,
     TMPDIR: temporary,
@@ -27,6 +27,4 @@ export function claudeEnvironment(source: NodeJS.ProcessEnv, launch: ClaudeLaunc
     ...(baseUrl === undefined ? {} : { ANTHROPIC_BASE_URL: baseUrl }),
     ...(key === undefined ? {} : { [key.name]: key.value }),
   });
-  // XDG variables name folders in the user's home, where programs look for settings and logins.
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('XDG_')));
 }

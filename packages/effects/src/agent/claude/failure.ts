@@ -5,9 +5,10 @@
  * this order: an abort, the result, the API error, the exit of the process. Anything else is `unknown`, never a
  * success.
  */
+
 import type { AgentFailureKind } from '@harness/core/effects/agent';
+import { type CallFailure, callFailure } from '../call-failure.ts';
 import type { GatewayTrouble } from '../key-gateway.ts';
-import type { AgentError } from '../provider.ts';
 
 export interface FinalResult {
   readonly subtype: string;
@@ -32,28 +33,15 @@ export interface ClaudeEnding {
   readonly stderr: string;
 }
 
-export interface ClaudeFailure {
-  readonly outcome: AgentFailureKind;
-  readonly error: AgentError;
-}
-
 /** Returns `undefined` if the call succeeded. */
-export function classifyClaudeFailure(ending: ClaudeEnding): ClaudeFailure | undefined {
+export function classifyClaudeFailure(ending: ClaudeEnding): CallFailure | undefined {
   const { aborted, result, trouble } = ending;
-  if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
+  if (aborted) return callFailure('aborted', 'stopped from outside');
   if (result && !result.isError && result.subtype === 'success') return undefined;
   const outcome = result ? kindOfResult(result, ending) : kindOfExit(ending);
-  const status = result?.status ?? trouble?.status;
-  const hasStatus = outcome !== 'network' && status !== undefined;
+  const status = outcome === 'network' ? undefined : (result?.status ?? trouble?.status);
   const retryAfterMs = outcome === 'rate_limit' || outcome === 'overloaded' ? trouble?.retryAfterMs : undefined;
-  return {
-    outcome,
-    error: {
-      detail: detailOf(ending),
-      ...(hasStatus ? { status } : {}),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    },
-  };
+  return callFailure(outcome, detailOf(ending), { status, retryAfterMs });
 }
 
 const bySubtype: Readonly<Record<string, AgentFailureKind>> = {

@@ -3,19 +3,21 @@
  *
  * Of the target repository only its files have an effect: settings, hooks, servers and key helpers are not loaded.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
-import type { BoxedCommand } from '../../sandbox/box.ts';
+import { callFailure } from '../call-failure.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { restartPrompt, resumePrompt } from '../resume-prompt.ts';
+import { boxAround, runResumable } from '../provider-session.ts';
+import { resumePrompt } from '../resume-prompt.ts';
 import { type Content, contentOf } from './content.ts';
 import { type ClaudeConversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn, travelOf } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
-import { type ClaudeEnding, type ClaudeFailure, classifyClaudeFailure } from './failure.ts';
+import { type ClaudeEnding, classifyClaudeFailure } from './failure.ts';
 import { type ClaudeHome, openClaudeHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
 import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './translate.ts';
@@ -67,18 +69,10 @@ async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: Cla
   return openGateway(baseUrl, { ...travelOf[credential.name], value: credential.value });
 }
 
-/** Resumes the requested session, or starts one. A lost session has cost nothing. */
-async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
-  const { session: earlier } = call.request;
-  if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
-  const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
-  if (result.outcome !== 'session_lost') return result;
-  return yield* converse(
-    { ...call, request: restartPrompt(call.request) },
-    { sessionId: randomUUID() },
-    { resumed: 'no' },
+const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
+  runResumable(call.request, (request, earlier, note) =>
+    converse({ ...call, request }, earlier === undefined ? { sessionId: randomUUID() } : { resume: earlier }, note),
   );
-}
 
 type Session = { readonly sessionId: string } | { readonly resume: string };
 
@@ -92,9 +86,8 @@ async function* converse(
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
   const transcript = nothingHeard();
-  const conversation = await openConversation({ ...sdkOptions(call), ...session }, boxAround(call), signal).catch(
-    startupFailure,
-  );
+  const boxed = boxAround(request.box, call.gateway?.url ?? call.options.baseUrl);
+  const conversation = await openConversation({ ...sdkOptions(call), ...session }, boxed, signal).catch(startupFailure);
   if (!('ask' in conversation)) return { ...conversation, spent: transcript.meter.spent() };
   try {
     if (conversation.process) yield { type: 'process', ...conversation.process };
@@ -109,13 +102,6 @@ async function* converse(
   return resultOf(call, transcript, conversation);
 }
 
-/** If the network is closed, the program may still reach the gateway or, with a login, the model's hosts. */
-function boxAround({ request: { box }, gateway, options: { baseUrl } }: Call) {
-  const endpoint = gateway?.url ?? baseUrl;
-  return (command: BoxedCommand) =>
-    box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
-}
-
 /**
  * The API allows four cache breakpoints, and the program sets three: the fourth is in the first message of a session.
  * With a login the program may cache its parts longer than ours, and the API refuses a shorter one before a longer one.
@@ -126,7 +112,7 @@ function contentFor({ request, gateway }: Call, session: Session): Content {
 }
 
 /** The package or its program was removed after the run started. */
-const startupFailure = ({ message }: Error): ClaudeFailure => ({ outcome: 'startup', error: { detail: message } });
+const startupFailure = ({ message }: Error) => callFailure('startup', message);
 
 function sdkOptions({ request, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);

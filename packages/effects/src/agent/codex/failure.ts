@@ -4,8 +4,9 @@
  * The program reports it as a sentence for people and always exits with code 1, so one table matches the sentence, top
  * to bottom. An unmatched sentence is `unknown`: repeated once, never a success.
  */
+
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { AgentError } from '../provider.ts';
+import { type CallFailure, callFailure, kindOfStatus } from '../call-failure.ts';
 import { lastWordsIn } from './log.ts';
 
 export interface CodexEnding {
@@ -26,25 +27,20 @@ export interface CodexEnding {
 /** Context that the sentence does not hold. */
 export type Known = Pick<CodexEnding, 'announcedMs' | 'nowMs'>;
 
-export interface CodexFailure {
-  readonly outcome: AgentFailureKind;
-  readonly error: AgentError;
-}
-
 /** Returns `undefined` if the call succeeded. */
-export function classifyCodexFailure(ending: CodexEnding): CodexFailure | undefined {
+export function classifyCodexFailure(ending: CodexEnding): CallFailure | undefined {
   const { aborted, begun, completed, said, thrown, log } = ending;
-  if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
+  if (aborted) return callFailure('aborted', 'stopped from outside');
   if (said !== undefined) return readFailure(said, ending);
   if (completed) return undefined;
-  if (thrown === undefined) return { outcome: 'unknown', error: { detail: 'the program stopped without a result' } };
+  if (thrown === undefined) return callFailure('unknown', 'the program stopped without a result');
   const detail = lastWordsIn(log) ?? thrown;
   const known = readFailure(detail, ending);
   if (known.outcome !== 'unknown') return known;
-  return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
+  return callFailure(begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', detail);
 }
 
-export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CodexFailure {
+export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CallFailure {
   const message = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(message.text));
   const status = message.status ?? statusIn(message.text);
@@ -53,19 +49,11 @@ export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Co
   const requestedMs = status === 429 ? announcedMs : undefined;
   const retryAfterMs =
     outcome === 'rate_limit' ? (waitIn(message.text) ?? untilIn(message.text, nowMs) ?? requestedMs) : undefined;
-  const known = status ?? row?.status;
-  return {
-    outcome,
-    error: {
-      detail: message.text,
-      ...(known === undefined ? {} : { status: known }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    },
-  };
+  return callFailure(outcome, message.text, { status: status ?? row?.status, retryAfterMs });
 }
 
 /** A retry cannot succeed: neither the program nor the harness repeats the call. */
-export const isFinal = ({ outcome }: CodexFailure): boolean =>
+export const isFinal = ({ outcome }: CallFailure): boolean =>
   ['auth', 'billing', 'context', 'bad_request'].includes(outcome);
 
 /** Parses `Reconnecting... 1/2 (why)`: the program is still retrying. */
@@ -102,15 +90,6 @@ const rows: readonly Row[] = [
 function statusIn(text: string): number | undefined {
   const { status } = /\b(?:unexpected|last) status:? (?<status>\d{3})\b/i.exec(text)?.groups ?? {};
   return status === undefined ? undefined : Number(status);
-}
-
-function kindOfStatus(status: number): AgentFailureKind {
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 402) return 'billing';
-  if (status === 429) return 'rate_limit';
-  if (status === 408) return 'network';
-  if (status === 413) return 'context';
-  return status >= 500 ? 'overloaded' : 'bad_request';
 }
 
 /** Only a response with status 400 is passed on as JSON. */

@@ -7,7 +7,6 @@
  *   H3. After a call only the session's transcript is left, without secrets.
  */
 
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
@@ -30,11 +29,6 @@ export interface CodexHome {
   remember(memory: CodexSessionMemory): Promise<void>;
   leave(): Promise<void>;
 }
-
-/** Short, because programs create sockets below it, and socket paths have a length limit. */
-export const newSession = (): string => randomUUID().slice(0, 8);
-/** False for the sessions of other providers. */
-export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
 /** Data that one call of a session leaves for the next. */
 export interface CodexSessionMemory {

@@ -10,25 +10,27 @@
  *
  * `complete` has no commands. Tools that cannot be turned off are refused or have no effect.
  */
+
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { noCost, noUsage } from '@harness/core/budget/usage';
-import type { AgentFailureKind } from '@harness/core/effects/agent';
+import { noUsage } from '@harness/core/budget/usage';
 import { codex } from '@harness/core/providers/codex';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
-import type { BoxedCommand } from '../../sandbox/box.ts';
+import { privateEnvironment } from '../../process/environment.ts';
+import { effectVariable } from '../../process/orphans.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
 import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { restartPrompt, resumePrompt } from '../resume-prompt.ts';
+import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
+import { resumePrompt } from '../resume-prompt.ts';
 import { runCodexCall } from './codex-call.ts';
 import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
-import { type Credential, credentialIn, loginFile } from './credential.ts';
-import { codexEnvironment } from './environment.ts';
-import { type CodexHome, type CodexSessionMemory, isSession, newSession, openCodexHome } from './home.ts';
+import { type Credential, credentialIn, keyName, loginFile } from './credential.ts';
+import { type CodexHome, type CodexSessionMemory, openCodexHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
 import { openLauncher } from './launcher.ts';
+import { logFilter } from './log.ts';
 import { openMeter } from './meter.ts';
 import { openOutputFolder } from './output-folder.ts';
 import type { Prices } from './prices.ts';
@@ -97,14 +99,10 @@ async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: Cod
   return openGateway(baseUrl, { header: 'authorization', value: credential.value });
 }
 
-/** Resumes the requested session, or starts one. A lost session has cost nothing. */
-async function* runCall(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
-  const { session: earlier } = call.request;
-  if (earlier === undefined) return yield* runInSession(call, newSession(), {});
-  const result = yield* runInSession(call, earlier, { resumed: 'yes' });
-  if (result.outcome !== 'session_lost') return result;
-  return yield* runInSession({ ...call, request: restartPrompt(call.request) }, newSession(), { resumed: 'no' });
-}
+const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
+  runResumable(call.request, (request, earlier, note) =>
+    runInSession({ ...call, request }, earlier ?? newSession(), note),
+  );
 
 /** The session is noted before the program starts, so that it can be resumed after a crash. */
 async function* runInSession(
@@ -114,15 +112,10 @@ async function* runInSession(
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, credential, options } = call;
   yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
-  if (!isSession(session)) return sessionLost;
-  const home = await openCodexHome(request.runFolder, session, credential, sourceOf(options));
-  try {
-    const memory = await home.memory();
-    if (memory === undefined && more.resumed === 'yes') return sessionLost;
-    return yield* converse(call, home, memory);
-  } finally {
-    await home.leave();
-  }
+  const open = () => openCodexHome(request.runFolder, session, credential, sourceOf(options));
+  return yield* runInHome(session, more, open, (home, memory: CodexSessionMemory | undefined) =>
+    converse(call, home, memory),
+  );
 }
 
 async function* converse(
@@ -132,17 +125,14 @@ async function* converse(
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options } = call;
   const found = programFor(options);
-  if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
-  if (signal.aborted) return failed('aborted', 'stopped from outside');
+  if (!found.ok) return failedBefore('startup', `${found.missing} is missing in ${found.root}`);
+  if (signal.aborted) return failedBefore('aborted', 'stopped from outside');
 
   const resumed = { ...request, prompt: memory ? resumePrompt(request) : request.prompt };
   const outputFolder = isOwnSandboxOff(call) ? undefined : await openOutputFolder(resumed, home.temporary);
-  const launcher = await openLauncher(
-    home.call,
-    found.program,
-    outputFolder?.prompt ?? resumed.prompt,
-    boxAround(call),
-  );
+  const prompt = outputFolder?.prompt ?? resumed.prompt;
+  const boxed = boxAround(request.box, call.gateway?.url ?? options.baseUrl);
+  const launcher = await openLauncher(home.call, found.program, prompt, boxed);
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openSessionLog(home.codex);
@@ -163,20 +153,6 @@ async function* converse(
     await launcher.close();
   }
 }
-
-/** If the network is closed, the program may still reach the gateway or, with a login, the model's hosts. */
-function boxAround({ request: { box }, gateway, options: { baseUrl } }: Call) {
-  const endpoint = gateway?.url ?? baseUrl;
-  return (command: BoxedCommand) =>
-    box?.around(command, endpoint === undefined ? {} : { reach: [endpoint] }) ?? command;
-}
-
-const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
-  outcome,
-  error: { detail },
-  spent: noCost,
-});
-const sessionLost = failed('session_lost', 'the session files are missing');
 
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();
@@ -205,11 +181,22 @@ const isOwnSandboxOff = ({ request, credential }: Pick<Call, 'request' | 'creden
 
 const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 
-const environmentFor = (
-  { request: { mark, environment: lane }, gateway, options }: Call,
-  home: CodexHome,
+function environmentFor(
+  { request, gateway, options }: Call,
+  { home, codex: codexHome, temporary }: CodexHome,
   tools: readonly string[],
-) => codexEnvironment(sourceOf(options), home, { mark, lane, key: gateway?.token, tools });
+): Record<string, string> {
+  const environment = privateEnvironment(sourceOf(options), {
+    ...request.environment,
+    HOME: home,
+    CODEX_HOME: codexHome,
+    TMPDIR: temporary,
+    [effectVariable]: request.mark,
+    RUST_LOG: logFilter,
+    ...(gateway === undefined ? {} : { [keyName]: gateway.token }),
+  });
+  return { ...environment, PATH: [...tools, environment['PATH']].filter((part) => part).join(':') };
+}
 
 function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
   const { effort } = options;
