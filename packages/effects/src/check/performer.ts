@@ -13,9 +13,10 @@ import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/sto
 import { withServer } from '../dev-server/server.ts';
 import { valueIfCode } from '../file/file-system.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
+import type { RunPlaces } from '../operation-performer.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
-import { StartError, type StartedProcess, startProcess } from '../process/start-command.ts';
+import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
@@ -26,11 +27,7 @@ import { countFresh, reportsIn } from './reports.ts';
 /** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
 
-export interface CheckOptions {
-  /** Absolute root of the target repository. */
-  readonly repo: string;
-  /** Absolute folder of a run. */
-  runFolder(run: string): string;
+export interface CheckOptions extends RunPlaces {
   /** `undefined` if commands run without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   /** Source of the environment of commands (by allow-list); default `process.env`. */
@@ -86,7 +83,7 @@ async function execute(
   const redactor = redactorFor(environment);
   const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run), ...(isStateKept ? { isStateKept } : {}) });
   const logPath = join(runFolder(run), log);
-  const child = await start({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
+  const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
@@ -123,12 +120,6 @@ async function watch(
     await endOrphans(mark, [child]);
   }
 }
-
-const start = (command: Parameters<typeof startProcess>[0]): Promise<StartedProcess | StartError> =>
-  startProcess(command).catch((error: unknown) => {
-    if (error instanceof StartError) return error;
-    throw error;
-  });
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then((found) => found.isDirectory(), valueIfCode(false, 'ENOENT', 'ENOTDIR'));

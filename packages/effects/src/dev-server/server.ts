@@ -17,7 +17,7 @@ import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
-import { type ProcessExit, StartError, type StartedProcess, startProcess } from '../process/start-command.ts';
+import { type ProcessExit, StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redactorFor } from '../secret/redactor.ts';
@@ -116,8 +116,5 @@ async function start({ command, url }: DevServer, place: ServerPlace, context: C
   const env = childEnvironment(environment, { ...(lane ? devServerInLane(lane, url) : {}), [effectVariable]: mark });
   const box = sandbox?.forCheck({ cwd, runFolder });
   const redactor = redactorFor(environment);
-  return startProcess({ command, cwd, env, box, signal: context.signal, logPath, redactor }).catch((error: unknown) => {
-    if (error instanceof StartError) return error;
-    throw error;
-  });
+  return tryToStart({ command, cwd, env, box, signal: context.signal, logPath, redactor });
 }

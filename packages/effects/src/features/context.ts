@@ -1,11 +1,6 @@
 /** Context of every operation on the files of a mission. */
-export interface FeaturesContext {
-  /** Absolute root of the checkout. */
-  readonly repo: string;
-  readonly run: string;
-  readonly key: string;
-  readonly runFolder: string;
-}
+import type { GitContext } from '../git/context.ts';
+export type FeaturesContext = Pick<GitContext, 'repo' | 'run' | 'key' | 'runFolder'>;
 
 /** The plan files are invalid: they were changed while a run used them. */
 export class InvalidPlanError extends Error {

@@ -1,14 +1,12 @@
 /** Performs `git`: opens, saves, commits and closes lanes, each exactly once. */
+
 import { realpath } from 'node:fs/promises';
 import type { CheckReport } from '@harness/core/effects/check';
-import type { OperationInput } from '@harness/core/effects/operation';
-import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
+import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
-import { withRedaction } from '../secret/performer.ts';
-import { ownRedactor } from '../secret/redactor.ts';
+import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import type { GitContext } from './context.ts';
 import { commonDir } from './git-dir.ts';
-import { toGitOutcome } from './git-outcome.ts';
 import { checkpoint } from './lane/checkpoint.ts';
 import { closeLane } from './lane/close-lane.ts';
 import { continueLane } from './lane/continue-lane.ts';
@@ -24,16 +22,12 @@ import { syncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
 import { commitLane } from './refs/commit.ts';
 
-interface Settings {
-  readonly repo: string;
-  runFolder(run: string): string;
+interface Settings extends RunPlaces {
   /** Performer of `check`, which also runs installations, in the same sandbox with the same limits. */
   readonly check?: Performer<AbortSignal>;
 }
 
-type Perform = (work: GitContext, args: never) => Promise<Outcome<unknown>>;
-
-const operations: Readonly<Record<string, Perform>> = {
+const operations: Operations<GitContext> = {
   'open-lane': openLane,
   'continue-lane': continueLane,
   checkpoint,
@@ -53,23 +47,16 @@ const operations: Readonly<Record<string, Perform>> = {
 
 /** Ignores the signal: operations are short and should complete. */
 export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
-  withRedaction(performerFor(settings), ownRedactor);
-
-const performerFor = (settings: Settings): Performer<AbortSignal> => ({
-  kind: 'git',
-  afterCrash: 'reconcile',
-  async perform(input, context): Promise<Performed> {
-    const { op, args } = input as OperationInput;
-    const perform = operations[op];
-    if (perform === undefined) throw new Error(`No such operation of git: ${op}`);
-    const outcome = await toGitOutcome(op, settings.repo, async () => {
-      const work = await workOf(settings, context);
+  operationPerformer<GitContext>({
+    kind: 'git',
+    repo: settings.repo,
+    operations,
+    open: (context) => workOf(settings, context),
+    async around(work, act) {
       await waitForLeftoverGit(work.repo);
-      return perform(work, args as never);
-    });
-    return { outcome };
-  },
-});
+      return act();
+    },
+  });
 
 const maxNamed = 10;
 

@@ -1,16 +1,10 @@
 /** Context of every operation on plan files, and the failure for invalid plans. */
+
 import { fail, type Outcome } from '@harness/core/failure/failure';
+import type { GitContext } from '../git/context.ts';
 import type { PlansRead } from './read.ts';
 
-export interface PlansContext {
-  /** Absolute root of the checkout. */
-  readonly repo: string;
-  readonly run: string;
-  readonly key: string;
-  readonly runFolder: string;
-  /** An earlier process started this effect and died. */
-  readonly interrupted: boolean;
-}
+export type PlansContext = Pick<GitContext, 'repo' | 'run' | 'key' | 'runFolder' | 'interrupted'>;
 
 /** The command reports problems in full before a run starts; here a file was changed during the run. */
 export function brokenPlansFailure({

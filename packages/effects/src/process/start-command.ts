@@ -87,6 +87,13 @@ export async function startProcess(command: Command): Promise<StartedProcess> {
   return { pid, startedAt, go: () => void atGate.then((isThere) => isThere && gatePipe.end('go\n')), kill, done };
 }
 
+/** Like `startProcess`, but returns a `StartError`. */
+export const tryToStart = (command: Command): Promise<StartedProcess | StartError> =>
+  startProcess(command).catch((error: unknown) => {
+    if (error instanceof StartError) return error;
+    throw error;
+  });
+
 async function waitForExit(child: Child, output: Output): Promise<ProcessExit> {
   const exited = new Promise<Omit<ProcessExit, 'tail'>>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));

@@ -1,9 +1,10 @@
 /** Performs `release-gate`: decides after a merge whether the product may be released (D-46). */
+
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
-import { fail, ok } from '@harness/core/failure/failure';
-import { OutsideCheckoutError } from '../checkout/context.ts';
+import { ok } from '@harness/core/failure/failure';
 import { toGitOutcome } from '../git/git-outcome.ts';
+import { outsideFailure } from '../operation-performer.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { type ReleaseGateSetup, type ReleaseRequest, runReleaseGate } from './judge.ts';
@@ -27,8 +28,3 @@ export const releaseGatePerformer = (readSetup: () => Promise<ReleaseGateSetup>)
     },
     ownRedactor,
   );
-
-function outsideFailure(error: unknown) {
-  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
-  throw error;
-}

@@ -1,4 +1,5 @@
 /** Performs `screens`: starts the product's server in the lane, takes screenshots in two sizes, and stops it. */
+
 import { join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
@@ -8,6 +9,7 @@ import { urlInLane } from '@harness/core/lane/lane-resources';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
+import type { CheckOptions } from '../check/performer.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerPlace, withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
@@ -18,11 +20,8 @@ import { redactorFor } from '../secret/redactor.ts';
 import { keepScreenshots } from './keep-screenshots.ts';
 import { viewPages } from './view-pages.ts';
 
-export interface ScreensOptions {
-  readonly repo: string;
-  runFolder(run: string): string;
+export interface ScreensOptions extends CheckOptions {
   readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
-  readonly environment?: NodeJS.ProcessEnv;
 }
 
 type Context = PerformContext<AbortSignal>;

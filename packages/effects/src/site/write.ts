@@ -5,6 +5,7 @@
  *   SW2. No existing file is replaced without `force`. If one path is taken, the files that were placed are removed.
  *   SW3. After a crash it continues: it recognises its files by their bytes, which follow from the artifacts and the analysis.
  */
+
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteWriting } from '@harness/core/effects/site';
@@ -17,15 +18,9 @@ import { nullIfMissing } from '../file/file-system.ts';
 import { type NewFile, placeFiles, removePlaced } from '../file/place-files.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
+import type { GitContext } from '../git/context.ts';
 
-export interface WriteWork {
-  /** Absolute root of the checkout. */
-  readonly repo: string;
-  readonly run: string;
-  readonly runFolder: string;
-  /** An earlier process started this effect and died. */
-  readonly interrupted: boolean;
-}
+export type WriteWork = Pick<GitContext, 'repo' | 'run' | 'runFolder' | 'interrupted'>;
 
 interface SiteFile extends NewFile {
   readonly path: string;

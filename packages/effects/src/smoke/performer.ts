@@ -4,6 +4,7 @@
  *   K1. A product that does not start, or exits during the check, has failed. A used port is a separate failure.
  *   K2. A starting product is checked again until its time is over; a wrong answer counts at once.
  */
+
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
@@ -12,26 +13,19 @@ import type { SmokeResult } from '@harness/core/effects/smoke';
 import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
 import { urlInLane } from '@harness/core/lane/lane-resources';
 import { isStillStarting, type SmokeTest, type SmokeUrl, smokeProblem } from '@harness/core/mission/smoke';
+import type { CheckOptions } from '../check/performer.ts';
 import { withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
-
-interface SmokeOptions {
-  readonly repo: string;
-  runFolder(run: string): string;
-  readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
-  readonly environment?: NodeJS.ProcessEnv;
-}
 
 type Context = PerformContext<AbortSignal>;
 type Args = SmokeTest & { readonly cwd: string };
 
 const pollMs = 200;
 
-export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
+export const smokePerformer = (options: CheckOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'smoke',
@@ -43,7 +37,7 @@ export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
     () => redactorFor(options.environment ?? process.env),
   );
 
-async function runSmokeTest(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<SmokeResult>> {
+async function runSmokeTest(args: Args, context: Context, options: CheckOptions): Promise<Outcome<SmokeResult>> {
   const { command, waitMs, cwd } = args;
   const lane = await readLaneResources(options.repo, cwd);
   const urls = args.urls.map((one) => ({ ...one, url: urlInLane(one.url, lane) }));
