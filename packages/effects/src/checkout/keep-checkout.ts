@@ -1,10 +1,9 @@
 /** Keeps the checkout under a ref before files are removed, without touching a file or the index. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+
 import { git, gitOrThrow } from '../git/command.ts';
 import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
 import { readRef } from '../git/refs/ref.ts';
-import { worktreeIndex } from '../git/worktree/index-file.ts';
+import { withTemporaryIndex, worktreeIndex } from '../git/worktree/index-file.ts';
 import { withSnapshot } from '../git/worktree/snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 
@@ -37,14 +36,7 @@ async function keepOnce(work: GitCheckoutContext, tree: string, base: string | n
   else if (work.interrupted) await work.kept(earlier.ref); // the earlier process may have died before it reported the ref
 }
 
-export async function withIndex<Value>(
+export const withIndex = <Value>(
   { worktree }: GitCheckoutContext,
-  use: (env: { readonly GIT_INDEX_FILE: string }) => Promise<Value>,
-): Promise<Value> {
-  const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
-  try {
-    return await use({ GIT_INDEX_FILE: join(folder, 'index') });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  use: Parameters<typeof withTemporaryIndex<Value>>[1],
+): Promise<Value> => withTemporaryIndex(worktree.gitDir, use);

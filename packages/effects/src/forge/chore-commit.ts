@@ -5,12 +5,12 @@
  *   H2. Once: if the base needs no change, the chore is done. If the base moves, the chore is repeated on the new base.
  *   H3. If a rule of the forge rejects the commit, it is committed by a pull request.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gitOrThrow } from '../git/command.ts';
 import { effectOf, messageOf } from '../git/refs/commit.ts';
 import { writeCommit } from '../git/refs/ref.ts';
+import { withTemporaryIndex } from '../git/worktree/index-file.ts';
 import { type ChoreByPull, type ChoreResult, commitChoreByPull } from './chore-by-pull.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
@@ -73,18 +73,13 @@ export interface FileChange {
   readonly mode?: string;
 }
 
-export async function writeTreeWith(repo: string, tip: string, changes: readonly FileChange[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'harness-index-'));
-  try {
-    const env = { GIT_INDEX_FILE: join(folder, 'index') };
+export const writeTreeWith = (repo: string, tip: string, changes: readonly FileChange[]): Promise<string> =>
+  withTemporaryIndex(tmpdir(), async (env) => {
     await gitOrThrow(repo, ['read-tree', tip], { env });
     for (const { path, text, mode = '100644' } of changes) {
       const blob = text === null ? null : await gitOrThrow(repo, ['hash-object', '-w', '--stdin'], { input: text });
       const how = blob === null ? ['--force-remove', '--', path] : ['--add', '--cacheinfo', `${mode},${blob},${path}`];
       await gitOrThrow(repo, ['update-index', ...how], { env });
     }
-    return await gitOrThrow(repo, ['write-tree'], { env });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return gitOrThrow(repo, ['write-tree'], { env });
+  });

@@ -4,15 +4,17 @@
  * With git, git compares, so ignored files are excluded; without git, sizes and hashes are compared. Changes by others
  * at the same time, such as the user in the checkout, are included.
  */
+
 import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
+import { parseRows } from '../../checkout/change.ts';
 import { isRepository } from '../../checkout/clear.ts';
 import { readBytes } from '../../checkout/file.ts';
 import { manifestOf } from '../../checkout/manifest.ts';
 import { nullIfMissing } from '../../file/file-system.ts';
-import { GitError, gitOrThrow } from '../../git/command.ts';
+import { GitError } from '../../git/command.ts';
 import { readCheckoutTree, readLaneTree } from '../../git/lane/lane-tree.ts';
 
 export type FileKind = 'file' | 'executable' | 'link';
@@ -62,14 +64,10 @@ export async function snapshotNamedFiles(
 const kinds: Readonly<Record<string, FileKind>> = { '100644': 'file', '100755': 'executable', '120000': 'link' };
 
 async function changedIn(root: string, before: string, after: string): Promise<readonly FolderChanges[]> {
-  const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', before, after];
-  const fields = (await gitOrThrow(root, args)).split('\0');
-  return fields.flatMap((field, at): readonly FolderChanges[] => {
-    if (at % 2 === 1 || field === '') return [];
-    const [from = '', to = ''] = field.slice(1).split(' ');
-    const changed = { path: fields[at + 1] ?? '', before: kinds[from] ?? null, after: kinds[to] ?? null };
-    return changed.before === null && changed.after === null ? [] : [changed];
-  });
+  const rows = await parseRows(root, { from: before, to: after });
+  return rows
+    .map(({ path, was, mode }) => ({ path, before: kinds[was] ?? null, after: kinds[mode] ?? null }))
+    .filter((change) => change.before !== null || change.after !== null);
 }
 
 /** Without git: the kind and the hash of every file. */

@@ -1,5 +1,7 @@
 /** Computes the result of merging a branch into its base without touching files, and whether it is already merged. */
+
 import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
+import { mergeToTree } from '../../git/refs/ref.ts';
 import type { LocalRepository } from './local-repository.ts';
 
 export type MergeResult =
@@ -8,11 +10,8 @@ export type MergeResult =
 
 export async function mergeResult({ repo, bare }: LocalRepository, base: string, head: string): Promise<MergeResult> {
   await fetchIfMissing(repo, bare, head);
-  const args = ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', base, head];
-  const result = await git(repo, args);
-  if (result.exitCode !== 0 && result.exitCode !== 1) throw gitErrorFrom(result);
-  const [tree = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
-  return result.exitCode === 0 ? { is: 'clean', tree } : { is: 'conflict', files };
+  const { isClean, tree, files } = await mergeToTree(repo, base, head);
+  return isClean ? { is: 'clean', tree } : { is: 'conflict', files };
 }
 
 /** Another process may have pushed to the bare repository. */

@@ -5,21 +5,15 @@
  *   G2. Conflicts are in the lane with git's conflict markers, and are reported.
  *   G3. After a crash it is repeated from the same commit of the branch.
  */
+
 import type { Lane, MergedBranch } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { GitError, git, gitErrorFrom } from '../command.ts';
+import { GitError } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { keepUnreachableWork } from '../refs/keep-unreachable.ts';
-import { readRef, writeCommit } from '../refs/ref.ts';
-import { removeWorktree } from '../worktree/worktree.ts';
+import { discardLane } from '../refs/keep-unreachable.ts';
+import { isAncestor, mergeToTree, readRef, writeCommit } from '../refs/ref.ts';
 import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
-import {
-  type BranchOwnership,
-  branchRef,
-  findOwnership,
-  releaseOwnership,
-  takeExistingBranch,
-} from './branch-ownership.ts';
+import { type BranchOwnership, branchRef, findOwnership, takeExistingBranch } from './branch-ownership.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
@@ -50,10 +44,7 @@ export async function continueLane(
 async function findEarlierClaim(work: GitContext, folder: string): Promise<BranchOwnership | null> {
   const claim = await findOwnership(work.repo, work.run);
   if (claim === null || (await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
-  await keepUnreachableWork(work, folder, claim);
-  await removeWorktree(work, folder);
-  await releaseOwnership(work.repo, claim);
-  return null;
+  return discardLane(work, folder, claim);
 }
 
 interface MergeIn {
@@ -63,11 +54,8 @@ interface MergeIn {
 const noMerge: MergeIn = { brought: undefined, conflicts: [] };
 
 async function mergeInto(repo: string, base: string, commit: string): Promise<MergeIn> {
-  const isIn = await git(repo, ['merge-base', '--is-ancestor', commit, base]);
-  if (isIn.exitCode === 0) return noMerge;
-  const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', base, commit]);
-  if (result.exitCode > 1) throw gitErrorFrom(result);
-  const [tree = '', ...conflicts] = result.stdout.split('\0').filter((part) => part !== '');
+  if (await isAncestor(repo, commit, base)) return noMerge;
+  const { tree, files: conflicts } = await mergeToTree(repo, base, commit);
   const merged = await writeCommit(repo, tree, [base, commit], 'harness: what was brought into the lane');
   return { brought: { commit, merged }, conflicts };
 }

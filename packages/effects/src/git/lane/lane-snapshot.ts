@@ -28,9 +28,10 @@ export async function snapshotLane(
   };
 }
 
-/** A renamed file is listed as deleted and new. */
-export async function changedPaths(repo: string, before: string, after: string): Promise<readonly string[]> {
+/** A renamed file is listed as deleted and new. Without `only`, all paths are compared. */
+export async function changedPaths(repo: string, before: string, after: string, ...only: readonly string[]) {
   if (before === after) return [];
-  const rows = await gitOrThrow(repo, ['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]);
+  const args = ['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after, '--', ...only];
+  const rows = await gitOrThrow(repo, args);
   return rows.split('\0').filter((path) => path !== '');
 }

@@ -4,14 +4,15 @@
  *   O1. After a crash at any point, opening again finds its own branch and completes the same lane.
  *   O2. An existing branch is never taken unless it is to be continued: the lane gets `<branch>-2`, `-3` …
  */
+
 import type { LaneResourceOptions, OpenedLane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { GitContext } from '../context.ts';
 import { assignLaneResources } from '../dependencies/lane-resources.ts';
-import { keepUnreachableWork } from '../refs/keep-unreachable.ts';
+import { discardLane } from '../refs/keep-unreachable.ts';
 import { listKeptRefs } from '../refs/kept-refs.ts';
 import { createRef, readRef } from '../refs/ref.ts';
-import { removeStaleLocks, removeWorktree } from '../worktree/worktree.ts';
+import { removeStaleLocks } from '../worktree/worktree.ts';
 import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
 import {
   type BranchNames,
@@ -81,10 +82,7 @@ async function earlierBranch(
   if (claim === null) return null;
   const isUnmoved = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
   if (isUnmoved || (await createBranch(work, claim))) return claim;
-  await keepUnreachableWork(work, folder, claim);
-  await removeWorktree(work, folder);
-  await releaseOwnership(work.repo, claim);
-  return null;
+  return discardLane(work, folder, claim);
 }
 
 async function newBranch(

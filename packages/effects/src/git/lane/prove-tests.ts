@@ -4,8 +4,7 @@
  *   W1. The checkpoint contains the work of the lane, so nothing is lost.
  *   W2. Branch and claim stay; only files change, and no ignored ones.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
@@ -14,6 +13,7 @@ import { type Proof, proofsOf } from '@harness/core/test-guard/proof';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { writeCommit } from '../refs/ref.ts';
+import { withTemporaryIndex } from '../worktree/index-file.ts';
 import { writeLaneFiles } from '../worktree/write-files.ts';
 import { touchedBetween } from './inspect-tests.ts';
 import { ensureLane, laneFolder } from './lane.ts';
@@ -57,24 +57,18 @@ async function replaceFiles(work: GitContext, lane: Lane, commit: string): Promi
   await withLaneLock(folder, async () => writeLaneFiles((await ensureLane(work, folder, lane)).worktree, commit, null));
 }
 
-/** Uses a temporary index: neither the lane's nor the user's is touched. */
-async function treeWith(
+const treeWith = (
   { repo, common }: GitContext,
   base: string,
   from: string,
   { files, spoilt }: { readonly files: readonly string[]; readonly spoilt: readonly string[] },
-): Promise<string> {
-  const folder = await mkdtemp(join(common, 'harness-index-'));
-  try {
-    const env = { GIT_INDEX_FILE: join(folder, 'index') };
+): Promise<string> =>
+  withTemporaryIndex(common, async (env) => {
     await gitOrThrow(repo, ['read-tree', base], { env });
     const input = `${await rowsOf(repo, from, files)}${await rowsOfSpoilt(repo, spoilt)}`;
     await gitOrThrow(repo, ['update-index', '-z', '--index-info'], { env, input });
-    return await gitOrThrow(repo, ['write-tree'], { env });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return gitOrThrow(repo, ['write-tree'], { env });
+  });
 
 /** An empty list would mean all files. */
 const rowsOf = async (repo: string, from: string, files: readonly string[]) =>

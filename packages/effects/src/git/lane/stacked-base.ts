@@ -7,9 +7,9 @@
  *       that no history contains the markers.
  */
 
-import { GitError, git, gitErrorFrom, gitOrThrow } from '../command.ts';
+import { GitError, gitOrThrow } from '../command.ts';
 import { gitAsAuthor } from '../commit-author.ts';
-import { readRef } from '../refs/ref.ts';
+import { isAncestor, mergeToTree, readRef } from '../refs/ref.ts';
 import { branchRef } from './branch-ownership.ts';
 
 export interface StackedBase {
@@ -39,13 +39,10 @@ async function commitOf(repo: string, work: string): Promise<string | null> {
 }
 
 async function addWork(repo: string, stacked: StackedBase, work: string): Promise<StackedBase> {
-  if (await isIn(repo, work, stacked.commit)) return stacked;
-  if (await isIn(repo, stacked.commit, work)) return { ...stacked, commit: work, heads: [work] };
-  const args = ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', stacked.commit, work];
-  const result = await git(repo, args);
-  if (result.exitCode > 1) throw gitErrorFrom(result);
-  const [tree = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
-  const conflicts = [...new Set([...stacked.conflicts, ...(result.exitCode === 0 ? [] : files)])];
+  if (await isAncestor(repo, work, stacked.commit)) return stacked;
+  if (await isAncestor(repo, stacked.commit, work)) return { ...stacked, commit: work, heads: [work] };
+  const { tree, files } = await mergeToTree(repo, stacked.commit, work);
+  const conflicts = [...new Set([...stacked.conflicts, ...files])];
   const commit = await mergeOf(repo, tree, stacked.commit, work);
   return { commit, conflicts, heads: conflicts.length === 0 ? [commit] : [...stacked.heads, work] };
 }
@@ -58,10 +55,6 @@ async function mergeOf(repo: string, tree: string, ...parents: readonly [string,
     input: `Begin on ${subject}\n`,
     env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
   });
-}
-
-async function isIn(repo: string, commit: string, of: string): Promise<boolean> {
-  return (await git(repo, ['merge-base', '--is-ancestor', commit, of])).exitCode === 0;
 }
 
 export async function conflictMarkers(

@@ -5,14 +5,15 @@
  *   Y2. The old state of the lane stays reachable. The new state is kept under a ref before any file is written.
  *   Y3. Each step depends only on the checkpoint, so it can be repeated after any crash.
  */
+
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { GitError, git, gitErrorFrom, gitOrThrow } from '../command.ts';
+import { GitError, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
-import { treesOf, writeCommit } from '../refs/ref.ts';
+import { mergeToTree, treesOf, writeCommit } from '../refs/ref.ts';
 import { writeLaneFiles } from '../worktree/write-files.ts';
 import { branchRef, findOwnership, moveOwnershipBase } from './branch-ownership.ts';
 import { ensureLane, laneFolder } from './lane.ts';
@@ -47,10 +48,7 @@ export async function syncLane(work: GitContext, { lane, checkpoint, base, onto 
 export async function mergeTrees(repo: string, from: string, checkpoint: string, tip: string) {
   const [tree = ''] = await treesOf(repo, checkpoint);
   const own = await writeCommit(repo, tree, from, 'harness: before the base came in');
-  const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', tip, own]);
-  if (result.exitCode !== 0 && result.exitCode !== 1) throw gitErrorFrom(result);
-  const [merged = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
-  return { tree: merged, files: result.exitCode === 0 ? [] : [...new Set(files)] };
+  return mergeToTree(repo, tip, own);
 }
 
 async function keep(work: GitContext, tree: string, base: string): Promise<string> {

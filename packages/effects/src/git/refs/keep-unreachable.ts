@@ -1,12 +1,13 @@
 /** Keeps work that only a lane has, before the lane is removed. */
+
 import type { Lane } from '@harness/core/effects/git';
 import { isFolder } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { type BranchStart, branchRef } from '../lane/branch-ownership.ts';
+import { type BranchOwnership, type BranchStart, branchRef, releaseOwnership } from '../lane/branch-ownership.ts';
 import { withLane, withSnapshot } from '../worktree/snapshot.ts';
 import { treeWithSubmodules } from '../worktree/submodule.ts';
-import { findWorktree, isComplete, type Worktree } from '../worktree/worktree.ts';
+import { findWorktree, isComplete, removeWorktree, type Worktree } from '../worktree/worktree.ts';
 import { readPendingWrite } from '../worktree/write-files.ts';
 import { keepCommits, keepTree, listKeptRefs } from './kept-refs.ts';
 import { readRef, treesOf } from './ref.ts';
@@ -28,6 +29,14 @@ export async function keepUnreachableWork(
   const trees = worktree ? await treesIn(worktree, home.base) : await readStrayTree(work, folder, home.base);
   const last = await keepTrees(work, trees, home, tip);
   return last ?? kept;
+}
+
+/** Removes the lane of a claim whose branch belongs to a person now; its work is kept. */
+export async function discardLane(work: GitContext, folder: string, claim: BranchOwnership): Promise<null> {
+  await keepUnreachableWork(work, folder, claim);
+  await removeWorktree(work, folder);
+  await releaseOwnership(work.repo, claim);
+  return null;
 }
 
 /** Keeps a tree again if only another lane of the run has it: each lane reports its own ref. */

@@ -109,3 +109,14 @@ export async function isHeld(repo: string, commit: string, by: readonly string[]
   if (by.includes(commit)) return true;
   return (await gitOrThrow(repo, ['rev-list', '--max-count=1', commit, '--not', ...by])) === '';
 }
+
+export const isAncestor = async (repo: string, commit: string, of: string): Promise<boolean> =>
+  (await git(repo, ['merge-base', '--is-ancestor', commit, of])).exitCode === 0;
+
+/** Merges two commits into a tree without touching a ref; `files` are the conflicts, empty after a clean merge. */
+export async function mergeToTree(repo: string, one: string, other: string) {
+  const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', one, other]);
+  if (result.exitCode !== 0 && result.exitCode !== 1) throw gitErrorFrom(result);
+  const [tree = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
+  return { isClean: result.exitCode === 0, tree, files: result.exitCode === 0 ? [] : [...new Set(files)] };
+}

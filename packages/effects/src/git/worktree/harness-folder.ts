@@ -5,34 +5,21 @@
  *   O1. Saved work has the folder exactly as at the start of the lane, in any spelling of its name.
  *   O2. Excluded files stay reachable under a kept ref and are reported; then the lane is reset to the saved work.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { git, gitOrThrow } from '../command.ts';
+
+import { git } from '../command.ts';
+import { changedPaths } from '../lane/lane-snapshot.ts';
+import { withTemporaryIndex } from './index-file.ts';
 import { gitInWorktree, type Worktree } from './worktree.ts';
 
 const folder = '.harness';
 const anySpelling = `:(top,icase)${folder}`;
 
-export async function touchesHarnessFolder(repo: string, commit: string, tree: string): Promise<readonly string[]> {
-  const listed = await gitOrThrow(repo, [
-    'diff-tree',
-    '-r',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    commit,
-    tree,
-    '--',
-    anySpelling,
-  ]);
-  return listed.split('\0').filter((path) => path !== '');
-}
+export const touchesHarnessFolder = (repo: string, commit: string, tree: string): Promise<readonly string[]> =>
+  changedPaths(repo, commit, tree, anySpelling);
 
 /** The tree with the folder of the commit. */
-export async function withoutHarnessFolder(worktree: Worktree, commit: string, tree: string): Promise<string> {
-  const temporary = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
-  try {
-    const env = { GIT_INDEX_FILE: join(temporary, 'index') };
+export const withoutHarnessFolder = (worktree: Worktree, commit: string, tree: string): Promise<string> =>
+  withTemporaryIndex(worktree.gitDir, async (env) => {
     await gitInWorktree(worktree, ['read-tree', tree], { env });
     // `--sparse`: git would skip files outside a sparse checkout.
     const remove = ['rm', '-r', '--cached', '--sparse', '--force', '--quiet', '--ignore-unmatch', '--', anySpelling];
@@ -40,8 +27,5 @@ export async function withoutHarnessFolder(worktree: Worktree, commit: string, t
     const earlier = await git(worktree.path, ['rev-parse', '--verify', '--quiet', `${commit}:${folder}`]);
     if (earlier.exitCode === 0)
       await gitInWorktree(worktree, ['read-tree', `--prefix=${folder}/`, earlier.stdout.trim()], { env });
-    return await gitInWorktree(worktree, ['write-tree'], { env });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-}
+    return gitInWorktree(worktree, ['write-tree'], { env });
+  });

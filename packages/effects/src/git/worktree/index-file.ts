@@ -1,5 +1,5 @@
 /** Finds and copies the index file of a worktree. */
-import { copyFile, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceThroughDraft } from '../../file/replace-file.ts';
 import type { Worktree } from './worktree.ts';
@@ -17,4 +17,17 @@ export async function copyIndex(from: string, to: string): Promise<void> {
     await copyFile(from, draft);
     await utimes(draft, seconds, seconds);
   });
+}
+
+/** Uses a temporary index below `folder`: no other index is touched. */
+export async function withTemporaryIndex<Value>(
+  folder: string,
+  use: (env: { readonly GIT_INDEX_FILE: string }) => Promise<Value>,
+): Promise<Value> {
+  const temporary = await mkdtemp(join(folder, 'harness-index-'));
+  try {
+    return await use({ GIT_INDEX_FILE: join(temporary, 'index') });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
 }

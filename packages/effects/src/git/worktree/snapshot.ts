@@ -5,13 +5,14 @@
  *   S2. Files that an agent hid from git, or that kept their size and time, are included.
  *   S3. A nested repository is recorded as its files.
  */
+
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError, git, gitErrorFrom } from '../command.ts';
 import { areStampsCurrent, type FileStamps, readFileStamps } from './file-stamps.ts';
-import { copyIndex, worktreeIndex } from './index-file.ts';
+import { copyIndex, withTemporaryIndex, worktreeIndex } from './index-file.ts';
 import { type IndexFlags, readIndexFlags } from './index-flags.ts';
 import { cachedIndexTree, cacheSnapshot, reuseSnapshot } from './snapshot-cache.ts';
 import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
@@ -37,19 +38,14 @@ interface Start {
   readonly isLane?: true;
 }
 
-export async function withSnapshot<Value>(
+export const withSnapshot = <Value>(
   worktree: Worktree,
   start: Start,
   use: (snapshot: Snapshot) => Promise<Value>,
-): Promise<Value> {
-  const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
-  try {
-    const index = join(folder, 'index');
-    return await use(await takeSnapshot(worktree, index, start));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+): Promise<Value> =>
+  withTemporaryIndex(worktree.gitDir, async ({ GIT_INDEX_FILE: index }) =>
+    use(await takeSnapshot(worktree, index, start)),
+  );
 
 /** Like `withSnapshot` for a lane, which is read often: an unchanged lane needs only a comparison. */
 export function withLane<Value>(
