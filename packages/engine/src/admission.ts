@@ -3,8 +3,10 @@
  *
  * Gates judge only effects that act. A wait costs nothing and passes.
  */
+
 import type { HoldReason } from '@harness/core/failure/hold-reason';
 import type { Effect } from '@harness/core/machine/machine';
+import { untilDone } from './linked-abort.ts';
 
 export type Admission =
   /** The effect may start. The caller calls `go` when it is done, which frees its slot. */
@@ -47,18 +49,11 @@ export function slotGate(most: Readonly<Record<string, number>>): Gate {
 }
 
 /** Resolves when a slot is free and this is first in the queue, or when `signal` is aborted. */
-function waitInQueue(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      queue.delete(done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
+const waitInQueue = (queue: Set<() => void>, signal: AbortSignal): Promise<void> =>
+  untilDone(signal, (done) => {
     queue.add(done);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
+    return () => queue.delete(done);
   });
-}
 
 /** Passes only if all gates pass. If one does not, the slots taken so far are freed. */
 export const combineGates =

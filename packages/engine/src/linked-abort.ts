@@ -22,3 +22,16 @@ export function createLinkedAbort(...parents: readonly AbortSignal[]): LinkedAbo
     },
   };
 }
+
+/** Resolves when `done` is called, or when `signal` is aborted. `start` returns its cleanup. */
+export const untilDone = (signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      signal.removeEventListener('abort', done);
+      cleanUp();
+      resolve();
+    };
+    const cleanUp = start(done);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });

@@ -41,8 +41,7 @@ async function begin(need: Need, context: EffectContext, reserved?: Reservation)
 }
 
 function note({ key, effect }: Need, { journal, world }: EffectContext, reserved?: Reservation): void {
-  // States contain no secret. A redacted effect would differ from its request and be asked and paid for again and
-  // again.
+  // States contain no secret: a redacted effect would differ from its request and be asked and paid for repeatedly.
   if (world.redact(effect) !== effect) throw new Error(`What ${key} asks for holds what must not be written`);
   for (const fact of world.preface(journal.run)) journal.note(fact);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });

@@ -9,7 +9,7 @@ import { setMaxListeners } from 'node:events';
 import { emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
 import { type IdleState, idleStateOf } from './idle.ts';
 import type { OpenJournal } from './journal.ts';
-import { createLinkedAbort } from './linked-abort.ts';
+import { createLinkedAbort, untilDone } from './linked-abort.ts';
 import type { DriveResult, World } from './world.ts';
 
 export interface GroupMember {
@@ -103,15 +103,9 @@ function createRunGroup(
       cut.signal.throwIfAborted();
     },
     changed: (ends) =>
-      new Promise((resolve) => {
-        const done = () => {
-          ends.removeEventListener('abort', done);
-          waiting.delete(done);
-          resolve();
-        };
+      untilDone(ends, (done) => {
         waiting.add(done);
-        ends.addEventListener('abort', done);
-        if (ends.aborted) done();
+        return () => waiting.delete(done);
       }),
     look() {
       const living = all().filter(({ driveResult }) => driveResult?.is !== 'ended');

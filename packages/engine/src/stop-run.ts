@@ -3,7 +3,7 @@ import type { Failure } from '@harness/core/failure/failure';
 import { stopChildren } from './children.ts';
 import { stopId } from './inbox.ts';
 import type { OpenJournal } from './journal.ts';
-import { createLinkedAbort } from './linked-abort.ts';
+import { createLinkedAbort, untilDone } from './linked-abort.ts';
 import type { RunGroup } from './run-group.ts';
 import type { World } from './world.ts';
 
@@ -70,15 +70,8 @@ async function watchForStop(journal: OpenJournal, world: World, signal: AbortSig
 /** Most moves end sooner than this and need no watch of the inbox. */
 const startDelayMs = 20;
 
-function startDelay(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+const startDelay = (signal: AbortSignal): Promise<void> =>
+  untilDone(signal, (done) => {
     const timer = setTimeout(done, startDelayMs);
-    signal.addEventListener('abort', done, { once: true });
-    if (signal.aborted) done();
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
+    return () => clearTimeout(timer);
   });
-}

@@ -81,3 +81,14 @@ export interface Provider {
   readonly id: string;
   run(request: AgentRequest, signal: AbortSignal): AsyncIterable<AgentEvent>;
 }
+
+export interface ProviderOptions<Effort> {
+  /** Endpoint of the model; default: the provider's. */
+  readonly baseUrl?: string | undefined;
+  readonly retries: number;
+  /** Maximum number of model answers per call; default unlimited. */
+  readonly turns?: number | undefined;
+  readonly effort?: Effort | undefined;
+  /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
+  readonly environment?: NodeJS.ProcessEnv;
+}

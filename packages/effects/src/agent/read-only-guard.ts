@@ -6,9 +6,7 @@ import type { LaneSnapshot } from '../git/lane/lane-snapshot.ts';
 import type { AgentOptions } from './options.ts';
 import type { AgentResult } from './provider.ts';
 
-/**
- * In a box a read-only role cannot write to the checkout: changes there are the user's own, so it needs no snapshot.
- */
+/** In a box a read-only role cannot write to the checkout: changes there are the user's, so no snapshot is needed. */
 export const snapshotBeforeCall = (
   workplace: Workplace,
   { look, sandbox }: Pick<AgentOptions, 'look' | 'sandbox'>,

@@ -7,26 +7,23 @@
  *   B4. With a sandbox it runs in a box, because it shows pages of strangers and agents.
  *   B5. Every page has its own context: pages share no cookies, workers or dialogs.
  */
+
 import type { Browser as Playwright } from 'playwright-core';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable } from '../process/orphans.ts';
 import { withTimeout } from '../process/with-timeout.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { findBrowser } from './find.ts';
+import type { BrowserPlace } from './launch-command.ts';
 import { type LaunchCommand, launchCommandFor } from './launch-command.ts';
 import { type VisitInput, type VisitResult, visitPage } from './visit.ts';
 
 const launchMs = 30_000;
 const closeMs = 5_000;
 
-export interface BrowserOptions {
+export interface BrowserOptions extends BrowserPlace {
   /** Marks all its processes (see orphans). */
   readonly mark: string;
   readonly signal: AbortSignal;
-  /** Absolute folder of the run; the browser's own folder is created in it and removed at the end. */
-  readonly runFolder: string;
-  /** `undefined` if it runs without a sandbox. */
-  readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
   readonly environment?: NodeJS.ProcessEnv;
 }
 

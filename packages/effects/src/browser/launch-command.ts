@@ -10,12 +10,14 @@ export interface LaunchCommand {
   clear(): Promise<void>;
 }
 
-interface Place {
+export interface BrowserPlace {
+  /** Absolute folder of the run; the browser's own folder is created in it and removed at the end. */
   readonly runFolder: string;
+  /** `undefined` if it runs without a sandbox. */
   readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
 }
 
-export async function launchCommandFor(program: string, { runFolder, sandbox }: Place): Promise<LaunchCommand> {
+export async function launchCommandFor(program: string, { runFolder, sandbox }: BrowserPlace): Promise<LaunchCommand> {
   if (!sandbox) return { program, isBoxed: false, clear: async () => {} };
   const folder = join(runFolder, 'browser');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -86,8 +86,12 @@ async function switchHead(work: GitCheckoutContext, branch: string, base: string
     if (tip !== base) await gitOrThrow(repo, ['update-ref', ref, base, tip ?? '']);
   }
   if (current !== null) await gitOrThrow(repo, ['config', '--local', fromKey(branch), current]);
-  const from = current ?? base ?? 'nothing';
-  await gitOrThrow(repo, ['symbolic-ref', '-m', `checkout: moving from ${from} to ${branch}`, 'HEAD', ref]);
+  await pointHead(repo, current ?? base ?? 'nothing', branch);
+}
+
+export async function pointHead(repo: string, from: string, branch: string): Promise<void> {
+  const reason = `checkout: moving from ${from} to ${branch}`;
+  await gitOrThrow(repo, ['symbolic-ref', '-m', reason, 'HEAD', branchRef(branch)]);
 }
 
 /** `null` if HEAD is detached. */

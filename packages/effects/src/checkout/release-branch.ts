@@ -4,11 +4,12 @@
  *   L1. A branch with a commit stays, and so does HEAD on it.
  *   L2. Otherwise HEAD returns to its earlier branch if that has not moved, and the branch is removed.
  */
+
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
 import { readRef } from '../git/refs/ref.ts';
-import { fromKey, headBranch, isOwn, ownerKey } from './branch.ts';
+import { fromKey, headBranch, isOwn, ownerKey, pointHead } from './branch.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { readForeignFiles } from './foreign-files.ts';
 import { keepCheckout } from './keep-checkout.ts';
@@ -26,14 +27,7 @@ export async function releaseBranch(
   if (base === null || (tip !== null && tip !== base)) return ok({ back: null });
   const from = await fromOf(repo, branch);
   if (from === null || (await readRef(repo, branchRef(from))) !== base) return ok({ back: null });
-  if ((await headBranch(repo)) === branch)
-    await gitOrThrow(repo, [
-      'symbolic-ref',
-      '-m',
-      `checkout: moving from ${branch} to ${from}`,
-      'HEAD',
-      branchRef(from),
-    ]);
+  if ((await headBranch(repo)) === branch) await pointHead(repo, branch, from);
   if (tip !== null) await gitOrThrow(repo, ['update-ref', '-d', ref, base]);
   for (const key of [ownerKey(branch), fromKey(branch)]) await git(repo, ['config', '--local', '--unset', key]);
   return ok({ back: from });

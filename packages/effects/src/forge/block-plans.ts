@@ -1,7 +1,4 @@
-/**
- * Blocks all active plans of the base and adds the review plan in one `chore:` commit (DO-19). The block is in the
- * repository, so reverting that commit lifts it.
- */
+/** Blocks all active plans and adds the review plan in one `chore:` commit (DO-19); reverting it lifts the block. */
 import { basename, posix } from 'node:path';
 import type { FidelityResult } from '@harness/core/effects/fidelity';
 import { reviewFile, reviewPlan } from '@harness/core/fidelity/report';

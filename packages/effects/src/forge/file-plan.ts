@@ -1,7 +1,4 @@
-/**
- * Files a merged plan: moves its file to the completed plans in one `chore:` commit on the base (D-43), or by a pull
- * request if the base takes no push.
- */
+/** Files a merged plan as completed by a `chore:` commit (D-43), or by a pull request if the base takes no push. */
 import { basename, posix } from 'node:path';
 import type { FilePlanResult as FiledPlan } from '@harness/core/effects/file-plan';
 import { readPlan, withStatus } from '@harness/core/input-files/plan-file';

@@ -13,9 +13,7 @@ import type { WatchClock } from './clock.ts';
 import type { Forge, ForgeTask, PullSnapshot } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
 
-interface ChecksArgs extends WatchTiming {
-  readonly pull: number;
-  readonly head: string;
+interface ChecksArgs extends MergeWatch {
   readonly emptyAfterMs: number;
   readonly ignore: readonly string[];
 }

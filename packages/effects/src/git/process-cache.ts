@@ -1,7 +1,4 @@
-/**
- * Caches values within this process, to start git less often. Only values that never change, such as the content of a
- * hash, may be cached unchecked. All others are verified before use.
- */
+/** Caches values within this process, to start git less often; only values that never change may be used unchecked. */
 /** Holds at most `most` entries; a full cache is cleared. */
 export function createProcessCache<Value>(most = 10_000): Map<string, Value> {
   const known = new Map<string, Value>();

@@ -1,7 +1,4 @@
-/**
- * Starts one program with an input, and collects its output. Kept minimal: a lane starts dozens of programs, and each
- * start delays all lanes.
- */
+/** Runs one program with an input and collects its output; minimal, because each of many starts delays all lanes. */
 import { spawn } from 'node:child_process';
 
 export interface SpawnOptions {

@@ -10,16 +10,15 @@ import { writeArtifact } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { brokenPlansFailure, type PlansContext } from './context.ts';
 import { readContextFiles } from './context-files.ts';
+import type { PlanFolders } from './read.ts';
 import { readPlans } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
 /** Limit of a prompt: a truncated spec would lead to half a plan. */
 export const maxSpecBytes = 200_000;
 
-export interface SurveyArgs {
+export interface SurveyArgs extends PlanFolders {
   readonly spec: string;
-  readonly planDir: string;
-  readonly completedDir: string;
   readonly contextDir: string;
 }
 

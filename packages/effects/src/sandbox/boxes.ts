@@ -1,4 +1,5 @@
 /** Creates the boxes of a repository: what its commands and agents may see, write and reach. */
+
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
@@ -8,23 +9,20 @@ import { privateFolderIn } from '../agent/private-folder.ts';
 import type { Box, OpenBox } from './box.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gitFoldersOf } from './git-folders.ts';
+import type { ShownPaths } from './host-machine.ts';
 import { readHostMachine, realPathIfExists } from './host-machine.ts';
 import { type ModelProxy, modelProxyPath, openModelProxy } from './model-proxy.ts';
 import { openOutputStage } from './output-stage.ts';
 import { filesOf } from './program-files.ts';
 
-export interface BoxesOptions {
+export interface BoxesOptions extends ShownPaths {
   readonly bwrap: string;
   /** Absolute root of the target repository. */
   readonly root: string;
-  /** Folders of the home that stay visible, besides those of known tools. */
-  readonly show: readonly string[];
   /** Files of the repository that no box may read, if they exist. */
   readonly tokens?: readonly string[];
   /** Network of agents that may write; read-only agents reach only the model. */
   readonly network: 'open' | 'model-only';
-  /** Installation folder of the harness. */
-  readonly product: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 

@@ -17,7 +17,7 @@ const secretFolders = ['/etc/ssh', '/etc/ssl/private', '/etc/sudoers.d', '/var/l
 const alwaysShown = ['/etc/resolv.conf', '/etc/hosts', '/run/current-system', '/run/wrappers', '/run/opengl-driver'];
 
 export interface ShownPaths {
-  /** Folders of the home to show, with `~` or relative to it. */
+  /** Folders of the home that stay visible besides those of known tools, with `~` or relative to the home. */
   readonly show: readonly string[];
   /** Installation folder of the harness, with the providers' programs. */
   readonly product: string;

@@ -1,7 +1,4 @@
-/**
- * Stores screenshots twice: as artifacts of the run, and as files in the lane for reviewers. Git ignores that folder,
- * so that no screenshot is part of a change.
- */
+/** Stores screenshots as artifacts and, in a folder that git ignores, as files in the lane for reviewers. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Screens, type Screenshot, screensFolder } from '@harness/core/effects/screens';

@@ -58,10 +58,7 @@ async function listen(address: Address, name: string): Promise<Server | undefine
 
 const replyTimeoutMs = 300;
 
-/**
- * Checks whether this address is held under this name. On an abstract address, a connection is enough. On a port, the
- * owner sends its name; a silent port may belong to a suspended owner, so it counts as held.
- */
+/** On a port the owner sends its name; a silent port may belong to a suspended owner, so it counts as held. */
 async function isHeld(address: Address, name: string): Promise<boolean> {
   const { connect } = await net();
   return new Promise((resolve) => {

@@ -16,10 +16,7 @@ export interface RunFolders {
   living(): readonly string[];
   archived(): readonly string[];
   isArchived(run: string): boolean;
-  /**
-   * All possible journals. The archive is listed after the runs: a run that is archived at the same time appears once
-   * or twice, but is never missed.
-   */
+  /** All possible journals, the archive last: a run archived meanwhile may appear twice, but is never missed. */
   journals(): Iterable<RunFolder>;
   readonly summaries: string;
   /** Moves a folder into the archive in one step: after a crash it is in one place or the other. */

@@ -10,9 +10,7 @@ export interface Meter {
   toldUsd(): number;
 }
 
-/**
- * `before` is the cost that earlier calls of the session reported; an agent that counts per process starts below it.
- */
+/** `before` is the cost that earlier calls reported; an agent that counts per process starts below it. */
 export function openMeter(before: number): Meter {
   let spent = noCost;
   let reported = before;

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { trustFolders } from '../codex/trust.ts';
-import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import type { AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
 import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
 import { runAcpCall } from './acp-call.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
@@ -21,15 +21,8 @@ import { type AcpHome, type AcpSessionMemory, openAcpHome } from './home.ts';
 import { programOf } from './installed.ts';
 import { startAgent } from './process.ts';
 
-export interface AcpOptions {
+export interface AcpOptions extends ProviderOptions<string> {
   readonly agent: AcpAgent;
-  /** Endpoint of the model; default: the agent's. */
-  readonly baseUrl?: string | undefined;
-  readonly retries: number;
-  readonly turns?: number | undefined;
-  readonly effort?: string | undefined;
-  /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
-  readonly environment?: NodeJS.ProcessEnv;
   /** Timeout of requests before the first prompt, in ms; default 60,000. */
   readonly patienceMs?: number;
 }
@@ -133,10 +126,7 @@ function environmentFor(
   return privateEnvironment(source, { ...Object.fromEntries(named), ...told, ...own }, agent.passes);
 }
 
-/**
- * Finds a file in the folder or its parents from which the agent would start programs, whatever its settings. Searches
- * up to the root of the repository; `undefined` if there is none.
- */
+/** Finds a file from which the agent always starts programs, up to the root of the repository; `undefined` if none. */
 function findAutostartFile(agent: AcpAgent, cwd: string): string | undefined {
   const { startsUnasked = [] } = agent;
   const here = startsUnasked.map((name) => join(cwd, name)).find((path) => existsSync(path));

@@ -10,7 +10,7 @@ import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
 import { callFailure } from '../call-failure.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
-import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import type { AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
 import { boxAround, runResumable } from '../provider-session.ts';
 import { resumePrompt } from '../resume-prompt.ts';
 import { type Content, contentOf } from './content.ts';
@@ -22,19 +22,10 @@ import { type ClaudeHome, openClaudeHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
 import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './translate.ts';
 
-export interface ClaudeOptions {
-  /** Root of the endpoint; default: the provider's. */
-  readonly baseUrl?: string | undefined;
-  readonly retries: number;
-  readonly turns?: number | undefined;
-  readonly effort?: Effort | undefined;
-  /** Source of the program's environment (by allow-list) and of the key; default `process.env`. */
-  readonly environment?: NodeJS.ProcessEnv;
+export interface ClaudeOptions extends ProviderOptions<EffortLevel | 'minimal'> {
   /** Program to run; default: the package's. */
   readonly program?: string;
 }
-
-type Effort = EffortLevel | 'minimal';
 
 const ownEndpoint = 'https://api.anthropic.com';
 

@@ -22,10 +22,7 @@ export type Installed =
   | {
       readonly ok: true;
       readonly program: string;
-      /**
-       * Folders of the tools that come with the program; first on its PATH. They include its sandbox: an older one of
-       * the system may fail to start the program's commands.
-       */
+      /** First on the PATH: its own sandbox, because an older one of the system may fail to start commands. */
       readonly tools: readonly string[];
       readonly version: string;
     }

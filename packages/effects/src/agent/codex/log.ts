@@ -9,10 +9,7 @@
 /** Warnings, and one line for every piece of an answer. */
 export const logFilter = 'warn,codex_api::sse::responses=trace';
 
-/**
- * Reads `… retrying sampling request (1/2 in 3599.995s)…`: the last announced wait of the nth retry, in ms. It is
- * rounded up, because the program subtracts the time that has passed.
- */
+/** Last announced wait of the nth retry in ms, rounded up: the program subtracts the time that has passed. */
 export function announcedIn(log: string, nth: number): number | undefined {
   const all = log.matchAll(
     /^\S+Z +WARN \S+: stream disconnected - retrying sampling request \((?<nth>\d+)\/\d+ in (?<amount>[\d.]+)(?<unit>µs|ms|s)\)/gm,

@@ -20,7 +20,7 @@ import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
-import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
 import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
 import { resumePrompt } from '../resume-prompt.ts';
 import { runCodexCall } from './codex-call.ts';
@@ -37,15 +37,8 @@ import type { Prices } from './prices.ts';
 import { openSessionLog } from './session-log.ts';
 import { trustFolders } from './trust.ts';
 
-export interface CodexOptions {
-  /** The endpoint with its API version; default: the provider's. */
-  readonly baseUrl?: string | undefined;
-  readonly retries: number;
-  /** Maximum number of model answers per call; default unlimited. */
-  readonly turns?: number | undefined;
-  readonly effort?: ModelReasoningEffort | undefined;
-  /** Source of the program's environment (by allow-list) and of the key or login; default `process.env`. */
-  readonly environment?: NodeJS.ProcessEnv;
+/** `baseUrl` includes the version of the API. */
+export interface CodexOptions extends ProviderOptions<ModelReasoningEffort> {
   /** Program to run; default: the package's. */
   readonly program?: string;
   /** Prices of tokens; default: the built-in list. */

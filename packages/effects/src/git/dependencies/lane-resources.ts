@@ -7,7 +7,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LaneResourceOptions } from '@harness/core/effects/git';
@@ -20,7 +20,7 @@ import { commonDir } from '../git-dir.ts';
 import { isLanePath, laneFolder } from '../lane/lane.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { isIgnored } from '../worktree/ignored.ts';
-import { findWorktree, type Worktree } from '../worktree/worktree.ts';
+import { findWorktree, listGitDirs, type Worktree } from '../worktree/worktree.ts';
 import { cloneDependencies, removePartialClone } from './lane-dependencies.ts';
 
 const file = 'harness-allotment.json';
@@ -66,9 +66,7 @@ const temporaryOf = (repo: string, name: string) =>
   join(tmpdir(), `harness-${createHash('sha256').update(repo).digest('hex').slice(0, 12)}-${name}`);
 
 async function numbersTaken(common: string): Promise<readonly number[]> {
-  const registered = join(common, 'worktrees');
-  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
-  const all = await Promise.all(names.map((name) => readResources(join(registered, name))));
+  const all = await Promise.all((await listGitDirs(common)).map(readResources));
   return all.flatMap((one) => (one === null ? [] : [one.number]));
 }
 

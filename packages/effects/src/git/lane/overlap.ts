@@ -6,17 +6,17 @@
  *   V3. A trial merge runs only if both changed the same file: other lanes cannot conflict.
  */
 
-import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { areRivals } from '@harness/core/mission/competition';
-import { nullIfMissing, readJsonFile } from '../../file/file-system.ts';
+import { readJsonFile } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { git } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { hasLaneResources } from '../dependencies/lane-resources.ts';
 import { treesOf, writeCommit } from '../refs/ref.ts';
 import type { Worktree } from '../worktree/worktree.ts';
+import { listGitDirs } from '../worktree/worktree.ts';
 import { withLaneLock } from './lane-lock.ts';
 
 /** Change of a lane at its last checkpoint, and the lanes it was reported with. */
@@ -64,9 +64,7 @@ async function compareWithOthers(
 }
 
 async function listOthers({ common }: GitContext, { gitDir }: Worktree): Promise<readonly SavedChange[]> {
-  const registered = join(common, 'worktrees');
-  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
-  const others = names.map((name) => join(registered, name)).filter((folder) => folder !== gitDir);
+  const others = (await listGitDirs(common)).filter((folder) => folder !== gitDir);
   return (await Promise.all(others.map(readSavedChange))).filter((one) => one !== null);
 }
 

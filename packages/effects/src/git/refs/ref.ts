@@ -11,10 +11,7 @@ export async function readRef(repo: string, ref: string): Promise<string | null>
   return (await looseRef(repo, ref)) ?? parsedRef(repo, ref);
 }
 
-/**
- * A recently moved ref is a file with a hash, which git prefers to all other sources. Any other ref (packed, symbolic,
- * another format, missing) is resolved by git.
- */
+/** A recently moved ref is a file that git prefers; git resolves all others (packed, symbolic, missing). */
 async function looseRef(repo: string, ref: string): Promise<string | null> {
   const common = knownCommonDir(repo);
   if (common === undefined || !/^refs\/(heads|harness)\//.test(ref) || /\.\.|[\^~:@{]/.test(ref)) return null;

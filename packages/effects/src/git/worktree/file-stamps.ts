@@ -1,7 +1,4 @@
-/**
- * Records the state of files with nanosecond times. Git compares whole seconds: it does not see a file that was written
- * twice within a second with its old size and time.
- */
+/** Records files with nanosecond times: git misses a file written twice in a second with its old size and time. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';

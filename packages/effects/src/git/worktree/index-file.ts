@@ -6,10 +6,7 @@ import type { Worktree } from './worktree.ts';
 
 export const worktreeIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
 
-/**
- * Git trusts entries that are older than the index file, so a copy must not look newer than its original. One
- * microsecond less survives the rounding of JavaScript times.
- */
+/** Git trusts entries older than the index file, so a copy is made one microsecond older, which survives rounding. */
 export async function copyIndex(from: string, to: string): Promise<void> {
   const { mtimeNs } = await stat(from, { bigint: true });
   const seconds = Number(mtimeNs / 1000n - 1n) / 1e6;

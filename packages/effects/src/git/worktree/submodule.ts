@@ -1,7 +1,4 @@
-/**
- * Keeps the work in a submodule of a lane as files before the lane is removed. A checkpoint records only the commit of
- * a submodule, and that commit may exist only in the lane.
- */
+/** Keeps the work in a submodule as files before a lane is removed: its commit may exist only in the lane. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';

@@ -24,14 +24,17 @@ export const gitInWorktree = (worktree: Worktree, args: readonly string[], { env
   gitOrThrow(worktree.path, args, { ...rest, env: { ...gitOfWorktree(worktree), ...env } });
 
 export async function findWorktree({ common }: Pick<GitContext, 'common'>, path: string): Promise<Worktree | null> {
-  const registered = join(common, 'worktrees');
-  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
-  for (const name of names) {
-    const gitDir = join(registered, name);
+  for (const gitDir of await listGitDirs(common)) {
     const link = await readFile(join(gitDir, 'gitdir'), 'utf8').catch(nullIfMissing);
     if (link !== null && resolve(gitDir, link.trimEnd()) === join(path, '.git')) return { path, gitDir };
   }
   return null;
+}
+
+/** Folders that git keeps about its worktrees. */
+export async function listGitDirs(common: string): Promise<readonly string[]> {
+  const registered = join(common, 'worktrees');
+  return ((await readdir(registered).catch(nullIfMissing)) ?? []).map((name) => join(registered, name));
 }
 
 /** Creates a worktree on this branch without files; `writeLaneFiles` adds them. */
