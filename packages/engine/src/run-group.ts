@@ -127,7 +127,6 @@ function createRunGroup(
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const over = opened;
     const member: GroupMember = {
       run,
       journal: own,
@@ -136,7 +135,7 @@ function createRunGroup(
       driveResult: undefined,
       opened,
       open,
-      over,
+      over: opened,
     };
     members.set(run, member);
     member.over = go(member);

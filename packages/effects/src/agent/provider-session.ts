@@ -8,8 +8,6 @@ import { restartPrompt } from './resume-prompt.ts';
 
 /** Short, because programs create sockets below it, and socket paths have a length limit. */
 export const newSession = (): string => randomUUID().slice(0, 8);
-/** False for the sessions of other providers. */
-export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
 type SessionNote = { readonly resumed?: 'yes' | 'no' };
 
@@ -40,7 +38,7 @@ export async function* runInHome<Memory, Home extends SessionHome<Memory>>(
   open: () => Promise<Home>,
   converse: (home: Home, memory: Memory | undefined) => AsyncGenerator<AgentEvent, AgentResult>,
 ): AsyncGenerator<AgentEvent, AgentResult> {
-  if (!isSession(session)) return sessionLost;
+  if (!/^[0-9a-f]{8}$/.test(session)) return sessionLost; // a session of another provider
   const home = await open();
   try {
     const memory = await home.memory();

@@ -65,8 +65,7 @@ async function visit(context: BrowserContext, { url, staysOn }: VisitInput): Pro
   try {
     const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: navigationMs });
     await waitUntilSettled(page, complaints.add);
-    const status = answer?.status() ?? 0;
-    return leftOr(guard, await read(page, status, complaints.all));
+    return leftOr(guard, await read(page, answer?.status() ?? 0, complaints.all));
   } catch (error) {
     if (page.isClosed() || !isPageError(error)) throw error;
     const why = (error as Error).message.split('\n')[0] ?? '';
@@ -90,7 +89,7 @@ const isPageError = (error: unknown) =>
 
 /** Waits until the page has loaded, or long enough: then it looks as a user would see it. */
 async function waitUntilSettled(page: Page, complain: (text: string) => void): Promise<void> {
-  const [loaded] = [await finishesInTime(page.waitForLoadState('load', { timeout: settlingMs }))];
+  const loaded = await finishesInTime(page.waitForLoadState('load', { timeout: settlingMs }));
   if (!loaded) complain(`it was still loading after ${settlingMs} ms`);
   await finishesInTime(page.waitForLoadState('networkidle', { timeout: quietMs }));
 }

@@ -28,7 +28,7 @@ export async function lookForPlan(work: FeaturesContext, { spec, ...start }: Arg
   await saveMissionMaterial(work, start);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   await consumeGrants(work);
-  const granted = firedIn(work.repo);
+  const granted = readdirSync(join(work.repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
   const read = findExistingPlan(work.repo);
   if (read === null) return ok({ head, spec: await specOf(work, spec), found: null, granted });
   if (read.is !== 'plan') return fail('features.broken', { detail: describePlanProblem(read) });
@@ -77,8 +77,4 @@ async function consumeGrants(work: FeaturesContext): Promise<void> {
   const granted = new Set(names.flatMap((name) => grantedCheckpoint(name) ?? []));
   for (const checkpoint of granted)
     if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
-}
-
-function firedIn(repo: string): readonly string[] {
-  return readdirSync(join(repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
 }

@@ -82,18 +82,15 @@ async function updateExisting(
   const { number: pull, html_url: url } = found;
   const body = renewedBody(found.body, args.body, task.effect);
   if (again) {
-    const isOpen = await change(hub, pull, { state: 'open' }, task).then(
-      () => true,
-      (error: unknown) => isRefusal(error),
-    );
-    if (isOpen !== true) return openNew(hub, args, task);
+    const isOpen = await change(hub, pull, { state: 'open' }, task).then(() => true, falseIfRefused);
+    if (!isOpen) return openNew(hub, args, task);
   }
   if (body !== null && body !== found.body) await change(hub, pull, { body }, task);
   return { is: 'open', pull, url, how: again ? 'reopened' : 'found', body: body === null ? 'kept' : 'written' };
 }
 
 /** GitHub does not reopen a pull request whose branch was recreated: then a new one is opened. */
-function isRefusal(error: unknown): false {
+function falseIfRefused(error: unknown): false {
   if (error instanceof ForgeError && error.failure.code === 'forge.refused') return false;
   throw error;
 }
