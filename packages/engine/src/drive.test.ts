@@ -119,7 +119,7 @@ describe('E2 E3 a power cut', () => {
 
 test('E4 an effect without a performer throws an error', async () => {
   const { go } = await setUp(walker, { deeds: {} });
-  await expect(go()).rejects.toThrow('Nobody performs git');
+  await expect(go()).rejects.toThrow('No performer for the effect git');
 });
 
 describe('E5 after a crash', () => {

@@ -37,7 +37,7 @@ type Asked = Pick<Need, 'key' | 'effect'>;
 async function act({ key, effect }: Need, context: EffectContext): Promise<EffectResult> {
   const { journal, world, inherited, signal } = context;
   const performer = world.performers.get(effect.kind);
-  if (!performer) throw new Error(`Nobody performs ${effect.kind}`);
+  if (!performer) throw new Error(`No performer for the effect ${effect.kind}`);
 
   for (;;) {
     const interrupted = inherited.delete(key);

@@ -42,7 +42,8 @@ async function begin(need: Need, context: EffectContext, reserved?: Reservation)
 
 function note({ key, effect }: Need, { journal, world }: EffectContext, reserved?: Reservation): void {
   // States contain no secret: a redacted effect would differ from its request and be asked and paid for repeatedly.
-  if (world.redact(effect) !== effect) throw new Error(`What ${key} asks for holds what must not be written`);
+  if (world.redact(effect) !== effect)
+    throw new Error(`The input of ${key} contains a secret, which must not be written to the journal`);
   for (const fact of world.preface(journal.run)) journal.note(fact);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });
 }

@@ -20,7 +20,7 @@ export function parseManualStep(answer: string): ManualStep | null {
 
 /** Part of the prompt of a role. */
 export const manualStepInstruction = [
-  'If something is needed that only a person can do (consent, accepting terms, paying, granting access), do the rest first,',
+  'If a step is needed that only a person can do (consent, accepting terms, paying, granting access), do the rest first,',
   'and end your answer with this one line instead: "I need <what> to continue: <why, and about how many minutes it takes>".',
-  'Everything else you decide yourself.',
+  'Decide everything else yourself.',
 ].join('\n');

@@ -66,7 +66,7 @@ function pathOf(machine: Machine, input: unknown, assume: AssumeAnswer, first: S
     });
     state = step.next(state, Object.fromEntries(answers));
   }
-  throw new Error(`${machine.id} made ${maxMoves} moves on a way that was invented (now ${state.at})`);
+  throw new Error(`${machine.id} made ${maxMoves} moves in a simulation without reaching an end (now ${state.at})`);
 }
 
 function childPath({ machine: id, input }: CallInput, assume: AssumeAnswer, before: SimulatedMoment) {

@@ -93,7 +93,7 @@ describe('the choice for an agent', () => {
       [3_000, 6_000],
     ]);
     expect(context.leftOut).toEqual(['ctx/e.md']);
-    expect(contextText(context)).toContain('left out for want of room" trust="data">\nctx/e.md');
+    expect(contextText(context)).toContain('left out for lack of room" trust="data">\nctx/e.md');
   });
 
   test('prefers a higher priority to an earlier name', () => {

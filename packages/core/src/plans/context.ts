@@ -70,7 +70,6 @@ export function contextText({ handed, leftOut }: AgentContext): string {
       cut > 0 ? `${text}\n[… ${cut} characters left out …]` : text,
     ),
   );
-  const omitted =
-    leftOut.length === 0 ? [] : [fenceText('context that was left out for want of room', leftOut.join('\n'))];
+  const omitted = leftOut.length === 0 ? [] : [fenceText('context left out for lack of room', leftOut.join('\n'))];
   return [...parts, ...omitted].join('\n\n');
 }

@@ -56,8 +56,8 @@ export function guardrailViolations(
   const done = new Set(known.completed);
   const count = proposals.filter(({ id }) => !done.has(id)).length;
   return [
-    ...(count > most ? [`${count} plans are proposed, and at most ${most} may be`] : []),
-    ...proposals.filter(({ id }) => isForPeople(id)).map(({ id }) => `the id ${id} is kept for people`),
+    ...(count > most ? [`${count} plans are proposed; the maximum is ${most}`] : []),
+    ...proposals.filter(({ id }) => isForPeople(id)).map(({ id }) => `the id ${id} is reserved for people`),
     ...duplicates(proposals.map(({ slug }) => slug)).map((slug) => `duplicate slug: ${slug}`),
     ...graphViolations(proposals, known),
     ...unknownTags(proposals, known),

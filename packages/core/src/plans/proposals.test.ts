@@ -20,7 +20,7 @@ describe('the guardrails', () => {
     ['no proposals', [], []],
     ['the id of a completed plan', [proposal('0001')], []],
     ['the id of an active plan', [proposal('0003')], []],
-    ['the id reserved for people', [proposal('9999')], ['the id 9999 is kept for people']],
+    ['the id reserved for people', [proposal('9999')], ['the id 9999 is reserved for people']],
     ['an id twice', [proposal('0004'), proposal('0004', { slug: 'x' })], ['duplicate-id: 0004']],
     ['a slug twice', [proposal('0004', { slug: 'x' }), proposal('0005', { slug: 'x' })], ['duplicate slug: x']],
     ['itself as its dependency', [proposal('0004', { depends_on: ['0004'] })], ['self-dependency: 0004']],
@@ -43,7 +43,7 @@ describe('the guardrails', () => {
     const ids = ['0004', '0005', '0006'];
     const proposals = [proposal('0001'), ...ids.map((id) => proposal(id))];
     expect(wrong(proposals, 3)).toEqual([]);
-    expect(wrong(proposals, 2)).toEqual(['3 plans are proposed, and at most 2 may be']);
+    expect(wrong(proposals, 2)).toEqual(['3 plans are proposed; the maximum is 2']);
   });
 
   test('accept any tag if the spec has no criteria', () => {

@@ -39,7 +39,7 @@ function pageText({ url, title, status, text, outline, links }: CapturedPage): s
     `url: ${url}\ntitle: ${title}\nstatus: ${status}`,
     `links:\n${links.slice(0, mostLinks).join('\n')}`,
     `text:\n${cut(text, mostTextChars)}`,
-    `as a screen reader is told:\n${cut(outline, mostOutlineChars)}`,
+    `accessibility outline:\n${cut(outline, mostOutlineChars)}`,
   ];
   return fenceText(`captured page ${url}`, parts.join('\n\n'));
 }

@@ -15,7 +15,7 @@ import { codexProvider } from './codex/provider.ts';
 import { agentPerformer } from './performer.ts';
 import type { Provider } from './provider.ts';
 
-const names = z.array(z.string()).refine((all) => new Set(all).size === all.length, 'a name stands twice');
+const names = z.array(z.string()).refine((all) => new Set(all).size === all.length, 'a name occurs twice');
 const naming: Role<never, unknown> = {
   id: 'x.namer',
   mode: 'complete',
@@ -30,14 +30,14 @@ const [wrong, right] = [{ names: ['a', 'a'] }, { names: ['a', 'b'] }];
 
 async function claudeSays() {
   const tool = (input: Readonly<Record<string, unknown>>) => [{ tools: [{ name: 'StructuredOutput', input }] }];
-  const server = await claude.serving({ prompt: /stands twice/, turns: tool(right) }, { turns: tool(wrong) });
+  const server = await claude.serving({ prompt: /occurs twice/, turns: tool(right) }, { turns: tool(wrong) });
   const provider = claudeProvider({ baseUrl: server.url, retries: 0, environment: claude.environment });
   return { provider, asked: () => JSON.stringify(server.log.at(-1)?.request.messages) };
 }
 
 async function codexSays() {
   const text = (value: unknown) => [{ text: JSON.stringify(value) }];
-  const server = await codex.serving({ prompt: /stands twice/, turns: text(right) }, { turns: text(wrong) });
+  const server = await codex.serving({ prompt: /occurs twice/, turns: text(right) }, { turns: text(wrong) });
   const provider = codexProvider({ baseUrl: server.url, retries: 0, environment: codex.environment });
   return { provider, asked: () => JSON.stringify(server.log.at(-1)?.request.input) };
 }
@@ -77,8 +77,8 @@ test.each([
   const { provider, asked } = await says();
   const perform = await setUp(provider);
   const first = await perform();
-  expect(first.outcome).toMatchObject({ failure: { code: 'agent.schema', params: { reason: /stands twice/ } } });
+  expect(first.outcome).toMatchObject({ failure: { code: 'agent.schema', params: { reason: /occurs twice/ } } });
   const { outcome } = await perform(first.outcome.ok ? undefined : first.outcome.failure);
   expect(outcome).toEqual({ ok: true, value: right });
-  expect(asked()).toMatch(/Two names, please.*names\W+a\W+a\W.*stands twice/s);
+  expect(asked()).toMatch(/Two names, please.*names\W+a\W+a\W.*occurs twice/s);
 });

@@ -79,8 +79,8 @@ function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { 
 
 const repairText = ({ params }: Failure) =>
   [
-    `Your last answer could not be read: ${params['reason'] ?? params['detail'] ?? 'it had not the required form'}.`,
-    'Do what is asked above, and answer again in exactly the required form.',
+    `Your last answer could not be read: ${params['reason'] ?? params['detail'] ?? 'it does not have the required form'}.`,
+    'Follow the instructions above, and answer again in exactly the required form.',
   ].join('\n');
 
 /** Plain fields of the role's input by name, with the content of texts. Without an item `{item}` is not replaced. */

@@ -109,7 +109,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     const showing = browser.show({ url, viewport: desktop });
     await delay(200);
     await endOrphans('killed', []);
-    await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrokenBrowser' }));
+    await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrowserError' }));
   });
 
   test.skipIf(whyUnboxed !== undefined)(

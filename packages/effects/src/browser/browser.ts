@@ -38,7 +38,7 @@ export type OpenBrowserResult =
   | { readonly is: 'missing' | 'unusable'; readonly detail: string };
 
 export class BrowserError extends Error {
-  override readonly name = 'BrokenBrowser';
+  override readonly name = 'BrowserError';
 }
 
 export async function openBrowser(options: BrowserOptions): Promise<OpenBrowserResult> {

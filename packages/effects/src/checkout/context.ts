@@ -19,7 +19,7 @@ export async function requireGit(work: CheckoutContext): Promise<GitCheckoutCont
 
 /** A path that leaves the checkout, passes a link, or is inside the git folder. */
 export class OutsideCheckoutError extends Error {
-  override readonly name = 'Outside';
+  override readonly name = 'OutsideCheckoutError';
   readonly path: string;
 
   constructor(path: string) {

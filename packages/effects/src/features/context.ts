@@ -4,7 +4,7 @@ export type FeaturesContext = Pick<GitContext, 'repo' | 'run' | 'key' | 'runFold
 
 /** The plan files are invalid: they were changed while a run used them. */
 export class InvalidPlanError extends Error {
-  override readonly name = 'Broken';
+  override readonly name = 'InvalidPlanError';
 }
 
 export const harnessFolder = '.harness';

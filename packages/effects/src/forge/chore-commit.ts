@@ -42,7 +42,11 @@ export async function commitChore(
     if (moved === 'ruled-out') return commitChoreByPull(forge, commit, { ...pull, base, title: subject }, task);
     if (moved) return { commit };
   }
-  throw new ForgeError('forge.branch-moved', { branch: base, expected: 'a base that rests', found: 'one that moves' });
+  throw new ForgeError('forge.branch-moved', {
+    branch: base,
+    expected: 'a base without new commits',
+    found: `new commits in ${maxTries} tries`,
+  });
 }
 
 /** The branch is protected, or pushing to it is not permitted. */

@@ -49,7 +49,7 @@ export interface StartedProcess extends ChildProcess {
 
 /** The system could not start it: missing folder, too many processes, command too long. */
 export class StartError extends Error {
-  override readonly name = 'Unstartable';
+  override readonly name = 'StartError';
 }
 
 // The command is an argument, not part of this text, so it cannot open the gate.

@@ -4,7 +4,7 @@ import { exitCodes } from '@harness/core/journal/end';
 const exitCodeOf = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated, SIGHUP: exitCodes.hungUp };
 
 export class ShutdownError extends Error {
-  override readonly name = 'Left';
+  override readonly name = 'ShutdownError';
   readonly exitCode: number;
 
   constructor(exitCode: number) {

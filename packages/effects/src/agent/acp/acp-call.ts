@@ -173,7 +173,7 @@ function promptFor({ stable, prompt, schema }: AgentRequest): string {
 }
 
 const schemaText = (schema: Readonly<Record<string, unknown>>) =>
-  ['Answer with one JSON document of this schema and nothing else:', JSON.stringify(schema)].join('\n');
+  ['Answer with one JSON document that matches this schema, and nothing else:', JSON.stringify(schema)].join('\n');
 
 const continuePrompt =
-  'That was refused: this role may not do it, and nobody can be asked. Go on without it, and answer as you were asked to.';
+  'That was refused: this role may not do it, and no person can allow it. Continue without it, and answer as instructed.';

@@ -36,7 +36,7 @@ export interface AcpListener {
 }
 
 class RequestFailedError extends Error {
-  override readonly name = 'Unanswered';
+  override readonly name = 'RequestFailedError';
 }
 
 export async function openConversation(process: AgentProcess, listener: AcpListener): Promise<AcpConversation> {

@@ -25,11 +25,11 @@ export interface SessionRequest {
 }
 
 export class SessionLostError extends Error {
-  override readonly name = 'Lost';
+  override readonly name = 'SessionLostError';
 }
 
 class ProtocolMismatchError extends Error {
-  override readonly name = 'Stranger';
+  override readonly name = 'ProtocolMismatchError';
 }
 
 /** Returns the agent's id of the session. */

@@ -23,8 +23,8 @@ export async function openOutputFolder(
   await mkdir(folder);
   const name = basename(output);
   const instructions = [
-    'This folder can only be read in this session.',
-    `Write the file \`${output}\` to \`${join(folder, name)}\` instead, with a command; it is put in its place afterwards.`,
+    'Your working folder is read-only in this session.',
+    `Write the file \`${output}\` to \`${join(folder, name)}\` instead, with a command. The harness then moves it to its place.`,
   ].join('\n');
   return {
     prompt: `${prompt}\n\n${instructions}`,

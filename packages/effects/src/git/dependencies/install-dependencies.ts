@@ -77,7 +77,7 @@ async function install(
 function reasonOf(report: Outcome<{ readonly tail: string }>, timeoutMs: number): string {
   if (report.ok) return lastOutputLine(report.value.tail);
   const { code, params } = report.failure;
-  return code === 'check.timed-out' ? `it did not end within ${timeoutMs} ms` : String(params['detail'] ?? code);
+  return code === 'check.timed-out' ? `it did not finish within ${timeoutMs} ms` : String(params['detail'] ?? code);
 }
 
 const unusedAfterMs = 24 * 60 * 60_000;

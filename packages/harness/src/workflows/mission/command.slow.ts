@@ -90,7 +90,7 @@ describe('lanes that change the same base', () => {
       ...planned,
       working({ steps: write('shared.txt', 'one\n') }, { item: 'F-001' }),
       working({ steps: write('shared.txt', 'two\n') }, { item: 'F-002', attempt: 1 }),
-      working({ steps: write('shared.txt', 'one\ntwo\n') }, { item: 'F-002', attempt: 2, prompt: 'conflict marks' }),
+      working({ steps: write('shared.txt', 'one\ntwo\n') }, { item: 'F-002', attempt: 2, prompt: 'conflict markers' }),
       { ...validating('passed', { item: 'F-002', attempt: 1 }), steps: [{ sleep: 1_500 }] },
       validating(),
     ]);

@@ -49,7 +49,7 @@ test('MO-05 the worker resolves a conflict between two dependencies in its lane'
     reviewing(),
     working({ steps: writes('one\n') }, { item: 'F-001' }),
     working({ steps: writes('two\n') }, { item: 'F-002' }),
-    working({ steps: writes('one and two\n') }, { item: 'F-003', prompt: 'do not fit together yet' }),
+    working({ steps: writes('one and two\n') }, { item: 'F-003', prompt: 'but they conflict' }),
     validating(),
   ]);
   const done = await repo.run('mission', '--script', agents);

@@ -93,7 +93,7 @@ const toRestoring = (state: WorkState, found: Proof | Failure | null) =>
 
 const unprovenText = ({ tests }: Proof) =>
   [
-    'These tests are green on the base, without the feature: they prove nothing of it.',
-    'Make them fail without it, or leave them out:',
+    'These tests pass on the base, without the feature: they do not prove that it works.',
+    'Make them fail without the feature, or remove them:',
     ...tests.map((test) => `- ${test}`),
   ].join('\n');

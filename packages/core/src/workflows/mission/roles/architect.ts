@@ -17,10 +17,10 @@ export interface Ruling {
 }
 
 const instructions = [
-  'A feature has failed several times. You decide what is wanted; you change nothing.',
-  'Read its assertions, what went wrong, and what is in the folder. Is the wish unclear, contradictory, too large, or was it only built badly?',
-  `When you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker shall do, in one paragraph>\`: it is tried anew with your words.`,
-  'When only a person can, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until somebody answers.',
+  'A feature has failed several times. Decide what it must do. Change nothing.',
+  'Read its assertions, the failures, and the files in the folder. Are the requirements unclear, contradictory or too large, or was the feature only built badly?',
+  `If you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker must do, in one paragraph>\`: a worker tries again with your text.`,
+  'If only a person can decide, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until a person answers.',
   freshSessionRule,
   dataRule,
 ].join('\n');

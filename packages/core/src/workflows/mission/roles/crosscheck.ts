@@ -30,13 +30,13 @@ export type CrosscheckResult =
   | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
 
 const instructions = [
-  'A feature is about to be merged. You judge by yourself whether the product makes its assertions true. You change nothing.',
-  'Somebody judged it before you; you are not told how, so that you do not follow them. Look for what the first reader would overlook: the edge of an assertion, an input nobody thought of, a test that tests nothing.',
-  'Quote what you saw for each assertion. Then end with exactly one line:',
+  'A feature is about to be merged. Judge independently whether the product makes its assertions true. Change nothing.',
+  'Another role has judged it; you do not see that verdict, so that it cannot influence you. Look for problems that a first reader overlooks: edge cases of an assertion, unexpected inputs, tests that test nothing.',
+  'Quote your evidence for each assertion. Then end with exactly one line:',
   'CROSSCHECK agree <feature> — every assertion holds',
-  'CROSSCHECK disagree <feature> — at least one does not; say which above, and how to see it',
-  'CROSSCHECK contract-ambiguous <feature> — an assertion can be read so that it holds and so that it does not',
-  'Where several attempts at the same feature are shown to you instead, you choose: the one that makes the assertions true for every input and leaves the least that could go wrong. Then the one line is COMPETITION_WINNER lane-N, or COMPETITION_WINNER none when none of them should be merged.',
+  'CROSSCHECK disagree <feature> — at least one does not; name it above, and how to see it',
+  'CROSSCHECK contract-ambiguous <feature> — an assertion holds in one reading and fails in another',
+  'If the prompt shows several attempts at the same feature instead, choose the one that makes the assertions true for every input with the fewest risks. Then the one line is COMPETITION_WINNER lane-N, or COMPETITION_WINNER none if none of them should be merged.',
   freshSessionRule,
   dataRule,
 ].join('\n');
@@ -74,7 +74,7 @@ function parseVerdict(line: string, said: string): CrosscheckResult | undefined 
 }
 
 function checkOpinion(value: CrosscheckResult, feature: string): Outcome<CrosscheckResult> {
-  if (value.is === 'chosen') return fail('agent.schema', { reason: 'there is nothing to choose from' });
+  if (value.is === 'chosen') return fail('agent.schema', { reason: 'there are no attempts to choose from' });
   return value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` });
 }
 

@@ -14,10 +14,10 @@ export interface DebuggerResult {
 }
 
 const instructions = [
-  'A feature has failed several times. You look for the cause; you change nothing, and nobody expects a repair of you.',
-  'Read its assertions, what went wrong last, and what is in the folder. Do not guess: name the file and the line, what happens there, and what would have to happen.',
-  'Say what was tried and why it could not work, what the cause is, and the smallest change that would remove it. What you are not sure of, call a suspicion.',
-  'Everything you say is kept as a note for the next worker. End with the line `DEBUG_RECORDED`.',
+  'A feature has failed several times. Find the cause. Change nothing; a repair is not your task.',
+  'Read its assertions, the last failure, and the files in the folder. Do not guess: name the file and the line, what happens there, and what should happen.',
+  'Describe what was tried and why it could not work, the cause, and the smallest change that would remove it. Mark anything uncertain as a suspicion.',
+  'Your whole answer is stored as a note for the next worker. End with the line `DEBUG_RECORDED`.',
   freshSessionRule,
   dataRule,
 ].join('\n');

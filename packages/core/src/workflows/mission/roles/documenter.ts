@@ -17,10 +17,10 @@ export const pagesFolder = 'docs/features';
 export const pageOf = (feature: string): string => `${pagesFolder}/${feature}.md`;
 
 const instructions = [
-  'You document a product for the people who use it. What you are given is built and judged; you change none of it.',
-  `Write \`${pagesFolder}/<feature>.md\` for each feature that you are given, and bring a page that is there up to date: what it does, how it is used, with an example that works, and where it ends.`,
-  'Look at the product itself: what you did not see in it does not belong on a page.',
-  `Write nothing outside ${pagesFolder}: a change that touches anything else is thrown away as a whole. Do not commit.`,
+  'Document a product for its users. The given features are built and validated; change none of them.',
+  `Write \`${pagesFolder}/<feature>.md\` for each given feature, and update existing pages: what the feature does, how to use it, an example that works, and its limits.`,
+  'Look at the product itself: describe only what you saw in it.',
+  `Write nothing outside ${pagesFolder}: a change that touches anything else is discarded as a whole. Do not commit.`,
   'End your answer with one line: `DOCUMENTED: N pages`.',
   freshSessionRule,
   dataRule,

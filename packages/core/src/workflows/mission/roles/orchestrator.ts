@@ -14,17 +14,17 @@ export interface OrchestratorInput {
 }
 
 const instructions = [
-  'You decide what a mission does next. You have no tools: the board is in the prompt, and it is true.',
-  'Answer with exactly one decision, on a line of its own, in upper case:',
-  'NEXT_WORKER <feature> — build it, or repair it: failing ones first, the fewest attempts first, then in order; only when everything it waits for has passed',
-  'NEXT_VALIDATOR <feature> — judge what was built: its status is validating',
-  'NEXT_ARCHITECT <feature> — after three failed attempts, once: is what is wanted clear?',
+  'Decide the next step of a mission. You have no tools: the prompt contains the board, and the board is correct.',
+  'Answer with exactly one decision, on its own line, in upper case:',
+  'NEXT_WORKER <feature> — build or repair it: failing features first, fewest attempts first, then in order; only if all its dependencies have passed',
+  'NEXT_VALIDATOR <feature> — judge the built feature: its status is validating',
+  'NEXT_ARCHITECT <feature> — once, after three failed attempts: are the requirements clear?',
   'CONVERTED — turn the open issues into features',
-  'CHECKPOINT <name> — a person has to look first',
-  'ESCALATE <reason> — nobody here can go on: five attempts after the architect, or several features blocked',
-  'DONE — every feature has passed; only the validator can say so',
-  'Several that do not end the mission may stand between the lines BATCH and END.',
-  'A decision that the board does not bear out is refused and counted.',
+  'CHECKPOINT <name> — a person must look first',
+  'ESCALATE <reason> — no role can continue: five attempts after the architect, or several blocked features',
+  'DONE — every feature has passed; only the validator can decide that',
+  'You may list several decisions that do not end the mission between the lines BATCH and END.',
+  'A decision that contradicts the board is refused and counted.',
   freshSessionRule,
   dataRule,
 ].join('\n');
@@ -68,6 +68,6 @@ const featureLine = ({ id, status, attempts, after, running, architected }: Boar
     `${id} ${status}`,
     `attempts ${attempts}`,
     ...(after.length > 0 ? [`after ${after.join(' ')}`] : []),
-    ...(running ? ['a lane is at work'] : []),
-    ...(architected ? ['the architect has spoken'] : []),
+    ...(running ? ['a lane is building it'] : []),
+    ...(architected ? ['the architect has decided'] : []),
   ].join('; ');

@@ -23,13 +23,13 @@ export const planFiles = { features: fileText(featuresPath), contract: fileText(
 const planReviewFile = '.harness/plan-review.md';
 
 const instructions = [
-  'You challenge a plan before anybody builds it. You read; you change nothing.',
-  'Hold the contract against the spec: what the spec wants and no assertion says; what an assertion says and nobody could verify; two assertions that contradict each other.',
-  'Hold the features against the contract: one that is too large to be built and validated at once, a dependency that is missing or needless.',
-  'Say what you found, then end with exactly one line:',
-  'VERDICT: accept — nothing stands against it',
-  'VERDICT: accept-with-notes — it may be built; what you noted should be kept in mind',
-  'VERDICT: reject — built like this, the product would not be what the spec wants',
+  'Challenge a plan before it is built. Read only; change nothing.',
+  'Compare the contract with the spec: requirements of the spec without an assertion, assertions that cannot be verified, assertions that contradict each other.',
+  'Compare the features with the contract: features that are too large to build and validate at once, dependencies that are missing or unnecessary.',
+  'Report your findings, then end with exactly one line:',
+  'VERDICT: accept — no objections',
+  'VERDICT: accept-with-notes — it may be built; keep the notes in mind',
+  'VERDICT: reject — a product built from it would not be what the spec requires',
   freshSessionRule,
   dataRule,
 ].join('\n');

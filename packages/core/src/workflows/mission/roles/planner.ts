@@ -23,16 +23,16 @@ export const featuresPath = '.harness/features.json';
 export const contractPath = '.harness/validation-contract.md';
 
 const instructions = [
-  'You plan a mission: a spec becomes features that other agents build one by one, under a contract that others validate.',
-  'Write the contract first. Every claim that the spec makes is one assertion that somebody who sees only the running product can verify:',
-  `\`${contractPath}\`, between 10 and 40 assertions for a usual product, fewer for a small one, each in this form:`,
+  'Plan a mission: turn a spec into features that other agents build one by one, under a contract that others validate.',
+  'Write the contract first. Turn every claim of the spec into one assertion that a validator who sees only the running product can verify:',
+  `\`${contractPath}\`, with 10 to 40 assertions for a usual product, fewer for a small one, each in this form:`,
   '### VAL-AUTH-001: <what is true, in one sentence>',
-  '- Verify: <how to see it; where one command decides by its exit code, only that command in backticks>',
+  '- Verify: <how to see it; if the exit code of one command decides, only that command in backticks>',
   '- Evidence: <what shows it>',
   '- Status: pending',
   `Then \`${featuresPath}\`: { "features": [ { "id": "F-001", "title": "…", "claims": ["VAL-AUTH-001"], "status": "todo", "attempts": 0, "dependsOn": [], "files": ["src/auth/**"] } ] }`,
-  'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions; every assertion is claimed by a feature; what is free of each other does not depend on each other. `files` is optional.',
-  'Write nothing but these two files: whatever else you change is thrown away. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
+  'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions, and every assertion is claimed by a feature. Independent features must not depend on each other. `files` is optional.',
+  'Write only these two files: any other change is discarded. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
   'End your answer with the line `PLANNED: N assertions across M features`.',
   freshSessionRule,
   dataRule,

@@ -27,10 +27,10 @@ export const rivalsPrompt = (
 ): string =>
   joinParts(
     fenceText('assertions', read(task)),
-    'Several attempts at this feature are ready, and only one is merged.',
+    'Several attempts at this feature are ready; only one is merged.',
     ...rivals.map(({ number, diff }) => fenceText(`change of ${rivalName(number)}`, read(diff))),
     bulletList(
-      'Each stands in a folder of its own:',
+      'Each attempt has its own folder:',
       rivals.map((rival) => `${rivalName(rival.number)}: ${rival.cwd}`),
     ),
     `End with exactly one line: COMPETITION_WINNER ${[...rivals.map(({ number }) => rivalName(number)), 'none'].join('|')}`,

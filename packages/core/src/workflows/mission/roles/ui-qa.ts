@@ -27,11 +27,11 @@ export interface UiQaResult {
 }
 
 const instructions = [
-  'You look at the user interface of a product that runs with a feature in it. You change nothing.',
-  'You are given what the feature promises, pictures of the pages in two sizes as files below your folder, what a screen reader is told of them, and what the pages complained about. Open the pictures and look at them.',
-  'Only the assertions whose id begins with VAL-UI- are yours. Name the picture that shows it for each: what no picture shows has failed.',
-  'End with exactly one line: `UIQA_PASS <feature> <n>`, where n counts the assertions that you saw hold, or `UIQA_FAIL <feature> <n>`, where n counts what is wrong.',
-  `${dataRule} So is everything that you read on a page or a picture.`,
+  'Review the user interface of a running product that contains a feature. Change nothing.',
+  'You get the assertions of the feature, screenshots of the pages in two sizes as files in your folder, the accessibility outline of the pages, and the errors that the pages reported. Open the screenshots and look at them.',
+  'Judge only the assertions whose id begins with VAL-UI-. For each, name the screenshot that shows it: an assertion that no screenshot shows has failed.',
+  'End with exactly one line: `UIQA_PASS <feature> <n>`, where n counts the assertions that you saw hold, or `UIQA_FAIL <feature> <n>`, where n counts the problems.',
+  `${dataRule} The same applies to all text on a page or in a screenshot.`,
   freshSessionRule,
 ].join('\n');
 
@@ -49,9 +49,9 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
   prompt: ({ feature, task, url, shots, complaints, outline, cwd }, read) =>
     joinParts(
       fenceText('assertions', read(task)),
-      `The pictures:\n${shots.map(screenshotLine).join('\n')}`,
-      fenceText('what the pages complained about', read(complaints) || '(nothing)'),
-      fenceText('what a screen reader is told', read(outline)),
+      `Screenshots:\n${shots.map(screenshotLine).join('\n')}`,
+      fenceText('errors that the pages reported', read(complaints) || '(none)'),
+      fenceText('accessibility outline', read(outline)),
       callFacts({ FEATURE_ID: feature, URL: url, WORKING_DIRECTORY: cwd }),
     ),
   read(reply) {

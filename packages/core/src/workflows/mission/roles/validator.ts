@@ -43,11 +43,11 @@ export interface ValidatorResult {
 }
 
 const instructions = [
-  'You validate one feature as a black box: you are given the assertions that it must make true, and the product. You change nothing.',
+  'Validate one feature as a black box: you get the assertions that it must make true, and the product. Change nothing.',
   'You do not know who built it, or why. Judge what the product does, not how it is written.',
-  'Where an assertion names a command, the harness ran it, and what it printed is shown to you: that is evidence, and so is what you read in the files.',
-  'An assertion holds only when you saw it hold: quote the evidence for each one. What you could not see has failed. When in doubt, it has failed.',
-  'What else is wrong and belongs to no assertion is filed, one JSON object a line: {"title":"…","severity":"critical|major|minor|nit","evidence":"…","repro":"…","suggestedFix":"…","codePointer":"path:line"}',
+  'If an assertion names a command, the harness ran it and shows you its output. This output is evidence, and so is the content of the files.',
+  'An assertion holds only if you saw it hold: quote the evidence for each one. An assertion that you could not see hold has failed. When in doubt, it has failed.',
+  'Report each other problem, outside the assertions, as one JSON object per line: {"title":"…","severity":"critical|major|minor|nit","evidence":"…","repro":"…","suggestedFix":"…","codePointer":"path:line"}',
   'End your answer with exactly one line: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`, where P and F count the assertions.',
   freshSessionRule,
   dataRule,
@@ -67,7 +67,7 @@ export const validator: Role<ValidatorInput, ValidatorResult> = {
   prompt: ({ feature, round, task, green, printed = [], cwd }, read) =>
     joinParts(
       fenceText('assertions', read(task)),
-      bulletList('The harness ran these commands on exactly these files, and they were green:', green),
+      bulletList('The harness ran these commands on exactly these files, and they passed:', green),
       ...printed.map(({ command, tail }) => fenceText(`printed by ${command}`, tail)),
       callFacts({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
     ),

@@ -36,11 +36,11 @@ export type WorkerResult =
   | { readonly is: 'blocked'; readonly line: string };
 
 const instructions = [
-  'You build one feature in the working folder you are given: exactly what its assertions say, and nothing beyond it.',
-  'Write the tests first, then what makes them pass. Do not commit, push, or change branches: the harness commits for you.',
-  'Do not weaken, delete or skip existing tests, and do not touch the commands that check your work.',
-  'Somebody who sees only the contract and the product validates what you did; your words are not read there.',
-  'End your answer with one line: `WORKER <feature>: implemented — <what>`, or `WORKER <feature>: blocked — <what you would need>` when it cannot be done.',
+  'Build one feature in the given working folder: exactly what its assertions say, and nothing beyond it.',
+  'Write the tests first, then the code that makes them pass. Do not commit, push, or change branches: the harness commits for you.',
+  'Do not weaken, delete or skip existing tests, and do not change the commands that check your work.',
+  'A validator that sees only the contract and the product judges your work; it does not read your answer.',
+  'End your answer with one line: `WORKER <feature>: implemented — <what>`, or `WORKER <feature>: blocked — <what you would need>` if it cannot be built.',
   freshSessionRule,
   dataRule,
 ].join('\n');
@@ -82,34 +82,34 @@ function reasonText(told: WorkerReason, read: (text: Artifact) => string): strin
     case 'new':
       return '';
     case 'setback':
-      return `What was built so far is in the folder. It did not pass:\n${fenceText('setback', read(told.text))}`;
+      return `The folder contains the work so far. It did not pass:\n${fenceText('setback', read(told.text))}`;
     case 'conflict':
       return [
-        'Your feature conflicts with what others merged meanwhile. Both are in the folder, with conflict marks in these files.',
-        'Resolve them so that both features are whole, and leave no mark:',
+        'Your feature conflicts with changes that others have merged. The folder contains both, with conflict markers in these files.',
+        'Resolve the conflicts so that both features work completely, and leave no conflict marker:',
         fenceText('conflicts', told.files.join('\n')),
       ].join('\n');
     case 'ground':
       return [
-        'The features that yours builds on are in the folder, and do not fit together yet: these files hold both sides, between conflict marks.',
-        'First resolve them so that each of those features is whole, and leave no mark; then build yours:',
+        'The folder contains the features that yours builds on, but they conflict: these files contain both sides between conflict markers.',
+        'First resolve the conflicts so that each of those features works completely, and leave no conflict marker. Then build yours:',
         fenceText('conflicts', told.files.join('\n')),
       ].join('\n');
     case 'red':
       return [
-        'What others merged meanwhile is in the folder together with your feature. First repair what these commands showed:',
+        'The folder contains your feature together with changes that others have merged. First fix the failures of these commands:',
         ...told.red.map(({ command, tail }) => fenceText(`output of ${command}`, tail)),
       ].join('\n');
     case 'scope':
       return [
-        'Your change touches files that are not of this feature, and that was not allowed.',
-        'Bring these back as they were, and build the feature without them:',
+        'Your change touches files outside this feature. This was not allowed.',
+        'Restore these files, and build the feature without changing them:',
         fenceText('files', told.files.join('\n')),
       ].join('\n');
     case 'tests':
       return [
-        'Your change takes away tests, or changes what checks your work, and that was not allowed.',
-        'Bring these back as they were, and build the feature without touching them:',
+        'Your change weakens tests or changes files that check your work. This was not allowed.',
+        'Restore these files, and build the feature without touching them:',
         fenceText('weakened', weakenedNames(told.weakened, 100)),
       ].join('\n');
   }

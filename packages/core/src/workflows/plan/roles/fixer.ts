@@ -2,8 +2,7 @@
 import { fenceText } from '../../../role/role.ts';
 import { type Implementer, implementer, implementerInstructions, repairText } from '../../converge/implementer.ts';
 
-const first =
-  'Somebody found what is wrong with a change that is in your folder. Repair exactly that, and nothing else.';
+const first = 'The change in your folder has known problems. Fix exactly these problems, and nothing else.';
 
 const { opening: _theTask, ...base } = implementer('plans.fixer'); // the findings come before the task
 

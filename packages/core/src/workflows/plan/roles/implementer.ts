@@ -2,9 +2,9 @@
 import { type Implementer, implementer, implementerInstructions } from '../../converge/implementer.ts';
 
 const loop = [
-  'The task is a plan. Carry out its scope, leave out what it leaves out, and record decisions that you had to take where the plan keeps them.',
-  'What becomes of your change: the commands that check it run first; then somebody who was not here reviews it against the',
-  'plan; then it is run end to end, where that is configured; then it becomes a pull request. Whatever is found comes back.',
+  'The task is a plan. Implement its scope, leave out what it excludes, and record your decisions where the plan keeps decisions.',
+  'Your change then goes through these steps: the commands check it; a reviewer who did not see your work reviews it against',
+  'the plan; the end-to-end tests run, if configured; it becomes a pull request. All problems found come back to you.',
 ].join('\n');
 
 export const planImplementer: Implementer = {

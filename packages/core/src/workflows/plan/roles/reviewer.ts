@@ -2,12 +2,12 @@
 import { type Reviewer, reviewer, reviewerInstructions } from '../../converge/reviewer.ts';
 
 const rubric = [
-  'How much a finding weighs:',
-  '- critical: data is lost or exposed, money or access is at stake, the product does not start.',
-  '- high: something that the plan promises does not work, or something that worked before does not any more.',
-  '- medium: it works and will not last: a missing case, a missing test for what is new, an error that nobody would see.',
-  '- low: it could be better said or done. It is written down for later, and nobody waits for it.',
-  'What the plan leaves out on purpose is no finding. What is not in the diff is one only if the diff breaks it.',
+  'Severities:',
+  '- critical: data is lost or exposed, money or access is at risk, or the product does not start.',
+  '- high: a promise of the plan does not work, or something that worked before no longer works.',
+  '- medium: it works but is fragile: a missing case, a missing test for new behaviour, an error that stays unnoticed.',
+  '- low: it could be worded or done better. It is recorded for later and blocks nothing.',
+  'Parts that the plan excludes on purpose are no finding. Code outside the diff is a finding only if the diff breaks it.',
 ].join('\n');
 
 export const planReviewer: Reviewer = {
