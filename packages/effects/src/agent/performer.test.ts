@@ -179,7 +179,7 @@ test('the repair turn states the problem and leaves the folder unchanged', async
   const { perform, requests, restored } = await setUp();
   await perform(implementing, { earlier: { code: 'agent.schema', params: { reason: 'no-verdict' } } });
   expect(requests[0]?.prompt).toMatch(
-    /could not be read: no-verdict\.\nFollow the instructions above, and answer again in exactly the required form\.$/,
+    /could not be read: it contains no verdict\.\nFollow the instructions above, and answer again in exactly the required form\.$/,
   );
   expect(restored).toEqual([]);
 });

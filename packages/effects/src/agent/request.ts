@@ -77,11 +77,25 @@ function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { 
   return diff === null ? {} : { recap: fenceText('diff', read(diff)) };
 }
 
-const repairText = ({ params }: Failure) =>
-  [
-    `Your last answer could not be read: ${params['reason'] ?? params['detail'] ?? 'it does not have the required form'}.`,
+/** Reasons that journals hold as codes, in words for the agent. */
+const reasonTexts: Readonly<Record<string, string>> = {
+  empty: 'it is empty',
+  contradiction: 'it contradicts itself',
+  'malformed-finding': 'a finding does not have the required form',
+  'no-json': 'it contains no complete JSON document',
+  'no-verb': 'it contains no decision',
+  'no-verdict': 'it contains no verdict',
+  'too-long': 'it is too long',
+  'wrong-json': 'its JSON document does not have the required form',
+};
+
+function repairText({ params }: Failure): string {
+  const reason = String(params['reason'] ?? params['detail'] ?? 'it does not have the required form');
+  return [
+    `Your last answer could not be read: ${reasonTexts[reason] ?? reason}.`,
     'Follow the instructions above, and answer again in exactly the required form.',
   ].join('\n');
+}
 
 /** Plain fields of the role's input by name, with the content of texts. Without an item `{item}` is not replaced. */
 function variablesOf({ input, item }: AgentInput, attempt: number, cwd: string, read: ReadText) {

@@ -24,13 +24,13 @@ export const contractPath = '.harness/validation-contract.md';
 
 const instructions = [
   'Plan a mission: turn a spec into features that other agents build one by one, under a contract that others validate.',
-  'Write the contract first. Turn every claim of the spec into one assertion that a validator who sees only the running product can verify:',
-  `\`${contractPath}\`, with 10 to 40 assertions for a usual product, fewer for a small one, each in this form:`,
+  'Write the contract first. Turn every claim of the spec into one assertion that a validator can verify who sees only the running product.',
+  `Write \`${contractPath}\` with 10 to 40 assertions for a usual product, fewer for a small one, each in this form:`,
   '### VAL-AUTH-001: <what is true, in one sentence>',
   '- Verify: <how to see it; if the exit code of one command decides, only that command in backticks>',
   '- Evidence: <what shows it>',
   '- Status: pending',
-  `Then \`${featuresPath}\`: { "features": [ { "id": "F-001", "title": "…", "claims": ["VAL-AUTH-001"], "status": "todo", "attempts": 0, "dependsOn": [], "files": ["src/auth/**"] } ] }`,
+  `Then write \`${featuresPath}\`: { "features": [ { "id": "F-001", "title": "…", "claims": ["VAL-AUTH-001"], "status": "todo", "attempts": 0, "dependsOn": [], "files": ["src/auth/**"] } ] }`,
   'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions, and every assertion is claimed by a feature. Independent features must not depend on each other. `files` is optional.',
   'Write only these two files: any other change is discarded. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
   'End your answer with the line `PLANNED: N assertions across M features`.',

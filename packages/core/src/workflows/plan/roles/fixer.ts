@@ -2,7 +2,8 @@
 import { fenceText } from '../../../role/role.ts';
 import { type Implementer, implementer, implementerInstructions, repairText } from '../../converge/implementer.ts';
 
-const first = 'The change in your folder has known problems. Fix exactly these problems, and nothing else.';
+const first =
+  'The prompt lists the problems of the change in your folder. Fix exactly these problems, and nothing else.';
 
 const { opening: _theTask, ...base } = implementer('plans.fixer'); // the findings come before the task
 
