@@ -18,7 +18,7 @@ export const answerSchemaOf = <Value>(type: z.ZodType<Value>): AnswerSchema<Valu
 });
 
 function validate<Value>(document: unknown, type: z.ZodType<Value>): Outcome<Value> {
-  if (document === undefined) return fail('agent.schema', { reason: 'it is not a JSON document' });
+  if (document === undefined) return fail('agent.schema', { reason: 'it contains no JSON document' });
   const result = type.safeParse(document);
   if (result.success) return ok(result.data);
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`);

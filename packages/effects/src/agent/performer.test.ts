@@ -136,7 +136,7 @@ test('reads the answer by its role, keeps it as an artifact, and reports the cos
 test('puts the stable part first and derives the variables from the plain fields of the input', async () => {
   const { perform, requests, repo } = await setUp();
   await perform({ ...implementing, item: 'F-001', workplace: { cwd: 'lane', checkpoint: 'c' } });
-  expect(requests[0]?.stable).toMatch(/^Role: converge\.implementer\n\nYou implement/);
+  expect(requests[0]?.stable).toMatch(/^Role: converge\.implementer\n\nImplement one task/);
   expect(requests[0]?.prompt).toContain('Add a page');
   expect(requests[0]).toMatchObject({ mode: 'exec', cwd: join(repo, 'lane'), mark: `r/0/change@${repo}` });
   expect(requests[0]?.variables).toEqual({ task: 'Add a page', item: 'F-001', attempt: '1', cwd: join(repo, 'lane') });
