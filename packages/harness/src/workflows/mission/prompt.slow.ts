@@ -84,7 +84,7 @@ test('MO-03, M-18, M-19, M-20, M-21, M-23, M-24, MO-31 over 20 iterations the st
   const stable = (worker?.system ?? []).map(({ text }) => text).join('\n');
   const order = [
     'Role: mission.worker',
-    'You build one feature',
+    'Build one feature',
     'Use tabs.',
     '<data name="identity" trust="data">',
     poison.slice(0, 30),
