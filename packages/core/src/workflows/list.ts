@@ -35,7 +35,6 @@ type SectionsOf<W> = W extends { readonly config: infer Sections } ? Sections : 
 
 export const modules: readonly Workflow[] = list;
 
-/** The sections that workflows add to the configuration. */
 export const moduleSections = Object.assign({}, ...modules.map(({ config }) => config)) as Merged<SectionsOf<Listed>>;
 
 const byMachine = new Map(modules.flatMap((module) => module.machines.map((machine) => [machine, module] as const)));

@@ -1,7 +1,4 @@
-/**
- * Continues a finished branch: repairs findings, or merges its base into it. If the merge has no conflict, the checks
- * and the end-to-end run prove the result without an agent.
- */
+/** Continues a finished branch: repairs findings, or merges its base. A merge without conflict needs no agent. */
 import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';

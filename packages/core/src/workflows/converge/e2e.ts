@@ -1,7 +1,4 @@
-/**
- * Runs the end-to-end command, only after a review without blocking findings (D-36). Its findings go to the fixer like
- * those of a review and use a pass.
- */
+/** Runs the end-to-end command after a clean review (D-36). Its findings use a pass, like those of a review. */
 
 import { serverFindings } from '../../checks/dev-server.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';

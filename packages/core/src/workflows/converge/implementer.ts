@@ -8,7 +8,6 @@ import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 
-/** Why the last pass was sent back. */
 export type Repair =
   | { readonly because: 'checks'; readonly red: readonly RedCheck[] }
   | { readonly because: 'findings'; readonly findings: readonly Finding[] }

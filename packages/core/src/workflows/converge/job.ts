@@ -64,7 +64,6 @@ export interface ConvergeJob {
   };
 }
 
-/** State of a pass: the lane, its last checkpoint, the remaining passes, the low findings so far. */
 interface Pass {
   readonly job: ConvergeJob;
   readonly lane: Lane;
@@ -132,7 +131,6 @@ export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowe
   ...(made === undefined ? {} : { made }),
 });
 
-/** To the checks, or to the review if there are none. */
 export function toChecks(state: Pass, diff: Artifact) {
   const left = state.job.checks;
   const next = { ...passState(state), diff };
@@ -141,7 +139,6 @@ export function toChecks(state: Pass, diff: Artifact) {
     : toReview(next, diff);
 }
 
-/** To the review, through the screens if the product has a server. */
 export function toReview(state: Pass, diff: Artifact) {
   const { screens } = state.job;
   const next = { ...passState(state), diff };

@@ -1,9 +1,4 @@
-/**
- * Converge: implement, check, review and repair until nothing blocks or the passes are used.
- *
- * It works in a new lane and leaves one commit on the lane's branch. Its job names the roles, the checks, and whether
- * to ask a person after the last pass.
- */
+/** Converge: implements, checks, reviews and repairs in a new lane until nothing blocks; leaves one commit. */
 import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
@@ -93,7 +88,6 @@ const laneOptions = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-/** Evidence for the decision. */
 const logsIn = (repair: Repair) =>
   repair.because === 'checks' ? repair.red.flatMap(({ log }) => (log === null ? [] : [log])) : [];
 

@@ -1,6 +1,5 @@
 /**
- * Takes screens of the running product in each pass, after the checks, if a server is configured (Dd-07). The UI
- * reviewer runs together with the others; all findings form one repair.
+ * Takes screens of the running product in each pass, after the checks, if a server is configured (Dd-07).
  *
  * A server that dies or does not answer was started from the change, so it goes back to the fixer like a red check. A
  * port in use by another process ends the run, because no change could repair it (D-68). Without a browser, screens are
@@ -36,7 +35,6 @@ export const screenSteps = [
   }),
 ];
 
-/** The review of the screens; empty if there are none. */
 export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<ConvergeState, { at: 'reviewing' }>) {
   if (!seen) return {};
   const { shots, complaints, outline } = seen;

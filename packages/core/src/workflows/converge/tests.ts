@@ -1,8 +1,4 @@
-/**
- * Asks a person before a change may weaken tests of the base or files that its checks run.
- *
- * An allowed weakening of a file is not asked about again; sending it back uses a pass.
- */
+/** Asks a person once before a change may weaken tests of the base or files that its checks run. */
 import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';

@@ -15,7 +15,6 @@ export interface DeliverTiming {
 }
 
 export interface DeliverJob {
-  /** The plan or feature. */
   readonly item: string;
   readonly title: string;
   /** The text of the plan. */

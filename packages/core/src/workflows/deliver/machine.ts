@@ -1,7 +1,4 @@
-/**
- * Deliver: push, open a pull request, wait for checks, get approval, label, merge. It is done when the forge shows the
- * merge. Actions of people on the pull request are noticed and never undone.
- */
+/** Takes a branch to a merged pull request. Actions of people on it are noticed and never undone. */
 import { agent } from '../../effects/agent.ts';
 import { openPull, pushBranch } from '../../effects/forge.ts';
 import { readChange } from '../../effects/git.ts';

@@ -1,9 +1,4 @@
-/**
- * Fidelity: scores how far the product has drifted from its spec.
- *
- * One role reads the spec and the product; the harness computes the score. Above the threshold, one commit on the base
- * blocks every active plan and adds a review plan for a person, and the queue pauses (D-61).
- */
+/** Scores the drift of the product from its spec. Above the threshold, one commit blocks every active plan (D-61). */
 import { agent } from '../../effects/agent.ts';
 import {
   blockPlans,
@@ -25,7 +20,6 @@ export interface FidelityJob {
   readonly threshold: number;
 }
 
-/** The result, small enough for a parent. */
 export interface FidelityJudged {
   readonly score: number;
   readonly threshold: number;
@@ -42,7 +36,6 @@ export interface BlockResult {
   readonly why: Failure | null;
 }
 
-/** The result for a parent and for the caller. */
 export type FidelityOutcome =
   | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: BlockResult | null } & FidelityJudged)
   | { readonly at: 'failed'; readonly because: Failure };

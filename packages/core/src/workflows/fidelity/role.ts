@@ -9,7 +9,6 @@ import { fenceText, type Role } from '../../role/role.ts';
 export interface FidelityInput {
   readonly spec_path: string;
   readonly spec: Artifact;
-  /** The completed plans, with their text. */
   readonly plans: Artifact;
   /** The files of the product, one per line. */
   readonly files: Artifact;

@@ -30,10 +30,7 @@ export const isRunning = ({ running }: BoardFeature): boolean => running;
 export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>
   features.every(({ status }) => status === 'passed');
 
-/**
- * Orders the features whose dependencies have passed: failing first, then fewest attempts, then plan order. With several
- * lanes, features with the longest chain of dependents come first, because a late chain delays the end.
- */
+/** Failing first, then fewest attempts, then the longest chain of dependents if there are several lanes, then plan order. */
 export function readyFeatures({ features, lanesFree }: Pick<Board, 'features' | 'lanesFree'>): readonly BoardFeature[] {
   const passed = new Set(features.filter(({ status }) => status === 'passed').map(({ id }) => id));
   const startable = features.filter(
@@ -48,7 +45,6 @@ export function readyFeatures({ features, lanesFree }: Pick<Board, 'features' | 
   );
 }
 
-/** Counts the features on the longest path of dependents. */
 function countDependents(features: readonly BoardFeature[]): (id: string) => number {
   const known = new Map<string, number>();
   const follows = (id: string): number => {

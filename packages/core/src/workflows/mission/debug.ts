@@ -1,7 +1,4 @@
-/**
- * Calls the debugger once for a feature that keeps failing, before the next decision about it (MO-22). Its note is kept as
- * `debug/<feature>.md` for the next worker. This is not a decision and costs no iteration.
- */
+/** Calls the debugger once for a feature that keeps failing (MO-22). Its note costs no iteration. */
 import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';

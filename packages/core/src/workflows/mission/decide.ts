@@ -24,7 +24,6 @@ export type RuleDecision = Decision | { readonly verb: 'WAIT' };
 
 const wait: RuleDecision = { verb: 'WAIT' };
 
-/** Returns the decision of the first rule that applies. */
 export function decideByRules(board: Board): RuleDecision {
   return (
     convertRule(board) ??

@@ -1,7 +1,4 @@
-/**
- * Ends or parks a mission, after its running lanes have finished. A mission that a person can resume is parked with its
- * lanes (M-28, exits 3, 5 and 6); one that has ended closes them.
- */
+/** Ends a mission and closes its lanes, or parks it with them (M-28, exits 3, 5 and 6). Running lanes finish first. */
 import { anyChild } from '../../effects/any-child.ts';
 import { settleNote, writeNote } from '../../effects/features.ts';
 import { closeLane } from '../../effects/git.ts';

@@ -1,7 +1,4 @@
-/**
- * Decides which user scripts a mission calls, and when (MO-25). The mission waits for hooks around a call; the other hooks
- * follow from a move, so each is called once.
- */
+/** Decides which user scripts a mission calls (MO-25). Each hook belongs to a call or a move, so it runs once. */
 import type { Mission } from './machine.ts';
 
 export const hookNames = [

@@ -13,7 +13,6 @@ export interface CheckpointSetting {
 export interface MissionJob {
   /** Path of the spec in the repository. */
   readonly spec: string;
-  /** The branch to merge features into. */
   readonly base: string;
   readonly lanes: number;
   /** Competing lanes per feature (MO-28); `undefined` means one lane without competition. */

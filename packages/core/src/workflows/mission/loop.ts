@@ -170,7 +170,6 @@ const callOrchestrator = (state: LoopState) =>
 
 const iterationOf = ({ job, iterationsLeft }: LoopState) => Math.max(0, job.iterations - iterationsLeft) + 1;
 
-/** Spends an iteration and records its verb. */
 const spendIteration = (
   state: LoopState,
   decision: Decision,

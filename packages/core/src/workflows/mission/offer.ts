@@ -1,6 +1,5 @@
 /**
- * Offers a passed feature as a pull request (`onPass: "pr"`): pushes its branch and opens the pull request once. The mission
- * does not wait for the merge.
+ * Offers a passed feature as a pull request (`onPass: "pr"`), without waiting for the merge.
  *
  *   R1. A failed offer loses nothing: the branch is kept, the mission escalates, and a resume offers it again.
  *   R2. A reopened feature that passes again is pushed to the same pull request.

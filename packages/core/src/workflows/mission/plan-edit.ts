@@ -1,8 +1,6 @@
 /**
- * Asks about a plan that a person edited: take over its files, or overwrite them (contracts §3).
- *
- * Running lanes finish first, because their results are about the old plan. Only differences from the files that the person
- * saw count as edits; everything else keeps its current state.
+ * Asks about a plan that a person edited (contracts §3), after the running lanes, whose results are about the old plan.
+ * Only differences from the files that the person saw count as edits.
  */
 import { type FeatureProgress, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
@@ -86,7 +84,6 @@ export const askAboutEdit = ({ problems }: PendingEdit) =>
     { evidence: [{ file: '.harness/features.json' }, { file: '.harness/validation-contract.md' }] },
   );
 
-/** The next state of the loop instead of a decision. */
 export function toSettlingEdit(state: LoopState, edited: PendingEdit) {
   return edited.choice === null
     ? ({ ...loopState(state), at: 'asking-edit', edited } as const)
@@ -156,10 +153,7 @@ const newEdit = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit[
   problems: '',
 });
 
-/**
- * Looks for an edit before the next decision. The files show the state `before`; an edit since then must not be built,
- * judged or ended without the person's answer.
- */
+/** Looks for an edit of the files, which show the state `before`: no work continues on it without the person's answer. */
 export const afterPlanLook = (state: LoopState, before: Pick<LoopState, 'features'> = state) =>
   state.job.hears && state.edited === undefined
     ? ({ ...loopState(state), at: 'looking-at-edit', shown: before.features.map(toStanding) } as const)

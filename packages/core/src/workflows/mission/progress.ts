@@ -81,7 +81,6 @@ function resultMessages(item: string, result: CompetitionResult | null): readonl
   return [message('mission.landed', { item, why: whyOf(result) }, 'bad')];
 }
 
-/** The result of a single wait, or of one among several. */
 function callResultIn({
   ended: alone,
   came,

@@ -1,7 +1,4 @@
-/**
- * Keeps the memory of a mission that is done or escalated (M-10, M-16): calls the curator, then writes by fixed rules.
- * Failures change no ending; after a cap no further agent is called.
- */
+/** Keeps the memory of a done or escalated mission (M-10, M-16). Failures change no ending; no call follows a cap. */
 import { agent } from '../../effects/agent.ts';
 import { keepMemory } from '../../effects/memory.ts';
 import { act } from '../../effects/operation.ts';

@@ -1,7 +1,4 @@
-/**
- * Smoke-tests the running product on the merged base (M-10, M-12): before the end, and after each passed feature. A failure
- * reopens the last passed feature, and the loop continues (MO-26).
- */
+/** Smoke-tests the product at the end and after features (M-10, M-12). A failure reopens the last one (MO-26). */
 import { keepSetback } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
@@ -26,11 +23,9 @@ const step = stepsOf<Mission>();
 const toDraining = (state: LoopState, ending: MissionEnding) =>
   ({ ...loopState(state), at: 'draining', ending }) as const;
 
-/** True if a feature has passed since the last smoke test. */
 export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
   iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;
 
-/** All features have passed: runs the smoke test before the end if it is configured. */
 export const toFinish = (state: LoopState) =>
   state.job.smoke?.onDone === true
     ? ({ ...loopState(state), at: 'opening-smoke', gate: 'done' } as const)

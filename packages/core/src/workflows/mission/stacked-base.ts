@@ -7,7 +7,6 @@ export function stackedBaseFor(state: Pick<LoopState, 'features'>, id: string): 
   return [...own, ...dependenciesOf(state, id)].map(workOf);
 }
 
-/** All direct and indirect dependencies. */
 export function dependenciesOf({ features }: Pick<LoopState, 'features'>, id: string): readonly FeatureState[] {
   const needed = new Set<string>();
   const walk = (one: string): void => {

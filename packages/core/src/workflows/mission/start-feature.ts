@@ -43,10 +43,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
   };
 }
 
-/**
- * Judging does not change the rivals. For building, each continues its own lane with its own setback; new rivals get the
- * setback of the feature.
- */
+/** Judging keeps the rivals. For building, each continues its lane; new rivals get the setback of the feature. */
 function rivalsOf({ rivals = [], setback }: FeatureState, count: number, until: Starting['until']): readonly Rival[] {
   if (until === 'merged') return rivals;
   return Array.from({ length: count }, (_, n): Rival => {

@@ -40,9 +40,7 @@ export interface FeatureState extends FeatureProgress {
   readonly branch?: string;
   /** Its pull request, and the commit that it offers. */
   readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
-  /** True after the debugger has run for it. */
   readonly debugged?: boolean;
-  /** Its lanes in a competition. */
   readonly rivals?: readonly Rival[];
 }
 
@@ -73,7 +71,6 @@ export interface LoopState {
   readonly issues: readonly Issue[];
   readonly granted: readonly string[];
   readonly iterationsLeft: number;
-  /** Remaining decisions of a batch. */
   readonly queue: readonly Decision[];
   /** Why the last decision was refused; empty if it was not. */
   readonly refused: string;
@@ -108,7 +105,6 @@ interface PlanningState {
   readonly spec: Artifact;
   readonly granted: readonly string[];
 }
-/** The features of an ended mission. */
 type EndedFeatures = Pick<LoopState, 'features'>;
 
 export type Mission =
@@ -216,10 +212,7 @@ export const loopState = (state: LoopState): LoopState => ({
   ...(state.edited === undefined ? {} : { edited: state.edited }),
 });
 
-/**
- * The decision of a move, recognised by the spent iteration. The iteration's number does not suffice, because a resumed
- * mission counts from the start again.
- */
+/** The decision of a move that spent an iteration. A resumed mission repeats numbers, so these do not identify it. */
 export function newDecisions(from: State, to: State): LastDecision | null {
   const [before, after] = [from, to] as readonly Partial<LoopState>[];
   const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);

@@ -13,11 +13,9 @@ export interface FeatureRow extends FeatureStanding {
   /** Empty until a lane was briefed. */
   readonly title: string;
   readonly why: string | null;
-  /** The merged or kept commit. */
   readonly commit: string | null;
   /** The branch that keeps it; `null` if it is merged or not finished. */
   readonly branch: string | null;
-  /** URL of its pull request. */
   readonly pull: string | null;
   /** File that describes the last failure, as a path in the repository. */
   readonly setback: string | null;

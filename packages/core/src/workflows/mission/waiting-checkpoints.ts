@@ -5,7 +5,6 @@ import { iso } from '../../views/times.ts';
 export interface WaitingCheckpoint {
   readonly name: string;
   readonly run: string;
-  /** Id of the question. */
   readonly question: string;
   readonly askedAt: string;
 }

@@ -36,13 +36,11 @@ type PhaseFields =
     };
 
 export type PhaseJob = PhaseFields & {
-  /** The job of the whole plan. */
   readonly plan: PlanJob;
 };
 
 export type JobOf<P extends PhaseJob['phase']> = Extract<PhaseJob, { phase: P }>;
 
-/** The current change of the branch against its base. */
 export interface BranchChange {
   readonly head: string;
   readonly from: string;
@@ -61,7 +59,6 @@ export type PhaseResult =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** A phase that reads in a lane on the branch. */
 interface LaneState<P extends PhaseJob['phase']> {
   readonly job: JobOf<P>;
   readonly change: BranchChange;

@@ -1,9 +1,4 @@
-/**
- * Runs one phase of a plan (D-23) on the existing branch. It uses the steps of the whole run: implement and fix are
- * converge without reviewers, the others only read.
- *
- * A phase that only reads leaves the branch unchanged. No phase pushes, labels or merges.
- */
+/** Runs one phase of a plan (D-23) on the existing branch. No phase pushes, labels or merges. */
 import { closeLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf, stepsOf } from '../../machine/machine.ts';

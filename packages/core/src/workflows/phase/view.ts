@@ -20,7 +20,6 @@ export function phaseView([{ entries }]: RunTree): PhaseView | null {
   return { plan: job.plan.id, phase: job.phase, folder: job.plan.folder, over: ended.result as PhaseResult };
 }
 
-/** The fields that `--json` adds for a phase. */
 export function phaseDocument(tree: RunTree): object | null {
   const view = phaseView(tree);
   return view === null ? null : { phase: { name: view.phase, plan: view.plan, folder: view.folder, ...view.over } };

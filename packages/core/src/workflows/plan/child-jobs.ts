@@ -22,7 +22,6 @@ export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => (
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 
-/** The job on the existing branch, with the remaining passes. */
 export const repairJob = ({
   job,
   onto,

@@ -1,7 +1,4 @@
-/**
- * Collects the facts about the commits of one plan from its journals: green checks, review findings, end-to-end runs.
- * The newest fact of each kind counts.
- */
+/** Collects facts about the commits of a plan from its journals. The newest fact of each kind counts. */
 
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
 import type { EntryOf } from '../../journal/journal.ts';
@@ -22,7 +19,6 @@ type Judged = At & { readonly is: 'reviewed' | 'seen' | 'run'; readonly findings
 type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
 export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | (Judged & { readonly is: 'seen' }) | Run;
 
-/** The newest facts about one commit. */
 export interface CommitFacts {
   readonly checks: readonly string[];
   /** `null` if it was not reviewed. */

@@ -19,7 +19,6 @@ export interface PlanJob {
   /** Folder of the run's view files (DO-07), as a path in the repository. */
   readonly folder: string;
   readonly branch: string;
-  /** The branch to merge into. */
   readonly base: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
@@ -37,7 +36,6 @@ export interface PlanJob {
   readonly patience: DeliverTiming;
 }
 
-/** The state of a plan after its first converge run. */
 export interface ImplementedPlan {
   readonly job: PlanJob;
   /** The commit of the forge's base that the branch contains. */
@@ -50,7 +48,6 @@ export interface ImplementedPlan {
   readonly catchUpsLeft: number;
 }
 
-/** A pull request that could not be merged, with the reason. */
 interface Unmerged extends ImplementedPlan {
   readonly because: Failure;
   readonly pull: number;

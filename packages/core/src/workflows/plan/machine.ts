@@ -1,7 +1,4 @@
-/**
- * Takes one plan file to a merged pull request: calls converge, then deliver, then files the plan. `harness run` starts it
- * for one plan, the queue for each plan.
- */
+/** Takes one plan file to a merged pull request: calls converge, then deliver, then files the plan. */
 import { call } from '../../effects/call.ts';
 import { filePlan } from '../../effects/file-plan.ts';
 import { fetchBase, listMerged } from '../../effects/forge.ts';

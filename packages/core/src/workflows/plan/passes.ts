@@ -65,7 +65,6 @@ const isGreen = (outcome: Outcome<unknown>) => outcome.ok && (outcome.value as C
 const e2eFindings = ({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] =>
   isGreen(outcome) ? [] : findingsFromE2e(outcome as Outcome<CheckReport>, command);
 
-/** All answered effects of all journals, in the order in which they were asked. */
 function stepsIn(tree: readonly RunJournal[]): readonly Step[] {
   return tree
     .flatMap(({ run, entries }) => {

@@ -1,7 +1,4 @@
-/**
- * Repairs a pull request that could not be merged, on its own branch and without force: fixes red checks while passes are
- * left, and merges in a base that moved. If the repair is impossible, the original reason remains.
- */
+/** Repairs an unmerged pull request on its branch, without force. If that is impossible, the first reason remains. */
 
 import { mergeFindings } from '../../answer-contracts/findings.ts';
 import { call } from '../../effects/call.ts';

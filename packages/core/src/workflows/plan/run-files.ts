@@ -1,7 +1,4 @@
-/**
- * Computes the view files of one plan run from its journals (DO-07, D-51): replies, findings per pass, the end-to-end run,
- * the body of the pull request, and the token usage of each call.
- */
+/** Computes the view files of one plan run from its journals (DO-07, D-51). */
 
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
@@ -18,7 +15,6 @@ import { latestE2e, passes, passText } from './passes.ts';
 import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
 import { planRoleTable } from './roles/index.ts';
 
-/** A file with its content: a text, the reply of a call, or a copy of an artifact. */
 export interface RunFile {
   readonly name: string;
   readonly is:
@@ -27,7 +23,6 @@ export interface RunFile {
     | { readonly copyOf: { readonly run: string; readonly path: string } };
 }
 
-/** File name of the reply, by role. */
 const replyFileNames: Readonly<Record<string, string>> = {
   'plans.implementer': 'implement.out.md',
   'plans.reviewer': 'review.out.md',
@@ -43,7 +38,6 @@ export function planJobIn(first: Entry | undefined): PlanJob | undefined {
   return first.machine === phase.id ? (first.input as PhaseJob).plan : undefined;
 }
 
-/** `family` is the run of a plan or of one phase, with its children. */
 export const runFiles = (tree: RunTree): readonly RunFile[] => [
   { name: 'run.json', is: { text: `${JSON.stringify(runRecord(tree), null, 2)}\n` } },
   ...replyFiles(tree),
@@ -107,7 +101,6 @@ function pullFiles(tree: RunTree): readonly RunFile[] {
   ];
 }
 
-/** The facts that the preparer gets. */
 function pullRequestFactsIn({ entries: [first] }: RunJournal): readonly PullRequestFacts[] {
   if (first?.type !== 'started') return [];
   if (first.machine === deliver.id) return [first.input as DeliverJob];

@@ -1,9 +1,4 @@
-/**
- * Planning: turns a product spec into plan files, with one answer of the planner.
- *
- * It surveys the spec, the existing plans and the context; the planner proposes. Proposals that pass the guardrails are
- * written to the user's checkout, all or none, or only shown.
- */
+/** Turns a product spec into plan files: one answer of the planner, written all or none, or only shown. */
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
 import { emitPlans, type GivenContext, type PlanPlaces, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
@@ -21,7 +16,6 @@ export interface PlanningJob extends PlanPlaces {
   readonly preview: boolean;
 }
 
-/** The result besides the files. */
 export interface ProposalResult {
   readonly proposals: readonly Proposal[];
   /** Proposed ids of completed plans. */
@@ -42,7 +36,6 @@ export type Planning =
   | { readonly at: 'nothing'; readonly skipped: readonly string[] }
   | { readonly at: 'failed'; readonly because: Failure };
 
-/** The result for a parent and for the caller. */
 export type PlanningResult = Extract<Planning, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
 
 /** A role without tools changes nothing, so it may run in the checkout and be called again after a crash. */

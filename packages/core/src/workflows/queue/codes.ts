@@ -75,5 +75,4 @@ export const queueCodes = defineCodes({
   },
 });
 
-/** Abbreviates a commit id for people. */
 export const shortSha = (sha: string): string => sha.slice(0, 10);

@@ -1,7 +1,4 @@
-/**
- * Computes the status document of the queue, for `<stateDir>/state.json` and `GET /state` (DO-12), from the journals of the
- * queue and its children.
- */
+/** Computes the status document of the queue from the journals, for `state.json` and `GET /state` (DO-12). */
 import type { Params } from '../../codes.ts';
 import type { Entry } from '../../journal/journal.ts';
 import { rateLimits } from '../../plans/rate-limit-retries.ts';
@@ -21,7 +18,6 @@ export interface ActivePlan {
 
 export interface BlockedPlan {
   readonly reason: string;
-  /** The reason as a sentence. */
   readonly detail: string;
   readonly blockedAt: string;
   readonly retries: number;
@@ -47,11 +43,10 @@ export interface QueueDocument {
 export type QueuePast = Pick<QueueDocument, 'blocked' | 'history' | 'runsFired'>;
 
 export interface QueueView {
-  /** Adds an entry of the queue or of one of its children; returns the new events. */
   see(run: string, entry: Entry): readonly QueueHappening[];
   document(): QueueDocument | null;
   past(): QueuePast;
-  /** The current state of the queue; `null` before its first entry. */
+  /** `null` before its first entry. */
   queue(): QueueState | null;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Runs plan files one after the other, without end: counts merges, runs the release gate and the fidelity judge when they
- * are due, then picks and runs the next plan.
+ * Runs plan files without end: counts merges, runs the release gate and the fidelity judge, then the next plan.
  *
  *   Q1. One plan runs at a time. A failed plan stays blocked until a person unblocks it; the queue continues (D-45).
  *   Q2. Paused means that no new plan starts; the running plan continues. The engine, not the queue, handles a freeze.

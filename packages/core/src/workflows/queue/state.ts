@@ -5,7 +5,6 @@ import type { Failure } from '../../failure/failure.ts';
 import type { FidelityOutcome } from '../fidelity/machine.ts';
 import type { PlanJob, PlanResult } from '../plan/job.ts';
 
-/** The fields that are the same for every plan. */
 export type JobTemplate = Omit<
   PlanJob,
   'id' | 'slug' | 'title' | 'text' | 'file' | 'branch' | 'completedDir' | 'base' | 'folder' | 'estimatedPasses'
@@ -16,7 +15,6 @@ export interface QueueSettings {
   readonly completedDir: string;
   readonly stateDir: string;
   readonly base: string;
-  /** Interval of a watch. */
   readonly tickMs: number;
   /** Spec for the release gate after each merge; `null` skips the gate (D-46). */
   readonly releaseSpec: string | null;
@@ -47,7 +45,6 @@ export interface BlockedEntry {
   readonly because: BlockReason;
 }
 
-/** A plan that runs as a child of the queue. */
 export interface RunningPlan {
   readonly plan: string;
   readonly branch: string;
@@ -55,7 +52,6 @@ export interface RunningPlan {
   readonly child: ChildId<PlanResult>;
 }
 
-/** The part of the state that a successor takes over. */
 export interface CarriedState {
   /** The newest counted merges, newest first; `null` before the first list. */
   readonly seen: readonly string[] | null;
@@ -70,7 +66,6 @@ export interface QueueState extends CarriedState {
   readonly settings: QueueSettings;
   readonly stopping: boolean;
   readonly working: readonly RunningPlan[];
-  /** Plans that wait for a person, while other plans run. */
   readonly aside: readonly RunningPlan[];
   readonly judge: ChildId<FidelityOutcome> | null;
   readonly watcher: ChildId<{ at: 'seen' }> | null;

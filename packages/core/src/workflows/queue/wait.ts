@@ -35,7 +35,6 @@ type WaitResult = ReturnType<typeof needs>['came'] extends { readonly value?: in
   ? NonNullable<Value>
   : never;
 
-/** `stay` returns the next waiting state. */
 const nextFrom =
   <To>(stay: (queue: QueueState) => To) =>
   ({ queue: before }: { readonly queue: QueueState }, { came }: { readonly came: WaitResult }) => {
@@ -89,7 +88,6 @@ function applyCommand(queue: QueueState, command: 'pause' | 'resume' | 'stop' | 
   }
 }
 
-/** Handles the end of a child: the watch, the fidelity judge, or a plan. */
 function afterChild(queue: QueueState, { child, end, result }: CallResult<ChildResult>): QueueState {
   if (child === queue.watcher) return { ...queue, watcher: null, print: null };
   if (child === queue.judge)
@@ -116,7 +114,6 @@ function reasonOf(planned: PlanResult | null): BlockReason {
   return { code: planned?.at === 'built' ? 'plan.not-merged' : 'plan.stopped', params: {} };
 }
 
-/** Picks the next plan if one may start; otherwise waits. */
 export const continueQueue = (queue: QueueState) =>
   mayPick(queue) ? ({ at: 'picking', queue } as const) : toIdle(queue);
 
@@ -133,7 +130,6 @@ const isSettled = ({ working, judge }: QueueState): boolean => working.length ==
 export const hasNothingOpen = (queue: QueueState): boolean =>
   isSettled(queue) && queue.aside.length === 0 && !queue.stopping;
 
-/** Plans that must not be picked: blocked or running. */
 export const heldBack = ({ blocked, working, aside }: QueueState): readonly string[] =>
   [...blocked, ...working, ...aside].map(({ plan }) => plan);
 

@@ -1,9 +1,4 @@
-/**
- * Site-reverse: drafts a product spec from a web site, with its sources beside it.
- *
- * It captures a few pages; the analyst describes them; documents and pictures are written to the user's checkout, all
- * or none. If requested, the planner continues with the new spec.
- */
+/** Drafts a product spec from captured pages of a web site, written all or none; the planner may continue with it. */
 import { agent } from '../../effects/agent.ts';
 import { call } from '../../effects/call.ts';
 import { act } from '../../effects/operation.ts';

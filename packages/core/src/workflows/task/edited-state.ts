@@ -1,7 +1,4 @@
-/**
- * Asks about a state file that a person edited while the run was parked: take it over, or overwrite it (contracts §3).
- * Either choice resumes from a phase, by the same table as a found session.
- */
+/** Asks about a state file that a person edited in a parked run (contracts §3); both choices resume from a phase. */
 import { ask } from '../../effects/question.ts';
 import type { Changes } from '../../machine/machine.ts';
 import { taskCodes } from './codes.ts';

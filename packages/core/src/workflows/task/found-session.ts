@@ -1,9 +1,4 @@
-/**
- * Reads a task's state file from another run or version, tolerantly (W-06, W-09, W-15 to W-21).
- *
- * Missing fields get their defaults here and are not written back. `undefined` means that the file is not a state file and
- * can be moved aside.
- */
+/** Reads a task's state file of any run or version; missing fields get defaults (W-06, W-09, W-15 to W-21). */
 import * as z from 'zod';
 import { slug as slugOf } from '../../text/slug.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from './models.ts';
@@ -88,7 +83,6 @@ export function readTaskSession(document: unknown, job: TaskJob): FoundSession |
   return { is: 'session', session: sessionOf(read.data, jobOf(read.data, job), isV1), phase, document: stateDocument };
 }
 
-/** The summary of a session for status commands. */
 export interface SessionStatus {
   readonly task: string;
   readonly phase: TaskPhase;
@@ -103,7 +97,7 @@ export function readSessionStatus(document: unknown): SessionStatus | undefined 
   return (skill !== undefined && skill !== 'workflow') || phase === 'completed' ? undefined : { task, phase };
 }
 
-/** The stored language of a session; empty if there is none. */
+/** Empty if no language is stored. */
 export function detectSessionLanguage(found: FoundSession | undefined): string {
   if (found?.is === 'begun') return found.job.userLang;
   return found?.is === 'session' ? found.session.job.userLang : '';

@@ -128,7 +128,6 @@ export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests
   } as const;
 }
 
-/** The weakened tests that a person has not allowed yet. */
 const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
   weakened.filter(
     (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),

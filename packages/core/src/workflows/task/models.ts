@@ -2,7 +2,6 @@
 const models = ['opus', 'sonnet', 'haiku'] as const;
 export type Model = (typeof models)[number];
 
-/** Every role belongs to a tier; the preset maps tiers to models. */
 export type Tier = 'executor' | 'advisor' | 'evaluator';
 
 type Tiers = Readonly<Record<Tier, Model>>;

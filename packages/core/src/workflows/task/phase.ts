@@ -71,6 +71,5 @@ export const v1Names: Readonly<Record<TaskPhase, string>> = {
 
 const fromV1: Readonly<Record<string, TaskPhase>> = { gen_ready: 'generate_ready', eval_ready: 'evaluate_ready' };
 
-/** Reads a phase name of either version; `undefined` if unknown. */
 export const readPhase = (name: unknown): TaskPhase | undefined =>
   taskPhases.find((phase) => phase === name) ?? (typeof name === 'string' ? fromV1[name] : undefined);

@@ -1,7 +1,4 @@
-/**
- * Step 2 and its gate: independent proposals, mutual critiques in mode multi, one spec from all of them, and the
- * confirmation by a person (W-88 to W-97).
- */
+/** Step 2 and its gate: independent proposals, critiques in mode multi, one spec, a confirmation (W-88 to W-97). */
 import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
 import { ask } from '../../effects/question.ts';

@@ -1,7 +1,4 @@
-/**
- * Creates the progress messages of a task, move by move: codes with parameters (W-13, W-72, W-94, W-165 to W-169, W-173,
- * W-184). Pure, so a journal prints the same lines when read later.
- */
+/** Progress messages of a task, a pure function of its moves (W-13, W-72, W-94, W-165 to W-169, W-173, W-184). */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type {
   DocsBase,
@@ -37,7 +34,6 @@ const message = progressOf(taskCodes);
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** Messages of a run's first state. */
 export const progressAtStart = (state: Task): readonly ProgressMessage[] => {
   if (state.at !== 'asking-session') return [];
   if ('begun' in state.found) return [message('task.found', { version: '2.0' })];
@@ -76,7 +72,6 @@ type LeaveMessages = {
 };
 type EnterMessages = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => readonly ProgressMessage[] };
 
-/** Messages about the answers of the state that a move leaves. */
 const messagesOnLeave: LeaveMessages = {
   'asking-session': ({ found }, answers, to) =>
     'begun' in found && to.at === 'clearing-old' && isResumed(answers)
@@ -126,7 +121,6 @@ const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined
 
 const generateStart = [message('task.phase-generate', {}), message('task.dispatch-generator', {})];
 
-/** Messages about the state that a move enters. */
 const messagesOnEnter: EnterMessages = {
   looking: (to, from) => ('setup' in from ? startRows(to) : []),
   planning: () => [message('task.phase-plan', {})],

@@ -85,7 +85,6 @@ const repeatSetup = ({ begun }: InterruptedSetup, anew: SessionSetup) =>
     ? ({ at: 'preparing', setup: begun } as const)
     : ({ at: 'clearing-old', setup: anew, onto: 'start' } as const);
 
-/** The setup of a restart: the same job and choices, with the docs path of a new session. */
 function setupOf({ job, style, mode, model }: Session): SessionSetup {
   const name = slug(job.task);
   const flags = { ...job.flags, outputDir: null };

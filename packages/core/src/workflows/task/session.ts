@@ -78,7 +78,6 @@ export interface Session {
   /** Set when the second gate is decided (W-112); never unset (W-69). */
   readonly attempted: boolean;
   readonly conventions: Conventions;
-  /** Weakened tests that a person allowed. */
   readonly allowed: readonly WeakenedTest[];
 }
 

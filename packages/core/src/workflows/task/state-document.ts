@@ -109,7 +109,6 @@ const fields = [
   'updated_at',
 ];
 
-/** Applies the differences between `then` and `now` to an older document. */
 export function overlayDocument(document: StateDocument, then: StateDocument, now: StateDocument): StateDocument {
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name]));
   return {

@@ -45,7 +45,6 @@ export interface InterruptedSetup {
 
 type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest'>;
 
-/** Where a session continues. */
 export interface ResumePoint {
   readonly phase: TaskPhase;
   readonly step: StepName | null;
@@ -53,7 +52,6 @@ export interface ResumePoint {
   readonly anew?: SessionSetup;
 }
 
-/** Why to implement, and the failure of the previous try. */
 export interface ImplementationOrder {
   readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
   /** One line; empty in the first try of a round. */

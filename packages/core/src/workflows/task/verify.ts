@@ -117,7 +117,6 @@ export const verify = [
 /** I2 (W-41). */
 const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
 
-/** Decides by the result of Layer 1, which the exit codes have set. */
 function decide(s: Session, line: string) {
   if (s.layer1.result === 'PASS') return afterVerify(s.autofix === 'applied' ? { ...s, autofix: 'cleared' } : s);
   if (s.autofix !== 'applied') return sendBack(s, line, 'layer1');

@@ -1,6 +1,5 @@
 /**
- * Builds a feature in all lanes of a competition, then judges every lane with green checks. The lanes are parallel and
- * independent child runs.
+ * Builds a feature in all lanes of a competition, as parallel child runs, then judges every lane with green checks.
  *
  *   K1. A failed lane delays no other: its result counts only if no lane is left.
  *   K2. A stop in one lane stops all lanes.
@@ -52,7 +51,6 @@ type Calls = Readonly<Record<string, InfallibleEffect<CallResult<LaneResult>>>>;
 const calls = ({ each }: RivalField, rivals: readonly Rival[], until: LaneJob['until']): Calls =>
   Object.fromEntries(rivals.map((rival) => [rivalName(rival.number), rivalCall(each, rival, until)]));
 
-/** Calls one lane under its own name. */
 export function rivalCall(
   each: RivalField['each'],
   { number, saved, setback }: Rival,

@@ -7,7 +7,6 @@ import type { RivalShown } from '../roles/rivals.ts';
 
 const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
 
-/** One of the competing lanes of a feature. */
 export interface Rival {
   readonly number: number;
   readonly is: (typeof rivalStates)[number];
@@ -20,7 +19,6 @@ export interface Rival {
   readonly issues?: readonly Issue[];
 }
 
-/** The part of the job that all lanes share. */
 export type SharedLaneJob = Omit<LaneJob, 'until' | 'saved' | 'setback' | 'lane' | 'judged'>;
 
 export interface CompetitionJob {
@@ -38,7 +36,6 @@ export interface CompetitionVerdict {
   readonly by: (typeof verdictSources)[number];
 }
 
-/** The result of a lane, plus the rivals, and the verdict once there is one. */
 export type CompetitionResult = LaneResult & {
   readonly rivals?: readonly Rival[];
   readonly verdict?: CompetitionVerdict;

@@ -12,7 +12,6 @@ import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 
-/** The saved work of a lane: its base and its last checkpoint. */
 export interface SavedWork {
   readonly base: string;
   readonly checkpoint: string;
@@ -21,7 +20,6 @@ export interface SavedWork {
 export interface LaneJob {
   readonly feature: string;
   readonly plan: MissionPlanFile;
-  /** The branch to merge into. */
   readonly base: string;
   /** One verb of the mission each: build, or judge and merge (M-11, M-12). Lanes of a competition only judge. */
   readonly until: 'implemented' | 'judged' | 'merged';
@@ -39,9 +37,7 @@ export interface LaneJob {
   readonly proof?: readonly string[];
   /** Server for the review of the interface (MO-21); `undefined` skips it. */
   readonly uiQa?: ScreensInput;
-  /** Requires a second opinion. */
   readonly crosscheck?: true;
-  /** Writes the feature's page before the merge. */
   readonly documents?: true;
   readonly allots?: LaneResourceOptions;
   /** How a passed feature is kept; `undefined` merges it. */
@@ -71,7 +67,6 @@ export type OnPass = 'keep' | 'pr';
 
 export const laneName = ({ lane, feature }: Pick<LaneJob, 'lane' | 'feature'>): string => lane ?? feature;
 
-/** Why a lane failed. */
 export type LaneFailureReason =
   | 'checks'
   | 'claims'
@@ -141,7 +136,6 @@ export type LaneState =
       readonly stage: Stage;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
-      /** Output of claim commands so far. */
       readonly printed?: readonly CommandOutput[];
     })
   | (LaneWork & { readonly at: 'finding-proofs' })

@@ -1,7 +1,4 @@
-/**
- * Keeps a passed feature on its own branch without moving the base (`onPass` other than `merge`). The base and the work of
- * its dependencies are still merged into the lane and checked there.
- */
+/** Keeps a passed feature on its branch (`onPass`), with base and dependencies merged in; the base does not move. */
 import { keepLane } from '../../../effects/keep-lane.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine/machine.ts';

@@ -1,7 +1,4 @@
-/**
- * Reviews a validated feature again before the merge (M-12, MO-21): one role inspects its interface, another judges the same
- * contract. Neither sees an earlier verdict.
- */
+/** Reviews interface and contract again before the merge (M-12, MO-21). Neither role sees an earlier verdict. */
 import { agent } from '../../../effects/agent.ts';
 import { act } from '../../../effects/operation.ts';
 import { takeScreens } from '../../../effects/screens.ts';

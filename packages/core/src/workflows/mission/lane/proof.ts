@@ -1,7 +1,4 @@
-/**
- * Proves new tests: a test that is green without the feature tests nothing and sends the lane back. It runs on the base in
- * the same lane, which has the dependencies; then the saved work is restored.
- */
+/** Runs new tests on the base, in the lane with the dependencies: a test that is green there proves nothing. */
 import { proofCheck } from '../../../checks/check-round.ts';
 import { act } from '../../../effects/operation.ts';
 import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';

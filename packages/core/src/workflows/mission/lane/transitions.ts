@@ -6,11 +6,9 @@ import { type LaneWork, laneOver, laneWork, type Stage, savedWorkOf } from './jo
 const toChecking = (state: LaneWork, stage: Stage, left: readonly string[]) =>
   ({ ...laneWork(state), at: 'checking', stage, left, red: [] as readonly RedCheck[] }) as const;
 
-/** Inspects the tests if existing files changed. */
 export const toInspection = (state: LaneWork, touched: number) =>
   touched > 0 ? ({ ...laneWork(state), at: 'inspecting' } as const) : toBuiltChecks(state);
 
-/** Runs the checks of the repository on the worker's result. */
 export const toBuiltChecks = (state: LaneWork) =>
   state.job.checks.length > 0 ? toChecking(state, 'built', state.job.checks) : afterBuild(state);
 /** Green checks do not prove new tests: those run on the base next. */
@@ -19,13 +17,11 @@ const afterChecks = (state: LaneWork) =>
 export const afterBuild = (state: LaneWork) =>
   state.job.until === 'implemented' ? laneOver({ is: 'implemented', saved: savedWorkOf(state) }) : toClaimChecks(state);
 
-/** Runs the commands of the claims before the validator. */
 export const toClaimChecks = (state: LaneWork) =>
   state.brief.commands.length > 0 ? toChecking(state, 'claimed', state.brief.commands) : afterClaims(state);
 const afterClaims = (state: LaneWork, printed: readonly CommandOutput[] = []) =>
   ({ ...laneWork(state), at: 'validating', ...(printed.length > 0 ? { printed } : {}) }) as const;
 
-/** Runs the additional reviews after the validator. */
 export const afterPassedVerdict = (state: LaneWork) =>
   state.job.uiQa ? ({ ...laneWork(state), at: 'looking-at-ui' } as const) : afterUiReview(state);
 export const afterUiReview = (state: LaneWork) =>
@@ -37,12 +33,10 @@ export function afterOpinions(state: LaneWork) {
 }
 export const toSyncing = (state: LaneWork) => ({ ...laneWork(state), at: 'syncing' }) as const;
 
-/** Repeats all checks on the tree with the base merged in. */
 export function toMergedChecks(state: LaneWork) {
   const left = [...state.job.checks, ...state.brief.commands];
   return left.length > 0 ? toChecking(state, 'brought', left) : toLanding(state);
 }
-/** Merges the checked work, or keeps it on its branch. */
 export const toLanding = (state: LaneWork) =>
   ({ ...laneWork(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
 

@@ -1,7 +1,5 @@
 /**
- * Gives a second opinion on a passed feature (MO-21): judges the same contract and product without the first verdict. A
- * disagreement sends the feature back; an ambiguous contract does not stop it.
- *
+ * Gives a second opinion on a passed feature without the first verdict (MO-21); an ambiguous contract does not stop it.
  * The same role chooses among several passed attempts (MO-28).
  */
 

@@ -16,7 +16,6 @@ import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './
 
 export interface CuratorInput {
   readonly features: readonly FeatureStanding[];
-  /** The ending of the mission. */
   readonly ending: string;
   readonly raw: FileText;
   readonly long: FileText;

@@ -1,7 +1,4 @@
-/**
- * The prompt that shows several attempts at one feature to the judge (MO-28): the contract, the changes and the folders. It
- * contains no text of workers or validators, and orders the attempts by number.
- */
+/** The prompt with several attempts at one feature, by number, without text of workers or validators (MO-28). */
 import type { Artifact } from '../../../journal/artifact.ts';
 import { rivalName } from '../../../mission/competition.ts';
 import { fenceText } from '../../../role/role.ts';
@@ -9,7 +6,6 @@ import { bulletList, callFacts, joinParts } from './prompt-parts.ts';
 
 export interface RivalShown {
   readonly number: number;
-  /** The folder of its lane. */
   readonly cwd: string;
   readonly diff: Artifact;
 }

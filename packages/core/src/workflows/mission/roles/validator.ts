@@ -1,8 +1,6 @@
 /**
- * Judges a feature against the contract (M-12): it sees the product and the assertions, never the worker's words.
- *
- * The verdict is the last whole line of the required form. A verdict about another feature, or a pass with failures, is
- * unreadable. A pass without a verified assertion counts as failing.
+ * Judges a feature against the contract (M-12), without the worker's words. A verdict about another feature, or a pass
+ * with failures, is unreadable. A pass without a verified assertion counts as failing.
  */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
@@ -13,7 +11,6 @@ import { type Issue, parseIssues } from '../../../mission/issue.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-/** Output of a claim command that the harness ran. */
 export interface CommandOutput {
   readonly command: string;
   readonly tail: string;
@@ -26,7 +23,6 @@ export interface ValidatorInput {
   readonly task: Artifact;
   /** Commands that the harness ran on exactly these files, all green. */
   readonly green: readonly string[];
-  /** Output of the claim commands. */
   readonly printed?: readonly CommandOutput[];
   readonly cwd: string;
 }

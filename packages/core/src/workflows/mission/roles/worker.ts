@@ -9,7 +9,6 @@ import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-t
 import { lastLine } from '../../converge/implementer.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-/** Why the worker is called: a new feature, a failed attempt, or a setback within this lane. */
 export type WorkerReason =
   | { readonly is: 'new' }
   | { readonly is: 'setback'; readonly text: Artifact }

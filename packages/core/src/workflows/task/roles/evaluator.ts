@@ -1,7 +1,4 @@
-/**
- * Judges a change against the spec. It gets the spec and the changed files, but neither the author nor the reasons of the
- * change (W-126, W-128): a judge with the reasons tends to accept them.
- */
+/** Judges a change against the spec without its author and reasons, which would bias the verdict (W-126, W-128). */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
 import { ok } from '../../../failure/failure.ts';

@@ -1,7 +1,4 @@
-/**
- * Inputs of the task roles (W-90, W-98, W-106, W-113, W-126, W-172). Scripts use the names, such as `{spec_path}`, so they
- * are spelt as in the requirements.
- */
+/** Inputs of the task roles (W-90, W-98, W-106, W-113, W-126, W-172). User scripts rely on these names. */
 import type { Artifact } from '../../../journal/artifact.ts';
 import type { FileText, LabelledTexts } from '../../../text/text.ts';
 

@@ -28,7 +28,6 @@ export const languageRule = section(
 /** For roles without a language: only other roles read their text. */
 export const englishRule = section('Language', 'Write in English.');
 
-/** The one file that a read-only role may write. */
 export const oneFile = (name: string): string =>
   `You write one file, the one that \`${name}\` names, and change nothing else.`;
 

@@ -1,9 +1,4 @@
-/**
- * Renders the inputs of a role, each in its own fence under its name.
- *
- * The role lists the names. An input that it does not list never reaches it, whatever the caller passes: this keeps
- * proposals independent and judgements unbiased (W-95, W-128).
- */
+/** Renders only the inputs that a role lists, each in its own fence: this keeps judgements unbiased (W-95, W-128). */
 import { fenceText } from '../../../role/role.ts';
 import { fileText, isLabelled, type ReadText, type Text } from '../../../text/text.ts';
 

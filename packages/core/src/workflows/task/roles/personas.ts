@@ -1,7 +1,4 @@
-/**
- * Three personas that propose solutions independently: no text or input of one comes from another (W-95). An author with
- * access to another proposal would only vary it.
- */
+/** Three personas that propose solutions. None sees the text of another, which it would only vary (W-95). */
 import type { Role } from '../../../role/role.ts';
 import type { Persona, PersonaInput } from './inputs.ts';
 import {
@@ -18,7 +15,6 @@ import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts
 
 interface View {
   readonly title: string;
-  /** Points of attention, one per line. */
   readonly looksAt: readonly string[];
 }
 

@@ -1,9 +1,4 @@
-/**
- * Inputs and instructions that the four planning roles share.
- *
- * The text about discovery is identical in all four (WO-11), and the section with the notes is always present, even if
- * empty (W-89, W-178).
- */
+/** Texts of the four planning roles. The section with discovery notes is always present (W-89, W-178, WO-11). */
 import type { ReadText } from '../../../text/text.ts';
 import type { PlanningInput } from './inputs.ts';
 import { section } from './instruction-parts.ts';

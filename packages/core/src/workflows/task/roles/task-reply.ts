@@ -1,8 +1,4 @@
-/**
- * Reads the reply of a task role: only its first line counts (W-03); its work is in its file.
- *
- * An unexpected line is not a failure: it is marked unreadable, and the file decides (W-05).
- */
+/** Reads the first line of a reply (W-03). If it is unreadable, that is no failure: the file decides (W-05). */
 
 import { firstLine } from '../../../answer-contracts/first-line.ts';
 import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
