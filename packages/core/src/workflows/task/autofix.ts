@@ -14,10 +14,9 @@ import { ask } from '../../effects/question.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
-import { autoFixProposer } from './roles/index.ts';
+import { autoFixProposer } from './roles/auto-fix-proposer.ts';
 import { type Autofix, changesOf, reportOf, type Session, sessionState, specOf } from './session.ts';
-import { step, taskFailed, toStopped, unlessInterrupted, verifyAgain } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
+import { checkoutWorkplace, step, taskFailed, toStopped, unlessInterrupted, verifyAgain } from './state.ts';
 
 export const autofix = [
   step({

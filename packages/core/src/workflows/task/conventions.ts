@@ -6,10 +6,9 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { taskCodes } from './codes.ts';
 import { scannerModel } from './models.ts';
-import { conventionScanner } from './roles/index.ts';
+import { conventionScanner } from './roles/convention-scanner.ts';
 import { type Session, scopeText, sessionState } from './session.ts';
-import { step, taskFailed, unlessInterrupted } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
+import { checkoutWorkplace, step, taskFailed, unlessInterrupted } from './state.ts';
 
 /** W-80. */
 const minClaudeLines = 50;

@@ -8,10 +8,9 @@ import type { Artifact } from '../../journal/artifact.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { modelOf } from './models.ts';
-import { evaluator } from './roles/index.ts';
+import { evaluator } from './roles/evaluator.ts';
 import { emptyLayer, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
-import { step, taskFailed, toFinishTask, toGenerate, toHalted, unlessInterrupted } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
+import { checkoutWorkplace, step, taskFailed, toFinishTask, toGenerate, toHalted, unlessInterrupted } from './state.ts';
 
 export const evaluate = [
   step({

@@ -3,8 +3,15 @@ import * as z from 'zod';
 import { slug as slugOf } from '../../text/slug.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from './models.ts';
 import { readPhase, type TaskPhase } from './phase.ts';
-import { type Autofix, type Conventions, defaultTaskLimits, type Session, type TaskJob, taskModes } from './session.ts';
-import { newSession } from './setup.ts';
+import {
+  type Autofix,
+  type Conventions,
+  defaultTaskLimits,
+  newSession,
+  type Session,
+  type TaskJob,
+  taskModes,
+} from './session.ts';
 import type { StateDocument } from './state-document.ts';
 
 export type FoundSession =

@@ -8,20 +8,15 @@ import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-test
 import { fileText } from '../../text/text.ts';
 import { modelOf } from './models.ts';
 import { failureIn } from './plan.ts';
-import {
-  codeQualityAdvisor,
-  combinedAdvisor,
-  generatorSingle,
-  implementation,
-  implementationStandard,
-  leadDeveloper,
-  type TaskReply,
-  testStabilityAdvisor,
-} from './roles/index.ts';
+import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './roles/advisors.ts';
+import { generatorSingle, implementation, implementationStandard } from './roles/generators.ts';
 import type { AdvisorInput, GeneratorInput, Retry } from './roles/inputs.ts';
+import { leadDeveloper } from './roles/lead-developer.ts';
+import type { TaskReply } from './roles/task-reply.ts';
 import { changesOf, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
 import {
   afterGenerate,
+  checkoutWorkplace,
   type ImplementationOrder,
   step,
   taskFailed,
@@ -29,7 +24,6 @@ import {
   unlessInterrupted,
   verifyAgain,
 } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
 
 const planFile = '.harness/generator/plan.md';
 const reviewOf = (advisor: string) => `.harness/generator/review_${advisor}.md`;

@@ -1,48 +1,26 @@
 /** The 13 phases of a session in order (W-35), their labels (W-14), and their names in version 1 (W-07, W-08). */
-export const taskPhases = [
-  'plan_ready',
-  'planning',
-  'plan_done',
-  'generate_ready',
-  'generating',
-  'generate_done',
-  'verify_ready',
-  'verifying',
-  'verify_done',
-  'evaluate_ready',
-  'evaluating',
-  'evaluate_done',
-  'completed',
-] as const;
-export type TaskPhase = (typeof taskPhases)[number];
+const labels = {
+  plan_ready: 'Plan — ready',
+  planning: 'Plan — in progress',
+  plan_done: 'Plan — complete',
+  generate_ready: 'Generate — ready',
+  generating: 'Generate — in progress',
+  generate_done: 'Generate — complete',
+  verify_ready: 'Verify — ready',
+  verifying: 'Verify — running checks',
+  verify_done: 'Verify — complete',
+  evaluate_ready: 'Evaluate — ready',
+  evaluating: 'Evaluate — in progress',
+  evaluate_done: 'Evaluate — complete',
+  completed: 'Completed',
+};
+export type TaskPhase = keyof typeof labels;
+export const taskPhases = Object.keys(labels) as readonly TaskPhase[];
+export const phaseLabel = (phase: TaskPhase): string => labels[phase];
 
 /** W-34: a step requires at least a phase. */
 export const isAtOrAfter = (phase: TaskPhase, least: TaskPhase): boolean =>
   taskPhases.indexOf(phase) >= taskPhases.indexOf(least);
-
-const stages = { plan: 'Plan', generate: 'Generate', verify: 'Verify', evaluate: 'Evaluate' } as const;
-type Stage = keyof typeof stages;
-
-const progress: Readonly<Record<Exclude<TaskPhase, 'completed'>, readonly [Stage, string]>> = {
-  plan_ready: ['plan', 'ready'],
-  planning: ['plan', 'in progress'],
-  plan_done: ['plan', 'complete'],
-  generate_ready: ['generate', 'ready'],
-  generating: ['generate', 'in progress'],
-  generate_done: ['generate', 'complete'],
-  verify_ready: ['verify', 'ready'],
-  verifying: ['verify', 'running checks'],
-  verify_done: ['verify', 'complete'],
-  evaluate_ready: ['evaluate', 'ready'],
-  evaluating: ['evaluate', 'in progress'],
-  evaluate_done: ['evaluate', 'complete'],
-};
-
-export function phaseLabel(phase: TaskPhase): string {
-  if (phase === 'completed') return 'Completed';
-  const [stage, how] = progress[phase];
-  return `${stages[stage]} — ${how}`;
-}
 
 /** The next step as typed by a person: `harness task generate`; `null` if none is left. */
 export function nextStep(phase: TaskPhase): 'plan' | 'generate' | 'verify' | 'evaluate' | null {

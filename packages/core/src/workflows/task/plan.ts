@@ -7,20 +7,14 @@ import type { Effect } from '../../machine/machine.ts';
 import { fileText, type LabelledTexts } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { modelOf } from './models.ts';
-import {
-  architect,
-  crossCritique,
-  plannerSingle,
-  qaSpecialist,
-  seniorDeveloper,
-  synthesis,
-  synthesisStandard,
-  type TaskReply,
-} from './roles/index.ts';
+import { crossCritique } from './roles/cross-critique.ts';
 import { type Persona, type PlanningInput, personas } from './roles/inputs.ts';
+import { architect, qaSpecialist, seniorDeveloper } from './roles/personas.ts';
+import { plannerSingle } from './roles/planner-single.ts';
+import { synthesis, synthesisStandard } from './roles/synthesis.ts';
+import type { TaskReply } from './roles/task-reply.ts';
 import { type Session, scopeText, sessionState, specOf } from './session.ts';
-import { afterPlan, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
+import { afterPlan, checkoutWorkplace, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
 
 export const plan = [
   step({

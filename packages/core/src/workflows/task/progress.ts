@@ -14,18 +14,8 @@ import type { Outcome } from '../../failure/failure.ts';
 import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
-import {
-  combinedAdvisor,
-  evaluator,
-  generatorSingle,
-  implementation,
-  implementationStandard,
-  leadDeveloper,
-  plannerSingle,
-  synthesis,
-  synthesisStandard,
-  type TaskReply,
-} from './roles/index.ts';
+import type { taskRoles } from './roles/index.ts';
+import type { TaskReply } from './roles/task-reply.ts';
 import { reportOf, type Session, specOf } from './session.ts';
 import type { Task } from './state.ts';
 import { startRows, statusRows, untouchedFiles } from './status-rows.ts';
@@ -47,19 +37,17 @@ export const taskProgress = (from: Task, answers: Answers, to: Task): readonly P
 ];
 
 /** Roles whose first line becomes a tick (W-169). Parallel roles are counted instead, so their own lines stay. */
-export const repeatedRoles: ReadonlySet<string> = new Set(
-  [
-    plannerSingle,
-    synthesis,
-    synthesisStandard,
-    leadDeveloper,
-    combinedAdvisor,
-    generatorSingle,
-    implementation,
-    implementationStandard,
-    evaluator,
-  ].map(({ id }) => id),
-);
+export const repeatedRoles: ReadonlySet<string> = new Set<keyof typeof taskRoles>([
+  'task.planner-single',
+  'task.synthesis',
+  'task.synthesis-standard',
+  'task.lead-developer',
+  'task.combined-advisor',
+  'task.generator-single',
+  'task.implementation',
+  'task.implementation-standard',
+  'task.evaluator',
+]);
 
 const answerValue = <Value>(answers: Answers, name: string): Value | undefined => {
   const outcome = answers[name] as Outcome<Value> | undefined;

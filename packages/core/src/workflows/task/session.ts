@@ -104,6 +104,21 @@ export const sessionState = (s: Session): Session => ({
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };
 
+export const newSession = (
+  chosen: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest'>,
+): Session => ({
+  ...chosen,
+  v1: null,
+  round: 1,
+  layer1: emptyLayer,
+  layer2: emptyLayer,
+  todoBlocking: false,
+  autofix: null,
+  attempted: false,
+  conventions: null,
+  allowed: [],
+});
+
 export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
 export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
 export const reportOf = ({ job }: Pick<Session, 'job'>): string => verifyReportIn(job.docsPath);

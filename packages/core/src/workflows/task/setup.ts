@@ -4,7 +4,7 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { taskCodes } from './codes.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
-import { emptyLayer, type Session, type TaskMode, taskModes } from './session.ts';
+import { newSession, type TaskMode, taskModes } from './session.ts';
 import { type SessionSetup, step, type Task, taskFailed } from './state.ts';
 
 /** W-63. */
@@ -75,18 +75,3 @@ const verifierOf = ({ job }: SessionSetup): Model => job.flags.verifierModel ?? 
 
 const toLooking = ({ job, style }: SessionSetup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
   ({ ...newSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;
-
-export const newSession = (
-  chosen: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest'>,
-): Session => ({
-  ...chosen,
-  v1: null,
-  round: 1,
-  layer1: emptyLayer,
-  layer2: emptyLayer,
-  todoBlocking: false,
-  autofix: null,
-  attempted: false,
-  conventions: null,
-  allowed: [],
-});

@@ -1,8 +1,9 @@
 /** Writes the document of a session: all fields of W-68, the checkpoint of W-59, and updates of older documents. */
 
 import { patchFile } from '../../checkout/patch.ts';
+import { configOf } from './models.ts';
 import { type TaskPhase, v1Names } from './phase.ts';
-import { type Session, scopeText } from './session.ts';
+import { newSession, type Session, scopeText } from './session.ts';
 import type { SessionSetup } from './state.ts';
 
 export type StateDocument = Readonly<Record<string, unknown>>;
@@ -13,20 +14,19 @@ export interface Times {
   readonly triggeredAt: string | null;
 }
 
-/** W-59: enough to find the session after a crash. */
-export const checkpointOf = ({ job }: SessionSetup, { createdAt }: Times): StateDocument => ({
-  ...Object.fromEntries(fields.map((name) => [name, null])),
-  version: '2.0',
-  task: job.task,
-  cli_flags: flagsOf(job),
-  user_lang: job.userLang,
-  has_git: job.hasGit,
-  docs_path: job.docsPath,
-  slug: job.slug,
-  created_at: createdAt,
-});
+const checkpointFields = ['version', 'task', 'cli_flags', 'user_lang', 'has_git', 'docs_path', 'slug', 'created_at'];
 
-const flagsOf = ({ flags }: Session['job']) => ({ verifier_model: flags.verifierModel, output_dir: flags.outputDir });
+/** W-59: enough to find the session after a crash. The other fields are `null`, because nothing is chosen yet. */
+export function checkpointOf({ job, style }: SessionSetup, times: Times): StateDocument {
+  const unchosen = { mode: 'single', model: configOf('default', 'haiku'), branch: null, base: null } as const;
+  const document = documentOf(
+    newSession({ job, style, ...unchosen, foreign: [], manifest: null }),
+    'plan_ready',
+    times,
+  );
+  const fieldOf = (name: string) => (checkpointFields.includes(name) ? document[name] : null);
+  return Object.fromEntries(Object.keys(document).map((name) => [name, fieldOf(name)]));
+}
 
 /** W-68. */
 export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt, triggeredAt }: Times): StateDocument {
@@ -37,7 +37,7 @@ export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt,
     mode: s.mode,
     run_style: s.style,
     model_config: s.model,
-    cli_flags: flagsOf(job),
+    cli_flags: { verifier_model: job.flags.verifierModel, output_dir: job.flags.outputDir },
     user_lang: job.userLang,
     has_git: job.hasGit,
     repo_name: job.repoName,
@@ -77,37 +77,6 @@ export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt,
     updated_at: updatedAt,
   };
 }
-
-const fields = [
-  'version',
-  'task',
-  'mode',
-  'run_style',
-  'model_config',
-  'cli_flags',
-  'user_lang',
-  'has_git',
-  'repo_name',
-  'repo_path',
-  'phase',
-  'round',
-  'max_rounds',
-  'max_files',
-  'scope',
-  'branch',
-  'lang',
-  'build_cmd',
-  'test_cmd',
-  'lint_cmd',
-  'type_check_cmd',
-  'verify',
-  'autofix',
-  'docs_path',
-  'slug',
-  'conventions',
-  'created_at',
-  'updated_at',
-];
 
 export function overlayDocument(document: StateDocument, then: StateDocument, now: StateDocument): StateDocument {
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name]));

@@ -11,6 +11,7 @@ import type { TaskPhase } from './phase.ts';
 import type { Session } from './session.ts';
 import { isSessionState, type Task } from './state.ts';
 import { checkpointOf, documentOf, overlayDocument, type StateDocument } from './state-document.ts';
+import { phaseAfter } from './wait-for-command.ts';
 
 /** One row per state; the compiler checks that none is missing. */
 const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, TaskPhase>> = {
@@ -48,16 +49,10 @@ const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rej
   clearing: 'completed',
 };
 type SessionAt = Extract<Task, Session>['at'];
-const afterStep = {
-  plan: 'plan_done',
-  generate: 'generate_done',
-  verify: 'verify_done',
-  evaluate: 'evaluate_done',
-} as const;
 
 export function phaseOf(state: Extract<Task, Session>): TaskPhase {
   if (state.at === 'inspecting' || state.at === 'rejoining') return state.phase;
-  if (state.at === 'halted') return afterStep[state.after];
+  if (state.at === 'halted') return phaseAfter[state.after];
   if (state.at === 'surveying') return state.onto === 'verify' ? 'verify_ready' : 'evaluate_ready';
   return phaseAt[state.at];
 }

@@ -1,11 +1,13 @@
 /** States of a task. */
 
+import type { Workplace } from '../../effects/agent.ts';
 import type { ChangeSurvey, StepResult } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import type { ModelConfig } from './models.ts';
 import type { TaskPhase } from './phase.ts';
+import type { Confidence } from './roles/auto-fix-proposer.ts';
 import {
   emptyLayer,
   type Session,
@@ -57,8 +59,6 @@ export interface ImplementationOrder {
   /** One line; empty in the first try of a round. */
   readonly failure: string;
 }
-
-export type Confidence = 'High' | 'Medium' | 'Low' | 'Unknown';
 
 export type Task =
   | { readonly at: 'asking-conflict'; readonly setup: SessionSetup; readonly skill: string }
@@ -141,6 +141,9 @@ export type AcceptedHow = 'passed' | 'as-is' | 'at-limit';
 
 export type SessionState = Extract<Task, Session>;
 export const isSessionState = (state: Task): state is SessionState => 'round' in state;
+
+/** The user's checkout. It has no checkpoint to reset to, so user files are never lost. */
+export const checkoutWorkplace: Workplace = { cwd: '.', checkpoint: null };
 
 export const step = stepsOf<Task>();
 

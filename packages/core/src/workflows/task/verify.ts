@@ -16,10 +16,9 @@ import type { Effect } from '../../machine/machine.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { sendBack } from './generate.ts';
-import { verifier } from './roles/index.ts';
+import { verifier } from './roles/verifier.ts';
 import { changesOf, reportOf, type Session, sessionState, type TaskJob } from './session.ts';
-import { afterVerify, step, taskFailed, toEvaluate, toStopped, unlessInterrupted } from './state.ts';
-import { checkoutWorkplace } from './workplace.ts';
+import { afterVerify, checkoutWorkplace, step, taskFailed, toEvaluate, toStopped, unlessInterrupted } from './state.ts';
 
 export const verify = [
   step({

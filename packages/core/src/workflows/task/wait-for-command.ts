@@ -24,7 +24,7 @@ const taskCommands = {
   evaluate: ['resume', 'generate', 'verify', 'evaluate'],
 } as const satisfies Record<StepName, readonly ('resume' | StepName)[]>;
 
-const phaseAfter = {
+export const phaseAfter = {
   plan: 'plan_done',
   generate: 'generate_done',
   verify: 'verify_done',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fenceText } from '../../../role/role.ts';
-import { autoFixProposer } from './index.ts';
+import { autoFixProposer } from './auto-fix-proposer.ts';
 import { inputs } from './testing/inputs.ts';
 
 const read = (text: string) => autoFixProposer.read({ text });

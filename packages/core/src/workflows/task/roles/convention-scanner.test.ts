@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conventionScanner } from './index.ts';
+import { conventionScanner } from './convention-scanner.ts';
 
 describe('convention scanner', () => {
   test.each(['database', 'API', 'file structure', 'tests'])('WO-10 covers %s', (area) => {

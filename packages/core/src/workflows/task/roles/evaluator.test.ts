@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fenceText, stablePart } from '../../../role/role.ts';
-import { evaluator } from './index.ts';
+import { evaluator } from './evaluator.ts';
 import type { EvaluatorInput } from './inputs.ts';
 import { inputs, readName } from './testing/inputs.ts';
 

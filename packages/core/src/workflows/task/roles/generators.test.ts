@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fenceText, stablePart } from '../../../role/role.ts';
-import {
-  codeQualityAdvisor,
-  combinedAdvisor,
-  generatorSingle,
-  implementation,
-  implementationStandard,
-  leadDeveloper,
-  testStabilityAdvisor,
-} from './index.ts';
+import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './advisors.ts';
+import { generatorSingle, implementation, implementationStandard } from './generators.ts';
 import type { AdvisorInput } from './inputs.ts';
+import { leadDeveloper } from './lead-developer.ts';
 import { inputs, readName } from './testing/inputs.ts';
 
 const single = inputs['task.generator-single'];

@@ -12,28 +12,6 @@ import { plannerSingle } from './planner-single.ts';
 import { synthesis, synthesisStandard } from './synthesis.ts';
 import { verifier } from './verifier.ts';
 
-export type { TaskReply } from './task-reply.ts';
-export {
-  architect,
-  autoFixProposer,
-  codeQualityAdvisor,
-  combinedAdvisor,
-  conventionScanner,
-  crossCritique,
-  evaluator,
-  generatorSingle,
-  implementation,
-  implementationStandard,
-  leadDeveloper,
-  plannerSingle,
-  qaSpecialist,
-  seniorDeveloper,
-  synthesis,
-  synthesisStandard,
-  testStabilityAdvisor,
-  verifier,
-};
-
 export const taskRoles = {
   'task.convention-scanner': conventionScanner,
   'task.planner-single': plannerSingle,

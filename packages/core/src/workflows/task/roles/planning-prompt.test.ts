@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fenceText, stablePart } from '../../../role/role.ts';
-import {
-  architect,
-  crossCritique,
-  plannerSingle,
-  qaSpecialist,
-  seniorDeveloper,
-  synthesis,
-  synthesisStandard,
-} from './index.ts';
+import { crossCritique } from './cross-critique.ts';
 import type { PersonaInput } from './inputs.ts';
-import { views } from './personas.ts';
+import { architect, qaSpecialist, seniorDeveloper, views } from './personas.ts';
+import { plannerSingle } from './planner-single.ts';
 import { discovery } from './planning-prompt.ts';
+import { synthesis, synthesisStandard } from './synthesis.ts';
 import { inputs, readName } from './testing/inputs.ts';
 
 const personaRoles = [

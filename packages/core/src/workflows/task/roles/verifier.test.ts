@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fenceText } from '../../../role/role.ts';
-import { verifier } from './index.ts';
 import { inputs, readName } from './testing/inputs.ts';
+import { verifier } from './verifier.ts';
 
 describe('verifier', () => {
   test('W-107 gets the report, and learns that the exit codes have decided', () => {

@@ -4,8 +4,7 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { Operation } from '../../../effects/operation.ts';
 import { configOf } from '../models.ts';
 import { taskRoles } from '../roles/index.ts';
-import { defaultTaskLimits, emptyLayer, type Session, type TaskJob } from '../session.ts';
-import { newSession } from '../setup.ts';
+import { defaultTaskLimits, emptyLayer, newSession, type Session, type TaskJob } from '../session.ts';
 
 export const taskJob: TaskJob = {
   task: 'Add a login',
