@@ -1,17 +1,9 @@
 /** Advisors who review a plan before it is implemented. They judge only the plan, never code (W-101). */
-import type { Role } from '../../../role/role.ts';
+
+import { fileRole } from './file-role.ts';
 import type { AdvisorInput } from './inputs.ts';
-import {
-  answerAfterFile,
-  fileTemplate,
-  joinInstructions,
-  languageRule,
-  materialRule,
-  oneFile,
-  section,
-} from './instruction-parts.ts';
+import { fileTemplate, section } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
-import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 const quality = [
   '- Is each part where somebody would look for it, with one responsibility and a name that says it?',
@@ -27,52 +19,42 @@ const stability = [
   '- What happens on interruption, repetition, two at the same time, much data, an old state?',
 ];
 
-const advisor = (id: `task.${string}`, about: string, questions: readonly string[]): Role<AdvisorInput, TaskReply> => ({
-  id,
-  mode: 'review',
-  instructions: joinInstructions(
-    [
+const advisor = (id: `task.${string}`, about: string, questions: readonly string[]) =>
+  fileRole<AdvisorInput>({
+    id,
+    target: 'output_path',
+    opening: [
       `You review a plan, before it is carried out, for ${about}.`,
       'What you find now costs a sentence; later it costs the work.',
-      oneFile('output_path'),
-    ].join('\n'),
-    materialRule,
-    section(
-      'Your work',
-      '- Judge `plan_content` against `spec_content`, and nothing else. Nothing of it has been built:',
-      '  open no source file, and say nothing about code.',
-      '- `repo_path`, `lang` and `test_cmd` tell you where and with which tools it will be done.',
-      '- An issue is something by which the plan would miss the spec or do harm. Name the step, the reason and the remedy.',
-      '- A suggestion would make it better and may be declined. Taste is neither.',
-      '- No issue is a good result: do not look for one in order to have one.',
-    ),
-    section('What you look for', ...questions),
-    section(
-      'The file',
-      fileTemplate(
-        '# Review',
-        '',
-        '## Issues',
-        '1. Step <n>: <what is wrong> — <why it matters> — <what to do instead>',
-        '',
-        '## Suggestions',
-        '1. Step <n>: <what would be better> — <why>',
+    ],
+    sections: [
+      section(
+        'Your work',
+        '- Judge `plan_content` against `spec_content`, and nothing else. Nothing of it has been built:',
+        '  open no source file, and say nothing about code.',
+        '- `repo_path`, `lang` and `test_cmd` tell you where and with which tools it will be done.',
+        '- An issue is something by which the plan would miss the spec or do harm. Name the step, the reason and the remedy.',
+        '- A suggestion would make it better and may be declined. Taste is neither.',
+        '- No issue is a good result: do not look for one in order to have one.',
       ),
-      'A section without entries holds the word `None.`',
-    ),
-    languageRule,
-    answerAfterFile('review written — <output_path> (N issues, M suggestions)'),
-  ),
-  prompt: (input, read) =>
-    labelledInputs(
-      input,
-      ['spec_content', 'plan_content', 'repo_path', 'lang', 'test_cmd', 'user_lang', 'output_path'],
-      read,
-    ),
-  output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readTaskReply('written'),
-  samples: taskReplySamples,
-});
+      section('What you look for', ...questions),
+      section(
+        'The file',
+        fileTemplate(
+          '# Review',
+          '',
+          '## Issues',
+          '1. Step <n>: <what is wrong> — <why it matters> — <what to do instead>',
+          '',
+          '## Suggestions',
+          '1. Step <n>: <what would be better> — <why>',
+        ),
+        'A section without entries holds the word `None.`',
+      ),
+    ],
+    answer: 'review written — <output_path> (N issues, M suggestions)',
+    prompt: labelledInputs('spec_content', 'plan_content', 'repo_path', 'lang', 'test_cmd', 'user_lang', 'output_path'),
+  });
 
 export const combinedAdvisor = advisor('task.combined-advisor', 'quality, tests and stability', [
   ...quality,

@@ -95,12 +95,7 @@ export const autoFixProposer: Role<ProposerInput, ProposerResult> = {
   id: 'task.auto-fix-proposer',
   mode: 'review',
   instructions,
-  prompt: (input, read) =>
-    labelledInputs(
-      input,
-      ['spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'],
-      read,
-    ),
+  prompt: labelledInputs('spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
   read: (reply) => ok(read(reply)),
   samples: [

@@ -53,7 +53,7 @@ export const conventionScanner: Role<ScannerInput, TaskReply> = {
   id: 'task.convention-scanner',
   mode: 'review',
   instructions,
-  prompt: (input, read) => labelledInputs(input, ['repo_path', 'lang', 'scope', 'output_path'], read),
+  prompt: labelledInputs('repo_path', 'lang', 'scope', 'output_path'),
   // A reply is not a substitute for the file: if it is missing, the machine asks a person (W-86).
   output: { path: ({ output_path }) => output_path, whenMissing: 'leave-missing' },
   read: (reply) => {

@@ -90,7 +90,7 @@ export const generatorSingle: Role<GeneratorInput, TaskReply> = {
   ...exec,
   id: 'task.generator-single',
   instructions: instructions(['- Think the way through before the first change: which files, in which order.']),
-  prompt: (input, read) => labelledInputs(input, ['spec_content', 'qa_feedback', ...folder, ...retry], read),
+  prompt: labelledInputs('spec_content', 'qa_feedback', ...folder, ...retry),
 };
 
 const planInstructions = (reviews: string) =>
@@ -106,26 +106,20 @@ export const implementationStandard: Role<StandardImplementationInput, TaskReply
   ...exec,
   id: 'task.implementation-standard',
   instructions: planInstructions('`advisor_review`'),
-  prompt: (input, read) =>
-    labelledInputs(input, ['spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry], read),
+  prompt: labelledInputs('spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry),
 };
 
 export const implementation: Role<ImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation',
   instructions: planInstructions('`code_quality_review` and `test_stability_review`'),
-  prompt: (input, read) =>
-    labelledInputs(
-      input,
-      [
-        'spec_content',
-        'plan_content',
-        'code_quality_review',
-        'test_stability_review',
-        'qa_feedback',
-        ...folder,
-        ...retry,
-      ],
-      read,
-    ),
+  prompt: labelledInputs(
+    'spec_content',
+    'plan_content',
+    'code_quality_review',
+    'test_stability_review',
+    'qa_feedback',
+    ...folder,
+    ...retry,
+  ),
 };

@@ -5,19 +5,18 @@ import type { FileText, LabelledTexts } from '../../../text/text.ts';
 export const personas = ['architect', 'senior_developer', 'qa_specialist'] as const;
 export type Persona = (typeof personas)[number];
 
-export interface ScannerInput {
+interface Repository {
   readonly repo_path: string;
   readonly lang: string;
   readonly scope: string;
+}
+export interface ScannerInput extends Repository {
   readonly output_path: string;
 }
 
 /** Every proposal gets all of them, even if empty (W-89). */
-export interface PlanningInput {
+export interface PlanningInput extends Repository {
   readonly task_description: string;
-  readonly repo_path: string;
-  readonly lang: string;
-  readonly scope: string;
   readonly user_lang: string;
   readonly qa_discovery_notes: FileText;
   readonly critic_findings: FileText;
@@ -30,20 +29,14 @@ export interface PersonaInput extends PlanningInput {
   readonly output_path: string;
 }
 
-export interface CritiqueInput {
-  readonly task_description: string;
-  readonly user_lang: string;
+export interface CritiqueInput extends Pick<PersonaInput, 'task_description' | 'user_lang' | 'output_path'> {
   readonly persona: Persona;
   /** The two others' proposals, never its own. */
   readonly other_proposals: LabelledTexts;
-  readonly output_path: string;
 }
 
-export interface SynthesisInput {
-  readonly task_description: string;
-  readonly user_lang: string;
+export interface SynthesisInput extends Pick<PlannerInput, 'task_description' | 'user_lang' | 'spec_path'> {
   readonly all_proposals: LabelledTexts;
-  readonly spec_path: string;
 }
 export interface FullSynthesisInput extends SynthesisInput {
   readonly all_critiques: LabelledTexts;
@@ -55,12 +48,9 @@ export interface Retry {
   readonly verify_report_path?: string;
 }
 
-interface BuildingInput {
+interface BuildingInput extends Repository {
   readonly spec_content: FileText;
   readonly qa_feedback: FileText | '(First round)';
-  readonly repo_path: string;
-  readonly lang: string;
-  readonly scope: string;
   readonly max_files: number;
   readonly user_lang: string;
 }
@@ -82,14 +72,9 @@ export interface ImplementationInput extends GeneratorInput {
 }
 
 /** The plan, never the code (W-101). */
-export interface AdvisorInput {
-  readonly spec_content: FileText;
+export interface AdvisorInput extends Omit<LeadInput, 'qa_feedback' | 'scope' | 'max_files'> {
   readonly plan_content: FileText;
-  readonly repo_path: string;
-  readonly lang: string;
   readonly test_cmd: string;
-  readonly user_lang: string;
-  readonly output_path: string;
 }
 
 export interface VerifierInput {

@@ -4,17 +4,10 @@ import { fileText, isLabelled, type ReadText, type Text } from '../../../text/te
 
 type InputValue = string | number | boolean | Text;
 
-export const labelledInputs = <Name extends string>(
-  input: { readonly [N in Name]?: InputValue | undefined },
-  names: readonly Name[],
-  read: ReadText,
-): string =>
-  names
-    .flatMap((name) => {
-      const value = input[name];
-      return value === undefined ? [] : block(name, value, read);
-    })
-    .join('\n\n');
+export const labelledInputs =
+  <Name extends string>(...names: readonly Name[]) =>
+  (input: { readonly [N in Name]?: InputValue | undefined }, read: ReadText): string =>
+    names.flatMap((name) => (input[name] === undefined ? [] : block(name, input[name], read))).join('\n\n');
 
 function block(name: string, value: InputValue, read: ReadText): readonly string[] {
   if (typeof value !== 'object') return [fenceText(name, String(value))];

@@ -1,17 +1,9 @@
 /** Three personas that propose solutions. None sees the text of another, which it would only vary (W-95). */
-import type { Role } from '../../../role/role.ts';
+
+import { fileRole } from './file-role.ts';
 import type { Persona, PersonaInput } from './inputs.ts';
-import {
-  answerAfterFile,
-  fileTemplate,
-  joinInstructions,
-  languageRule,
-  materialRule,
-  oneFile,
-  section,
-} from './instruction-parts.ts';
+import { fileTemplate, section } from './instruction-parts.ts';
 import { discovery, groundingRules, planningPrompt } from './planning-prompt.ts';
-import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 interface View {
   readonly title: string;
@@ -68,28 +60,19 @@ const proposalForm = (persona: Persona) =>
     '- <what this proposal rests on>: <path:line, or the words of the task>',
   );
 
-const persona = (id: `task.${string}`, name: Persona): Role<PersonaInput, TaskReply> => ({
-  id,
-  mode: 'review',
-  instructions: joinInstructions(
-    [
+const persona = (id: `task.${string}`, name: Persona) =>
+  fileRole<PersonaInput>({
+    id,
+    target: 'output_path',
+    opening: [
       `You are ${views[name].title} and propose how one task should be done, from your own point of view.`,
       'Your proposal stands by itself: it is complete, and it takes sides where there is something to decide.',
-      oneFile('output_path'),
-    ].join('\n'),
-    section('What you look at first', ...views[name].looksAt.map((line) => `- ${line}`)),
-    materialRule,
-    groundingRules,
-    discovery,
-    section('The file', proposalForm(name)),
-    languageRule,
-    answerAfterFile(`${name} proposal written — <output_path>`),
-  ),
-  prompt: (input, read) => planningPrompt(input, 'output_path', read),
-  output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readTaskReply('written'),
-  samples: taskReplySamples,
-});
+    ],
+    before: [section('What you look at first', ...views[name].looksAt.map((line) => `- ${line}`))],
+    sections: [groundingRules, discovery, section('The file', proposalForm(name))],
+    answer: `${name} proposal written — <output_path>`,
+    prompt: (input, read) => planningPrompt(input, 'output_path', read),
+  });
 
 export const architect = persona('task.architect', 'architect');
 export const seniorDeveloper = persona('task.senior-developer', 'senior_developer');

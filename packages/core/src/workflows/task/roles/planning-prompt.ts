@@ -31,9 +31,9 @@ export const planningPrompt = <Name extends string>(
   read: ReadText,
 ): string =>
   [
-    labelledInputs(input, ['task_description', 'repo_path', 'lang', 'scope', 'user_lang', 'conventions'], read),
+    labelledInputs('task_description', 'repo_path', 'lang', 'scope', 'user_lang', 'conventions')(input, read),
     '## Discovery Notes from Spec Phase',
-    labelledInputs(input, ['qa_discovery_notes', 'critic_findings'], read),
+    labelledInputs('qa_discovery_notes', 'critic_findings')(input, read),
     '## Where to write',
-    labelledInputs<Name>(input, [target], read),
+    labelledInputs<Name>(target)(input, read),
   ].join('\n\n');

@@ -37,22 +37,17 @@ export const verifier: Role<VerifierInput, TaskReply> = {
   id: 'task.verifier',
   mode: 'review',
   instructions,
-  prompt: (input, read) =>
-    labelledInputs(
-      input,
-      [
-        'build_cmd',
-        'test_cmd',
-        'lint_cmd',
-        'type_check_cmd',
-        'todo_blocking',
-        'changes_md_path',
-        'verify_report_path',
-        'verify_report',
-        'user_lang',
-      ],
-      read,
-    ),
+  prompt: labelledInputs(
+    'build_cmd',
+    'test_cmd',
+    'lint_cmd',
+    'type_check_cmd',
+    'todo_blocking',
+    'changes_md_path',
+    'verify_report_path',
+    'verify_report',
+    'user_lang',
+  ),
   read: (reply) => ok({ line: replyLine(reply), readable: verdict(reply).is === 'match' }),
   samples: [
     { line: 'PASS — build ok', readable: true },
