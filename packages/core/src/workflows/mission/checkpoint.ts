@@ -9,7 +9,7 @@ import { checkpointBefore } from './board.ts';
 import { missionCodes } from './codes.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { afterPlanLook, askAboutEdit } from './plan-edit.ts';
-import { board, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
+import { board, type LoopState, loopState, type Mission, type MissionEnding, toDraining } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -45,7 +45,7 @@ const afterAnswer = (state: LoopState, name: string, choice: 'Grant' | 'Stop') =
 const afterEnding = (state: LoopState, name: string, ending: MissionEnding) =>
   ending.is === 'failed' || ending.is === 'stopped'
     ? ({ ...loopState(state), at: 'withdrawing', name, ending } as const)
-    : ({ ...loopState(state), at: 'draining', ending } as const);
+    : toDraining(state, ending);
 
 export const checkpointSteps = [
   step({
@@ -61,9 +61,7 @@ export const checkpointSteps = [
       }),
     }),
     next: (state, { noted }) =>
-      noted.ok
-        ? toHeld(state, state.name)
-        : { ...loopState(state), at: 'draining', ending: { is: 'failed', because: noted.failure } },
+      noted.ok ? toHeld(state, state.name) : toDraining(state, { is: 'failed', because: noted.failure }),
   }),
   step({
     at: 'holding',
@@ -99,6 +97,6 @@ export const checkpointSteps = [
     at: 'withdrawing', // a remaining note would stop the next mission
     to: ['draining'],
     needs: ({ name }) => ({ settled: withdrawCheckpoint(name) }),
-    next: (state) => ({ ...loopState(state), at: 'draining', ending: state.ending ?? { is: 'stopped' } }),
+    next: (state) => toDraining(state, state.ending ?? { is: 'stopped' }),
   }),
 ];

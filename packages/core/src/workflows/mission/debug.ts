@@ -3,22 +3,22 @@ import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine/machine.ts';
-import { keptLanes } from './kept-lanes.ts';
+import type { Role } from '../../role/role.ts';
 import { endingOf } from './lane-result.ts';
 import { debuggerRole } from './roles/debugger.ts';
+import type { FailingFeature } from './roles/failing-feature.ts';
 import {
   type FeatureState,
   featureOf,
+  keptLanes,
   type LoopState,
   loopState,
   type Mission,
-  type MissionEnding,
+  toDraining,
   withFeature,
 } from './state.ts';
 
 const step = stepsOf<Mission>();
-const toDraining = (state: LoopState, ending: MissionEnding) =>
-  ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** The first feature that the debugger should inspect; `undefined` if there is none. */
 export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: LoopState): string | undefined {
@@ -29,24 +29,34 @@ export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLef
 }
 
 /** The feature's remaining lane, or the checkout if it has none. */
-export function debugWorkplace(state: LoopState, feature: string): Workplace {
+function debugWorkplace(state: LoopState, feature: string): Workplace {
   const [left] = keptLanes(featureOf(state, feature));
   return left && !state.job.checkout
     ? { cwd: `.harness/worktrees/${left.name}`, checkpoint: left.saved.checkpoint }
     : { cwd: '.', checkpoint: state.job.base };
 }
 
+export const briefFailing = (state: LoopState & { readonly feature: string }) => {
+  const { plan, feature } = state;
+  return act(briefFeature, { plan, feature, setback: featureOf(state, feature).setback ?? null });
+};
+
+export function callAboutFailing<Value>(
+  role: Role<FailingFeature, Value>,
+  state: Extract<Mission, { at: 'debugging' | 'architecting' }>,
+) {
+  const { feature, brief } = state;
+  const place = debugWorkplace(state, feature);
+  const { attempts } = featureOf(state, feature);
+  const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
+  return agent(role, place, input, { item: feature });
+}
+
 export const debugSteps = [
   step({
     at: 'briefing-debugger',
     to: ['debugging', 'draining'],
-    needs: (state) => ({
-      brief: act(briefFeature, {
-        plan: state.plan,
-        feature: state.feature,
-        setback: featureOf(state, state.feature).setback ?? null,
-      }),
-    }),
+    needs: (state) => ({ brief: briefFailing(state) }),
     next: (state, { brief }) =>
       brief.ok
         ? { ...loopState(state), at: 'debugging', feature: state.feature, brief: brief.value }
@@ -55,13 +65,7 @@ export const debugSteps = [
   step({
     at: 'debugging',
     to: ['noting-debug', 'deciding', 'draining'],
-    needs: (state) => {
-      const { feature, brief } = state;
-      const place = debugWorkplace(state, feature);
-      const { attempts } = featureOf(state, feature);
-      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
-      return { debugged: agent(debuggerRole, place, input, { item: feature }) };
-    },
+    needs: (state) => ({ debugged: callAboutFailing(debuggerRole, state) }),
     // The debugger only helps: its failure does not stop the mission, unless a cap is reached.
     next: (state, { debugged }) => {
       if (debugged.ok)

@@ -24,32 +24,29 @@ export type RuleDecision = Decision | { readonly verb: 'WAIT' };
 
 const wait: RuleDecision = { verb: 'WAIT' };
 
+/** The first rule that applies decides. */
 export function decideByRules(board: Board): RuleDecision {
-  return (
-    convertRule(board) ??
-    finishRule(board) ??
-    escalateRule(board) ??
-    validateRule(board) ??
-    architectRule(board) ??
-    workRule(board) ??
-    (board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason: formatReason('nothing-can-go-on') })
-  );
-}
-
-const convertRule = ({ openIssues }: Board): RuleDecision | undefined =>
-  openIssues > 0 ? { verb: 'CONVERTED' } : undefined;
-
-function finishRule(board: Board): RuleDecision | undefined {
-  if (!allPassed(board)) return undefined;
-  const name = checkpointBefore(board, (on) => on === 'pre-done');
-  return name === undefined ? { verb: 'DONE' } : { verb: 'CHECKPOINT', name };
-}
-
-/** Waits for running lanes before it escalates, so that a person finds the mission idle. */
-function escalateRule(board: Board): RuleDecision | undefined {
+  const { features, openIssues, lanesFree } = board;
+  const isBusy = features.some(isRunning);
+  if (openIssues > 0) return { verb: 'CONVERTED' };
+  if (allPassed(board)) {
+    const name = checkpointBefore(board, (on) => on === 'pre-done');
+    return name === undefined ? { verb: 'DONE' } : { verb: 'CHECKPOINT', name };
+  }
   const reason = reasonToEscalate(board);
-  if (reason === undefined) return undefined;
-  return board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason };
+  // Running lanes finish before an escalation, so that a person finds the mission idle.
+  if (reason !== undefined) return isBusy ? wait : { verb: 'ESCALATE', reason };
+  // Built features are judged before new ones start.
+  const built = features.find(({ status, running }) => status === 'validating' && !running);
+  if (built && lanesFree > 0) return { verb: 'NEXT_VALIDATOR', feature: built.id };
+  const stuck = features.find(needsArchitect);
+  if (stuck) return { verb: 'NEXT_ARCHITECT', feature: stuck.id };
+  const [next] = readyFeatures(board);
+  if (next && lanesFree > 0) {
+    const name = claimCheckpoint(board, next);
+    return name === undefined ? { verb: 'NEXT_WORKER', feature: next.id } : { verb: 'CHECKPOINT', name };
+  }
+  return isBusy ? wait : { verb: 'ESCALATE', reason: formatReason('nothing-can-go-on') };
 }
 
 export function reasonToEscalate({ features }: Pick<Board, 'features'>): string | undefined {
@@ -62,23 +59,5 @@ export function reasonToEscalate({ features }: Pick<Board, 'features'>): string 
 const isStuck = ({ status, attempts, architected }: BoardFeature) =>
   status === 'failing' && architected && attempts >= attemptsBeforePerson;
 
-/** Judges built features before it starts new ones. */
-function validateRule({ features, lanesFree }: Board): RuleDecision | undefined {
-  const built = features.find(({ status, running }) => status === 'validating' && !running);
-  return built && lanesFree > 0 ? { verb: 'NEXT_VALIDATOR', feature: built.id } : undefined;
-}
-
-function architectRule({ features }: Board): RuleDecision | undefined {
-  const stuck = features.find(needsArchitect);
-  return stuck ? { verb: 'NEXT_ARCHITECT', feature: stuck.id } : undefined;
-}
-
 const needsArchitect = ({ status, attempts, architected }: BoardFeature): boolean =>
   status === 'failing' && attempts >= attemptsBeforeArchitect && !architected;
-
-function workRule(board: Board): RuleDecision | undefined {
-  const [next] = readyFeatures(board);
-  if (!next || board.lanesFree === 0) return undefined;
-  const name = claimCheckpoint(board, next);
-  return name === undefined ? { verb: 'NEXT_WORKER', feature: next.id } : { verb: 'CHECKPOINT', name };
-}

@@ -5,10 +5,9 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { type Needs, stepsOf } from '../../machine/machine.ts';
-import { keptLanes } from './kept-lanes.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';
-import { type FeatureState, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
+import { type FeatureState, keptLanes, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
 
 const step = stepsOf<Mission>();
 

@@ -1,8 +1,7 @@
 /** The job of a mission: its settings when it started. */
-import type { LaneResourceOptions } from '../../effects/git.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
-import type { InCheckout, OnPass } from './lane/job.ts';
+import type { InCheckout, LaneJob } from './lane/job.ts';
 
 export interface CheckpointSetting {
   readonly name: string;
@@ -10,10 +9,13 @@ export interface CheckpointSetting {
   readonly description: string;
 }
 
-export interface MissionJob {
+export interface MissionJob
+  extends Pick<
+    LaneJob,
+    'base' | 'checks' | 'checkTimeoutMs' | 'testFiles' | 'reports' | 'proof' | 'allots' | 'onPass'
+  > {
   /** Path of the spec in the repository. */
   readonly spec: string;
-  readonly base: string;
   readonly lanes: number;
   /** Competing lanes per feature (MO-28); `undefined` means one lane without competition. */
   readonly rivals?: number;
@@ -21,16 +23,10 @@ export interface MissionJob {
   readonly iterations: number;
   readonly planReviewer: boolean;
   readonly checkpoints: readonly CheckpointSetting[];
-  readonly checks: readonly string[];
-  readonly checkTimeoutMs: number;
-  readonly testFiles?: readonly string[];
-  readonly reports?: readonly string[];
   /** Additional prompt text by role id: the text itself, or a file of the repository. */
   readonly prompts?: Readonly<Record<string, string>>;
   /** Folder of role memories across missions; `undefined` in missions that started before there was a memory. */
   readonly memory?: { readonly identityDir: string };
-  /** Commands that run the tests, to prove new tests with; `undefined` if unknown. */
-  readonly proof?: readonly string[];
   readonly uiQa?: ScreensInput;
   readonly crosscheck?: true;
   /** When the documenter runs: after each passed feature, or never; `undefined` means once at the end. */
@@ -43,9 +39,6 @@ export interface MissionJob {
   readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** Smoke tests; `undefined` disables them. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
-  readonly allots?: LaneResourceOptions;
-  /** How a passed feature is kept; `undefined` merges it. */
-  readonly onPass?: OnPass;
   /** Whether it accepts signals about an edited plan or a requested checkpoint; `undefined` in missions that started before. */
   readonly hears?: true;
   /** Builds features in the user's checkout, one at a time; `undefined` means in worktrees. */

@@ -7,11 +7,11 @@
  */
 import { agent } from '../../effects/agent.ts';
 import { anyChild } from '../../effects/any-child.ts';
-import { briefFeature, convertIssues } from '../../effects/features.ts';
+import { convertIssues } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine/machine.ts';
-import { debugWorkplace, isDebugDue } from './debug.ts';
+import { briefFailing, callAboutFailing, isDebugDue } from './debug.ts';
 import { type Decision, decideByRules } from './decide.ts';
 import { applyLaneResult, endingOf } from './lane-result.ts';
 import { offerDue } from './offer.ts';
@@ -21,7 +21,7 @@ import { architect } from './roles/architect.ts';
 import { orchestrator } from './roles/orchestrator.ts';
 import { isSmokeDue, toFinish } from './smoke.ts';
 import { startFeature } from './start-feature.ts';
-import { board, featureOf, type LoopState, loopState, type Mission, type MissionEnding, withFeature } from './state.ts';
+import { board, featureOf, type LoopState, loopState, type Mission, toDraining, withFeature } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -91,13 +91,7 @@ export const loopSteps = [
   step({
     at: 'consulting',
     to: ['architecting', 'draining'],
-    needs: (state) => ({
-      brief: act(briefFeature, {
-        plan: state.plan,
-        feature: state.feature,
-        setback: featureOf(state, state.feature).setback ?? null,
-      }),
-    }),
+    needs: (state) => ({ brief: briefFailing(state) }),
     next: (state, { brief }) =>
       brief.ok
         ? { ...loopState(state), at: 'architecting', feature: state.feature, brief: brief.value }
@@ -106,13 +100,7 @@ export const loopSteps = [
   step({
     at: 'architecting',
     to: ['deciding', 'draining'],
-    needs: (state) => {
-      const { feature, brief } = state;
-      const place = debugWorkplace(state, feature);
-      const { attempts } = featureOf(state, feature);
-      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
-      return { ruling: agent(architect, place, input, { item: feature }) };
-    },
+    needs: (state) => ({ ruling: callAboutFailing(architect, state) }),
     // MO-22: starts over with the ruling, or is blocked until a person decides.
     next: (state, { ruling }) => {
       if (!ruling.ok) return toDraining(state, endingOf(ruling.failure));
@@ -136,9 +124,6 @@ export const loopSteps = [
     },
   }),
 ];
-
-const toDraining = (state: LoopState, ending: MissionEnding) =>
-  ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** Work to do before the next decision, in this order; `undefined` if a decision is due. */
 function dueBeforeDecision(state: LoopState) {

@@ -12,7 +12,15 @@ import { stepsOf } from '../../machine/machine.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { pullBody } from '../../mission/pull-body.ts';
 import { dependenciesOf } from './stacked-base.ts';
-import { type FeatureState, featureOf, type LoopState, loopState, type Mission, withFeature } from './state.ts';
+import {
+  type FeatureState,
+  featureOf,
+  type LoopState,
+  loopState,
+  type Mission,
+  toDraining,
+  withFeature,
+} from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -65,8 +73,4 @@ function afterOffer(state: Offering, opened: OpenResult) {
 }
 
 const toEscalation = (state: Offering, { code }: Failure) =>
-  ({
-    ...loopState(state),
-    at: 'draining',
-    ending: { is: 'escalated', reason: formatReason('pull', state.feature, code) },
-  }) as const;
+  toDraining(state, { is: 'escalated', reason: formatReason('pull', state.feature, code) });

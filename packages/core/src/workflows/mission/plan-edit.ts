@@ -9,9 +9,16 @@ import { signal } from '../../effects/signal.ts';
 import type { FeatureStanding } from '../../input-files/features.ts';
 import { type Changes, stepsOf } from '../../machine/machine.ts';
 import { missionCodes } from './codes.ts';
-import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './lane-result.ts';
-import { type FeatureState, type LoopState, loopState, type Mission, type PendingEdit } from './state.ts';
+import {
+  type FeatureState,
+  keptLanes,
+  type LoopState,
+  loopState,
+  type Mission,
+  type PendingEdit,
+  toDraining,
+} from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -35,7 +42,7 @@ export const editSteps = [
       look: act(lookAtEdit, { plan, features: features.map(toStanding), ...(shown ? { shown } : {}) }),
     }),
     next: (state, { look }) => {
-      if (!look.ok) return { ...loopState(state), at: 'draining', ending: endingOf(look.failure) };
+      if (!look.ok) return toDraining(state, endingOf(look.failure));
       const isNew = look.value.isEdited && state.edited === undefined;
       return { ...loopState(state), ...(isNew ? { edited: newEdit(state, state.shown) } : {}), at: 'deciding' };
     },
@@ -53,7 +60,7 @@ export const editSteps = [
       edit: act(takeEdit, { plan, begun: features.flatMap((one) => (keptLanes(one).length > 0 ? [one.id] : [])) }),
     }),
     next: (state, { edit }) => {
-      if (!edit.ok) return { ...loopState(state), at: 'draining', ending: endingOf(edit.failure) };
+      if (!edit.ok) return toDraining(state, endingOf(edit.failure));
       const { value } = edit;
       if (value.is === 'refused')
         return {
@@ -70,9 +77,7 @@ export const editSteps = [
     to: ['deciding', 'draining'],
     needs: ({ plan }) => ({ aside: act(setEditAside, { plan }) }),
     next: (state, { aside }) =>
-      aside.ok
-        ? { ...withoutEdit(state), at: 'deciding' }
-        : { ...loopState(state), at: 'draining', ending: endingOf(aside.failure) },
+      aside.ok ? { ...withoutEdit(state), at: 'deciding' } : toDraining(state, endingOf(aside.failure)),
   }),
 ];
 

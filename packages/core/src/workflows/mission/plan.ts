@@ -12,7 +12,7 @@ import type { MissionJob } from './job.ts';
 import { endingOf } from './lane-result.ts';
 import { planFiles, planReviewer } from './roles/plan-reviewer.ts';
 import { planner } from './roles/planner.ts';
-import type { LoopState, Mission } from './state.ts';
+import type { LoopState, Mission, PlanningState } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -115,17 +115,7 @@ const isCap = (because: Failure) => endingOf(because).is === 'capped';
 
 const toFailed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
 
-const planFields = ({
-  job,
-  head,
-  spec,
-  granted,
-}: Extract<Mission, { head: string; spec: unknown }> & { at: string }) => ({
-  job,
-  head,
-  spec,
-  granted,
-});
+const planFields = ({ job, head, spec, granted }: PlanningState): PlanningState => ({ job, head, spec, granted });
 
 const newLoop = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
   job,

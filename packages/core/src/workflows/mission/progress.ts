@@ -67,14 +67,8 @@ function winnerMessages(item: string, result: CompetitionResult | null): readonl
 function resultMessages(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
   if (result?.is === 'passed') {
     if (result.branch !== undefined) return [message('mission.kept', { item, branch: result.branch }, 'good')];
-    const merged = message(
-      'mission.merged',
-      {
-        item,
-        ...(result.commit === null ? {} : { commit: result.commit }),
-      },
-      'good',
-    );
+    const { commit } = result;
+    const merged = message('mission.merged', commit === null ? { item } : { item, commit }, 'good');
     return result.left === '' ? [merged] : [merged, message('mission.left', { why: result.left }, 'warn')];
   }
   if (result === null || result.is === 'implemented' || result.is === 'judged') return [];

@@ -12,16 +12,13 @@ import {
   type LoopState,
   loopState,
   type Mission,
-  type MissionEnding,
   type SeparateFeatures,
   type SmokeGate,
+  toDraining,
   withFeature,
 } from './state.ts';
 
 const step = stepsOf<Mission>();
-
-const toDraining = (state: LoopState, ending: MissionEnding) =>
-  ({ ...loopState(state), at: 'draining', ending }) as const;
 
 export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
   iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
 import type { CompetitionJob, Rival } from './competition/job.ts';
-import { keptLanes } from './kept-lanes.ts';
 import { startFeature } from './start-feature.ts';
 import type { FeatureState, Mission } from './state.ts';
+import { keptLanes } from './state.ts';
 import { job } from './testing/jobs.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };

@@ -9,6 +9,7 @@ import type { FeatureStanding } from '../../input-files/features.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { State } from '../../machine/machine.ts';
 import type { Curation } from '../../memory/curation.ts';
+import { rivalLane } from '../../mission/competition.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import type { Board } from './board.ts';
@@ -99,7 +100,7 @@ export interface PagesState extends LoopState {
   readonly pages: Lane;
 }
 
-interface PlanningState {
+export interface PlanningState {
   readonly job: MissionJob;
   readonly head: string;
   readonly spec: Artifact;
@@ -212,6 +213,10 @@ export const loopState = (state: LoopState): LoopState => ({
   ...(state.edited === undefined ? {} : { edited: state.edited }),
 });
 
+/** Ends the mission after its running lanes have finished. */
+export const toDraining = (state: LoopState, ending: MissionEnding) =>
+  ({ ...loopState(state), at: 'draining', ending }) as const;
+
 /** The decision of a move that spent an iteration. A resumed mission repeats numbers, so these do not identify it. */
 export function newDecisions(from: State, to: State): LastDecision | null {
   const [before, after] = [from, to] as readonly Partial<LoopState>[];
@@ -249,6 +254,17 @@ export function withFeature(
     ...loopState(state),
     features: state.features.map((feature) => (feature.id === id ? changeFields(feature) : feature)),
   };
+}
+
+/** The lanes that a feature keeps until it is merged (M-28): its own, or those of rivals with saved work. */
+export function keptLanes({
+  id,
+  saved,
+  rivals,
+}: FeatureState): readonly { readonly name: string; readonly saved: SavedWork }[] {
+  if (rivals)
+    return rivals.flatMap((one) => (one.saved ? [{ name: rivalLane(id, one.number), saved: one.saved }] : []));
+  return saved ? [{ name: id, saved }] : [];
 }
 
 export const featureOf = ({ features }: Pick<LoopState, 'features'>, id: string): FeatureState => {

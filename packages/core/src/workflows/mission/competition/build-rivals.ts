@@ -109,7 +109,7 @@ const reportOrder: readonly ((result: Result) => boolean)[] = [
   (result) => result?.is === 'blocked',
 ];
 
-const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
+export const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
 
 /** Nothing is merged, so the filed issues do not count. */
 function noLaneLeft(state: RivalField, results: readonly Result[]) {

@@ -7,7 +7,7 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Needs, stepsOf } from '../../../machine/machine.ts';
 import { rivalLane, rivalName } from '../../../mission/competition.ts';
-import { rivalAfterLane, rivalCall } from './build-rivals.ts';
+import { interrupted, rivalAfterLane, rivalCall } from './build-rivals.ts';
 import { type Competition, competitionOver, type Rival, type RivalField, rivalField } from './job.ts';
 
 const step = stepsOf<Competition>();
@@ -39,8 +39,6 @@ export const closeRivalSteps = [
     next: ({ result, verdict }) => ({ at: 'over', result: { ...result, verdict } }),
   }),
 ];
-
-const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
 
 function rivalOf(rivals: readonly Rival[], winner: number): Rival {
   const found = rivals.find(({ number }) => number === winner);

@@ -2,19 +2,16 @@
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
-import { type Screenshot, viewports } from '../../../effects/screens.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
+import { type ScreensShown, screenParts } from '../../plan/roles/ui-reviewer.ts';
 import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-export interface UiQaInput {
+export interface UiQaInput extends ScreensShown {
   readonly feature: string;
   readonly task: Artifact;
   readonly url: string;
-  readonly shots: readonly Screenshot[];
-  readonly complaints: Artifact;
-  readonly outline: Artifact;
   readonly cwd: string;
 }
 
@@ -38,7 +35,7 @@ const instructions = [
 const maxSaid = 6_000;
 const verdict = lastLineOf(
   'UIQA_PASS|UIQA_FAIL <feature> <n>',
-  (screenshotLine) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(screenshotLine)?.groups,
+  (line) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(line)?.groups,
 );
 
 export const uiQa: Role<UiQaInput, UiQaResult> = {
@@ -49,9 +46,7 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
   prompt: ({ feature, task, url, shots, complaints, outline, cwd }, read) =>
     joinParts(
       fenceText('assertions', read(task)),
-      `Screenshots:\n${shots.map(screenshotLine).join('\n')}`,
-      fenceText('errors that the pages reported', read(complaints) || '(none)'),
-      fenceText('accessibility outline', read(outline)),
+      ...screenParts({ shots, complaints, outline }, read),
       callFacts({ FEATURE_ID: feature, URL: url, WORKING_DIRECTORY: cwd }),
     ),
   read(reply) {
@@ -67,6 +62,3 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
     { passed: false, item: 'F-1', count: 1, said: '' },
   ],
 };
-
-const screenshotLine = ({ file, url, viewport }: Screenshot) =>
-  `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;

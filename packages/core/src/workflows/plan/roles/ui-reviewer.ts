@@ -1,18 +1,13 @@
 /** Reviews the user interface of the running product against the plan (D-17, Dd-07). */
 
 import { type Finding, readFindings } from '../../../answer-contracts/findings.ts';
-import { type Screenshot, viewports } from '../../../effects/screens.ts';
-import type { Artifact } from '../../../journal/artifact.ts';
+import { type Screens, type Screenshot, viewports } from '../../../effects/screens.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
-import { reviewer } from '../../converge/reviewer.ts';
+import type { ReadText } from '../../../text/text.ts';
+import { type ReviewerInput, reviewer } from '../../converge/reviewer.ts';
 
-export interface UiReviewerInput {
-  readonly task: string;
-  readonly diff: Artifact;
-  readonly shots: readonly Screenshot[];
-  readonly complaints: Artifact;
-  readonly outline: Artifact;
-}
+export type ScreensShown = Pick<Screens, 'shots' | 'complaints' | 'outline'>;
+export type UiReviewerInput = ReviewerInput & ScreensShown;
 
 const instructions = [
   'Review the user interface of a running product that contains a change. Read only; change nothing.',
@@ -40,16 +35,19 @@ export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   instructions,
   opening: ({ task }) => fenceText('task', task),
   prompt: ({ task, diff, shots, complaints, outline }, read) =>
-    [
-      fenceText('task', task),
-      fenceText('diff', read(diff)),
-      `Screenshots:\n${shots.map(screenshotLine).join('\n')}`,
-      fenceText('errors that the pages reported', read(complaints) || '(none)'),
-      fenceText('accessibility outline', read(outline)),
-    ].join('\n\n'),
+    [fenceText('task', task), fenceText('diff', read(diff)), ...screenParts({ shots, complaints, outline }, read)].join(
+      '\n\n',
+    ),
   read: ({ text }) => readFindings(text),
   samples: base.samples,
 };
+
+/** The screens as parts of a prompt, for every role that reviews them. */
+export const screenParts = ({ shots, complaints, outline }: ScreensShown, read: ReadText): readonly string[] => [
+  `Screenshots:\n${shots.map(screenshotLine).join('\n')}`,
+  fenceText('errors that the pages reported', read(complaints) || '(none)'),
+  fenceText('accessibility outline', read(outline)),
+];
 
 const screenshotLine = ({ file, url, viewport }: Screenshot) =>
   `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;
