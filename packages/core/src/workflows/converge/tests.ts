@@ -18,7 +18,7 @@ export const testSteps = [
     next: (state, { inspected }) => {
       if (!inspected.ok) return toGiveUp(state, inspected.failure);
       const { diff, allowed = [] } = state;
-      const weakened = inspected.value.weakened.filter((each) => !allowed.some((known) => isSame(known, each)));
+      const weakened = notAllowed(inspected.value.weakened, allowed);
       return weakened.length > 0 ? { ...passState(state), at: 'asking-tests', diff, weakened } : toChecks(state, diff);
     },
   }),
@@ -43,4 +43,5 @@ export const testSteps = [
 ];
 
 /** Also compares the kind: allowing fewer tests does not allow deleting the file. */
-const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;
+export const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
+  weakened.filter((each) => !allowed.some(({ file, how }) => file === each.file && how === each.how));

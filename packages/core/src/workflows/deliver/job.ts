@@ -1,6 +1,7 @@
 /** The job of deliver and its states. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Workplace } from '../../effects/agent.ts';
 import type { WatchTiming } from '../../effects/forge.ts';
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
@@ -67,6 +68,9 @@ export type DeliverState =
   | { readonly at: 'failed'; readonly because: Failure; readonly mend?: DeliverRepair; readonly pull?: number };
 
 export type DeliverResult = Extract<DeliverState, { at: 'merged' | 'failed' }>;
+
+/** Read-only roles work in the user's checkout, where the end-to-end evidence is. `from` is the start of the change. */
+export const workplace = (from: string): Workplace => ({ cwd: '.', checkpoint: from });
 
 export const deliverChange = ({ job, head, from, diff }: Change): Change => ({ job, head, from, diff });
 export const pullState = (state: Pull): Pull => ({

@@ -6,9 +6,15 @@ import { act } from '../../effects/operation.ts';
 import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { withFollowUps } from '../../pull-request/sections.ts';
 import { preparer } from '../plan/roles/preparer.ts';
-import { type DeliverJob, type DeliverResult, type DeliverState, deliverChange, deliverFailed } from './job.ts';
+import {
+  type DeliverJob,
+  type DeliverResult,
+  type DeliverState,
+  deliverChange,
+  deliverFailed,
+  workplace,
+} from './job.ts';
 import { mergeSteps } from './merge.ts';
-import { workplace } from './workplace.ts';
 
 const step = stepsOf<DeliverState>();
 

@@ -16,8 +16,8 @@ import {
   pullState,
   repairable,
   supersededFailure,
+  workplace,
 } from './job.ts';
-import { workplace } from './workplace.ts';
 
 const step = stepsOf<DeliverState>();
 

@@ -3,6 +3,7 @@ import { call } from '../../effects/call.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
+import { baseConvergeJob } from '../plan/child-jobs.ts';
 import { fixer } from '../plan/roles/fixer.ts';
 import { planImplementer } from '../plan/roles/implementer.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
@@ -23,22 +24,10 @@ export const implementPhaseSteps = [
   }),
 ];
 
-function convergeJob(job: JobOf<'implement' | 'fix'>): ConvergeJob {
-  const { id, slug, title, text, branch, base, checks, checkTimeoutMs, passes, testFiles, reports } = job.plan;
-  return {
-    item: id,
-    title: job.phase === 'fix' ? `${title}: repair what was found` : title,
-    task: text,
-    slug: `${id}-${slug}`,
-    branch,
-    from: base,
-    checks,
-    checkTimeoutMs,
-    passes,
-    ...(testFiles ? { testFiles } : {}),
-    ...(reports ? { reports } : {}),
-    ...(job.phase === 'fix' ? { mend: { is: 'findings', findings: job.found } } : { continues: true }),
-    whenSpent: 'fail',
-    roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
-  };
-}
+const convergeJob = (job: JobOf<'implement' | 'fix'>): ConvergeJob => ({
+  ...baseConvergeJob(job.plan),
+  ...(job.phase === 'fix'
+    ? { title: `${job.plan.title}: repair what was found`, mend: { is: 'findings', findings: job.found } }
+    : { continues: true }),
+  roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
+});

@@ -5,7 +5,7 @@ import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
 import { withFollowUps } from '../../pull-request/sections.ts';
-import { workplace } from '../deliver/workplace.ts';
+import { workplace } from '../deliver/job.ts';
 import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import { preparer } from '../plan/roles/preparer.ts';
 import { type PhaseState, phaseFailed, phaseRefused } from './job.ts';

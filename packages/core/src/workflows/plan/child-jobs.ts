@@ -3,7 +3,10 @@ import type { ConvergeJob } from '../converge/job.ts';
 import type { DeliverJob } from '../deliver/job.ts';
 import type { PlanJob, PlanState } from './job.ts';
 
-export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
+type At<Name extends PlanState['at']> = Extract<PlanState, { at: Name }>;
+
+/** The part that the whole run and its single phases share. */
+export const baseConvergeJob = (job: PlanJob): Omit<ConvergeJob, 'roles'> => ({
   item: job.id,
   title: job.title,
   task: job.text,
@@ -13,22 +16,20 @@ export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => (
   checks: job.checks,
   checkTimeoutMs: job.checkTimeoutMs,
   passes: job.passes,
-  ...(onto === null ? {} : { at: onto }),
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),
   ...(job.reports ? { reports: job.reports } : {}),
+  whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
+});
+
+export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
+  ...baseConvergeJob(job),
+  ...(onto === null ? {} : { at: onto }),
   ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
   ...(job.screens ? { screens: job.screens } : {}),
-  whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 
-export const repairJob = ({
-  job,
-  onto,
-  branch,
-  passesLeft,
-  mend,
-}: Extract<PlanState, { at: 'mending' }>): ConvergeJob => ({
+export const repairJob = ({ job, onto, branch, passesLeft, mend }: At<'mending'>): ConvergeJob => ({
   ...convergeJob(job, onto),
   branch,
   passes: passesLeft,
@@ -36,13 +37,7 @@ export const repairJob = ({
   ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
 });
 
-export const deliverJob = ({
-  job,
-  onto,
-  branch,
-  followUps,
-  pull,
-}: Extract<PlanState, { at: 'delivering' }>): DeliverJob => ({
+export const deliverJob = ({ job, onto, branch, followUps, pull }: At<'delivering'>): DeliverJob => ({
   item: job.id,
   title: job.title,
   task: job.text,

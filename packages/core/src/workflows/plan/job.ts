@@ -1,12 +1,12 @@
 /** The job and the states of a plan run. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
-import type { ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
-import type { ConvergeRepair, E2e } from '../converge/job.ts';
+import type { ConvergeJob, ConvergeRepair, E2e } from '../converge/job.ts';
 import type { DeliverTiming } from '../deliver/job.ts';
 
-export interface PlanJob {
+export interface PlanJob
+  extends Pick<ConvergeJob, 'checks' | 'checkTimeoutMs' | 'testFiles' | 'reports' | 'passes' | 'screens'> {
   /** Four digits. */
   readonly id: string;
   readonly slug: string;
@@ -20,16 +20,9 @@ export interface PlanJob {
   readonly folder: string;
   readonly branch: string;
   readonly base: string;
-  readonly checks: readonly string[];
-  readonly checkTimeoutMs: number;
-  readonly testFiles?: readonly string[];
-  readonly reports?: readonly string[];
-  readonly passes: number;
   /** Passes that the plan file expects; `undefined` in runs of older versions. */
   readonly estimatedPasses?: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
-  /** Pages to capture before each review; `undefined` if the product has no server. */
-  readonly screens?: ScreensInput;
   /** The run ends with a commit on its branch; nothing is pushed. */
   readonly localOnly: boolean;
   readonly label: string;

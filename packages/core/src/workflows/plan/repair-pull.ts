@@ -12,21 +12,10 @@ import type { ImplementedPlan, PlanState } from './job.ts';
 
 const step = stepsOf<PlanState>();
 
-const implementedPlan = ({
-  job,
-  onto,
-  branch,
-  followUps,
-  passesLeft,
-  catchUpsLeft,
-}: ImplementedPlan): ImplementedPlan => ({
-  job,
-  onto,
-  branch,
-  followUps,
-  passesLeft,
-  catchUpsLeft,
-});
+function implementedPlan(state: ImplementedPlan): ImplementedPlan {
+  const { job, onto, branch, followUps, passesLeft, catchUpsLeft } = state;
+  return { job, onto, branch, followUps, passesLeft, catchUpsLeft };
+}
 
 export function afterFailedMerge(
   state: ImplementedPlan,

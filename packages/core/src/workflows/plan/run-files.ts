@@ -1,5 +1,6 @@
 /** Computes the view files of one plan run from its journals (DO-07, D-51). */
 
+import { findingText } from '../../answer-contracts/findings.ts';
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import { calls } from '../../views/calls.ts';
@@ -12,7 +13,6 @@ import { phase } from '../phase/machine.ts';
 import type { PlanJob } from './job.ts';
 import { plan } from './machine.ts';
 import { latestE2e, passes, passText } from './passes.ts';
-import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
 import { planRoleTable } from './roles/index.ts';
 
 export interface RunFile {
@@ -100,6 +100,23 @@ function pullFiles(tree: RunTree): readonly RunFile[] {
     ...(body === undefined ? [] : [{ name: 'pr-body.md', is: { text: body } }]),
   ];
 }
+
+/** The facts from which the preparer writes the pull request. */
+type PullRequestFacts = Pick<DeliverJob, 'item' | 'title' | 'branch' | 'base' | 'checks' | 'followUps' | 'evidence'>;
+
+const pullRequestFactsText = (facts: PullRequestFacts): string =>
+  `${[
+    `# ${facts.item} ${facts.title}`,
+    `${facts.branch} into ${facts.base}`,
+    '## Checks that were green',
+    list(facts.checks.map((command) => `\`${command}\``)),
+    '## End to end',
+    facts.evidence === null ? 'None.' : `Passed; see \`${facts.evidence}\`.`,
+    '## Follow-ups',
+    list(facts.followUps.map(findingText)),
+  ].join('\n\n')}\n`;
+
+const list = (lines: readonly string[]) => (lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n'));
 
 function pullRequestFactsIn({ entries: [first] }: RunJournal): readonly PullRequestFacts[] {
   if (first?.type !== 'started') return [];

@@ -1,8 +1,9 @@
 /** Reads the proposed and written plans of a planning run from its journal. */
 
+import type { GivenContext } from '../../effects/plans.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
-import type { PlanningJob, PlanningResult as Result } from './machine.ts';
+import type { PlanningJob, ProposalResult, PlanningResult as Result } from './machine.ts';
 
 export interface PlannedRow extends Proposal {
   /** Path of its file, also if it was not written. */
@@ -10,16 +11,9 @@ export interface PlannedRow extends Proposal {
   readonly written: boolean;
 }
 
-export interface PlanningView {
+export interface PlanningView extends Pick<ProposalResult, 'skipped' | 'conflicts' | 'uncovered'> {
   readonly plans: readonly PlannedRow[];
-  readonly skipped: readonly string[];
-  readonly conflicts: readonly string[];
-  readonly uncovered: readonly string[];
-  readonly context: {
-    readonly cut: readonly string[];
-    readonly leftOut: readonly string[];
-    readonly misread: readonly string[];
-  };
+  readonly context: GivenContext;
 }
 
 const noContext = { cut: [], leftOut: [], misread: [] };

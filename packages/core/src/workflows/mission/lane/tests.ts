@@ -3,7 +3,8 @@ import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine/machine.ts';
-import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-tests.ts';
+import { weakenedNames } from '../../../test-guard/weakened-tests.ts';
+import { notAllowed } from '../../converge/tests.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toBuiltChecks } from './transitions.ts';
 
@@ -19,7 +20,7 @@ export const testSteps = [
     next: (state, { inspected }) => {
       if (!inspected.ok) return laneBroken(state, inspected.failure);
       const { allowed = [] } = state;
-      const weakened = inspected.value.weakened.filter((each) => !allowed.some((known) => isSame(known, each)));
+      const weakened = notAllowed(inspected.value.weakened, allowed);
       return weakened.length > 0 ? { ...laneWork(state), at: 'asking-tests', weakened } : toBuiltChecks(state);
     },
   }),
@@ -42,6 +43,3 @@ export const testSteps = [
     },
   }),
 ];
-
-/** Compares the kind too: allowing fewer tests does not allow deleting the file. */
-const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;
