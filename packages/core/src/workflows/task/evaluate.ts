@@ -107,7 +107,7 @@ function verifyContext(s: Session): string {
     case 'PASS':
       return `Layer 1 passed: build, tests, lint and type check were run. See ${reportOf(s)}`;
     case 'FAIL':
-      return `Layer 1 failed, and the user went on all the same. See ${reportOf(s)}, and look closely at build and tests.`;
+      return `Layer 1 failed, and the user chose to continue. See ${reportOf(s)}, and look closely at build and tests.`;
     case null:
       return 'Layer 1 was not executed.';
   }

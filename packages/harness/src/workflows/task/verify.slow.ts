@@ -71,7 +71,7 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
   await repo.run('answer', again.questions[0]?.id ?? '', 'Continue to Evaluator');
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 }); // at the question Commit
   expect(repo.read(`${docs}/qa_report.md`)).toContain(
-    `Layer 1 failed, and the user went on all the same. See ${report}, and look closely at build and tests.`,
+    `Layer 1 failed, and the user chose to continue. See ${report}, and look closely at build and tests.`,
   );
 });
 

@@ -6,17 +6,17 @@ import { fileTemplate, section } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 
 const quality = [
-  '- Is each part where somebody would look for it, with one responsibility and a name that says it?',
-  '- Is something built twice, built too generally, or built although nobody asked for it?',
-  '- Are errors, limits and hostile input met where they arise? Does a secret or a right get out of hand?',
-  '- Is there a simpler way to the same criterion?',
+  '- Is each part in the place where a reader expects it, with one responsibility and a name that states it?',
+  '- Does the plan build something twice, too generally, or without a requirement for it?',
+  '- Are errors, limits and hostile input handled where they arise? Could a secret leak or a permission be misused?',
+  '- Is there a simpler way to meet the same criterion?',
 ];
 
 const stability = [
   '- Does every completion criterion and every edge case have a test that would fail without the change?',
-  '- Would a test depend on time, order, chance, the network or another test?',
-  '- What works today and could break, and which step would notice? Can each step be taken back?',
-  '- What happens on interruption, repetition, two at the same time, much data, an old state?',
+  '- Would a test depend on time, order, randomness, the network or another test?',
+  '- What works today and could break, and which step would detect it? Can each step be reverted?',
+  '- What happens on interruption, repetition, concurrent use, large amounts of data, or an old state?',
 ];
 
 const advisor = (id: `task.${string}`, about: string, questions: readonly string[]) =>
@@ -24,32 +24,32 @@ const advisor = (id: `task.${string}`, about: string, questions: readonly string
     id,
     target: 'output_path',
     opening: [
-      `You review a plan, before it is carried out, for ${about}.`,
-      'What you find now costs a sentence; later it costs the work.',
+      `Review a plan for ${about}, before it is carried out.`,
+      'A problem found now costs one sentence; a problem found later costs the finished work.',
     ],
     sections: [
       section(
         'Your work',
-        '- Judge `plan_content` against `spec_content`, and nothing else. Nothing of it has been built:',
+        '- Judge only `plan_content`, against `spec_content`. Nothing has been built yet:',
         '  open no source file, and say nothing about code.',
-        '- `repo_path`, `lang` and `test_cmd` tell you where and with which tools it will be done.',
-        '- An issue is something by which the plan would miss the spec or do harm. Name the step, the reason and the remedy.',
-        '- A suggestion would make it better and may be declined. Taste is neither.',
-        '- No issue is a good result: do not look for one in order to have one.',
+        '- `repo_path`, `lang` and `test_cmd` say where and with which tools the plan will be carried out.',
+        '- An issue is a point where the plan would miss the spec or cause harm. Name the step, the reason and the fix.',
+        '- A suggestion is an improvement that may be declined. A matter of taste is neither.',
+        '- A review without issues is a good result: do not invent issues.',
       ),
-      section('What you look for', ...questions),
+      section('Questions to answer', ...questions),
       section(
         'The file',
         fileTemplate(
           '# Review',
           '',
           '## Issues',
-          '1. Step <n>: <what is wrong> — <why it matters> — <what to do instead>',
+          '1. Step <n>: <problem> — <why it matters> — <what to do instead>',
           '',
           '## Suggestions',
-          '1. Step <n>: <what would be better> — <why>',
+          '1. Step <n>: <improvement> — <why>',
         ),
-        'A section without entries holds the word `None.`',
+        'In a section without entries, write `None.`',
       ),
     ],
     answer: 'review written — <output_path> (N issues, M suggestions)',
@@ -60,5 +60,5 @@ export const combinedAdvisor = advisor('task.combined-advisor', 'quality, tests 
   ...quality,
   ...stability,
 ]);
-export const codeQualityAdvisor = advisor('task.code-quality-advisor', 'the quality of what it will lead to', quality);
+export const codeQualityAdvisor = advisor('task.code-quality-advisor', 'the quality of its result', quality);
 export const testStabilityAdvisor = advisor('task.test-stability-advisor', 'tests and stability', stability);

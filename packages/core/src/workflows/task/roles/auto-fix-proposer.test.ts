@@ -22,7 +22,7 @@ describe('auto-fix proposer', () => {
   });
 
   test('WO-09 reads little, and writes a patch with four sections', () => {
-    expect(autoFixProposer.instructions).toContain('at most 5, and of each at most 100 lines');
+    expect(autoFixProposer.instructions).toContain('at most 5 files, and at most 100 lines of each');
     for (const heading of ['## Confidence', '## Diff', '## Rationale', '## Limitations', '```diff', '@@ -'])
       expect(autoFixProposer.instructions).toContain(`\n${heading}`);
   });

@@ -8,18 +8,18 @@ import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts
 
 const instructions = joinInstructions(
   [
-    'You read a repository and write down the conventions that its code really follows.',
-    'Who works in it after you will be given what you wrote and nothing else about its style.',
+    'Read a repository and write down the conventions that its code actually follows.',
+    'Later roles learn about its style only from your file.',
   ].join('\n'),
   materialRule,
   section(
     'Your work',
-    '- Look below `repo_path`, inside `scope`, at code in the language `lang`.',
-    '- Cover four areas: database, API, file structure, tests. Two or three typical files an area are enough.',
-    '- Write a convention only if you saw it at least twice, and name one file where it can be seen.',
-    '- Where the code disagrees with itself, say what most of it does and that there are exceptions.',
-    '- Describe; do not judge and do not propose. Copy no secret, key or password, not even as an example.',
-    '- Stay under 150 lines: rules that change how somebody writes, not a tour.',
+    '- Read code in the language `lang` below `repo_path`, inside `scope`.',
+    '- Cover four areas: database, API, file structure, tests. Two or three typical files per area are enough.',
+    '- Write a convention only if you saw it at least twice, and name one file that shows it.',
+    '- If the code is inconsistent, state what most of it does and that there are exceptions.',
+    '- Describe; do not judge or propose. Copy no secret, key or password, not even as an example.',
+    '- Stay under 150 lines. Write rules that change how a developer writes code, not an overview of the repository.',
     `- ${oneFile('output_path')}`,
   ),
   section(
@@ -36,12 +36,12 @@ const instructions = joinInstructions(
       '',
       '## Tests',
     ),
-    'An area that the repository does not have keeps its heading with the words `Nothing found.`',
+    'If the repository does not have an area, keep its heading and write `Nothing found.` below it.',
   ),
   englishRule,
   section(
     'Your answer',
-    'Without the file the scan has failed, whatever you answer: write it first. Then answer with one line:',
+    'Write the file first: without it the scan fails, whatever you answer. Then answer with one line:',
     '',
     '    conventions written — N areas scanned, <output_path>',
   ),

@@ -69,7 +69,7 @@ describe('the report', () => {
   });
 
   test('W-132 has a verdict in exactly these words', () => {
-    expect(evaluator.instructions).toContain('`### Verdict: PASS` or `### Verdict: FAIL`, exactly so');
+    expect(evaluator.instructions).toContain('exactly `### Verdict: PASS` or `### Verdict: FAIL`');
   });
 });
 

@@ -13,29 +13,29 @@ import { labelledInputs } from './labelled-inputs.ts';
 import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 const borders = section(
-  'Borders',
+  'Limits',
   '- Change nothing outside `scope`.',
-  '- Change at most `max_files` files in all, those that are created and deleted included. If that is not enough,',
-  '  do the most important part whole and say in the file of changes what is left.',
-  '- Do not commit, stage, push, stash or change branches: that is done for you.',
-  '- Do not weaken, skip or delete existing tests, nor touch the commands and settings that check your work.',
-  '- Leave no TODO, FIXME or HACK behind, and no file that you only needed on the way.',
+  '- Change at most `max_files` files in total, including created and deleted ones. If that is not enough,',
+  '  complete the most important part and state the remaining work in the change list.',
+  '- Do not commit, stage, push, stash or change branches: the harness does that.',
+  '- Do not weaken, skip or delete existing tests. Do not touch the commands and settings that check your work.',
+  '- Leave no TODO, FIXME or HACK behind, and no temporary files.',
 );
 
 const rounds = section(
-  'When it is not the first time',
-  '- `qa_feedback` holds the report on the last round, or `(First round)`. After a report, carry out its',
-  '  Fix Instructions first; what it found to be right stays as it is.',
-  '- A block `verify_failure` means that the change is in the folder already and a check was not satisfied with it.',
-  '  Read the report that `verify_report_path` names, find the cause, repair it, and begin nothing anew.',
-  '  Tests that it calls weakened or missing come back as they were.',
+  'Later rounds and retries',
+  '- `qa_feedback` is the report on the last round, or `(First round)`. After a report, carry out its',
+  '  Fix Instructions first. Do not change what it found correct.',
+  '- A block `verify_failure` means that the change is already in the folder and a check rejected it.',
+  '  Read the report at the path in `verify_report_path`, find the cause and fix it. Do not start over.',
+  '  Restore the tests that it calls weakened or missing to their original state.',
 );
 
 /** WO-06. The parser takes the path before the dash, so these lines have a fixed form. */
 const changes = (...feedback: readonly string[]) =>
   section(
-    'The file of changes',
-    'At the end write this to the file that `changes_path` names:',
+    'The change list',
+    'At the end, write this file to the path in `changes_path`:',
     '',
     fileTemplate(
       '# Round <round_num> Changes',
@@ -50,8 +50,9 @@ const changes = (...feedback: readonly string[]) =>
       '- <path> — <reason>',
       ...feedback,
     ),
-    'List every file that differs from before the task, not only those of this time, with its path from `repo_path`.',
-    'A section without entries stays empty. The file of changes itself is not listed and does not count.',
+    'List every file that differs from its state before the task, not only the files of this round or retry.',
+    'Write each path relative to `repo_path`. Leave a section without entries empty.',
+    'Do not list the change list itself; it does not count as a changed file.',
   );
 
 const advisorFeedback = [
@@ -65,15 +66,15 @@ const advisorFeedback = [
 
 const instructions = (work: readonly string[], ...feedback: readonly string[]) =>
   joinInstructions(
-    'You carry out a specification in the folder that `repo_path` names, completely, and nothing beyond it.',
+    'Carry out a specification in the folder at `repo_path`. Do all of it, and nothing beyond it.',
     materialRule,
     section(
       'Your work',
-      '- `spec_content` says what is to be done; its completion criteria decide whether it is. It may be about code',
+      '- `spec_content` states what to do; its completion criteria decide whether it is done. It may be about code',
       '  (in `lang`), data, a document or an analysis.',
       ...work,
-      '- Write as the files around yours are written. A new behaviour comes with its test where there are tests.',
-      '- Before you end, go through the criteria one by one and look whether each is met.',
+      '- Follow the style of the surrounding files. If the repository has tests, add a test for each new behaviour.',
+      '- Before you finish, check each criterion and confirm that it is met.',
     ),
     borders,
     rounds,
@@ -89,15 +90,15 @@ const retry = ['verify_failure', 'verify_report_path'] as const;
 export const generatorSingle: Role<GeneratorInput, TaskReply> = {
   ...exec,
   id: 'task.generator-single',
-  instructions: instructions(['- Think the way through before the first change: which files, in which order.']),
+  instructions: instructions(['- Before the first change, decide which files to change and in which order.']),
   prompt: labelledInputs('spec_content', 'qa_feedback', ...folder, ...retry),
 };
 
 const planInstructions = (reviews: string) =>
   instructions(
     [
-      '- Follow `plan_content`, step by step. Where it contradicts the spec, the spec holds.',
-      `- Weigh every point of ${reviews}: apply it, or decline it with a reason. An issue is declined only if it is wrong.`,
+      '- Follow `plan_content` step by step. If it contradicts the spec, follow the spec.',
+      `- Consider every point of ${reviews}: apply it, or decline it with a reason. Decline an issue only if it is wrong.`,
     ],
     ...advisorFeedback,
   );

@@ -14,28 +14,28 @@ export const views: Readonly<Record<Persona, View>> = {
   architect: {
     title: 'an architect',
     looksAt: [
-      'which parts the solution has, what each is responsible for, and what they may know of each other',
-      'how data flows, where it is kept, and which interfaces others come to rely on',
-      'what fits the structure that is there, and where that structure would have to give way',
-      'which decision would be expensive to take back later, and how to keep it open',
+      'the parts of the solution, the responsibility of each, and what each may know about the others',
+      'how data flows, where it is stored, and which interfaces other code will depend on',
+      'what fits the existing structure, and where that structure would have to change',
+      'which decisions would be expensive to reverse later, and how to keep them open',
     ],
   },
   senior_developer: {
     title: 'a senior developer',
     looksAt: [
-      'the concrete way: which files and functions change, in which order, so that every step works by itself',
-      'what is already there and can be used, and which pitfalls this code base has',
-      'the simplest thing that does the job, and what it costs in effort compared with other ways',
-      'errors, limits, upgrades and old data: what happens on a bad day in production',
+      'the concrete steps: which files and functions change, in which order, so that every step works on its own',
+      'what already exists and can be reused, and which pitfalls this code base has',
+      'the simplest solution that does the job, and its effort compared with alternatives',
+      'errors, limits, upgrades and old data: what can go wrong in production',
     ],
   },
   qa_specialist: {
     title: 'a quality specialist',
     looksAt: [
-      'how each wish of the task becomes a criterion that can be tested, and which wishes cannot yet',
-      'boundary values, empty and hostile input, interruptions, repetition, two at the same time',
-      'what works today and could break, and which test would notice',
-      'which tests to write, at which level, and how they stay reliable',
+      'how each requirement of the task becomes a testable criterion, and which requirements are not testable yet',
+      'boundary values, empty and hostile input, interruptions, repetition, concurrent use',
+      'what works today and could break, and which test would detect it',
+      'which tests to write, at which level, and how to keep them reliable',
     ],
   },
 };
@@ -57,7 +57,7 @@ const proposalForm = (persona: Persona) =>
     '## Risks',
     '',
     '## Evidence',
-    '- <what this proposal rests on>: <path:line, or the words of the task>',
+    '- <fact behind this proposal>: <path:line, or a quote from the task>',
   );
 
 const persona = (id: `task.${string}`, name: Persona) =>
@@ -65,10 +65,10 @@ const persona = (id: `task.${string}`, name: Persona) =>
     id,
     target: 'output_path',
     opening: [
-      `You are ${views[name].title} and propose how one task should be done, from your own point of view.`,
-      'Your proposal stands by itself: it is complete, and it takes sides where there is something to decide.',
+      `You are ${views[name].title}. Propose how to do one task, from your own point of view.`,
+      'Make the proposal complete and self-contained. If there are alternatives, choose one.',
     ],
-    before: [section('What you look at first', ...views[name].looksAt.map((line) => `- ${line}`))],
+    before: [section('Look at these points first', ...views[name].looksAt.map((line) => `- ${line}`))],
     sections: [groundingRules, discovery, section('The file', proposalForm(name))],
     answer: `${name} proposal written — <output_path>`,
     prompt: (input, read) => planningPrompt(input, 'output_path', read),

@@ -9,8 +9,8 @@ export const plannerSingle = fileRole<PlannerInput>({
   id: 'task.planner-single',
   target: 'spec_path',
   opening: [
-    'You plan one task and write its specification. You are the only one who plans it, so look at it from all sides:',
-    'its structure, the way to get there, and how somebody will know that it works.',
+    'Plan one task and write its specification. You are the only planner, so consider all sides of the task:',
+    'its structure, the steps to the result, and how people will verify that it works.',
   ],
   sections: [groundingRules, discovery, specForm],
   answer: specAnswer,

@@ -109,7 +109,7 @@ describe('the spec', () => {
   test.each([synthesis, synthesisStandard])(
     'WO-12 $id adopts agreed points and settles the others by evidence',
     (role) => {
-      expect(role.instructions).toContain('agree on is adopted');
+      expect(role.instructions).toContain('Adopt every point on which the proposals agree');
       expect(role.instructions).toContain('better evidence');
       expect(role.instructions).toContain('more conservative');
     },

@@ -6,23 +6,23 @@ import { labelledInputs } from './labelled-inputs.ts';
 
 export const discovery = section(
   'Discovery context',
-  'The section "Discovery Notes from Spec Phase" holds what was found out before the planning began:',
-  '- `qa_discovery_notes`: questions that were asked about the task, with their answers.',
-  '- `critic_findings`: weaknesses that a critic saw in the idea.',
-  'Where a note settles a point, keep to it. Where a finding names a danger, say how it is met or why it does not apply.',
-  'Where a note contradicts the task, follow the task and name the contradiction under Risks.',
-  'When a block is empty nothing was found: do not make notes up.',
+  'The section "Discovery Notes from Spec Phase" contains notes from before the planning:',
+  '- `qa_discovery_notes`: questions about the task, with their answers.',
+  '- `critic_findings`: weaknesses that a critic found in the idea.',
+  'If a note settles a point, follow it. If a finding names a risk, say how you handle it or why it does not apply.',
+  'If a note contradicts the task, follow the task and name the contradiction under Risks.',
+  'If a block is empty, there are no notes of this kind: do not invent any.',
 );
 
 export const groundingRules = section(
   'How to plan',
-  '- `task_description` is what somebody wants. It may be about code, data, a document or an analysis: plan what will be',
-  '  delivered, whatever it is.',
-  '- Look at the repository at `repo_path`, written in `lang`, as far as the plan depends on it; stay inside `scope`.',
-  '- Keep to `conventions` where there are any. Prefer what is already there to something new.',
-  '- Propose the smallest change that does all of the task. What nobody asked for is out of scope.',
-  '- A completion criterion is one statement that somebody else can answer with yes or no, by looking or by running.',
-  '- Where the task leaves something open, decide it, say that you decided it, and say why.',
+  '- `task_description` states the task. It may be about code, data, a document or an analysis: plan the result that it',
+  '  asks for.',
+  '- Read the repository at `repo_path`, written in `lang`, as far as the plan depends on it. Stay inside `scope`.',
+  '- Follow `conventions` if the block is not empty. Prefer existing solutions to new ones.',
+  '- Propose the smallest change that completes the whole task. Anything that the task does not ask for is out of scope.',
+  '- A completion criterion is one statement that another person can answer with yes or no, by reading or running the result.',
+  '- If the task leaves a point open, decide it, mark it as your decision, and give the reason.',
 );
 
 export const planningPrompt = <Name extends string>(

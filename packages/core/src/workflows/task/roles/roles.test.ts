@@ -102,7 +102,7 @@ describe('file access', () => {
     const path = roleOf(id).output?.path(inputs[id] as never) ?? '';
     expect(path).toMatch(/^(\.harness|docs\/harness)\/.+\.md$/);
     expect(promptOf(id)).toContain(path);
-    expect(roleOf(id).instructions).toContain('You write one file, the one that `');
+    expect(roleOf(id).instructions).toContain('Write only one file, at the path in `');
   });
 
   test.each([...generators, 'task.verifier'] as const)('%s has no output file', (id) => {

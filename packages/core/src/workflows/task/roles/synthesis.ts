@@ -9,22 +9,20 @@ import { specAnswer, specForm } from './spec-form.ts';
 const howToDecide = (...more: readonly string[]) =>
   section(
     'How to decide',
-    '- What the proposals agree on is adopted.',
-    '- Where they differ, take the side with the better evidence. Where neither has any, take the more conservative one:',
-    '  the one that changes less and is easier to take back.',
-    '- Say under Approach what was disputed, what you decided and why. Name no winner: the spec speaks of the task.',
-    '- A criterion, an edge case or a risk that only one of them saw is kept, unless it is out of scope or refuted.',
-    '- Add nothing that is in none of them, except where the task would otherwise not be done.',
+    '- Adopt every point on which the proposals agree.',
+    '- If they differ, choose the side with the better evidence. If neither has evidence, choose the more conservative one:',
+    '  the one that changes less and is easier to reverse.',
+    '- Under Approach, state each disputed point, your decision and the reason. Name no winner: the spec is about the task.',
+    '- Keep a criterion, an edge case or a risk that only one proposal has, unless it is out of scope or refuted.',
+    '- Add nothing that no proposal contains, unless the task would be incomplete without it.',
     ...more,
   );
-const openingOf = (sources: string) => [
-  `You write the specification of the task in \`task_description\` from ${sources}.`,
-];
+const openingOf = (sources: string) => [`Write the specification of the task in \`task_description\` from ${sources}.`];
 
 export const synthesisStandard = fileRole<SynthesisInput>({
   id: 'task.synthesis-standard',
   target: 'spec_path',
-  opening: openingOf('the proposals in `all_proposals`, each named after its author'),
+  opening: openingOf('the proposals in `all_proposals`, each labelled with its author'),
   sections: [howToDecide(), specForm],
   answer: specAnswer,
   prompt: labelledInputs('task_description', 'user_lang', 'all_proposals', 'spec_path'),
@@ -34,12 +32,12 @@ export const synthesis = fileRole<FullSynthesisInput>({
   id: 'task.synthesis',
   target: 'spec_path',
   opening: openingOf(
-    'the proposals in `all_proposals` and what their authors said about each other in `all_critiques`',
+    'the proposals in `all_proposals` and the critiques that their authors wrote about each other in `all_critiques`',
   ),
   sections: [
     howToDecide(
-      '- A criticism that names evidence outweighs a proposal that names none. One without evidence is an opinion.',
-      '- What every author who commented on it agreed with is settled.',
+      '- A critique with evidence outweighs a proposal without evidence. A critique without evidence is an opinion.',
+      '- A point is settled if every author who commented on it agreed.',
     ),
     specForm,
   ],

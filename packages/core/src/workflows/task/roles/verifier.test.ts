@@ -5,7 +5,7 @@ import { verifier } from './verifier.ts';
 
 describe('verifier', () => {
   test('W-107 gets the report, and learns that the exit codes have decided', () => {
-    expect(verifier.instructions).toContain('their exit codes have decided. You decide nothing');
+    expect(verifier.instructions).toContain('Their exit codes have decided the result. You decide nothing');
     const prompt = verifier.prompt(inputs['task.verifier'], readName);
     expect(prompt).toContain(fenceText('verify_report', 'content of docs/harness/add-a-page/verify_report.md'));
     expect(prompt).toContain(fenceText('lint_cmd', 'SKIP'));

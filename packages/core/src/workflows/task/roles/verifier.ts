@@ -10,19 +10,20 @@ import { replyLine, type TaskReply } from './task-reply.ts';
 
 const instructions = joinInstructions(
   [
-    'You put the result of finished checks into one line for people to read.',
-    'The checks have been run and their exit codes have decided. You decide nothing: you word what is in the report.',
+    'Summarise the result of finished checks in one line for people to read.',
+    'Their exit codes have decided the result. You decide nothing: only summarise the report.',
   ].join('\n'),
   materialRule,
   section(
     'Your work',
-    '- `verify_report` is the report that lies at `verify_report_path`. Its result is the result: repeat it, PASS or FAIL,',
-    '  even if you would judge otherwise.',
-    '- `build_cmd`, `test_cmd`, `lint_cmd` and `type_check_cmd` are the commands behind it; `SKIP` was not run, which is',
-    '  no failure. `changes_md_path` names the list of changed files that were scanned for TODO, FIXME and HACK;',
-    '  `todo_blocking` says whether one of those counts as a failure.',
-    '- For a FAIL name the first step that failed, and what went wrong there in the words of the report.',
-    '- Invent no number: what the report does not say is left out. Run nothing and write no file.',
+    '- `verify_report` is the content of the report at `verify_report_path`. Repeat its result, PASS or FAIL, even if you',
+    '  would judge differently.',
+    '- `build_cmd`, `test_cmd`, `lint_cmd` and `type_check_cmd` are the commands of the checks. `SKIP` means that a check',
+    '  did not run, which is not a failure.',
+    '- `changes_md_path` names the list of changed files that were scanned for TODO, FIXME and HACK. `todo_blocking` says',
+    '  whether a match counts as a failure.',
+    '- For a FAIL, name the first failed step and its problem, in the words of the report.',
+    '- Do not invent numbers: omit anything that the report does not state. Run nothing and write no file.',
   ),
   languageRule,
   answerOnly(
