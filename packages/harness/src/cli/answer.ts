@@ -7,39 +7,29 @@ import type { Question } from '@harness/core/views/questions';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
 import { answerCommand, questionText } from '../render/question.ts';
-import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository/repository.ts';
-import { openStore } from '../runs/folder.ts';
+import { type Output, printResult } from '../render/screen.ts';
+import { openRepository } from '../runs/folder.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [name = '', label = ''], options, output }: Invocation): Promise<number> {
-  const store = openStore(findRepositoryRoot(resolveRepo(options)));
+  const { store } = openRepository(options);
   const question = await findQuestion(store, name);
   const { id } = question;
   const note = ((options['note'] as string | undefined) ?? '').trim();
   if (label === '' && note !== '') return addNote(store, question, note, output);
   const { choice, left } = await recordAnswer(store, question, { label, note, channel: 'command' });
-  const next = left === undefined ? undefined : output.typed(`harness resume ${left}`);
-  output.say(
-    output.json
-      ? `${JSON.stringify({ version: 1, question: id, choice, next: next ?? null })}\n`
-      : `recorded: "${choice}" for ${id}\n${next ? `  resume: ${next}\n` : ''}`,
-  );
-  return 0;
+  const next = left === undefined ? null : output.typed(`harness resume ${left}`);
+  const goOn = next ? `  resume: ${next}\n` : '';
+  return printResult(output, { question: id, choice, next }, () => `recorded: "${choice}" for ${id}\n${goOn}`);
 }
 
 async function addNote(store: JsonlStore, question: Question, note: string, output: Output): Promise<number> {
   const { id, input } = question;
   await recordNote(store, question, note, 'command');
-  const withNote = (await readOpenQuestions(store, await listRunRows(store, { children: false }))).find(
-    (one) => one.id === id,
-  );
-  output.say(
-    output.json
-      ? `${JSON.stringify({ version: 1, question: id, choice: null, note, next: output.typed(answerCommand(id, input)) })}\n`
-      : `noted; the question is still open.\n\n${withNote ? questionText(withNote, output) : ''}`,
-  );
-  return 0;
+  const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
+  const withNote = open.find((one) => one.id === id);
+  const document = { question: id, choice: null, note, next: output.typed(answerCommand(id, input)) };
+  const text = withNote ? questionText(withNote, output) : '';
+  return printResult(output, document, () => `noted; the question is still open.\n\n${text}`);
 }

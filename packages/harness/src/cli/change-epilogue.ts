@@ -1,9 +1,9 @@
 /** Describes the change that an example of `harness demo` left on a branch, and the commands to type next. */
 import { gitOrThrow } from '@harness/effects/git/command';
+import { logLines } from '../render/plain.ts';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { type FinishedDemo, headline } from './example.ts';
-import { logLines } from './logs.ts';
 
 interface ChangeEpilogueOptions {
   /** The command that ran the example. */

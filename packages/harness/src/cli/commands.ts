@@ -1,16 +1,9 @@
 /** The table of all commands: name, help with a working example, and the module with the code. */
+
+import { settingOptions } from '../providers/provider-settings.ts';
 import { workflows } from '../workflows/list.ts';
 import type { Command } from './command.ts';
-import {
-  agentOptions,
-  answerOptions,
-  contextOptions,
-  initOptions,
-  reportOptions,
-  runsOptions,
-  specOptions,
-  takeOverOptions,
-} from './options.ts';
+import { agentOptions, providerOption, specOptions } from './options.ts';
 
 const workflowCommands = Object.values(workflows).flatMap((workflow) => workflow.commands);
 const examples = Object.values(workflows).flatMap((workflow) => workflow.examples ?? []);
@@ -40,7 +33,13 @@ export const commands: readonly Command[] = [
     args: '<action> <file>',
     about: 'add a context file for the agents that write and run plans: add <file>',
     example: 'harness context add notes.md --phase planner',
-    options: contextOptions,
+    options: [
+      {
+        flag: '--phase <name>',
+        about: 'the phase that reads the file: all, planner, implement, review, another phase, or run:<id> (default: all)',
+      },
+      { flag: '--source <name>', about: 'the source of the file: slack, email, jira, wiki or other (default: other)' },
+    ],
     load: () => import('./context.ts'),
   },
   {
@@ -49,7 +48,11 @@ export const commands: readonly Command[] = [
     about:
       'detect language, build, test, lint, type check and e2e commands, and write harness.config.json; never overwrite without --force',
     example: 'harness init --provider scripted',
-    options: initOptions,
+    options: [
+      providerOption,
+      ...settingOptions.filter(({ isForInit }) => isForInit).map(({ flag, about }) => ({ flag, about })),
+      { flag: '--force', about: 'overwrite an existing harness.config.json' },
+    ],
     load: () => import('./init.ts'),
   },
   {
@@ -65,7 +68,7 @@ export const commands: readonly Command[] = [
     args: '',
     about: 'list all runs of this repository, newest first',
     example: 'harness runs --json',
-    options: runsOptions,
+    options: [{ flag: '--all', about: 'include child runs' }],
     load: () => import('./runs.ts'),
   },
   {
@@ -90,7 +93,18 @@ export const commands: readonly Command[] = [
     about:
       'report what landed, what is stuck and why, the cost, and what needs you; with --proof, list the claims of one run or of all runs with their witnesses',
     example: 'harness report --since "last night"',
-    options: reportOptions,
+    options: [
+      {
+        flag: '--since <time>',
+        about:
+          'the start of the report: 90m, 12h, 2d, 1w, today, yesterday, last night (18:00), or an ISO 8601 date or time, local unless it has a time zone (default: 24h)',
+      },
+      { flag: '--markdown', about: 'print Markdown, for pasting into a chat' },
+      {
+        flag: '--proof',
+        about: 'show the actions by people, the longest silence, and each claim with its witness; exits 1 if a claim has none',
+      },
+    ],
     load: () => import('./report.ts'),
   },
   {
@@ -107,7 +121,12 @@ export const commands: readonly Command[] = [
     about:
       'answer a question with one of its options; a unique prefix of the id is enough. A note without a choice is kept with the question, which stays open',
     example: 'harness answer add-a-greeting "one more pass" --note "nearly there"',
-    options: answerOptions,
+    options: [
+      {
+        flag: '--note <text>',
+        about: 'a note that is kept with the answer, or with the question if there is no choice',
+      },
+    ],
     load: () => import('./answer.ts'),
   },
   {
@@ -115,7 +134,11 @@ export const commands: readonly Command[] = [
     args: '[run]',
     about: 'resume an interrupted, parked or answered run',
     example: 'harness resume',
-    options: [...takeOverOptions, ...resumeOptions, ...agentOptions],
+    options: [
+      { flag: '--take-over', about: 'end the process that owns this run, and continue the run here' },
+      ...resumeOptions,
+      ...agentOptions,
+    ],
     load: () => import('./resume.ts'),
   },
   {

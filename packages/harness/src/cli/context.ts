@@ -16,6 +16,7 @@ import { slug } from '@harness/core/text/slug';
 import { OutsideCheckoutError } from '@harness/effects/checkout/context';
 import { addContextFile, maxDropBytes } from '@harness/effects/plans/context-files';
 import { readTextFileFrom } from '../plans/input-file.ts';
+import { printResult } from '../render/screen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -27,7 +28,7 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
   const scope = parseScopeOption((options['phase'] as string | undefined) ?? 'all');
   const source = parseSourceOption((options['source'] as string | undefined) ?? 'other');
   const root = findRepositoryRoot(resolveRepo(options));
-  const config = await loadConfig(root, {}, process.env);
+  const config = await loadConfig(root);
   const text = readTextFileFrom(given, { command: 'context', maxBytes: maxDropBytes });
   const contextDir = config.contextDir ?? defaultContextDir;
   const stem = slug(basename(given, extname(given)));
@@ -37,14 +38,13 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
   const isLong = [...text].length > maxDropCharacters;
   const { context: words } = messagesFor(output.language ?? config.language);
   const drop = { path, scope: scopeText(scope), source, maximum: maxDropCharacters, isCut: isLong };
-  if (output.json) output.say(`${JSON.stringify({ version: 1, drop })}\n`);
-  else {
-    output.say(`${words.added({ path, target: scopeText(scope) })}\n`);
-    if (isLong) output.say(`${words.tooLong({ maximum: maxDropCharacters })}\n`);
-    const commit = [`add -- ${shellQuote(path)}`, 'commit -m "Add context"'].map(output.typedGit).join(' && ');
-    output.say(`  commit it: ${commit}\n`);
-  }
-  return 0;
+  const commit = [`add -- ${shellQuote(path)}`, 'commit -m "Add context"'].map(output.typedGit).join(' && ');
+  const lines = [
+    words.added({ path, target: drop.scope }),
+    ...(isLong ? [words.tooLong({ maximum: maxDropCharacters })] : []),
+    `  commit it: ${commit}`,
+  ];
+  return printResult(output, { drop }, () => `${lines.join('\n')}\n`);
 }
 
 function parseScopeOption(value: string): ContextScope {

@@ -1,15 +1,11 @@
 /** `harness doctor`: checks everything that a run needs and prints a command that fixes each problem. */
-import { browser } from '../doctor/browser.ts';
-import { config } from '../doctor/config.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
-import { frozen } from '../doctor/frozen.ts';
-import { ignored } from '../doctor/ignored.ts';
-import { disk, git, node } from '../doctor/machine.ts';
+import { browser, disk, git, node } from '../doctor/machine.ts';
 import { providers } from '../doctor/providers.ts';
-import { folder, journals, repository } from '../doctor/repository.ts';
+import { config, folder, frozen, ignored, journals, repository } from '../doctor/repository.ts';
 import { sandbox } from '../doctor/sandbox.ts';
 import { printable } from '../render/printable.ts';
-import type { Output } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
@@ -25,8 +21,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     browser(process.env),
     ...(await providers(root, process.env)),
   ];
-  if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
-  else for (const check of checks) output.say(`${lineOf(check, output)}\n`);
+  printResult(output, { checks }, () => checks.map((check) => `${lineOf(check, output)}\n`).join(''));
   return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { defaultProvider } from '@harness/core/providers/list';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { settingOptions } from '../providers/provider-settings.ts';
+import { printResult } from '../render/screen.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { prepareHarnessFolder } from '../runs/folder.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
@@ -40,19 +41,12 @@ export async function run({ options, output }: Invocation): Promise<number> {
   put(join(root, schemaPath), jsonSchema());
   const path = join(root, 'harness.config.json');
   put(path, config);
-  if (output.json) output.say(`${JSON.stringify({ version: 1, path, language, config })}\n`);
-  else
-    output.say(
-      `${detectedLines(language, config.checks, e2e)}\n  wrote ${path}\n  next: ${output.typed('harness doctor')}\n`,
-    );
-  return 0;
+  const detected = Object.entries({ language, ...config.checks, e2e });
+  const lines = detected.map(([name, value]) => `  ${name.padEnd(10)} ${value ?? 'none'}\n`).join('');
+  const next = output.typed('harness doctor');
+  return printResult(output, { path, language, config }, () => `${lines}  wrote ${path}\n  next: ${next}\n`);
 }
 
 function put(path: string, value: unknown): void {
   refuseUnwritableSync(path, () => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`));
-}
-
-function detectedLines(language: string, checks: Readonly<Record<string, string | null>>, e2e: string | null): string {
-  const rows = Object.entries({ language, ...checks, e2e });
-  return rows.map(([name, value]) => `  ${name.padEnd(10)} ${value ?? 'none'}`).join('\n');
 }

@@ -29,7 +29,7 @@ export const globalOptions: readonly Option[] = [
   { flag: '--no-input', about: 'never ask: a question parks the run and the command exits with 8' },
 ];
 
-const providerOption: Option = {
+export const providerOption: Option = {
   flag: '--provider <name>',
   about: `the provider of the agents: ${providerNames.join(', ').replace(/, ([^,]*)$/, ' or $1')} (default: ${defaultProvider})`,
 };
@@ -69,44 +69,6 @@ export const dryRunOptions: readonly Option[] = [
   },
 ];
 
-export const takeOverOptions: readonly Option[] = [
-  { flag: '--take-over', about: 'end the process that owns this run, and continue the run here' },
-];
-
-export const answerOptions: readonly Option[] = [
-  { flag: '--note <text>', about: 'a note that is kept with the answer, or with the question if there is no choice' },
-];
-
-export const runsOptions: readonly Option[] = [{ flag: '--all', about: 'include child runs' }];
-
-export const reportOptions: readonly Option[] = [
-  {
-    flag: '--since <time>',
-    about:
-      'the start of the report: 90m, 12h, 2d, 1w, today, yesterday, last night (18:00), or an ISO 8601 date or time, local unless it has a time zone (default: 24h)',
-  },
-  { flag: '--markdown', about: 'print Markdown, for pasting into a chat' },
-  {
-    flag: '--proof',
-    about:
-      'show the actions by people, the longest silence, and each claim with its witness; exits 1 if a claim has none',
-  },
-];
-
-export const initOptions: readonly Option[] = [
-  providerOption,
-  ...settingOptions.filter(({ isForInit }) => isForInit).map(({ flag, about }) => ({ flag, about })),
-  { flag: '--force', about: 'overwrite an existing harness.config.json' },
-];
-
 export const specOptions: readonly Option[] = [
   { flag: '--spec <path>', about: 'the product spec (default: from the configuration)' },
-];
-
-export const contextOptions: readonly Option[] = [
-  {
-    flag: '--phase <name>',
-    about: 'the phase that reads the file: all, planner, implement, review, another phase, or run:<id> (default: all)',
-  },
-  { flag: '--source <name>', about: 'the source of the file: slack, email, jira, wiki or other (default: other)' },
 ];

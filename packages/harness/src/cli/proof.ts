@@ -10,7 +10,7 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { printable } from '../render/printable.ts';
 import { proofPage } from '../render/proof.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
-import type { Output } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import { formatDayAndClock } from '../render/time-format.ts';
 import { checkEvidence } from '../report/check-evidence.ts';
 import { type CollectedUnits, collectUnits } from '../report/collect-units.ts';
@@ -33,12 +33,11 @@ export async function showProof(request: ProofRequest, output: Output): Promise<
   for (const unit of units) proofs.push(await checkEvidence(root, store, unit));
   const isProven = damaged.length === 0 && proofs.every((proof) => proof.isProven);
   const since = new Date(sinceMs).toISOString();
-  if (output.json) output.say(`${JSON.stringify({ version: 1, since, isProven, proofs, damaged })}\n`);
-  else {
-    const form = markdown ? asMarkdown : (page: Parameters<typeof asText>[0]) => asText(page, output.colour);
-    const pages = proofs.map((proof) => form(proofPage(proof, messages)));
-    output.say([...pages, closing(proofs, damaged, since, messages)].filter((text) => text !== '').join('\n'));
-  }
+  printResult(output, { since, isProven, proofs, damaged }, () => {
+    const pages = proofs.map((proof) => proofPage(proof, messages));
+    const texts = pages.map((page) => (markdown ? asMarkdown(page) : asText(page, output.colour)));
+    return [...texts, closing(proofs, damaged, since, messages)].filter((text) => text !== '').join('\n');
+  });
   return isProven ? exitCodes.ok : exitCodes.failed;
 }
 

@@ -23,7 +23,7 @@ import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
   const root = await requireWorkableRoot(resolveRepo(options));
-  const config = await loadConfig(root, {}, process.env);
+  const config = await loadConfig(root);
   const language = output.language ?? config.language;
   const { path: specPath } = resolveSpec(root, {
     command: 'release-gate',

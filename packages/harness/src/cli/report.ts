@@ -7,21 +7,19 @@ import { defaultSince, parseSince, sinceForms } from '@harness/core/text/since';
 import { buildReport } from '@harness/core/views/report/report';
 import { reportPage } from '../render/report-sections.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
+import { printResult } from '../render/screen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { collectUnits } from '../report/collect-units.ts';
-import { findRepositoryRoot } from '../repository/repository.ts';
-import { openStore } from '../runs/folder.ts';
+import { openRepository } from '../runs/folder.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
   const nowMs = Date.now();
   const sinceMs = sinceOf(options['since'], nowMs);
   if (options['markdown'] === true && output.json)
     throw invalid('--json and --markdown cannot be combined: choose one');
-  const root = findRepositoryRoot(resolveRepo(options));
+  const { root, store } = openRepository(options);
   const messages = messagesFor(output.language ?? (await configuredLanguage(root)));
-  const store = openStore(root);
   const markdown = options['markdown'] === true;
   if (options['proof'] === true) {
     const { showProof } = await import('./proof.ts'); // loaded late: the plain report does not need it
@@ -30,12 +28,8 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   if (name !== undefined) throw invalid('a run can only be named together with --proof');
   const { units, damaged } = await collectUnits(store, sinceMs, messages);
   const report = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
-  if (output.json) output.say(`${JSON.stringify({ version: 1, ...report })}\n`);
-  else {
-    const page = reportPage(report, messages);
-    output.say(markdown ? asMarkdown(page) : asText(page, output.colour));
-  }
-  return 0;
+  const page = reportPage(report, messages);
+  return printResult(output, report, () => (markdown ? asMarkdown(page) : asText(page, output.colour)));
 }
 
 function sinceOf(value: unknown, nowMs: number): number {
@@ -49,13 +43,8 @@ function sinceOf(value: unknown, nowMs: number): number {
 async function configuredLanguage(root: string): Promise<string | undefined> {
   // Usually there is none, and loading the reader takes longer than the report.
   if (!readdirSync(root).some((name) => name.startsWith('harness.config.'))) return undefined;
-  const { loadConfig } = await import('../settings/config.ts');
-  try {
-    return (await loadConfig(root, {}, process.env)).language;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const { loadValidConfig } = await import('../settings/config.ts');
+  return (await loadValidConfig(root))?.language;
 }
 
 const invalid = (detail: string) => new Refusal('usage.invalid', { detail, command: 'report' });

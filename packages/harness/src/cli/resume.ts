@@ -8,20 +8,18 @@ import { resumeRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
-import { findRepositoryRoot } from '../repository/repository.ts';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
 import { runAndConclude } from '../run/start-run.ts';
-import { openStore } from '../runs/folder.ts';
+import { openRepository } from '../runs/folder.ts';
 import { findRun, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { overrideSettings, readSettings } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const [name] = invocation.args;
-  const store = openStore(findRepositoryRoot(resolveRepo(invocation.options)));
+  const { root, store } = openRepository(invocation.options);
   const run = rootOf(name === undefined ? await findUnfinished(store) : await findRun(store, name));
   const { log } = await readStoredRun(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
@@ -29,7 +27,7 @@ export async function run(invocation: Invocation): Promise<number> {
   // Resuming a run that waits for the next command is that command.
   if (acceptedCommands(log).includes('resume')) await sendCommand(store, run, 'resume');
   const { resume: resumeParts } = await partsOf(invocation.workflows, log.machine);
-  await resumeParts?.before?.({ root: findRepositoryRoot(resolveRepo(invocation.options)), store, run });
+  await resumeParts?.before?.({ root, store, run });
   return resumeCommand(run, invocation);
 }
 
@@ -37,8 +35,7 @@ export async function resumeCommand(
   run: string,
   { options, output: requested, workflows }: Invocation,
 ): Promise<number> {
-  const root = findRepositoryRoot(resolveRepo(options));
-  const store = openStore(root);
+  const { root, store } = openRepository(options);
   const { log, entries } = await readStoredRun(store, run);
   const { resume: resumeParts } = await partsOf(workflows, log.machine);
   const given = overrideSettings(log.settings, parseAgentFlags(options));

@@ -2,12 +2,10 @@
 import type { RunRow } from '@harness/core/views/run';
 import { formatCost, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, truncateToColumns } from '../render/printable.ts';
-import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository/repository.ts';
-import { openStore } from '../runs/folder.ts';
+import { type Output, printResult } from '../render/screen.ts';
+import { openRepository } from '../runs/folder.ts';
 import { listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 /** The parts of an invocation that it needs; the fast path has no others. */
 interface RunsInvocation extends Pick<Invocation, 'options'> {
@@ -15,29 +13,15 @@ interface RunsInvocation extends Pick<Invocation, 'options'> {
 }
 
 export async function run({ options, output }: RunsInvocation): Promise<number> {
-  const found = await listRunRows(openStore(findRepositoryRoot(resolveRepo(options))), {
-    children: options['all'] === true,
-  });
-  if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
-  else if (found.length === 0)
-    output.say(
-      `No run in this repository yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`,
-    );
-  else output.say(found.map((row) => `${runLine(row)}\n`).join(''));
-  return 0;
+  const runs = await listRunRows(openRepository(options).store, { children: options['all'] === true });
+  const start = () => output.typed('harness converge "<what you want>" --script <file>');
+  const rows = () => runs.map((row) => `${runLine(row)}\n`).join('');
+  return printResult(output, { runs }, () => rows() || `No run in this repository yet.\n  try: ${start()}\n`);
 }
 
-export const runLine = ({
-  id,
-  status,
-  state,
-  startedAt,
-  tokens: usage,
-  costUsd,
-  rehearsedUsd,
-  title,
-}: RunRow): string => {
+export const runLine = (row: RunRow): string => {
+  const { id, status, state, startedAt, title } = row;
   const began = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)}`;
-  const spent = `${formatTokens(usage)}  ${formatCost({ costUsd, rehearsedUsd })}`;
+  const spent = `${formatTokens(row.tokens)}  ${formatCost(row)}`;
   return `${id.padEnd(28)}  ${status.padEnd(8)}  ${state.padEnd(12)}  ${began}  ${spent}  ${truncateToColumns(firstLineOf(title), 60)}`;
 };

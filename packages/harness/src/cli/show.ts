@@ -5,24 +5,21 @@ import type { TestCount } from '@harness/core/test-report/count';
 import { show } from '@harness/core/views/show';
 import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
-import type { Output } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
-import { findRepositoryRoot } from '../repository/repository.ts';
 import { languageOfJournal } from '../run/run-language.ts';
-import { openStore } from '../runs/folder.ts';
+import { openRepository } from '../runs/folder.ts';
 import { findRun, readRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 type Shown = ReturnType<typeof show>;
 
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
-  const store = openStore(findRepositoryRoot(resolveRepo(options)));
+  const { store } = openRepository(options);
   const { family, outside } = await readRun(store, await findRun(store, name));
   const language = languageOfJournal(family[0], output.language);
   const shown = show(family, outside, messagesFor(language));
-  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, { ...output, language }));
-  return 0;
+  return printResult(output, shown, () => page(shown, { ...output, language }));
 }
 
 function page(shown: Shown, { colour, typed, language }: Output): string {

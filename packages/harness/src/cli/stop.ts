@@ -6,18 +6,16 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { requestStop } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { findRepositoryRoot } from '../repository/repository.ts';
+import { printResult } from '../render/screen.ts';
 import { stopUnownedRun } from '../run/stop-run.ts';
-import { openStore } from '../runs/folder.ts';
+import { openRepository } from '../runs/folder.ts';
 import { findRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 const stopTimeoutMs = 30_000;
 
 export async function run({ args: [name = ''], options, output, workflows }: Invocation): Promise<number> {
-  const root = findRepositoryRoot(resolveRepo(options));
-  const store = openStore(root);
+  const { root, store } = openRepository(options);
   const run = await findRun(store, name);
   const { log } = await readStoredRun(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
@@ -25,8 +23,7 @@ export async function run({ args: [name = ''], options, output, workflows }: Inv
   if (!(await stoppedByOwner(store, run))) await stopUnownedRun(root, store, run, { output, workflows });
   const { log: after } = await readStoredRun(store, run);
   const end = after.ended?.end ?? 'stopped';
-  output.say(output.json ? `${JSON.stringify({ version: 1, run, end })}\n` : `${run} has ended: ${end}\n`);
-  return 0;
+  return printResult(output, { run, end }, () => `${run} has ended: ${end}\n`);
 }
 
 /** True if a living owner ended the run; false if it has no owner or the owner died first. */

@@ -13,18 +13,16 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { plainLine } from '../render/plain.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository/repository.ts';
 import { livePath } from '../run/live-file.ts';
 import { listenForShutdown, type ShutdownListener } from '../run/shutdown.ts';
-import { openStore } from '../runs/folder.ts';
+import { openRepository } from '../runs/folder.ts';
 import { findRun, listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
-import { resolveRepo } from './repo.ts';
 
 const pollMs = 200;
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
-  const store = openStore(findRepositoryRoot(resolveRepo(options)));
+  const { store } = openRepository(options);
   const run = name === undefined ? await newest(store) : await findRun(store, name);
   const shutdown = listenForShutdown(() => {});
   const printed: Printed = { entries: 0, live: 0, log: emptyFold() };

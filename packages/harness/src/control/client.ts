@@ -31,7 +31,7 @@ export interface ControlClient extends Pick<ControlFile, 'url' | 'pid'> {
 
 /** The client of the running server; refuses with the command that starts one if there is none. */
 export async function controlClient(root: string): Promise<ControlClient> {
-  const { stateDir } = await loadConfig(root, {}, process.env);
+  const { stateDir } = await loadConfig(root);
   return clientOf(requireRunning(readControlFile(controlPath(root, stateDir))));
 }
 

@@ -2,7 +2,7 @@
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow, show } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { logLines } from '../cli/logs.ts';
+import { logLines } from '../render/plain.ts';
 import { languageOfJournal, languageOfRun } from '../run/run-language.ts';
 import { findRun, listRunRows, readOpenQuestions, readRun } from '../runs/read-runs.ts';
 

@@ -9,18 +9,10 @@ export interface Diagnosis {
   readonly fix: string;
 }
 
-export const passed = (id: string, required: boolean, detail: string): Diagnosis => ({
-  id,
-  ok: true,
-  required,
-  detail,
-  fix: '',
-});
+export function passed(id: string, required: boolean, detail: string): Diagnosis {
+  return { id, ok: true, required, detail, fix: '' };
+}
 
-export const failedWith = (id: string, required: boolean, detail: string, fix: string): Diagnosis => ({
-  id,
-  ok: false,
-  required,
-  detail,
-  fix,
-});
+export function failedWith(id: string, required: boolean, detail: string, fix: string): Diagnosis {
+  return { id, ok: false, required, detail, fix };
+}

@@ -1,5 +1,6 @@
 /** Checks the machine: Node, git, free disk space, and a browser. */
 import { statfsSync } from 'node:fs';
+import { findBrowser, installBrowser } from '@harness/effects/browser/find';
 import { execa } from 'execa';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
@@ -14,30 +15,29 @@ export function node(version = process.versions.node): Diagnosis {
 }
 
 export async function git(): Promise<Diagnosis> {
-  const found = await versionOf('git');
-  if (found === undefined) return failedWith('git', true, 'git was not found on PATH', 'apt-get install git');
-  return atLeast(found, leastGit)
-    ? passed('git', true, `git ${found}`)
-    : failedWith('git', true, `git ${found} is older than ${leastGit.join('.')}`, 'apt-get install git');
+  const { stdout, exitCode } = await execa('git', ['--version'], { reject: false });
+  const version = exitCode === 0 ? /\d+(?:\.\d+)+/.exec(stdout)?.[0] : undefined;
+  const fix = 'apt-get install git';
+  if (version === undefined) return failedWith('git', true, 'git was not found on PATH', fix);
+  return atLeast(version, leastGit)
+    ? passed('git', true, `git ${version}`)
+    : failedWith('git', true, `git ${version} is older than ${leastGit.join('.')}`, fix);
 }
 
 export function disk(folder: string): Diagnosis {
   const { bavail, bsize } = statfsSync(folder);
-  const free = `${(Number(bavail) * Number(bsize)) / 1024 ** 3}`.slice(0, 5);
-  return Number(bavail) * Number(bsize) >= leastFreeBytes
-    ? passed('disk', false, `${free} GiB free`)
-    : failedWith(
-        'disk',
-        false,
-        `only ${free} GiB free; every lane is a copy of the repository`,
-        `du -sh ${folder}/.harness`,
-      );
+  const freeBytes = Number(bavail) * Number(bsize);
+  const free = `${freeBytes / 1024 ** 3}`.slice(0, 5);
+  if (freeBytes >= leastFreeBytes) return passed('disk', false, `${free} GiB free`);
+  const detail = `only ${free} GiB free; every lane is a copy of the repository`;
+  return failedWith('disk', false, detail, `du -sh ${folder}/.harness`);
 }
 
-/** The first dotted number that `<program> --version` prints; `undefined` if the program is missing. */
-async function versionOf(program: string): Promise<string | undefined> {
-  const { stdout, exitCode } = await execa(program, ['--version'], { reject: false });
-  return exitCode === 0 ? /\d+(?:\.\d+)+/.exec(stdout)?.[0] : undefined;
+export function browser(env: NodeJS.ProcessEnv): Diagnosis {
+  const found = findBrowser(env);
+  if (found.is === 'found') return passed('browser', false, found.program);
+  const meaning = 'no screenshots of the running product are taken, and site-reverse does not work';
+  return failedWith('browser', false, `${found.detail}: ${meaning}`, installBrowser);
 }
 
 function atLeast(version: string, least: readonly number[]): boolean {

@@ -1,29 +1,20 @@
 /** Checks which providers can be called. Keys are found by name; their values are never read, printed or written. */
-import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
 import { refusalText } from '@harness/core/messages/lookup';
 import { isRehearsal, type ProviderName, providerNames } from '@harness/core/providers/providers';
 import { providerModules } from '../providers/list.ts';
 import type { AgentSettings } from '../settings/agent-settings.ts';
-import { loadConfig } from '../settings/config.ts';
+import { loadValidConfig } from '../settings/config.ts';
 import { defaultAgentSettings, toAgentSettings } from '../settings/configured-agent.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 /** Required lines first. */
 export async function providers(root: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly Diagnosis[]> {
-  const settings = root === undefined ? defaultAgentSettings : await configuredSettings(root, env);
+  // An invalid configuration has its own line; the defaults apply here.
+  const config = root === undefined ? undefined : await loadValidConfig(root, env);
+  const settings = root && config ? toAgentSettings(config.agent, root) : defaultAgentSettings;
   const lines = await Promise.all(providerNames.map((name) => lineOf(name, settings, env)));
   return lines.sort((one, other) => Number(other.required) - Number(one.required));
-}
-
-/** Falls back to the defaults if the configuration is invalid; the configuration has its own line. */
-async function configuredSettings(root: string, env: NodeJS.ProcessEnv): Promise<AgentSettings> {
-  try {
-    return toAgentSettings((await loadConfig(root, {}, env)).agent, root);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return defaultAgentSettings;
-  }
 }
 
 async function lineOf(name: ProviderName, settings: AgentSettings, env: NodeJS.ProcessEnv): Promise<Diagnosis> {

@@ -14,7 +14,7 @@ import type { Machine } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
 import { machines as workflows } from '@harness/core/workflows/machines';
 import { outlookText } from '../render/outlook.ts';
-import type { Output } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
 import { simulatedCalls } from './calls.ts';
 
@@ -56,13 +56,8 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
     checks: checksOn(good, asked),
     limits: { capUsd, capTokens, ceilingTokens },
   };
-  const outlook = buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
-  output.say(
-    output.json
-      ? `${JSON.stringify({ version: 1, dryRun: outlook })}\n`
-      : outlookText(outlook, messages, output.colour),
-  );
-  return 0;
+  const dryRun = buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
+  return printResult(output, { dryRun }, () => outlookText(dryRun, messages, output.colour));
 }
 
 function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {

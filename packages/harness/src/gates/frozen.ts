@@ -6,7 +6,7 @@ import { loadConfig } from '../settings/config.ts';
 
 /** Its path in the current configuration, not in that of the run: the user who freezes does not know the latter. */
 export async function freezeFile(root: string): Promise<string> {
-  const { stateDir } = await loadConfig(root, {}, process.env);
+  const { stateDir } = await loadConfig(root);
   return join(root, stateDir, 'FROZEN');
 }
 

@@ -14,7 +14,7 @@ export async function releaseGateSetup(
   check: Performer<AbortSignal>,
   folder: (run: string) => string,
 ): Promise<ReleaseGateSetup> {
-  const config = await loadConfig(root, {}, process.env);
+  const config = await loadConfig(root);
   const { planDir, completedDir, stateDir, checks } = config;
   return {
     repo: root,
@@ -36,6 +36,6 @@ function suiteOf({ checks, e2e }: Pick<Config, 'checks' | 'e2e'>, found: Checks)
 }
 
 export async function readProductPaths(root: string): Promise<ProductGround> {
-  const { planDir, completedDir, appPaths, stateDir, baseBranch: base } = await loadConfig(root, {}, process.env);
+  const { planDir, completedDir, appPaths, stateDir, baseBranch: base } = await loadConfig(root);
   return { planDir, completedDir, appPaths, stateDir, base };
 }

@@ -1,5 +1,6 @@
 /** Prints one line per event, for logs and pipes. */
 import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
@@ -11,6 +12,16 @@ import { createColours, withSymbol } from './symbols.ts';
 
 export const plainLine = (line: LogLine, messages: Messages): string =>
   `${new Date(line.atMs).toISOString().slice(11, 19)} ${withSymbol(line.mark, printable(formatLine(line, messages)), createColours(false))}`;
+
+/** Lines of a run and its children, sorted by time. */
+export const logLines = (family: RunTree, messages: Messages): readonly string[] =>
+  family
+    .flatMap(({ entries }) => {
+      const log = emptyFold();
+      return entries.flatMap((entry) => toLogLines(log, entry));
+    })
+    .sort((a, b) => a.atMs - b.atMs)
+    .map((line) => plainLine(line, messages));
 
 /** With `pending`, the caller asks questions in place; they are printed only if answered elsewhere. */
 export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, pending?: PendingQuestions): Screen {

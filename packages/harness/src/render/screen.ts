@@ -1,4 +1,4 @@
-/** Types of the screen of a run in the foreground, and of the output of a command. */
+/** The screen of a run in the foreground, and the output of a command. */
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Question } from '@harness/core/views/questions';
 import type { Observation } from '@harness/engine/world';
@@ -31,4 +31,10 @@ export interface Output {
   say(text: string): void;
   /** Prints progress. Under `--json` it goes to standard error, so that standard output is one JSON document. */
   tell(text: string): void;
+}
+
+/** Prints one JSON document under `--json`, otherwise text. Returns the exit code 0. */
+export function printResult({ json, say }: Pick<Output, 'json' | 'say'>, document: object, text: () => string): 0 {
+  say(json ? `${JSON.stringify({ version: 1, ...document })}\n` : text());
+  return 0;
 }

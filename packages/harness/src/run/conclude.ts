@@ -10,7 +10,7 @@ import type { Workflows } from '../cli/command.ts';
 import { commitsInCheckout } from '../render/commit-summary.ts';
 import { createEvidenceRenderer } from '../render/evidence.ts';
 import { runResultLines } from '../render/run-result.ts';
-import type { Output } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { machineOf, partsOf } from '../workflows/parts.ts';
@@ -33,17 +33,10 @@ export async function conclude(
   // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
   const before = commitsInCheckout(family) ? await previousBranch(root) : null;
-  output.say(
-    output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...logicOf(machineOf(family))?.document?.(family) })}\n`
-      : runResultLines(
-          family,
-          outcome,
-          output,
-          { evidence: createEvidenceRenderer(root, output), before },
-          await partsOf(workflows, machineOf(family)),
-        ),
-  );
+  const document = { ...show(family, outside, messages), ...logicOf(machineOf(family))?.document?.(family) };
+  const context = { evidence: createEvidenceRenderer(root, output), before };
+  const parts = await partsOf(workflows, machineOf(family));
+  printResult(output, document, () => runResultLines(family, outcome, output, context, parts));
   return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);
 }
 

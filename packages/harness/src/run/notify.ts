@@ -6,7 +6,6 @@
  */
 
 import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
-import { Refusal } from '@harness/core/failure/refusal';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import { failureText, notificationText, questionText } from '@harness/core/messages/lookup';
@@ -19,7 +18,7 @@ import { ownRedactor } from '@harness/effects/secret/redactor';
 import { rootOf } from '@harness/engine/store/store';
 import type { Observation, World } from '@harness/engine/world';
 import { firstLineOf, printable } from '../render/printable.ts';
-import { loadConfig } from '../settings/config.ts';
+import { loadConfig, loadValidConfig } from '../settings/config.ts';
 
 /** Enough to send a message, and short enough for a command that is about to end. */
 const timeoutMs = 10_000;
@@ -56,17 +55,8 @@ export interface Notifier {
 const noNotifier: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
 
 export async function createNotifier(run: NotifiedRun): Promise<Notifier> {
-  const command = await notifyCommand(run);
-  return command === undefined ? noNotifier : createCommandNotifier(command, run);
-}
-
-async function notifyCommand({ root, toleratesBadConfig = false }: NotifiedRun): Promise<string | undefined> {
-  try {
-    return (await loadConfig(root, {}, process.env)).notify;
-  } catch (error) {
-    if (toleratesBadConfig && error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const config = await (run.toleratesBadConfig ? loadValidConfig : loadConfig)(run.root);
+  return config?.notify === undefined ? noNotifier : createCommandNotifier(config.notify, run);
 }
 
 function createCommandNotifier(

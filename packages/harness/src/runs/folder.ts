@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Inbox } from '@harness/engine/inbox';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
+import { resolveRepo } from '../cli/repo.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
 
 const ignored = `# Run state stays out of commits; what was learned may go in.
 *
@@ -23,6 +25,12 @@ const processes = {
   identity: () => import('@harness/effects/process/process-identity'),
   owner: () => import('@harness/effects/process/owner'),
 };
+
+/** Opens the repository of a command. */
+export function openRepository(options: Readonly<Record<string, unknown>>) {
+  const root = findRepositoryRoot(resolveRepo(options));
+  return { root, store: openStore(root) };
+}
 
 export function openStore(root: string): JsonlStore {
   const store = jsonlStore(join(root, '.harness', 'runs'), {

@@ -42,7 +42,7 @@ export async function probeSandbox(
   network: 'open' | 'model-only',
 ): Promise<Opened> {
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
-  const { stateDir } = await loadConfig(root, {}, process.env);
+  const { stateDir } = await loadConfig(root);
   const tokens = [controlPath(root, stateDir)];
   return openSandbox({ root, show, tokens, network, product: productFolder(import.meta.dirname) });
 }

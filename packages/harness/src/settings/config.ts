@@ -13,7 +13,7 @@ export const findConfigPath = (root: string): string | undefined =>
   names.map((name) => join(root, name)).find((path) => existsSync(path));
 
 /** Precedence: flag, environment, file, default. Reports all problems at once, each with its path. */
-export async function loadConfig(root: string, flags: unknown, env: NodeJS.ProcessEnv): Promise<Config> {
+export async function loadConfig(root: string, flags: unknown = {}, env = process.env): Promise<Config> {
   const path = findConfigPath(root);
   const file = path === undefined ? {} : await load(path);
   const read = resolveConfig({ flags, env, file });
@@ -23,6 +23,16 @@ export async function loadConfig(root: string, flags: unknown, env: NodeJS.Proce
     .join('; ');
   const named = path === undefined ? 'of this command' : basename(path);
   throw new Refusal('config.invalid', { path: named, problems: `${problems}.` });
+}
+
+/** `undefined` if the configuration is invalid, for callers that must work nevertheless. */
+export async function loadValidConfig(root: string, env = process.env): Promise<Config | undefined> {
+  try {
+    return await loadConfig(root, {}, env);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** The raw value of the file. An exported function is called: a repository may compute its configuration. */
