@@ -1,6 +1,7 @@
 /** `harness watch [run]`: follows a run that another process drives until it ends. Read-only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { tokensOf } from '@harness/core/budget/usage';
 import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
 import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
@@ -92,6 +93,6 @@ function wordsOf(event: LiveEvent): string {
     case 'retry':
       return `next try in ${event.afterMs} ms: ${event.detail}`;
     case 'usage':
-      return `used ${event.usage.input + event.usage.output + event.usage.cacheRead + event.usage.cacheWrite} tokens`;
+      return `used ${tokensOf(event.usage)} tokens`;
   }
 }

@@ -8,15 +8,12 @@ import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
 import { type AnswerMessage, putNote } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { PersonReply } from '../render/screen.ts';
+import type { Screen } from '../render/screen.ts';
 
 /** A longer timeout would overflow and fire at once. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-export interface TerminalAnswerer {
-  /** `undefined` if the question was answered elsewhere or the user left. */
-  ask(question: Question, signal: AbortSignal): Promise<PersonReply | undefined>;
-}
+type TerminalAnswerer = Required<Pick<Screen, 'ask'>>;
 
 export interface Answerers {
   /** True if the script or the terminal will answer. Asks on the first call, and again if the question has a new note. */
@@ -35,13 +32,8 @@ export interface AnswererOptions {
   onTrouble(error: unknown): void;
 }
 
-interface AskedQuestion {
-  readonly question: Question;
-  readonly over: AbortController;
-}
-
 export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOptions): Answerers {
-  const asked = new Map<string, AskedQuestion>();
+  const asked = new Map<string, { readonly question: Question; readonly over: AbortController }>();
   /** A terminal shows one question at a time. */
   let turn = Promise.resolve();
   return {

@@ -1,7 +1,8 @@
 /** Formats durations, tokens and money for one line. */
 
-import type { Usage } from '@harness/core/budget/usage';
+import { tokensOf, type Usage } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
+import type { RunRow } from '@harness/core/views/run';
 
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -10,19 +11,11 @@ export function formatDuration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
-  input + output + cacheRead + cacheWrite;
-export const formatTokens = (usage: Usage): string => `${formatNumber(totalTokens(usage))} tokens`;
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+export const formatTokens = (usage: Usage): string => `${formatNumber(tokensOf(usage))} tokens`;
+export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 /** Money that was spent; the cost of scripted calls is shown as rehearsed. */
-export function formatCost({
-  costUsd,
-  rehearsedUsd,
-}: {
-  readonly costUsd: number;
-  readonly rehearsedUsd: number;
-}): string {
+export function formatCost({ costUsd, rehearsedUsd }: Pick<RunRow, 'costUsd' | 'rehearsedUsd'>): string {
   if (rehearsedUsd === 0) return dollars(costUsd);
   const paid = costUsd - rehearsedUsd;
   return paid < 1e-6 ? `${dollars(rehearsedUsd)} rehearsed` : `${dollars(paid)} + ${dollars(rehearsedUsd)} rehearsed`;

@@ -3,23 +3,17 @@
 import { commitCheckout, prepareSession } from '@harness/core/effects/checkout';
 import type { Operation, OperationInput } from '@harness/core/effects/operation';
 import type { RunTree } from '@harness/core/journal/run-tree';
-import type { Messages } from '@harness/core/messages/messages';
 import type { CommitRow } from '@harness/core/views/commits';
 import { printable } from './printable.ts';
+import type { ResultFormat } from './result-format.ts';
 
-type Git = (label: string, ...commands: readonly string[]) => string;
-
-interface ResultFormat {
-  readonly git: Git;
-  readonly messages: Pick<Messages, 'ending'>;
-  readonly before: string | null;
-}
+type Format = Pick<ResultFormat, 'git' | 'messages' | 'before'>;
 
 export function commitSummaryLines(
   family: RunTree,
   rows: readonly CommitRow[],
   end: string,
-  format: ResultFormat,
+  format: Format,
 ): readonly string[] {
   if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, format.messages)}`] : [];
   return rows.flatMap((commit) => [
@@ -29,13 +23,13 @@ export function commitSummaryLines(
   ]);
 }
 
-const fromLane = ({ branch }: CommitRow, { git }: ResultFormat) => [
+const fromLane = ({ branch }: CommitRow, { git }: Format) => [
   git('look at it', `diff HEAD...${branch}`),
   git('merge it', `merge ${branch}`),
 ];
 
 /** The checkout is already on the new branch: switch to the previous branch first, if it is known. */
-const fromCheckout = ({ sha, branch }: CommitRow, { git, before }: ResultFormat) => [
+const fromCheckout = ({ sha, branch }: CommitRow, { git, before }: Format) => [
   git('look at it', `show ${sha.slice(0, 10)}`),
   ...(before === null ? [] : [git('merge it', `switch ${before}`, `merge ${branch}`)]),
 ];
@@ -55,5 +49,5 @@ const isCheckout = (family: RunTree) => asksOf(family, prepareSession).length > 
 export const commitsInCheckout = (family: RunTree) => asksOf(family, commitCheckout).length > 0;
 
 /** The user wanted no commit, or no file changed. */
-const whyNoCommit = (family: RunTree, { ending }: ResultFormat['messages']) =>
+const whyNoCommit = (family: RunTree, { ending }: Format['messages']) =>
   isCheckout(family) && !commitsInCheckout(family) ? ending.uncommitted({}) : ending.unchanged({});

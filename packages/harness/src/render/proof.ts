@@ -2,19 +2,12 @@
 import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
 import type { Proof } from '@harness/core/views/proof/proof';
-import { firstLineOf, printable } from './printable.ts';
-import type { Item, Page } from './report-sections.ts';
+import { firstLineOf } from './printable.ts';
+import { type Item, item, type Page } from './report-sections.ts';
 import { formatAge, formatDayAndClock } from './time-format.ts';
 
 type Words = Messages['proof'];
 type Claim = Proof['claims'][number];
-
-const item = (mark: Item['mark'], text: string, details: readonly string[] = []): Item => ({
-  mark,
-  text: printable(text),
-  details: details.map(printable),
-  commands: [],
-});
 
 export function proofPage(proof: Proof, messages: Messages): Page {
   const { proof: words, statuses } = messages;

@@ -6,6 +6,7 @@ import type { Messages } from '@harness/core/messages/messages';
 import type { LineMark } from '@harness/core/views/line-codes';
 import type { MorningReport } from '@harness/core/views/report/report';
 import type { Amount } from '@harness/core/views/report/spending';
+import { dollars } from './amounts.ts';
 import { firstLineOf, printable } from './printable.ts';
 import { formatAge, formatClock, formatDayAndClock } from './time-format.ts';
 
@@ -61,27 +62,23 @@ export function reportPage(report: MorningReport, messages: Messages): Page {
 }
 
 type Words = Messages['report'];
-type Price = Pick<Amount, 'paidUsd' | 'rehearsedUsd'>;
 
 const count = (list: readonly unknown[], say: Words['countLanded']) =>
   list.length > 0 ? [say({ n: list.length })] : [];
 
-const item = (
+export function item(
   mark: LineMark,
   text: string,
   details: readonly string[] = [],
   commands: Item['commands'] = [],
-): Item => ({
-  mark,
-  text: printable(text),
-  details: details.map(printable),
-  commands,
-});
+): Item {
+  return { mark, text: printable(text), details: details.map(printable), commands };
+}
 
 /** Paid and rehearsed money; a rehearsal without payment does not print `$0.00`. */
-function money({ paidUsd, rehearsedUsd }: Price, words: Words): string {
-  const paid = `$${paidUsd.toFixed(2)}`;
-  const rehearsed = words.amountRehearsed({ usd: `$${rehearsedUsd.toFixed(2)}` });
+function money({ paidUsd, rehearsedUsd }: Pick<Amount, 'paidUsd' | 'rehearsedUsd'>, words: Words): string {
+  const paid = dollars(paidUsd);
+  const rehearsed = words.amountRehearsed({ usd: dollars(rehearsedUsd) });
   if (rehearsedUsd === 0) return paid;
   return paidUsd === 0 ? rehearsed : `${paid} + ${rehearsed}`;
 }
@@ -146,8 +143,8 @@ function costItems({ cost: spent }: MorningReport, words: Words): readonly Item[
   if (tokens === 0 && spent.paidUsd + spent.rehearsedUsd === 0) return [item('plain', words.free({}))];
   const each = (name: string, amount: Amount) => `${name} ${money(amount, words)}`;
   return [
-    item('plain', words.paid({ usd: `$${spent.paidUsd.toFixed(2)}`, tokens: formatNumber(tokens) })),
-    ...(spent.rehearsedUsd > 0 ? [item('plain', words.rehearsed({ usd: `$${spent.rehearsedUsd.toFixed(2)}` }))] : []),
+    item('plain', words.paid({ usd: dollars(spent.paidUsd), tokens: formatNumber(tokens) })),
+    ...(spent.rehearsedUsd > 0 ? [item('plain', words.rehearsed({ usd: dollars(spent.rehearsedUsd) }))] : []),
     item('plain', words.byWorkflow({ text: spent.byWorkflow.map((one) => each(one.workflow, one)).join(', ') })),
     item('plain', words.byProvider({ text: spent.byProvider.map((one) => each(one.provider, one)).join(', ') })),
   ];

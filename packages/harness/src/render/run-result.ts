@@ -15,7 +15,7 @@ import type { WorkflowParts } from '../workflow.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
 import { printable } from './printable.ts';
-import { optionLines } from './question.ts';
+import { answerCommand, optionLines } from './question.ts';
 import type { ResultContext, ResultFormat } from './result-format.ts';
 import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
@@ -28,21 +28,20 @@ export function runResultLines(
   family: RunTree,
   outcome: ForegroundOutcome,
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
-  { evidence, before }: ResultContext,
+  context: ResultContext,
   parts: WorkflowParts,
 ): string {
   const [{ run }] = family;
-  const command: ResultFormat['command'] = (label, text) =>
-    `${createColours(colour).dim(`${label}:`.padEnd(14))} ${text}`;
+  const colours = createColours(colour);
+  const command: ResultFormat['command'] = (label, text) => `${colours.dim(`${label}:`.padEnd(14))} ${text}`;
   const format: ResultFormat = {
-    colours: createColours(colour),
+    colours,
     messages: messagesFor(language),
     language,
     command,
     next: (label, text) => command(label, typed(text)),
     git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
-    evidence,
-    before,
+    ...context,
   };
   const lines =
     outcome.is === 'ended' ? ended(family, outcome.end, format, parts) : unfinished(family, outcome, format, parts);
@@ -50,7 +49,7 @@ export function runResultLines(
 }
 
 function ended(family: RunTree, end: string, format: ResultFormat, parts: WorkflowParts): readonly string[] {
-  const { colours, git, messages, before } = format;
+  const { colours, git, messages } = format;
   const row = show(family, unowned, messages);
   const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -64,7 +63,7 @@ function ended(family: RunTree, end: string, format: ResultFormat, parts: Workfl
   return [
     `${colours[mark](symbols[mark])} ${end} · ${sum}`,
     ...(failure ? [printable(`  ${failureText(messages, failure)}`)] : []),
-    ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
+    ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, format)),
     ...(kept === null ? [] : [git('kept work', `show ${kept}`)]),
     ...lanesLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
@@ -100,21 +99,16 @@ function unfinished(
   const { colours, command, next, messages, evidence } = format;
   const [{ run }] = family;
   const resume = next('resume', `harness resume ${run}`);
-  if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', resume];
+  const warning = (text: string) => `${colours.warn(symbols.warn)} ${text}`;
+  if (outcome.is === 'left') return [warning(messages.ending.parked({})), '', resume];
   if (outcome.is === 'held') {
     const { file, because } = outcome;
-    const line = `${colours.warn(symbols.warn)} ${messages.holds[because]({ file })}`;
-    return [line, '', command('unfreeze', `rm ${shellQuote(file)}`), resume];
+    return [warning(messages.holds[because]({ file })), '', command('unfreeze', `rm ${shellQuote(file)}`), resume];
   }
   if (outcome.is === 'parked') {
     const { because, untilMs } = outcome;
-    const when = new Date(untilMs).toISOString();
-    return [
-      `${colours.warn(symbols.warn)} parked: ${failureText(messages, because)}`,
-      `  Resume at or after ${when}.`,
-      '',
-      resume,
-    ];
+    const when = `  Resume at or after ${new Date(untilMs).toISOString()}.`;
+    return [warning(`parked: ${failureText(messages, because)}`), when, '', resume];
   }
   return [
     ...(parts.waiting?.(family, format) ?? []),
@@ -128,7 +122,7 @@ function unfinished(
           `${colours.ask(symbols.ask)} ${header}: ${text}`,
           ...optionLines(options).map((line) => `    ${line}`),
           '',
-          next('answer', `harness answer ${id} "${options[0]?.label}"`),
+          next('answer', answerCommand(id, question.input)),
         ];
       }),
     resume,

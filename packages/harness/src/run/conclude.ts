@@ -6,26 +6,18 @@ import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { logicOf } from '@harness/core/workflows/loaded';
 import { git } from '@harness/effects/git/command';
-import type { Workflows } from '../cli/command.ts';
 import { commitsInCheckout } from '../render/commit-summary.ts';
 import { createEvidenceRenderer } from '../render/evidence.ts';
 import { runResultLines } from '../render/run-result.ts';
-import { type Output, printResult } from '../render/screen.ts';
+import { printResult } from '../render/screen.ts';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { machineOf, partsOf } from '../workflows/parts.ts';
-import { exitCodeFor, type ForegroundOutcome } from './foreground.ts';
+import { exitCodeFor, type ForegroundOutcome, type ForegroundRun } from './foreground.ts';
 import { haltReasonOf } from './halt-reason.ts';
 
-export interface Concluded {
-  readonly root: string;
-  readonly run: string;
-  readonly output: Output;
-  readonly workflows: Workflows;
-}
-
 export async function conclude(
-  { root, run, output, workflows }: Concluded,
+  { root, run, output, workflows }: ForegroundRun,
   outcome: ForegroundOutcome,
 ): Promise<number> {
   const { family, outside } = await readRun(openStore(root), run);

@@ -3,7 +3,6 @@ import { ends, exitCodes } from '@harness/core/journal/end';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { readRunTree } from '@harness/engine/run-tree';
-import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { DriveResult, World } from '@harness/engine/world';
 import type { Workflows } from '../cli/command.ts';
 import { freezeFile } from '../gates/frozen.ts';
@@ -21,7 +20,7 @@ import type { Settings } from '../settings/settings.ts';
 import { type HostedRun, hostRun } from './host-run.ts';
 import { listenToEntries } from './listener.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
-import { openRunRecord, type RecordPath, requireRecordPath } from './record-run.ts';
+import { openRunRecord, requireRecordPath } from './record-run.ts';
 import { listenForShutdown, ShutdownError, type ShutdownListener } from './shutdown.ts';
 
 export interface ForegroundRun {
@@ -48,7 +47,8 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   const { root, run, workflow, settings, takeOver, asksNobody = false, output, workflows } = foreground;
   const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow);
   const record =
-    asksNobody || settings.record === undefined ? null : await checkRecordPath(foreground, settings.record);
+    asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: foreground.recordSoFar };
+  if (record) await requireRecordPath(record, workflow);
   const frozenFile = await freezeFile(root);
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
@@ -80,49 +80,23 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
       { close: () => shutdown.close() },
     ],
     async prepare(journals) {
-      recorder = record
-        ? await openRunRecord(record, { root, run, journals, lost: reportLostRecord(output) })
-        : undefined;
+      const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+      recorder = record ? await openRunRecord(record, { root, run, journals, lost }) : undefined;
       return { recorder, others: settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run) };
     },
   };
   try {
     return await hostRun(host, async (world) => {
-      const result = await completeRecord(
-        store,
-        run,
-        () => foreground.drive(world, shutdown.signal),
-        () => recorder,
-      );
+      // The record gets the last answers of people also if the drive failed.
+      const result = await foreground
+        .drive(world, shutdown.signal)
+        .finally(async () => recorder?.catchUp(await readRunTree(store, run)));
       if (result.is === 'ended') await deleteProviderSessions(store, run);
       return result.is === 'held' ? { ...result, file: frozenFile } : result;
     });
   } catch (error) {
     if (error instanceof ShutdownError) return { is: 'left', exitCode: error.exitCode };
     throw error;
-  }
-}
-
-async function checkRecordPath({ workflow, recordSoFar }: ForegroundRun, file: string): Promise<RecordPath> {
-  const record = { file, soFar: recordSoFar };
-  await requireRecordPath(record, workflow);
-  return record;
-}
-
-const reportLostRecord = (output: Output) => (path: string) =>
-  output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
-
-/** Adds the last answers of people to the record, also if the drive failed. */
-async function completeRecord<T>(
-  store: JsonlStore,
-  run: string,
-  drive: () => Promise<T>,
-  recorder: () => Recorder | undefined,
-): Promise<T> {
-  try {
-    return await drive();
-  } finally {
-    await recorder()?.catchUp(await readRunTree(store, run));
   }
 }
 

@@ -19,11 +19,8 @@ import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
 import type { ViewFile } from './view-file.ts';
 
-type CompositionInput = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
-  Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile'>>;
-
 export interface HostedRun
-  extends CompositionInput,
+  extends Pick<Composition, 'root' | 'store' | 'settings' | 'attended' | 'agents' | 'sandbox' | 'frozenFile'>,
     Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn' | 'toleratesBadConfig'> {
   readonly run: string;
   readonly workflows: Workflows;
@@ -40,26 +37,16 @@ export interface HostedRun
 }
 
 export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promise<T>): Promise<T> {
-  const { root, store, settings, attended, agents, sandbox, frozenFile, run, createWorld = compose } = host;
+  const { root, store, run, createWorld = compose } = host;
   let { listeners } = host;
   let notifier: Notifier | undefined;
   let owner: Owner | undefined;
   try {
     const parts = await allParts(host.workflows);
-    notifier = await createNotifier({ ...host, script: agents ?? { people: [] } });
+    notifier = await createNotifier({ ...host, script: host.agents ?? { people: [] } });
     listeners = [...listenersOf(parts, host), ...listeners, notifier];
     const { remarks } = notifier;
-    const fixed = {
-      root,
-      store,
-      settings,
-      attended,
-      agents,
-      sandbox,
-      frozenFile,
-      remarks,
-      wrapAgents: createAgentWrapper(parts, root),
-    };
+    const wrapAgents = createAgentWrapper(parts, root);
     owner = await store.own(run, { takeOver: host.takeOver ?? false });
     const journals = await readRunTree(store, run);
     for (const journal of journals) for (const listener of listeners) listener.load?.(journal);
@@ -69,7 +56,7 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
       for (const listener of listeners) listener.see?.(observation);
     };
     const more = await host.prepare?.(journals);
-    return await drive(createWorld({ ...fixed, ...more, owner, journals, observe }));
+    return await drive(createWorld({ ...host, remarks, wrapAgents, ...more, owner, journals, observe }));
   } catch (error) {
     if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier?.crash(error);
     throw error;
