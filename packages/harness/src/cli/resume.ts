@@ -11,7 +11,7 @@ import type { World } from '@harness/engine/world';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
 import { runAndConclude } from '../run/start-run.ts';
 import { openRepository } from '../runs/folder.ts';
-import { findRun, listRunRows } from '../runs/read-runs.ts';
+import { findRun, isUnfinished, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { overrideSettings, readSettings } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
@@ -70,7 +70,7 @@ const fileRefusals: ReadonlySet<string> = new Set(['script.missing', 'record.exi
 /** The only unfinished run; refuses if there are several. */
 async function findUnfinished(store: JsonlStore): Promise<string> {
   const open = (await listRunRows(store, { children: false })).filter(
-    ({ status, workflow }) => !workflowOf(workflow)?.queue && ['waiting', 'parked', 'running'].includes(status),
+    (row) => !workflowOf(row.workflow)?.queue && isUnfinished(row),
   );
   const [first, ...others] = open;
   if (!first) throw new Refusal('run.none');

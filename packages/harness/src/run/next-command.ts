@@ -14,8 +14,17 @@ export function acceptedCommands({ machine, state, ended }: FoldedJournal): read
     .flatMap(({ input }) => (input as SignalInput).choices);
 }
 
-export async function sendCommand(store: Pick<JsonlStore, 'inbox'>, run: string, choice: string): Promise<void> {
+export const sendCommand = (store: Pick<JsonlStore, 'inbox'>, run: string, choice: string): Promise<void> =>
+  sendSignal(store, run, 'command', choice);
+
+/** Sends a signal of the user. The run takes it once, also after a crash. */
+export async function sendSignal(
+  store: Pick<JsonlStore, 'inbox'>,
+  run: string,
+  name: string,
+  choice: string,
+): Promise<void> {
   const atMs = Date.now();
-  const signal = { version: 1, type: 'signal', name: 'command', choice, by: userInfo().username, atMs } as const;
-  await store.inbox(run).put(`command-${atMs}-${process.pid}`, signal);
+  const signal = { version: 1, type: 'signal', name, choice, by: userInfo().username, atMs } as const;
+  await store.inbox(run).put(`${name}-${atMs}-${process.pid}`, signal);
 }

@@ -9,6 +9,17 @@ export interface ViewFile {
   see(run: string, entry: Entry): void;
 }
 
+/** A view that learns from every entry, and shows only those that this process adds. */
+export const createView = <Learned>(
+  learn: (run: string, entry: Entry) => Learned,
+  show: (run: string, entry: Entry, learned: Learned) => void,
+): ViewFile => ({
+  know(run, entries) {
+    for (const entry of entries) learn(run, entry);
+  },
+  see: (run, entry) => show(run, entry, learn(run, entry)),
+});
+
 /** Replaces a view file. It is not synced, because it can be written again from the journal. */
 export function replaceView(path: string, content: string | Uint8Array, mode = 0o666): void {
   createFolder(dirname(path));

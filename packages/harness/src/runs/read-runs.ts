@@ -109,6 +109,13 @@ async function rowOfUnfinished(family: readonly [Summary, ...Summary[]], store: 
   return runRowOf(family, { isOwned: await store.isOwned(family[0].run), answered });
 }
 
+/** True for a run that waits, is parked, or has an owner that drives it. */
+export const isUnfinished = ({ status }: RunRow): boolean => ['waiting', 'parked', 'running'].includes(status);
+
+/** The newest unfinished run of a workflow. */
+export const findUnfinishedRun = async (store: JsonlStore, workflow: string): Promise<RunRow | undefined> =>
+  (await listRunRows(store, { children: false })).find((row) => row.workflow === workflow && isUnfinished(row));
+
 /** Finds a run by its id or a unique prefix. */
 export async function findRun(store: JsonlStore, name: string): Promise<string> {
   const runs = [...(await store.runs()), ...store.archived()];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import type { ViewFile } from '../../run/view-file.ts';
+import { createView, type ViewFile } from '../../run/view-file.ts';
 
 /** Files of one mission below `.harness`. Hooks belong to the user, and runs have their own archive. */
 const missionFiles = [
@@ -26,15 +26,9 @@ export function createMissionArchiver(root: string): ViewFile {
     if (entry.type === 'started' && entry.machine === 'mission' && (entry.input as MissionJob).archives)
       archiving.add(run);
   };
-  return {
-    know: (run, entries) => {
-      for (const entry of entries) learn(run, entry);
-    },
-    see: (run, entry) => {
-      learn(run, entry);
-      if (archiving.has(run) && entry.type === 'ended' && entry.end === 'done') moveAside(join(root, '.harness'), run);
-    },
-  };
+  return createView(learn, (run, entry) => {
+    if (archiving.has(run) && entry.type === 'ended' && entry.end === 'done') moveAside(join(root, '.harness'), run);
+  });
 }
 
 function moveAside(folder: string, run: string): void {

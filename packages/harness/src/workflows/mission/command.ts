@@ -15,7 +15,7 @@ import { requireWorkableRoot } from '../../repository/repository.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
-import { listRunRows } from '../../runs/read-runs.ts';
+import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
 import {
   missionJob,
@@ -57,9 +57,7 @@ export async function run(invocation: Invocation): Promise<number> {
 /** Finds the mission to resume (Md-02). Only one may be unfinished: all features are in one file. */
 async function findUnfinished(root: string, given: string | undefined): Promise<string | null> {
   const store = openStore(root);
-  const open = (await listRunRows(store, { children: false })).find(
-    ({ workflow, status }) => workflow === 'mission' && ['running', 'waiting', 'parked'].includes(status),
-  );
+  const open = await findUnfinishedRun(store, 'mission');
   if (open === undefined) return null;
   const [first] = (await readStoredRun(store, open.id)).entries;
   const spec = first?.type === 'started' ? (first.input as MissionJob).spec : '';

@@ -1,11 +1,12 @@
 /** Reads the newest mission for the control server, and requests its checkpoints (MO-11). */
 import { Refusal } from '@harness/core/failure/refusal';
 import { decisionsDocument, missionChecksOf } from '@harness/core/workflows/mission/health';
+import { checkpointSignal } from '@harness/core/workflows/mission/plan-edit';
 import type { Mission } from '@harness/core/workflows/mission/state';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { listRunRows, readRun } from '../../runs/read-runs.ts';
-import { signalCheckpointRequested } from './signals.ts';
+import { sendSignal } from '../../run/next-command.ts';
+import { findUnfinishedRun, listRunRows, readRun } from '../../runs/read-runs.ts';
 
 const newestMission = async (store: JsonlStore): Promise<string | null> =>
   (await listRunRows(store, { children: false })).find(({ workflow }) => workflow === 'mission')?.id ?? null;
@@ -17,16 +18,14 @@ export async function readDecisions(store: JsonlStore) {
 
 /** Asks the unfinished mission to wait at a checkpoint; false if no such checkpoint is ahead. */
 export async function requestCheckpoint(store: JsonlStore, name: string): Promise<boolean> {
-  const open = (await listRunRows(store, { children: false })).find(
-    ({ workflow, status }) => workflow === 'mission' && ['running', 'waiting', 'parked'].includes(status),
-  );
+  const open = await findUnfinishedRun(store, 'mission');
   if (open === undefined) return false;
   const state = (await readStoredRun(store, open.id)).log.state as Mission;
   const isAhead =
     'job' in state &&
     state.job.checkpoints.some((one) => one.name === name) &&
     !('granted' in state && state.granted.includes(name));
-  if (isAhead) await signalCheckpointRequested(store, open.id, name);
+  if (isAhead) await sendSignal(store, open.id, checkpointSignal, name);
   return isAhead;
 }
 

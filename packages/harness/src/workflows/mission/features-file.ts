@@ -9,10 +9,11 @@ import { contractFile, contractText } from '@harness/core/input-files/validation
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { standingText } from '@harness/core/mission/features-text';
 import type { Mission } from '@harness/core/workflows/mission/machine';
+import { editSignal } from '@harness/core/workflows/mission/plan-edit';
 import { planText } from '@harness/effects/features/find-plan';
+import { sendSignal } from '../../run/next-command.ts';
 import { replaceView, type ViewFile } from '../../run/view-file.ts';
 import { openStore } from '../../runs/folder.ts';
-import { signalPlanEdited } from './signals.ts';
 import { openStoredPlans } from './stored-plans.ts';
 
 export function createFeaturesFile(root: string): ViewFile {
@@ -25,7 +26,7 @@ export function createFeaturesFile(root: string): ViewFile {
   let isSignalled = false;
   /** Signals the mission once. It then reads the file and asks the person. */
   const signalEdit = (run: string) => {
-    if (!isSignalled) void signalPlanEdited(store, run);
+    if (!isSignalled) void sendSignal(store, run, editSignal, 'edited');
     isSignalled = true;
   };
   const see = (run: string, entry: Entry): void => {

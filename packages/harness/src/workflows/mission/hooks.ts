@@ -13,7 +13,7 @@ import type { Entry } from '@harness/core/journal/journal';
 import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/workflows/mission/hook';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { runUserCommand } from '@harness/effects/process/user-command';
-import type { ViewFile } from '../../run/view-file.ts';
+import { createView, type ViewFile } from '../../run/view-file.ts';
 
 const timeoutMs = 60_000;
 
@@ -69,13 +69,8 @@ export function createHooks(root: string, warn: (hook: HookName, detail: string)
     states.set(member, now);
     return before === undefined ? [] : hooksOf(before, now);
   };
-  return {
-    know: (member, entries) => {
-      for (const entry of entries) remember(member, entry);
-    },
-    see: (member, entry) => {
-      for (const hook of remember(member, entry)) last = last.then(() => run(hook));
-    },
-    settled: () => last,
-  };
+  const view = createView(remember, (_member, _entry, hooks) => {
+    for (const hook of hooks) last = last.then(() => run(hook));
+  });
+  return { ...view, settled: () => last };
 }

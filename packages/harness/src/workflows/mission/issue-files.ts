@@ -5,7 +5,7 @@ import type { AgentInput } from '@harness/core/effects/agent';
 import type { Entry } from '@harness/core/journal/journal';
 import { type Issue, issueLine, issueText } from '@harness/core/mission/issue';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import type { ViewFile } from '../../run/view-file.ts';
+import { createView, type ViewFile } from '../../run/view-file.ts';
 
 /** Writes each issue once, also if a process died between the journal and the files. */
 export function createIssueFiles(root: string): ViewFile {
@@ -20,12 +20,7 @@ export function createIssueFiles(root: string): ViewFile {
     const issues = issuesOf(run, entry);
     if (issues.length > 0) append(root, issues);
   };
-  return {
-    know: (run, entries) => {
-      for (const entry of entries) file(run, entry);
-    },
-    see: file,
-  };
+  return createView(file, () => {});
 }
 
 function append(root: string, issues: readonly Issue[]): void {

@@ -4,7 +4,7 @@ import type { Entry } from '@harness/core/journal/journal';
 import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import type { Competition, CompetitionJob } from '@harness/core/workflows/mission/competition/job';
 import type { LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
-import { replaceView, type ViewFile } from '../../run/view-file.ts';
+import { createView, replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createManifestFiles(root: string): ViewFile {
   const manifests = new Map<string, Manifest>();
@@ -38,15 +38,9 @@ export function createManifestFiles(root: string): ViewFile {
     return null;
   };
 
-  return {
-    know: (run, entries) => {
-      for (const entry of entries) learn(run, entry);
-    },
-    see: (run, entry) => {
-      const competition = learn(run, entry);
-      const manifest = competition === null ? undefined : manifests.get(competition);
-      if (manifest)
-        replaceView(join(root, '.harness', manifestFile(manifest.feature)), `${JSON.stringify(manifest, null, 2)}\n`);
-    },
-  };
+  return createView(learn, (_run, _entry, competition) => {
+    const manifest = competition === null ? undefined : manifests.get(competition);
+    if (manifest)
+      replaceView(join(root, '.harness', manifestFile(manifest.feature)), `${JSON.stringify(manifest, null, 2)}\n`);
+  });
 }

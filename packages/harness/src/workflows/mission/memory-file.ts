@@ -5,7 +5,7 @@ import type { Entry } from '@harness/core/journal/journal';
 import { collectMemoryEntries } from '@harness/core/memory/collect-entries';
 import { rawFile, sessionMemoryText } from '@harness/core/memory/session-memory';
 import { rootOf } from '@harness/engine/store/store';
-import { replaceView, type ViewFile } from '../../run/view-file.ts';
+import { createView, replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createMemoryFile(root: string): ViewFile {
   /** Relevant entries by run, per mission. */
@@ -27,15 +27,9 @@ export function createMemoryFile(root: string): ViewFile {
     const text = sessionMemoryText(before, mission, collectMemoryEntries(journals));
     if (text !== before) replaceView(path, text);
   };
-  return {
-    know: (run, entries) => {
-      for (const entry of entries) learn(run, entry);
-    },
-    see: (run, entry) => {
-      const mission = learn(run, entry);
-      if (mission !== null && entry.type !== 'asked') show(mission);
-    },
-  };
+  return createView(learn, (_, entry, mission) => {
+    if (mission !== null && entry.type !== 'asked') show(mission);
+  });
 }
 
 /** Calls, file operations, answers and memory notes. A resume adds lines that a crash left out. */

@@ -9,7 +9,7 @@ import type { State } from '@harness/core/machine/machine';
 import { freeSnapshotName, outdatedSnapshots, snapshotName } from '@harness/core/mission/snapshot';
 import { type LastDecision, type Mission, newDecisions } from '@harness/core/workflows/mission/state';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import type { ViewFile } from '../../run/view-file.ts';
+import { createView, type ViewFile } from '../../run/view-file.ts';
 
 /** Files in a snapshot, relative to the repository. Missing files are skipped. */
 const copied = [
@@ -28,21 +28,15 @@ export function createSnapshots(root: string): ViewFile {
     missions.set(run, entry.state);
     return newDecisions(before, entry.state);
   };
-  return {
-    know: (run, entries) => {
-      for (const entry of entries) remember(run, entry);
-    },
-    see: (run, entry) => {
-      const decided = remember(run, entry);
-      if (decided === null || entry.type !== 'moved') return;
-      const state = entry.state as Mission;
-      if (!('job' in state) || state.at === 'draining') return;
-      const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
-      if (snapshots > 0) takeSnapshot(root, snapshotName(entry.atMs, decided.iteration), snapshots);
-      const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
-      if (logs > 0) pruneLogs(root, run, logs, working);
-    },
-  };
+  return createView(remember, (run, entry, decided) => {
+    if (decided === null || entry.type !== 'moved') return;
+    const state = entry.state as Mission;
+    if (!('job' in state) || state.at === 'draining') return;
+    const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
+    if (snapshots > 0) takeSnapshot(root, snapshotName(entry.atMs, decided.iteration), snapshots);
+    const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
+    if (logs > 0) pruneLogs(root, run, logs, working);
+  });
 }
 
 function takeSnapshot(root: string, name: string, retention: number): void {

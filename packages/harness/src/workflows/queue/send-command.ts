@@ -5,10 +5,9 @@ import { sentencesOf } from '@harness/core/workflow';
 import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import type { Invocation } from '../../cli/command.ts';
-import { resolveRepo } from '../../cli/repo.ts';
 import type { QueueCommand } from '../../control/queue.ts';
-import { findRepositoryRoot } from '../../repository/repository.ts';
-import { openStore } from '../../runs/folder.ts';
+import { printResult } from '../../render/screen.ts';
+import { openRepository } from '../../runs/folder.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { isDaemonRunning } from './daemon-lock.ts';
 import { openQueueClient } from './queue-client.ts';
@@ -22,11 +21,11 @@ export async function sendDaemonCommand(
   invocation: Invocation,
 ): Promise<number> {
   const { options, output: rawOutput } = invocation;
-  const root = findRepositoryRoot(resolveRepo(options));
-  const config = await loadConfig(root, {}, process.env);
+  const { root, store } = openRepository(options);
+  const config = await loadConfig(root);
   const output = { ...rawOutput, language: rawOutput.language ?? config.language };
   if (action === 'status') return daemonStatus(root, config, output);
-  const control = await openQueueClient({ root, store: openStore(root), config });
+  const control = await openQueueClient({ root, store, config });
   const by = userInfo().username;
   if (action === 'unblock') {
     const id = (plan ?? '').padStart(4, '0');
@@ -42,8 +41,7 @@ export async function sendDaemonCommand(
     unfreeze: words.thawed({}),
   };
   const text = texts[action] ?? words.asked({ command: plan === undefined ? action : `${action} ${plan}` });
-  output.say(output.json ? `${JSON.stringify({ version: 1, asked: action })}\n` : `${text}\n`);
-  return 0;
+  return printResult(output, { asked: action }, () => `${text}\n`);
 }
 
 /** These work without a daemon. */

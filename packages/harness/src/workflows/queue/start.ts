@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
-import { exitCodes } from '@harness/core/journal/end';
 import { sentencesOf } from '@harness/core/workflow';
 import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
@@ -11,6 +10,7 @@ import { createFolder } from '@harness/engine/store/durable-file';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
+import { printResult } from '../../render/screen.ts';
 import { findRepositoryRoot } from '../../repository/repository.ts';
 import { loadConfig } from '../../settings/config.ts';
 import type { DaemonSetup } from './setup.ts';
@@ -24,7 +24,7 @@ export async function start(invocation: Invocation): Promise<number> {
   const { options, output: rawOutput } = invocation;
   if (options['detach'] === true) return detach(await (await import('./supervised.ts')).requireValidSetup(invocation));
   const root = findRepositoryRoot(resolveRepo(options));
-  const config = await loadConfig(root, {}, process.env);
+  const config = await loadConfig(root);
   const output = { ...rawOutput, language: rawOutput.language ?? config.language };
   const words = sentencesOf(queueWorkflow, output.language);
   return supervise({
@@ -69,6 +69,5 @@ async function detach({ root, config: { stateDir }, output }: DaemonSetup): Prom
   child.unref();
   if (child.connected) child.disconnect();
   const words = sentencesOf(queueWorkflow, output.language);
-  output.say(output.json ? `${JSON.stringify({ version: 1, pid, url })}\n` : `${words.detached({ pid, url })}\n`);
-  return exitCodes.ok;
+  return printResult(output, { pid, url }, () => `${words.detached({ pid, url })}\n`);
 }

@@ -35,7 +35,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 
 /** Prints the state file if no daemon runs, and says that the daemon is gone. */
 async function printLastState(root: string, refusal: Refusal, output: Output): Promise<number> {
-  const { stateDir } = await loadConfig(root, {}, process.env);
+  const { stateDir } = await loadConfig(root);
   const file = `${stateDir}/state.json`;
   const { data: state } = queueState.safeParse(readStateFile(join(root, file)));
   if (!state) throw refusal;

@@ -10,7 +10,7 @@ import { readStoredRun } from '@harness/engine/run-tree';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { resumeCommand } from '../../cli/resume.ts';
-import type { Output } from '../../render/screen.ts';
+import { type Output, printResult } from '../../render/screen.ts';
 import { acceptedCommands, sendCommand } from '../../run/next-command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { startRun } from '../../run/start-run.ts';
@@ -129,6 +129,5 @@ async function printPosition({ folder, found, output }: TaskContext): Promise<nu
     openTask(await listRunRows(openStore(folder.root), { children: false })),
   );
   const next = output.typed(command);
-  output.say(output.json ? `${JSON.stringify({ version: 1, phase, next })}\n` : `${text}\n  next: ${next}\n`);
-  return 0;
+  return printResult(output, { phase, next }, () => `${text}\n  next: ${next}\n`);
 }
