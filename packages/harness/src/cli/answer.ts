@@ -20,8 +20,8 @@ export async function run({ args: [name = '', label = ''], options, output }: In
   if (label === '' && note !== '') return addNote(store, question, note, output);
   const { choice, left } = await recordAnswer(store, question, { label, note, channel: 'command' });
   const next = left === undefined ? null : output.typed(`harness resume ${left}`);
-  const goOn = next ? `  resume: ${next}\n` : '';
-  return printResult(output, { question: id, choice, next }, () => `recorded: "${choice}" for ${id}\n${goOn}`);
+  const following = next ? `  resume: ${next}\n` : '';
+  return printResult(output, { question: id, choice, next }, () => `recorded: "${choice}" for ${id}\n${following}`);
 }
 
 async function addNote(store: JsonlStore, question: Question, note: string, output: Output): Promise<number> {

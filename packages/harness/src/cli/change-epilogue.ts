@@ -5,16 +5,10 @@ import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { type FinishedDemo, headline } from './example.ts';
 
-interface ChangeEpilogueOptions {
-  /** The command that ran the example. */
-  readonly command: string;
-  /** Whether the journal is short enough to be printed. */
-  readonly showsJournal: boolean;
-}
-
+/** `command` ran the example; `showsJournal` is true if its journal is short enough to be printed. */
 export async function describeChange(
   demo: FinishedDemo,
-  { command, showsJournal }: ChangeEpilogueOptions,
+  { command, showsJournal }: { readonly command: string; readonly showsJournal: boolean },
 ): Promise<readonly string[]> {
   const { repo, launcher, messages } = demo;
   const store = openStore(repo);

@@ -6,7 +6,7 @@ import { exitCodes } from '@harness/core/journal/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { readPlans } from '@harness/effects/plans/read';
-import { findAcceptance, type ReleaseJudgement, runReleaseGate } from '@harness/effects/release-gate/judge';
+import { findAcceptance, runReleaseGate } from '@harness/effects/release-gate/judge';
 import { releaseGateSetup } from '../plans/release-gate-setup.ts';
 import { requireValidPlans } from '../plans/require-valid-plans.ts';
 import { resolveSpec } from '../plans/spec.ts';
@@ -25,11 +25,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const root = await requireWorkableRoot(resolveRepo(options));
   const config = await loadConfig(root);
   const language = output.language ?? config.language;
-  const { path: specPath } = resolveSpec(root, {
-    command: 'release-gate',
-    flag: options['spec'],
-    configured: config.releaseGate?.specPath,
-  });
+  const { path: specPath } = resolveSpec(root, 'release-gate', options['spec'], config.releaseGate?.specPath);
   requireCriteria(root, specPath);
   requireValidPlans(readPlans(root, config), language);
   prepareStateFolder(root, config.stateDir);
@@ -49,7 +45,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
     if (output.json) output.say(`${JSON.stringify({ ...report, reportPath, readyPath })}\n`);
-    else output.say(`${linesOf(judged.value, language).join('\n')}\n`);
+    else output.say(`${releaseLines(judged.value, messagesFor(language).gates).join('\n')}\n`);
     return report.ready ? exitCodes.ok : exitCodes.failed;
   } catch (error) {
     if (error instanceof ShutdownError) return error.exitCode;
@@ -64,9 +60,6 @@ function requireCriteria(root: string, spec: string): void {
   if (found.ok) return;
   throw new Refusal('gate.no-criteria', { detail: String(found.failure.params['detail']) });
 }
-
-const linesOf = ({ report, reportPath, readyPath }: ReleaseJudgement, language: string | undefined) =>
-  releaseLines(report, { reportPath, readyPath }, messagesFor(language).gates);
 
 /** The gate belongs to no run, so there is no journal for notes. */
 const contextWith = (signal: AbortSignal): PerformContext<AbortSignal> => ({

@@ -35,13 +35,11 @@ export async function controlClient(root: string): Promise<ControlClient> {
   return clientOf(requireRunning(readControlFile(controlPath(root, stateDir))));
 }
 
-export interface StartedServer extends Pick<ControlFile, 'url' | 'pid'> {
-  /** True if a daemon runs plans there; false if the server only reads and answers. */
-  readonly queue: boolean;
-}
-
-/** `undefined` unless the control file exists, its process runs, and that process answers. */
-export async function readStartedServer(root: string): Promise<StartedServer | undefined> {
+/**
+ * `undefined` unless the control file exists, its process runs, and that process answers. `queue` is true if a daemon
+ * runs plans there, and false if the server only reads and answers.
+ */
+export async function readStartedServer(root: string) {
   try {
     const { ask, url, pid } = await controlClient(root);
     const { pid: answeringPid, queue } = await ask('health');

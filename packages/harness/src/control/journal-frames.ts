@@ -20,12 +20,6 @@ export interface Frame {
   readonly data: string;
 }
 
-export interface JournalFrames {
-  /** New frames, sorted by time; the order within a journal is kept. */
-  read(): Promise<{ readonly frames: readonly Frame[]; readonly hasEnded: boolean }>;
-  close(): void;
-}
-
 interface NewEntry {
   readonly entry: Entry;
   readonly member: string;
@@ -35,7 +29,7 @@ interface NewEntry {
 }
 
 /** Calls `changed` when there may be more; never if the files cannot be watched. */
-export function readJournalFrames(store: JsonlStore, run: string, changed: () => void): JournalFrames {
+export function readJournalFrames(store: JsonlStore, run: string, changed: () => void) {
   const members = new Map<
     string,
     { readonly tail: JournalTail; seq: number; readonly watcher: FSWatcher | undefined }
@@ -66,6 +60,7 @@ export function readJournalFrames(store: JsonlStore, run: string, changed: () =>
   }
 
   return {
+    /** New frames, sorted by time; the order within a journal is kept. */
     async read() {
       const first = await readNew();
       const hasEnded = first.some(({ entry, member }) => member === run && entry.type === 'ended');

@@ -12,20 +12,16 @@ import type { WorkflowControl } from './workflow-control.ts';
 type OpenApi = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 export function openApiDocument(controls: readonly WorkflowControl[]): OpenApi {
-  const { openAPIRegistry: registry, ...app } = withRegistry();
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
     description: 'The current token of the server, in `<stateDir>/control.json`.',
   });
   for (const [name, route] of Object.entries(routeTable(controls))) registry.registerPath(pathOf(name, route));
-  return app.document();
-}
-
-function withRegistry() {
-  const app = new OpenAPIHono();
   const info = { title: 'harness', version, description: 'The control server of one repository, on loopback.' };
-  return { openAPIRegistry: app.openAPIRegistry, document: () => app.getOpenAPI31Document({ openapi: '3.1.0', info }) };
+  return app.getOpenAPI31Document({ openapi: '3.1.0', info });
 }
 
 const pathOf = (name: string, route: Route) => ({
@@ -72,7 +68,7 @@ function refusalsOf(name: string, { refusals }: Route) {
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
-      { description: sameStatus.map(sentenceOf).join(' '), content: { 'application/json': { schema } } },
+      { description: sameStatus.map((code) => `\`${code}\`.`).join(' '), content: { 'application/json': { schema } } },
     ]),
   );
 }
@@ -81,5 +77,3 @@ function statusIn(code: string): number {
   if (code in controlRefusals) return controlRefusals[code as keyof typeof controlRefusals].status;
   return modules.map(({ codes }) => codes.refusals?.[code]?.status).find(Boolean) ?? statusOf(code);
 }
-
-const sentenceOf = (code: string) => `\`${code}\`.`;

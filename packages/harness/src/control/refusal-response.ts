@@ -5,15 +5,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { controlText, refusalText } from '@harness/core/messages/lookup';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 
-export interface RefusalResponse {
-  readonly status: number;
-  readonly body: {
-    readonly version: 1;
-    readonly error: { readonly code: string; readonly message: string; readonly next: string };
-  };
-}
-
-export function toRefusalResponse(error: unknown, language?: string): RefusalResponse {
+export function toRefusalResponse(error: unknown, language?: string): ReturnType<typeof toResponse> {
   const messages = messagesFor(language);
   if (error instanceof ControlRefusal)
     return toResponse(error.status, error.code, controlText(messages, error.code, error.params));
@@ -21,14 +13,9 @@ export function toRefusalResponse(error: unknown, language?: string): RefusalRes
   return toResponse(error.status ?? statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
 }
 
-const toResponse = (
-  status: number,
-  code: string,
-  words: { readonly message: string; readonly next: string },
-): RefusalResponse => ({
-  status,
-  body: { version: 1, error: { code, ...keyRedactor().deep(words) } },
-});
+function toResponse(status: number, code: string, words: ReturnType<typeof refusalText>) {
+  return { status, body: { version: 1, error: { code, ...keyRedactor().deep(words) } } };
+}
 
 /** An unexpected error is a defect. Its text may contain anything, so it goes to standard error and not to the client. */
 function broken(error: unknown): ControlRefusal {

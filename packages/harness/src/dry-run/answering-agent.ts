@@ -1,6 +1,5 @@
 /** Finds the provider, model, limits and price of a call. */
 
-import type { CallLimits } from '@harness/core/dry-run/document';
 import type { PricedEstimate } from '@harness/core/dry-run/estimate';
 import type { AgentInput } from '@harness/core/effects/agent';
 import { modelOf } from '@harness/core/providers/model-tier';
@@ -9,15 +8,7 @@ import { resolveModel } from '@harness/effects/agent/call-start';
 import { providerModules } from '../providers/list.ts';
 import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
 
-export interface AnsweringAgent {
-  readonly provider: ProviderName;
-  readonly model: string | null;
-  readonly limits: CallLimits;
-  readonly reserveTokens: number;
-  readonly costOf: PricedEstimate['costOf'];
-}
-
-export async function findAnsweringAgent(call: AgentInput, settings: Settings): Promise<AnsweringAgent> {
+export async function findAnsweringAgent(call: AgentInput, settings: Settings) {
   const { provider, wallMs, idleMs, turns = null, usd = null, reserveTokens } = resolveSettings(settings, call.role);
   const named = resolveModel(modelSetting(settings, call.role), call);
   const model = named === undefined || isRehearsal(provider) ? null : modelOf(factsOf(provider).tiers ?? {}, named);

@@ -3,13 +3,12 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { maxSpecBytes } from '@harness/effects/plans/survey';
 import { type InputFile, readRepositoryFile } from './input-file.ts';
 
-interface SpecOptions {
-  readonly command: 'release-gate' | 'fidelity';
-  readonly flag: unknown;
-  readonly configured: string | undefined;
-}
-
-export function resolveSpec(root: string, { command, flag, configured }: SpecOptions): InputFile {
+export function resolveSpec(
+  root: string,
+  command: 'release-gate' | 'fidelity',
+  flag: unknown,
+  configured: string | undefined,
+): InputFile {
   const given = (flag as string | undefined) ?? configured;
   if (given !== undefined) return readRepositoryFile(root, given, { command, maxBytes: maxSpecBytes });
   const key = command === 'fidelity' ? 'fidelity.specPath' : 'releaseGate.specPath';

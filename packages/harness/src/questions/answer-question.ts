@@ -9,18 +9,15 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { listRunRows, readOpenQuestions, readQuestions } from '../runs/read-runs.ts';
 
-export interface AnswerReceipt {
-  readonly choice: string;
-  /** The run to resume after the answer; `undefined` if it has an owner, which continues by itself. */
-  readonly left: string | undefined;
-}
-
-/** Refuses a label that is not an option, and a second answer. */
+/**
+ * Refuses a label that is not an option, and a second answer. Returns the choice and the run to resume, which is
+ * `undefined` if it has an owner: the owner continues by itself.
+ */
 export async function recordAnswer(
   store: JsonlStore,
   { id, run, input }: Question,
   { label, note, channel }: { readonly label: string; readonly note: string; readonly channel: 'command' | 'http' },
-): Promise<AnswerReceipt> {
+) {
   const choice = answerIn(input, label);
   if (choice === undefined)
     throw new Refusal('question.not-an-option', { choice: label, options: input.choices.join(', '), question: id });

@@ -1,16 +1,11 @@
 /** Formats the result of the release gate as a table. */
 import type { Messages } from '@harness/core/messages/messages';
-import { criterionCells, type ReleaseReport } from '@harness/core/release-gate/report';
+import { criterionCells } from '@harness/core/release-gate/report';
+import type { ReleaseJudgement } from '@harness/effects/release-gate/judge';
 import { printable } from './printable.ts';
 
-interface Places {
-  readonly reportPath: string;
-  readonly readyPath: string | null;
-}
-
 export function releaseLines(
-  report: ReleaseReport,
-  { reportPath, readyPath }: Places,
+  { report, reportPath, readyPath }: ReleaseJudgement,
   words: Messages['gates'],
 ): readonly string[] {
   const { ready, specPath: spec, criteria, environment, commands } = report;

@@ -1,18 +1,16 @@
 /** Starts a run: loads the setup, resolves the settings and drives the run. Every command that starts a run uses it. */
+import type { Config } from '@harness/core/config/schema';
 import { beginRun } from '@harness/engine/runs';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
-import type { Output } from '../render/screen.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { archiveOldRuns } from '../runs/archive-runs.ts';
 import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
-import { type Settings, settingsOfJournal, settingsToParams } from '../settings/settings.ts';
+import { settingsOfJournal, settingsToParams } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
 import { conclude } from './conclude.ts';
 import { type ForegroundRun, runInForeground } from './foreground.ts';
-
-type Config = Awaited<ReturnType<typeof loadConfig>>;
 
 export interface Setup {
   readonly flags: AgentFlags;
@@ -28,18 +26,22 @@ export async function loadSetup(options: Invocation['options']): Promise<Setup> 
   return { flags, root, config };
 }
 
+export interface RunContext extends Pick<ForegroundRun, 'root' | 'settings' | 'output' | 'workflows'> {
+  readonly config: Config;
+}
+
 /** Resolves the settings of a run, and the language of its output from `task` unless the user chose one. */
 export function resolveRunSettings(
   { flags, root, config }: Setup,
-  requested: Output,
+  { output, workflows }: Pick<Invocation, 'output' | 'workflows'>,
   { workflow, task }: { readonly workflow: string; readonly task: string },
-): { readonly settings: Settings; readonly output: Output } {
+): RunContext {
   const settings = settingsOfJournal({ config, flags, root, workflow, task });
-  return { settings, output: { ...requested, language: requested.language ?? settings.language } };
+  return { root, config, settings, output: { ...output, language: output.language ?? settings.language }, workflows };
 }
 
-export interface StartedRun extends Pick<ForegroundRun, 'root' | 'run' | 'settings' | 'output' | 'workflows'> {
-  readonly config: Pick<Config, 'store'>;
+export interface StartedRun extends RunContext {
+  readonly run: string;
   readonly machine: string;
   readonly title: string;
   readonly input: unknown;

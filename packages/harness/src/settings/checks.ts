@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checks, detectChecks, lookedInto, type RootFiles } from '@harness/core/checks/detect';
 import type { Config } from '@harness/core/config/schema';
+import { readJson } from '@harness/engine/store/durable-file';
 
 export const detectRepositoryChecks = (root: string): Checks => detectChecks(rootFiles(root));
 
@@ -28,11 +29,6 @@ function rootFiles(root: string): RootFiles {
 }
 
 function scriptsIn(path: string): Readonly<Record<string, string>> {
-  try {
-    const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: Readonly<Record<string, string>> };
-    return scripts ?? {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const found = readJson(readFileSync(path, 'utf8')) as { readonly scripts?: Record<string, string> } | undefined;
+  return found?.scripts ?? {};
 }

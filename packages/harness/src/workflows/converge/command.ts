@@ -8,13 +8,14 @@ import { startRun } from '../../run/start-run.ts';
 import { dryRunConverge } from './dry-run.ts';
 import { prepareConverge } from './setup.ts';
 
-export async function run({ args: [text = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, options } = invocation;
+  const [text = ''] = args;
   if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
-  const { root, config, settings, job } = await prepareConverge(text, options);
-  const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
-  if (options['dryRun'] === true) return dryRunConverge({ root, config, settings, job }, options, output);
+  const { job, ...context } = await prepareConverge(text, invocation);
+  if (options['dryRun'] === true) return dryRunConverge(job, context, options);
   const run = newRunId(job.slug);
-  const notice = job.checks.length === 0 ? `${sentencesOf(convergeWorkflow, output.language).noChecks({})}\n` : '';
-  const start = { machine: 'converge', run, title: text, input: job, notice };
-  return startRun({ root, config, settings, output, workflows, ...start });
+  const notice =
+    job.checks.length === 0 ? `${sentencesOf(convergeWorkflow, context.output.language).noChecks({})}\n` : '';
+  return startRun({ ...context, machine: 'converge', run, title: text, input: job, notice });
 }

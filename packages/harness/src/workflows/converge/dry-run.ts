@@ -1,5 +1,6 @@
 /** Prints the dry run of `harness converge`. */
 import { sentencesOf } from '@harness/core/workflow';
+import type { ConvergeJob } from '@harness/core/workflows/converge/job';
 import { convergeWorkflow } from '@harness/core/workflows/converge/workflow';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 import { lanePath } from '@harness/effects/git/lane/lane';
@@ -7,13 +8,12 @@ import { freeBranch } from '@harness/effects/git/refs/free-branch';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { collectUsualRefusals } from '../../dry-run/obstacles.ts';
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
-import type { Output } from '../../render/screen.ts';
-import type { ConvergeSetup } from './setup.ts';
+import type { RunContext } from '../../run/start-run.ts';
 
 export async function dryRunConverge(
-  { root, config, settings, job }: ConvergeSetup,
+  job: ConvergeJob,
+  { root, config, settings, output }: RunContext,
   options: Readonly<Record<string, unknown>>,
-  output: Output,
 ): Promise<number> {
   const foreign = await readForeignFiles(root);
   const facts = {

@@ -1,24 +1,14 @@
 /** Reads the repository, the configuration and the options of converge, and creates its job. */
-import type { Config } from '@harness/core/config/schema';
 import { slug } from '@harness/core/text/slug';
 import type { ConvergeJob } from '@harness/core/workflows/converge/job';
-import { loadSetup } from '../../run/start-run.ts';
+import type { Invocation } from '../../cli/command.ts';
+import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
-import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
 
-export interface ConvergeSetup {
-  readonly root: string;
-  readonly config: Config;
-  readonly settings: Settings;
-  readonly job: ConvergeJob;
-}
-
-export async function prepareConverge(
-  text: string,
-  options: Readonly<Record<string, unknown>>,
-): Promise<ConvergeSetup> {
-  const { flags, root, config } = await loadSetup(options);
-  const settings = settingsOfJournal({ config, flags, root, workflow: 'converge', task: text });
+export async function prepareConverge(text: string, invocation: Invocation) {
+  const { options } = invocation;
+  const setup = await loadSetup(options);
+  const { root, config } = setup;
   const job: ConvergeJob = {
     task: text,
     slug: slug(text),
@@ -30,5 +20,5 @@ export async function prepareConverge(
     whenSpent: 'ask',
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
   };
-  return { root, config, settings, job };
+  return { ...resolveRunSettings(setup, invocation, { workflow: 'converge', task: text }), job };
 }

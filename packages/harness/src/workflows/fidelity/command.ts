@@ -15,32 +15,20 @@ import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts'
 import { openStore } from '../../runs/folder.ts';
 import { readRecurringFindings } from '../../runs/recurring-findings.ts';
 
-export async function run({ options, output: rawOutput, workflows }: Invocation): Promise<number> {
+export async function run(invocation: Invocation): Promise<number> {
+  const { options } = invocation;
   const setup = await loadSetup(options);
   const { root, config } = setup;
-  const configured = config.fidelity.specPath;
-  const { path: specPath, text } = resolveSpec(root, { command: 'fidelity', flag: options['spec'], configured });
-  const { settings, output } = resolveRunSettings(setup, rawOutput, {
-    workflow: 'fidelity',
-    task: text.slice(0, 2_000),
-  });
+  const { path: specPath, text } = resolveSpec(root, 'fidelity', options['spec'], config.fidelity.specPath);
+  const context = resolveRunSettings(setup, invocation, { workflow: 'fidelity', task: text.slice(0, 2_000) });
+  const { output } = context;
   requireValidPlans(readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
   const input: FidelityJob = { specPath, threshold };
   const run = newRunId(`fidelity-${slug(basename(specPath, extname(specPath)))}`);
   prepareStateFolder(root, config.stateDir);
   const title = `Fidelity of ${specPath}`;
-  const exitCode = await startRun({
-    root,
-    config,
-    settings,
-    output,
-    workflows,
-    machine: fidelity.id,
-    run,
-    title,
-    input,
-  });
+  const exitCode = await startRun({ ...context, machine: fidelity.id, run, title, input });
   if (!output.json) await printRecurringAdvice(root, output);
   return exitCode;
 }

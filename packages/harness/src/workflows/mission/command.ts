@@ -28,7 +28,7 @@ import {
 } from './setup.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
-  const { args, options, output: rawOutput, workflows } = invocation;
+  const { args, options, output: rawOutput } = invocation;
   const [given] = args;
   const root = await requireWorkableRoot(resolveRepo(options));
   const earlier = await findUnfinished(root, given);
@@ -43,15 +43,14 @@ export async function run(invocation: Invocation): Promise<number> {
   await requireForge(root, config);
   const spec = resolveMissionSpec(root, given, rawOutput.language ?? config.language);
   const task = spec.text.slice(0, 2_000);
-  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'mission', task });
+  const context = resolveRunSettings(setup, invocation, { workflow: 'mission', task });
   if (options['allowDirty'] !== true) await requireCleanMission(root, spec.path);
   const input = {
     ...missionJob(root, spec.path, await resolveBase(root, config), config),
     ...(await resolveCheckout(root, config)),
   };
   const run = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
-  const title = spec.path;
-  return startRun({ root, config, settings, output, workflows, machine: 'mission', run, title, input });
+  return startRun({ ...context, machine: 'mission', run, title: spec.path, input });
 }
 
 /** Finds the mission to resume (Md-02). Only one may be unfinished: all features are in one file. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MissionPlan } from '@harness/core/mission/plan';
+import { readJson } from '@harness/engine/store/durable-file';
 
 /** By path relative to the repository; null if the file is missing or damaged. */
 export type StoredPlans = (file: string) => MissionPlan | null;
@@ -12,17 +13,8 @@ export function openStoredPlans(root: string): StoredPlans {
     const cached = cache.get(file);
     if (cached) return cached;
     const path = join(root, file);
-    const plan = existsSync(path) ? parsePlan(readFileSync(path, 'utf8')) : null;
+    const plan = existsSync(path) ? ((readJson(readFileSync(path, 'utf8')) ?? null) as MissionPlan | null) : null;
     if (plan) cache.set(file, plan);
     return plan;
   };
-}
-
-function parsePlan(text: string): MissionPlan | null {
-  try {
-    return JSON.parse(text) as MissionPlan;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

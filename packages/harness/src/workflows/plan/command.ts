@@ -19,18 +19,14 @@ import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts'
 import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from './unfinished-run.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
-  const {
-    args: [ref = ''],
-    options,
-    output: rawOutput,
-    workflows,
-  } = invocation;
+  const { args, options } = invocation;
+  const [ref = ''] = args;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
   const namedPhase = phaseOfRun(options['phase'], ref);
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const store = openStore(root);
-  const language = rawOutput.language ?? config.language;
+  const language = invocation.output.language ?? config.language;
   if (options['resume'] === true) {
     const { id } = resolvePlanRef(root, config, ref, language).plan;
     return resumeCommand(findResumableRun(id, namedPhase, await readPlanHistory(store, id)), invocation);
@@ -38,26 +34,22 @@ export async function run(invocation: Invocation): Promise<number> {
   const plan = findPlan(root, config, ref, language);
   const history = await readPlanHistory(store, plan.id);
   const phase = namedPhase ?? 'all';
-  const { settings, output } = resolveRunSettings(setup, rawOutput, {
-    workflow: 'plan',
-    task: plan.body.slice(0, 2_000),
-  });
+  const context = resolveRunSettings(setup, invocation, { workflow: 'plan', task: plan.body.slice(0, 2_000) });
   const request = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
   const prepare = (folder: string) =>
     prepareStart(root, phase, planJob(root, folder, plan, config, request), config, history);
   if (options['dryRun'] === true)
-    return dryRunPlan({ root, config, settings, plan, history, ...(await prepare(stampOf(Date.now()))) }, output);
+    return dryRunPlan({ ...context, plan, history, ...(await prepare(stampOf(Date.now()))) });
   await requireCommitted(root, config);
   await requirePlanNotRunning(root, config, plan.id);
   await requireNoUnfinishedRun(store, plan.id, history);
   await prepare(''); // refuse before the folder is created
   prepareStateFolder(root, config.stateDir);
   const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
-  const { machine, input, title } = await prepare(folder);
-  return startRun({ root, config, settings, output, workflows, machine, run: `${plan.id}-${folder}`, title, input });
+  return startRun({ ...context, run: `${plan.id}-${folder}`, ...(await prepare(folder)) });
 }
 
-interface RunStart {
+export interface RunStart {
   readonly machine: 'plan' | 'phase';
   readonly title: string;
   readonly input: PlanJob | PhaseJob;

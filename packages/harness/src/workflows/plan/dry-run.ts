@@ -1,5 +1,4 @@
 /** Prints the dry run of `harness run`: the whole plan with its delivery, or one phase on the existing branch. */
-import type { Config } from '@harness/core/config/schema';
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import type { PlanFile } from '@harness/core/plans/graph';
 import { sentencesOf } from '@harness/core/workflow';
@@ -12,28 +11,20 @@ import { freeName } from '@harness/effects/git/refs/free-branch';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts';
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
-import type { Output } from '../../render/screen.ts';
+import type { RunContext } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { RunStart } from './command.ts';
 import type { PlanHistory } from './plan-history.ts';
 import { requireCommitted } from './setup.ts';
 import { requireNoUnfinishedRun } from './unfinished-run.ts';
 
-interface DryRunRequest {
-  readonly root: string;
-  readonly config: Config;
-  readonly settings: Settings;
+interface DryRunRequest extends RunContext, RunStart {
   readonly plan: PlanFile;
   readonly history: PlanHistory;
-  readonly machine: 'plan' | 'phase';
-  readonly title: string;
-  readonly input: PlanJob | PhaseJob;
 }
 
-export async function dryRunPlan(
-  { root, config, settings, plan, history, machine, title, input }: DryRunRequest,
-  output: Output,
-): Promise<number> {
+export async function dryRunPlan(request: DryRunRequest): Promise<number> {
+  const { root, config, settings, output, plan, history, machine, title, input } = request;
   const job = 'plan' in input ? input.plan : input;
   const facts = await factsOf(root, job, 'plan' in input);
   const words = sentencesOf(planWorkflow, output.language);

@@ -13,22 +13,21 @@ import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [given = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, options } = invocation;
+  const [given = ''] = args;
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The spec', command: 'plan' });
   const most = parseMaxNewPlans(options['maxNewPlans']);
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const { path: spec, text } = readRepositoryFile(root, given, { command: 'plan', maxBytes: maxSpecBytes });
-  const { settings, output } = resolveRunSettings(setup, rawOutput, {
-    workflow: 'planning',
-    task: text.slice(0, 2_000),
-  });
-  requireValidPlans(readPlans(root, config), output.language);
+  const context = resolveRunSettings(setup, invocation, { workflow: 'planning', task: text.slice(0, 2_000) });
+  requireValidPlans(readPlans(root, config), context.output.language);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
   const input: PlanningJob = { spec, planDir, completedDir, contextDir, most, preview: options['preview'] === true };
   const run = newRunId(`plan-${slug(basename(spec, extname(spec)))}`);
   const title = `Plan ${spec}`;
-  return startRun({ root, config, settings, output, workflows, machine: 'planning', run, title, input });
+  return startRun({ ...context, machine: 'planning', run, title, input });
 }
 
 function parseMaxNewPlans(value: unknown): number {

@@ -20,10 +20,6 @@ export interface DaemonProcess {
   readonly supervisor: { readonly pid: number; readonly startedAt: string };
 }
 
-export interface DaemonLock {
-  release(): Promise<void>;
-}
-
 /** How long a daemon may take to park its work and exit after its supervisor died. */
 const exitTimeoutMs = 15_000;
 const pollMs = 50;
@@ -47,7 +43,7 @@ export async function requireNoDaemon(root: string, stateDir: string): Promise<v
   }
 }
 
-export async function lockDaemon(root: string, stateDir: string): Promise<DaemonLock> {
+export async function lockDaemon(root: string, stateDir: string) {
   const lock = await tryLock(lockName(root));
   if (lock === undefined) throw refusalOf(queueCodes, 'daemon.runs', { pid: findDaemon(root, stateDir)?.pid ?? 0 });
   const identify = (pid: number) => ({ pid, startedAt: startTimeOf(pid) ?? '' });

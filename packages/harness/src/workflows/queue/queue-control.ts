@@ -56,7 +56,7 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
 }
 
 /** Sends every request under a new id. Null if there is no queue. */
-async function sendSignal(store: JsonlStore, name: string, choice: string, by: string): Promise<SentSignal | null> {
+async function sendSignal(store: JsonlStore, name: string, choice: string, by: string) {
   const run = await findLastQueue(store);
   if (run === null) return null;
   const id = `${name}-${Date.now()}-${randomUUID()}`;
@@ -64,26 +64,18 @@ async function sendSignal(store: JsonlStore, name: string, choice: string, by: s
   return { run, id };
 }
 
-interface SentSignal {
-  readonly run: string;
-  readonly id: string;
-}
-
 const timeoutMs = 1_000;
 const pollMs = 25;
 
 /** Waits until the queue has taken the pause. If it froze earlier, it would start a plan after the unfreeze. */
-async function waitUntilTaken(store: JsonlStore, { run, id }: SentSignal): Promise<void> {
+async function waitUntilTaken(
+  store: JsonlStore,
+  { run, id }: { readonly run: string; readonly id: string },
+): Promise<void> {
   for (let leftMs = timeoutMs; leftMs > 0 && (await store.isOwned(run)); leftMs -= pollMs) {
     if ((await readStoredRun(store, run)).log.taken.has(id)) return;
     await delay(pollMs);
   }
-}
-
-interface QueueSignal {
-  readonly name: string;
-  readonly choice: string;
-  readonly by: string;
 }
 
 /** The first signal per id wins, so repeating one after a crash is safe. */
@@ -91,7 +83,7 @@ export async function signalQueue(
   store: Pick<JsonlStore, 'inbox'>,
   run: string,
   id: string,
-  signal: QueueSignal,
+  signal: Readonly<Record<'name' | 'choice' | 'by', string>>,
 ): Promise<void> {
   await store.inbox(run).put(id, { version: 1, type: 'signal', ...signal, atMs: Date.now() });
 }

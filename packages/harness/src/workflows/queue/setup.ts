@@ -6,35 +6,23 @@ import { readRef } from '@harness/effects/git/refs/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
-import type { Output } from '../../render/screen.ts';
-import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { loadSetup, type RunContext, resolveRunSettings } from '../../run/start-run.ts';
 import { planJobTemplate } from '../plan/setup.ts';
 
-export interface DaemonSetup {
-  readonly root: string;
-  readonly config: Config;
-  readonly settings: Settings;
-  readonly output: Output;
-  readonly workflows: Invocation['workflows'];
+export interface DaemonSetup extends RunContext {
   readonly port: number;
 }
 
 /** Refuses invalid plans with all their defects (DO-15), and a missing base, which would fail every plan. */
-export async function prepareDaemon({
-  options,
-  output: rawOutput,
-  workflows,
-}: Pick<Invocation, 'options' | 'output' | 'workflows'>): Promise<DaemonSetup> {
-  const setup = await loadSetup(options);
+export async function prepareDaemon(invocation: Invocation): Promise<DaemonSetup> {
+  const setup = await loadSetup(invocation.options);
   const { root, config } = setup;
-  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'plans', task: '' });
-  requireValidPlans(readPlans(root, config), output.language);
+  const context = resolveRunSettings(setup, invocation, { workflow: 'plans', task: '' });
+  requireValidPlans(readPlans(root, config), context.output.language);
   const { baseBranch } = config;
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
-  const port = (options['port'] as number | undefined) ?? config.control.port;
-  return { root, config, settings, output, workflows, port };
+  return { ...context, port: (invocation.options['port'] as number | undefined) ?? config.control.port };
 }
 
 /** The number of moves after which a new run replaces the run of the queue, or later if something is open. */

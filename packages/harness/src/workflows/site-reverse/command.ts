@@ -19,7 +19,9 @@ import { shellQuote } from '../../render/shell-quote.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [given = ''], options, output: rawOutput, workflows }: Invocation): Promise<number> {
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, options } = invocation;
+  const [given = ''] = args;
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The URL', command: 'site-reverse' });
   const { url, slug } = parseAddress(given);
   const planner = parsePlannerMode((options['planner'] as string | undefined) ?? 'skip');
@@ -27,13 +29,13 @@ export async function run({ args: [given = ''], options, output: rawOutput, work
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
-  const { settings, output } = resolveRunSettings(setup, rawOutput, { workflow: 'site-reverse', task: '' });
+  const context = resolveRunSettings(setup, invocation, { workflow: 'site-reverse', task: '' });
   requireBrowser();
   if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
-  if (planner !== 'skip') requireValidPlans(readPlans(root, config), output.language);
+  if (planner !== 'skip') requireValidPlans(readPlans(root, config), context.output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
   const run = newRunId(`site-${slug}`);
-  return startRun({ root, config, settings, output, workflows, machine: siteReverse.id, run, title: url, input });
+  return startRun({ ...context, machine: siteReverse.id, run, title: url, input });
 }
 
 const addressProblems: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {

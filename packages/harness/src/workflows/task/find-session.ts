@@ -10,16 +10,17 @@ import {
   readTaskSession,
   type SessionStatus,
 } from '@harness/core/workflows/task/found-session';
-import { isAtOrAfter, type TaskPhase } from '@harness/core/workflows/task/phase';
+import { isAtOrAfter } from '@harness/core/workflows/task/phase';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import { taskWorkflow } from '@harness/core/workflows/task/workflow';
+import { readJson } from '@harness/engine/store/durable-file';
 
 const stateFile = (root: string) => join(root, '.harness', 'state.json');
 
 /** Reads the session without changing the file. */
 export function readSession(root: string, job: TaskJob): FoundSession | 'unreadable' | undefined {
   const path = stateFile(root);
-  return existsSync(path) ? (readTaskSession(parseJson(contentOf(path)), job) ?? 'unreadable') : undefined;
+  return existsSync(path) ? (readTaskSession(readJson(contentOf(path)), job) ?? 'unreadable') : undefined;
 }
 
 /** Moves an unreadable file aside and reports it, so that a new session can start. */
@@ -37,35 +38,19 @@ export function findSession(root: string, job: TaskJob, tell: (text: string) => 
 /** Reads the status of the session. An unreadable file is left alone. */
 export function standingIn(root: string): SessionStatus | undefined {
   const path = stateFile(root);
-  return existsSync(path) ? readSessionStatus(parseJson(contentOf(path))) : undefined;
+  return existsSync(path) ? readSessionStatus(readJson(contentOf(path))) : undefined;
 }
 
 /** Without a byte order mark; empty if the path is a folder. */
 const contentOf = (path: string): string =>
   statSync(path).isFile() ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : '';
 
-/** Undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-interface Prerequisite {
-  readonly files: readonly string[];
-  readonly phase: TaskPhase;
-  readonly first: StepName;
-}
-
 /** W-34: each phase is a minimum. */
-const prerequisites: Readonly<Record<Exclude<StepName, 'plan'>, Prerequisite>> = {
+const prerequisites = {
   generate: { files: ['spec.md'], phase: 'plan_done', first: 'plan' },
   verify: { files: ['changes.md'], phase: 'generate_done', first: 'generate' },
   evaluate: { files: ['spec.md', 'changes.md', 'verify_report.md'], phase: 'verify_done', first: 'verify' },
-};
+} as const;
 
 export function requireStepReached(
   root: string,

@@ -1,12 +1,11 @@
 /** Prepares a task before its run starts: configuration, settings, job, and the existing session. */
-import type { Config } from '@harness/core/config/schema';
 import { detectSessionLanguage, type FoundSession } from '@harness/core/workflows/task/found-session';
 import type { TaskWork } from '@harness/core/workflows/task/machine';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';
 import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
 import { loadConfig } from '../../settings/config.ts';
-import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
+import { settingsOfJournal } from '../../settings/settings.ts';
 import type { TaskFlags } from './flags.ts';
 import type { TaskFolder } from './folder.ts';
 import { createTaskJob } from './job.ts';
@@ -21,14 +20,7 @@ export interface TaskRequest {
   find(draft: TaskJob, language: string): Promise<FoundSession | undefined>;
 }
 
-export interface TaskSetup {
-  readonly config: Config;
-  readonly settings: Settings;
-  readonly job: TaskJob;
-  readonly found: FoundSession | undefined;
-}
-
-export async function prepareTask({ form, flags, folder, options, find }: TaskRequest): Promise<TaskSetup> {
+export async function prepareTask({ form, flags, folder, options, find }: TaskRequest) {
   const { root } = folder;
   const text = form.is === 'new' ? form.text : '';
   const agentFlags = parseAgentFlags(options);
