@@ -26,7 +26,6 @@ export interface WorkflowParts {
     readonly language: string | undefined;
     warn(text: string): void;
   }): readonly Listener[];
-  /** Wraps the performer that calls agents. */
   wrapAgents?(performer: Performer<AbortSignal>, root: string): Performer<AbortSignal>;
   readonly resume?: {
     /** Applies changes that the user left outside the inbox. */
@@ -44,7 +43,6 @@ export interface WorkflowParts {
   };
   /** Called after a command has driven a run and released it. */
   released?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
-  /** Routes and health fields that it adds to the control server. */
   readonly control?: WorkflowControl;
   /** Repositories of `harness demo`, by name. */
   readonly examples?: Readonly<Record<string, Example>>;

@@ -13,6 +13,7 @@ import type { EventStreams } from './event-streams.ts';
 import { createHandlers, type HandlerContext } from './handlers.ts';
 import { toRefusalResponse } from './refusal-response.ts';
 import { routeTable, workflowRoutes } from './route-table.ts';
+import type { WorkflowRouteRequest } from './workflow-control.ts';
 
 /** A validation message quotes the request body, which may be long. */
 const maxDetailColumns = 500;
@@ -22,7 +23,7 @@ type Bindings = {
   readonly outgoing: ServerResponse;
 };
 type RequestContext = Context<{ Bindings: Bindings }>;
-type Handler = (request: { params: Record<string, string>; query: Record<string, string>; body: unknown }) => unknown;
+type Handler = (request: WorkflowRouteRequest) => unknown;
 
 export function createApp(handlerContext: HandlerContext, streams: EventStreams): OpenAPIHono<{ Bindings: Bindings }> {
   const app = new OpenAPIHono<{ Bindings: Bindings }>({ strict: true });
@@ -44,11 +45,7 @@ export function createApp(handlerContext: HandlerContext, streams: EventStreams)
 
 async function answer(c: RequestContext, route: Route, handle: Handler): Promise<Response> {
   const body = route.body ? parseBody(c, route.body) : undefined;
-  const document = await handle({
-    params: c.req.param() as Record<string, string>,
-    query: c.req.query(),
-    body,
-  });
+  const document = await handle({ params: c.req.param() as Record<string, string>, query: c.req.query(), body });
   return c.json(keyRedactor().deep(document) as object, route.status);
 }
 

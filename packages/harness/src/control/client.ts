@@ -5,8 +5,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import type * as z from 'zod';
 import { printable } from '../render/printable.ts';
 import { loadConfig } from '../settings/config.ts';
-import { type ControlFile, readControlFile } from './control-file.ts';
-import { controlPath } from './control-path.ts';
+import { type ControlFile, controlPath, readControlFile } from './control-file.ts';
 import { queueStartCommand } from './queue.ts';
 
 /** A server on this machine answers at once or hangs. */

@@ -1,9 +1,9 @@
 /** Reads and writes `<stateDir>/control.json`: the address of the control server and its token, readable by its owner only. */
 import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readJson, replaceFile } from '@harness/engine/store/durable-file';
 import * as z from 'zod';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { controlPath } from './control-path.ts';
 
 const schema = z.object({
   // A repository may contain a prepared control file; it must not redirect requests to another host.
@@ -13,6 +13,8 @@ const schema = z.object({
 });
 
 export type ControlFile = z.infer<typeof schema>;
+
+export const controlPath = (root: string, stateDir: string): string => join(root, stateDir, 'control.json');
 
 /** `undefined` if it is missing or invalid. */
 export function readControlFile(path: string): ControlFile | undefined {

@@ -8,24 +8,20 @@ import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
 import { type QueueCommand, type QueueControl, queueStartCommand } from './queue.ts';
-import type { WorkflowControl } from './workflow-control.ts';
+import type { WorkflowControl, WorkflowRouteRequest } from './workflow-control.ts';
 
 export interface HandlerContext {
   readonly store: JsonlStore;
   /** `null` if no daemon runs: then commands to the queue are refused. */
   readonly queue: QueueControl | null;
   readonly startedAt: string;
-  /** Routes and health fields of the workflows. */
   readonly controls: readonly WorkflowControl[];
   openApi(): { openapi: string };
 }
 
-/** One parsed request: path parameters, query, and the body by the schema of the route. */
-export interface RouteRequest<Name extends RouteName> {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
-}
+type RouteRequest<Name extends RouteName> = WorkflowRouteRequest<
+  Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined
+>;
 
 /** Handlers of all routes except streams, which write their response directly. */
 export type Handlers = {

@@ -15,8 +15,7 @@ import type { Workflows } from '../cli/command.ts';
 import { openStore } from '../runs/folder.ts';
 import { allParts } from '../workflows/parts.ts';
 import { createApp } from './app.ts';
-import { removeControlFile, writeControlFile } from './control-file.ts';
-import { controlPath } from './control-path.ts';
+import { controlPath, removeControlFile, writeControlFile } from './control-file.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { guardRequests, type RequestListener, refuseSocket } from './listener.ts';
 import { openApiDocument } from './openapi.ts';
@@ -28,7 +27,6 @@ export interface ControlServerOptions {
   readonly config: Pick<Config, 'stateDir' | 'control'>;
   /** `null` if the server only reads and answers. */
   readonly queue: QueueControl | null;
-  /** Workflows whose routes are added. */
   readonly workflows: Workflows;
   /** Instead of the configured port; 0 takes a free port. */
   readonly port?: number | undefined;

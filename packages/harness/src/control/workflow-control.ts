@@ -3,12 +3,12 @@ import type { Route } from '@harness/core/control/routes';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
 
-export interface WorkflowRouteRequest {
+export interface WorkflowRouteRequest<Body = unknown> {
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** Parsed by the schema of the route. */
-  readonly body: unknown;
+  readonly body: Body;
 }
 
 export interface WorkflowRoute<Answer extends z.ZodType = z.ZodType> extends Route {

@@ -22,7 +22,6 @@ export interface DryRunInput {
   readonly root: string;
   readonly workflow: string;
   readonly title: string;
-  /** Initial input of the machine. */
   readonly input: unknown;
   readonly settings: Settings;
   readonly facts: RepositoryFacts;
@@ -76,7 +75,6 @@ function checksOn({ effects }: SimulatedPath, { typed, configured }: DryRunInput
   }));
 }
 
-/** Check commands in the configuration. */
 export const checkCommands = ({
   checks: { build, test, lint, typecheck },
 }: Pick<Config, 'checks'>): readonly string[] =>

@@ -25,7 +25,6 @@ export interface Answerers {
 
 export interface AnswererOptions {
   readonly store: JsonlStore;
-  /** People of the script. */
   readonly script: Pick<Script, 'people'>;
   readonly terminal: TerminalAnswerer | undefined;
   /** Called if an answer could not be stored: the run must not wait for it. */

@@ -65,7 +65,6 @@ export interface Composition {
   readonly remarks?: World['remarks'] | undefined;
   /** Clock for watching the forge; the system clock by default. */
   readonly watchClock?: WatchClock | undefined;
-  /** Wraps the performer that calls agents. */
   readonly wrapAgents?: (performer: Performer<AbortSignal>) => Performer<AbortSignal>;
   attended(question: Question): boolean;
   observe(seen: Observation): void;

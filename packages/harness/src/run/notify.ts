@@ -37,7 +37,6 @@ export interface NotifiedRun {
   readonly language: string | undefined;
   /** True if the user sits at the terminal and sees questions there. */
   readonly isAttended: boolean;
-  /** People of the script. */
   readonly script: Pick<Script, 'people'>;
   /** With an invalid configuration, sends no notification instead of refusing: a run must always be stoppable. */
   readonly toleratesBadConfig?: boolean;

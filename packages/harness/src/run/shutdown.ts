@@ -1,7 +1,7 @@
 /** Handles SIGINT, SIGTERM and SIGHUP: the first parks the run, the second exits at once. */
 import { exitCodes } from '@harness/core/journal/end';
 
-const exitCodeOf = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated, SIGHUP: exitCodes.hungUp };
+export const exitCodeOf = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated, SIGHUP: exitCodes.hungUp };
 
 export class ShutdownError extends Error {
   override readonly name = 'ShutdownError';

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Opened, Sandbox } from '@harness/effects/sandbox/sandbox';
-import { controlPath } from '../control/control-path.ts';
+import { controlPath } from '../control/control-file.ts';
 import type { Output } from '../render/screen.ts';
 import { loadConfig } from '../settings/config.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Installs the sandbox on common systems. */
 export const installSandboxCommand = 'sudo apt-get install bubblewrap socat';
 /** Some systems allow user namespaces only to root; this allows them to all users. */
 export const allowSandboxCommand =

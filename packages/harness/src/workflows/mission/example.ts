@@ -5,7 +5,6 @@ import { openStore } from '../../runs/folder.ts';
 
 export const missionExample: Example = { folder: '4-mission', command: 'mission', tasks: ['SPEC.md'], epilogue };
 
-/** Describes the base, with one merge per feature, and what to type next. */
 async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   const { repo, launcher, dim } = demo;
   const [run = ''] = await openStore(repo).runs();

@@ -16,7 +16,6 @@ import { createMemoryFile } from './memory-file.ts';
 import { missionLines, missionRest } from './result.ts';
 import { createSnapshots } from './snapshots.ts';
 
-/** Calls the hooks of a mission and warns about those that fail. */
 function listenWithHooks(root: string, language: string | undefined, warn: (text: string) => void): Listener {
   const { 'hook.failed': failed } = messagesFor(language).notes;
   const hooks = createHooks(root, (hook, detail) => warn(`${failed({ hook, detail })}\n`));

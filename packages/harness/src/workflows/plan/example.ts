@@ -6,7 +6,6 @@ const plans = ['0001', '0002', '0003', '0004'];
 
 export const plansExample: Example = { folder: '3-plans', command: 'run', tasks: plans, epilogue };
 
-/** Describes the base, the pull requests, and what to type next. */
 async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   const { repo, launcher } = demo;
   return [

@@ -24,11 +24,10 @@ import { createQuestionRelay } from './question-relay.ts';
 import { signalQueue } from './queue-control.ts';
 import { notifyQueueEvent, queueNotificationKind } from './queue-notifications.ts';
 import { createQueueReporter, isStopped } from './queue-reporter.ts';
-import { findLastQueue, hasEnded, successorInput } from './queue-run.ts';
+import { findLastQueue, successorInput } from './queue-run.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
-import type { DaemonSetup } from './setup.ts';
-import { queueSettings } from './setup.ts';
+import { type DaemonSetup, queueSettings } from './setup.ts';
 
 /** Why the daemon was restarted; null at its first start. */
 export type RestartReason = { readonly because: string; readonly times: number } | null;
@@ -37,7 +36,7 @@ type Shutdown = ReturnType<typeof listenForShutdown>;
 /** Finds the run of the queue, and the input of a new one if the last has ended. */
 async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   const last = await findLastQueue(store);
-  if (last !== null && !(await hasEnded(store, last))) return { run: last, input: null };
+  if (last !== null && !(await readStoredRun(store, last)).log.ended) return { run: last, input: null };
   const read = readQueueState(root, config.stateDir);
   const document = read.is === 'read' ? read.document : null;
   return {
@@ -106,10 +105,17 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
     createWorld: (composition) =>
       queueWorld({ ...composition, frozenFile, backoff: config.daemon, onFrozen: exitIfStopping }),
   };
-  await hostRun(host, (world) => {
-    const drive = { run, store, world, signal: shutdown.signal, flushSignals: relay.told };
-    return driveUntilStopped(drive, () => beginOrResume({ setup, store, run, input, world, after, shutdown }));
-  });
+  const { signal } = shutdown;
+  await hostRun(host, (world) =>
+    driveUntilStopped({ run, store, world, signal, flushSignals: relay.told }, async () => {
+      const params = settingsToParams(settings);
+      if (input !== null)
+        return beginRun(world, { run, machine: queueMachine.id, title: 'Plans', settings: params, input }, signal);
+      await prepareResume(store, run, world, after);
+      const changes = { settings: queueSettings(root, config), started: after === null };
+      return resumeRun(world, run, { settings: params, changes, by: 'daemon' }, signal);
+    }),
+  );
 }
 
 const notifyOf =
@@ -117,26 +123,6 @@ const notifyOf =
   ({ event }: QueueHappening, text: string): void => {
     notifyQueueEvent(root, config, queueNotificationKind(event), text).catch(shutdown.giveUp);
   };
-
-interface QueueDrive {
-  readonly setup: DaemonSetup;
-  readonly store: JsonlStore;
-  readonly run: string;
-  /** The input of a new run; null if the last run continues. */
-  readonly input: unknown;
-  readonly world: World;
-  readonly after: RestartReason;
-  readonly shutdown: Shutdown;
-}
-
-async function beginOrResume({ setup, store, run, input, world, after, shutdown: { signal } }: QueueDrive) {
-  const settings = settingsToParams(setup.settings);
-  if (input !== null)
-    return beginRun(world, { run, machine: queueMachine.id, title: 'Plans', settings, input }, signal);
-  await prepareResume(store, run, world, after);
-  const changes = { settings: queueSettings(setup.root, setup.config), started: after === null };
-  return resumeRun(world, run, { settings, changes, by: 'daemon' }, signal);
-}
 
 /** Starts a stopped queue again. An interrupted queue continues (D-53); a restart is noted in its journal. */
 async function prepareResume(store: JsonlStore, run: string, world: World, after: RestartReason): Promise<void> {

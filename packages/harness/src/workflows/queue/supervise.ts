@@ -13,6 +13,7 @@ import { exitCodes } from '@harness/core/journal/end';
 import { sentencesOf } from '@harness/core/workflow';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import type { Output } from '../../render/screen.ts';
+import { exitCodeOf } from '../../run/shutdown.ts';
 import { notifyQueueEvent } from './queue-notifications.ts';
 import {
   type DaemonMessage,
@@ -33,13 +34,7 @@ interface SupervisorOptions {
 
 type DaemonExit = { readonly exitCode: number } | RestartDecision;
 
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-type Forwarded = (typeof forwarded)[number];
-const exitCodeOf: Readonly<Record<Forwarded, number>> = {
-  SIGINT: exitCodes.interrupted,
-  SIGTERM: exitCodes.terminated,
-  SIGHUP: exitCodes.hungUp,
-};
+type Forwarded = keyof typeof exitCodeOf;
 
 export async function supervise({ root, config, output, argv, ready }: SupervisorOptions): Promise<number> {
   const words = sentencesOf(queueWorkflow, output.language);
@@ -64,11 +59,9 @@ export async function supervise({ root, config, output, argv, ready }: Superviso
 /** A daemon that ran this long did not fail at its start: the count of restarts begins again. */
 const healthyMs = 10 * 60_000;
 
-interface DaemonLaunch {
-  readonly argv: readonly string[];
+interface DaemonLaunch extends Pick<SupervisorOptions, 'argv' | 'ready'> {
   readonly hangMs: number;
   readonly startMessage: DaemonStartMessage;
-  ready(url: string, pid: number): void;
 }
 
 function runOnce({ argv, hangMs, startMessage, ready }: DaemonLaunch): Promise<DaemonExit> {
@@ -127,7 +120,7 @@ function heartbeat(hangMs: number, hung: () => void) {
 /** Forwards signals to the daemon and remembers the last: a daemon that exits on a signal is not restarted. */
 function forwardTo(child: ChildProcess) {
   let received: Forwarded | null = null;
-  const handlers = forwarded.map((signal) => {
+  const handlers = (Object.keys(exitCodeOf) as Forwarded[]).map((signal) => {
     const handler = () => {
       received = signal;
       child.kill(signal);

@@ -15,13 +15,13 @@ import { acceptedCommands, sendCommand } from '../../run/next-command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
-import { listRunRows } from '../../runs/read-runs.ts';
+import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { dryRunTask } from './dry-run.ts';
 import { findSession, requireStepReached } from './find-session.ts';
 import { type TaskFlags, taskFlagsIn } from './flags.ts';
 import { requireCleanCheckout, requireUnowned, type TaskFolder, taskFolder } from './folder.ts';
 import { withRunFacts } from './recall-session.ts';
-import { openTask, sessionPosition } from './session-position.ts';
+import { sessionPosition } from './session-position.ts';
 import { prepareTask, taskInputFor } from './setup.ts';
 import { parseSubcommand, type TaskSubcommand } from './subcommand.ts';
 
@@ -43,7 +43,6 @@ export async function run(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Everything that is known before a run starts. */
 interface TaskContext {
   readonly folder: TaskFolder;
   readonly flags: TaskFlags;
@@ -106,7 +105,7 @@ async function runStep(name: Exclude<StepName, 'plan'>, context: TaskContext, in
   const { folder, job, found, start } = context;
   requireStepReached(folder.root, name, found);
   const store = openStore(folder.root);
-  const open = openTask(await listRunRows(store, { children: false }));
+  const open = await findUnfinishedRun(store, 'task');
   if (open) {
     const { log } = await readStoredRun(store, open.id);
     if (acceptedCommands(log).includes(name)) await sendCommand(store, open.id, name);
@@ -124,10 +123,8 @@ async function printPosition({ folder, found, output }: TaskContext): Promise<nu
   if (found.is === 'foreign') throw refusalOf(taskCodes, 'task.foreign', { skill: found.skill });
   const { phase } = found;
   const { task } = found.is === 'begun' ? found.job : found.session.job;
-  const { text, command } = sessionPosition(
-    { task, phase },
-    openTask(await listRunRows(openStore(folder.root), { children: false })),
-  );
+  const open = await findUnfinishedRun(openStore(folder.root), 'task');
+  const { text, command } = sessionPosition({ task, phase }, open);
   const next = output.typed(command);
   return printResult(output, { phase, next }, () => `${text}\n  next: ${next}\n`);
 }

@@ -5,8 +5,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { findRepository } from '@harness/effects/git/repository';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { openStore } from '../../runs/folder.ts';
-import { listRunRows } from '../../runs/read-runs.ts';
-import { openTask } from './session-position.ts';
+import { findUnfinishedRun } from '../../runs/read-runs.ts';
 
 export interface TaskFolder {
   readonly root: string;
@@ -32,7 +31,7 @@ export async function taskFolder(path: string): Promise<TaskFolder> {
 /** Refuses if another task works in this checkout. */
 export async function requireUnowned(root: string): Promise<void> {
   const store = openStore(root);
-  const working = openTask(await listRunRows(store, { children: false }));
+  const working = await findUnfinishedRun(store, 'task');
   // Owning the run throws a refusal that names its owner.
   if (working?.status === 'running') await (await store.own(working.id, { takeOver: false })).release();
 }

@@ -6,6 +6,7 @@ import type { SessionStatus } from '@harness/core/workflows/task/found-session';
 import { nextStep, phaseLabel } from '@harness/core/workflows/task/phase';
 import type { NextStep } from '../../cli/command.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
+import { isUnfinished } from '../../runs/read-runs.ts';
 
 /** Without an unfinished run, the command repeats the task, which asks whether to resume. */
 export function sessionPosition({ task, phase }: SessionStatus, open: RunRow | undefined): NextStep {
@@ -18,14 +19,11 @@ export function sessionPosition({ task, phase }: SessionStatus, open: RunRow | u
   };
 }
 
-/** The unfinished run of a task. */
-export const openTask = (found: readonly RunRow[]): RunRow | undefined =>
-  found.find(({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status));
-
 /** Reads without changing anything. Imports late, so that a folder without a session loads less code. */
 export async function readSessionPosition(root: string, found: readonly RunRow[]): Promise<NextStep | undefined> {
   if (!existsSync(join(root, '.harness', 'state.json'))) return undefined;
   const { standingIn } = await import('./find-session.ts');
   const status = standingIn(root);
-  return status && sessionPosition(status, openTask(found));
+  const open = found.find((row) => row.workflow === 'task' && isUnfinished(row));
+  return status && sessionPosition(status, open);
 }
