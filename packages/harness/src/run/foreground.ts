@@ -87,10 +87,12 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   };
   try {
     return await hostRun(host, async (world) => {
-      // The record gets the last answers of people also if the drive failed.
-      const result = await foreground
-        .drive(world, shutdown.signal)
-        .finally(async () => recorder?.catchUp(await readRunTree(store, run)));
+      let result: DriveResult;
+      try {
+        result = await foreground.drive(world, shutdown.signal);
+      } finally {
+        await recorder?.catchUp(await readRunTree(store, run)); // adds the last answers, also if the drive failed
+      }
       if (result.is === 'ended') await deleteProviderSessions(store, run);
       return result.is === 'held' ? { ...result, file: frozenFile } : result;
     });

@@ -3,7 +3,6 @@ import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunPhase } from '@harness/core/plans/phases';
 import { stampOf } from '@harness/core/plans/run-place';
-import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
 import type { Invocation } from '../../cli/command.ts';
 import { resumeCommand } from '../../cli/resume.ts';
@@ -12,7 +11,7 @@ import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts'
 import { openStore } from '../../runs/folder.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
 import { requirePlanNotRunning } from '../queue/daemon-lock.ts';
-import { dryRunPlan } from './dry-run.ts';
+import { dryRunPlan, type RunStart } from './dry-run.ts';
 import { type PlanHistory, readPlanHistory } from './plan-history.ts';
 import { claimRunFolder } from './run-folder.ts';
 import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
@@ -47,12 +46,6 @@ export async function run(invocation: Invocation): Promise<number> {
   prepareStateFolder(root, config.stateDir);
   const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
   return startRun({ ...context, run: `${plan.id}-${folder}`, ...(await prepare(folder)) });
-}
-
-export interface RunStart {
-  readonly machine: 'plan' | 'phase';
-  readonly title: string;
-  readonly input: PlanJob | PhaseJob;
 }
 
 async function prepareStart(

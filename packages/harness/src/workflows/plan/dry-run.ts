@@ -13,10 +13,15 @@ import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
 import type { RunContext } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
-import type { RunStart } from './command.ts';
 import type { PlanHistory } from './plan-history.ts';
 import { requireCommitted } from './setup.ts';
 import { requireNoUnfinishedRun } from './unfinished-run.ts';
+
+export interface RunStart {
+  readonly machine: 'plan' | 'phase';
+  readonly title: string;
+  readonly input: PlanJob | PhaseJob;
+}
 
 interface DryRunRequest extends RunContext, RunStart {
   readonly plan: PlanFile;
