@@ -243,7 +243,7 @@ describe('exports', () => {
   const loaded = ['run', 'logic', 'parts'];
   const exceptions: Readonly<Record<string, string>> = {
     entrySchema: 'the type of an entry is inferred from it, and tests check journals with it',
-    clockOf: 'creates the system clock, and clocks of tests',
+    createClock: 'creates the system clock, and clocks of tests',
     ask: 'for the questions of a new workflow',
     either: 'passed to the facts of providers, with the other kinds of settings',
     progressOf: 'for the progress lines of a new workflow',

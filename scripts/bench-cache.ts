@@ -15,7 +15,7 @@ import type { AgentRequest } from '@harness/effects/agent/provider';
 import { readRepositoryInstructions } from '@harness/effects/agent/repository-instructions';
 import { createRequest } from '@harness/effects/agent/request';
 import { type Logged, messagesServer } from '@harness/effects/testing/messages-server/server';
-import { explained, shareOf } from '@harness/effects/testing/messages-server/share';
+import { explainShare, shareOf } from '@harness/effects/testing/messages-server/share';
 import type { BenchRow } from './bench-row.ts';
 
 const calls = 20;
@@ -84,7 +84,7 @@ function rowOf(role: string, requests: readonly (readonly Logged[])[]): BenchRow
     ratio: shared.share,
     bar,
     is: 'at least',
-    why: explained(shared),
+    why: explainShare(shared),
   };
 }
 

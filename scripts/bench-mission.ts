@@ -4,13 +4,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import {
-  boundMs,
-  firstFree,
+  firstFreeLane,
+  lowerBoundMs,
   makespanMs,
-  type Stretch,
-  scheduled,
+  type ScheduledCall,
+  sampleFeatures,
+  scheduleByRules,
   type TimedFeature,
-  twentyFour,
 } from '@harness/core/testing/lane-schedule';
 import type { LaneJob } from '@harness/core/workflows/mission/lane/job';
 import { systemClock } from '@harness/engine/clock';
@@ -31,9 +31,9 @@ export async function measureMission(root: string, launcher: string): Promise<re
   if (status !== 0) throw new Error(`the mission exited ${status}: ${stderr.toString()}`);
   const measured = await stretchesIn(repo);
   console.log(chart(measured.map((one) => ({ ...one, fromMs: one.fromMs - from, toMs: one.toMs - from }))));
-  const least = boundMs(twentyFour, lanes);
+  const least = lowerBoundMs(sampleFeatures, lanes);
   console.log(
-    `no schedule is shorter than ${seconds(least)}; by the rules alone ${seconds(makespanMs(scheduled(twentyFour, lanes)))}; the command took ${seconds(tookMs)}`,
+    `no schedule is shorter than ${seconds(least)}; by the rules alone ${seconds(makespanMs(scheduleByRules(sampleFeatures, lanes)))}; the command took ${seconds(tookMs)}`,
   );
   return [
     {
@@ -53,18 +53,18 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 function prepare(repo: string, script: string): string {
   mkdirSync(join(repo, '.harness'), { recursive: true });
   const claim = ({ id }: TimedFeature) => id.replace('F-', 'VAL-CORE-');
-  const features = twentyFour.map((one) => ({
+  const features = sampleFeatures.map((one) => ({
     id: one.id,
     title: `Feature ${one.id}`,
     claims: [claim(one)],
     dependsOn: one.after,
   }));
-  const contract = twentyFour.map((one) => `### ${claim(one)}: ${one.id} exists\n\n- Verify: look\n`);
+  const contract = sampleFeatures.map((one) => `### ${claim(one)}: ${one.id} exists\n\n- Verify: look\n`);
   writeFileSync(join(repo, '.harness', 'features.json'), JSON.stringify({ features }));
   writeFileSync(join(repo, '.harness', 'validation-contract.md'), `# Validation contract\n\n${contract.join('\n')}`);
   writeFileSync(join(repo, 'harness.config.json'), JSON.stringify({ parallelWorkers: { max: lanes } }));
   writeFileSync(join(repo, '.gitignore'), '.harness/\n');
-  writeFileSync(script, JSON.stringify({ version: 1, answers: twentyFour.flatMap(answersOf) }));
+  writeFileSync(script, JSON.stringify({ version: 1, answers: sampleFeatures.flatMap(answersOf) }));
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=b', '-c', 'user.email=b@localhost', ...args], { cwd: repo, stdio: 'ignore' });
   git('init', '--quiet', '--initial-branch=main');
@@ -87,19 +87,19 @@ const answersOf = ({ id, workMs, judgeMs }: TimedFeature) => [
 ];
 
 /** The time from the first to the last entry of each lane, in the order of their starts. */
-async function stretchesIn(repo: string): Promise<readonly Stretch[]> {
+async function stretchesIn(repo: string): Promise<readonly ScheduledCall[]> {
   const runs = join(repo, '.harness', 'runs');
   const self = () => ({ pid: process.pid, startedAt: '' });
   const store = jsonlStore(runs, { self, isAlive: () => false, end: async () => {} });
   const [run = ''] = readdirSync(runs);
   const stretches = (await readRunTree(store, run)).flatMap(({ entries }) => laneIn(entries));
-  const placed: Stretch[] = [];
+  const placed: ScheduledCall[] = [];
   for (const one of stretches.sort((a, b) => a.fromMs - b.fromMs))
-    placed.push({ ...one, lane: firstFree(placed.filter(({ toMs }) => toMs > one.fromMs)) });
+    placed.push({ ...one, lane: firstFreeLane(placed.filter(({ toMs }) => toMs > one.fromMs)) });
   return placed;
 }
 
-function laneIn(entries: readonly Entry[]): readonly Omit<Stretch, 'lane'>[] {
+function laneIn(entries: readonly Entry[]): readonly Omit<ScheduledCall, 'lane'>[] {
   const [first] = entries;
   if (first?.type !== 'started' || first.machine !== 'lane') return [];
   const { feature, until } = first.input as LaneJob;
@@ -110,7 +110,7 @@ function laneIn(entries: readonly Entry[]): readonly Omit<Stretch, 'lane'>[] {
 const columns = 100;
 
 /** Draws one row per lane: `2` while feature F-002 is built, `·` while it is judged and merged. */
-function chart(stretches: readonly Stretch[]): string {
+function chart(stretches: readonly ScheduledCall[]): string {
   const perColumn = makespanMs(stretches) / columns;
   const rows = Array.from({ length: lanes }, (_, lane) => {
     const cells = Array.from({ length: columns }, () => ' ');

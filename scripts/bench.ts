@@ -19,10 +19,10 @@ import { join } from 'node:path';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
 import { ok } from '@harness/core/failure/failure';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 import { openSandbox } from '@harness/effects/sandbox/sandbox';
 import { systemClock } from '@harness/engine/clock';
-import { beginRun, resumeRun } from '@harness/engine/runs';
+import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
 import { formatJournalLine, parseJournalLines } from '@harness/engine/store/journal-lines';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
@@ -41,8 +41,8 @@ const never = new AbortController().signal;
 /** Makes `left` moves, then ends or asks a person. */
 type Ping = { at: 'pinging'; left: number; then: 'ends' | 'asks' } | { at: 'asking' } | { at: 'over' };
 const ping: Operation<null, number> = { kind: 'git', op: 'ping', samples: [1], failures: [] };
-const step = stepsOf<Ping>();
-const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()({
+const step = defineStep<Ping>();
+const pinger = defineMachine<{ left: number; then: 'ends' | 'asks' }, Ping, null>()({
   id: 'pinger',
   version: 1,
   start: (input) => ({ at: 'pinging', ...input }),
@@ -165,7 +165,7 @@ function nextOfThousand(): BenchRow {
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
   const title = 'Greet the logged-in user by name, and show it on the first page';
   const options = { run, machine: pinger.id, title, settings: {}, input: { left, then } };
-  await withWorld(run, (world) => beginRun(world, options, never));
+  await withWorld(run, (world) => startAndDriveRun(world, options, never));
 }
 
 async function withWorld(run: string, work: (world: World) => Promise<unknown>): Promise<void> {

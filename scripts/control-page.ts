@@ -1,6 +1,6 @@
 /** Generates docs/CONTROL.md from the OpenAPI document of the control server. */
 
-import { moduleCode, type RefusalCode } from '@harness/core/codes';
+import { moduleCode, type RefusalDeclaration } from '@harness/core/codes';
 import { maxBodyBytes } from '@harness/core/control/guard';
 import { controlRefusals } from '@harness/core/control/refusal';
 import { en } from '@harness/core/messages/en';
@@ -108,7 +108,7 @@ const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const sentenceOf = (refusal: keyof typeof controlRefusals) => controlText(en, refusal, placeholders).message;
 
 /** The row of a workflow's refusal; empty if no route uses it. Optional parameters are omitted, because only commands set them. */
-function moduleRow([refusal, { status, params }]: [string, RefusalCode]): readonly Row[] {
+function moduleRow([refusal, { status, params }]: [string, RefusalDeclaration]): readonly Row[] {
   if (status === undefined) return [];
   const required = Object.keys(params).filter((name) => !params[name]?.endsWith('?'));
   const given = Object.fromEntries(required.map((name) => [name, `{${name}}`]));

@@ -1,5 +1,11 @@
 /** Generates docs/workflows/mission-lanes.svg: the 24 features of the benchmark in four lanes, as the rules schedule them. */
-import { boundMs, makespanMs, type Stretch, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
+import {
+  lowerBoundMs,
+  makespanMs,
+  type ScheduledCall,
+  sampleFeatures,
+  scheduleByRules,
+} from '@harness/core/testing/lane-schedule';
 
 export const chartLanes = 4;
 
@@ -10,8 +16,8 @@ const topMargin = 34;
 const chartWidth = 900;
 
 export function laneChart(): string {
-  const stretches = scheduled(twentyFour, chartLanes);
-  const [least, took] = [boundMs(twentyFour, chartLanes), makespanMs(stretches)];
+  const stretches = scheduleByRules(sampleFeatures, chartLanes);
+  const [least, took] = [lowerBoundMs(sampleFeatures, chartLanes), makespanMs(stretches)];
   const x = (ms: number) => Math.round(leftMargin + (ms / took) * (chartWidth - leftMargin - 20));
   const height = topMargin + chartLanes * lineHeight + 34;
   const bottom = topMargin + chartLanes * lineHeight;
@@ -35,7 +41,7 @@ const topOf = (lane: number) => topMargin + lane * lineHeight;
 
 const label = (lane: number) => `<text x="6" y="${topOf(lane) + 17}" fill="#334155">lane ${lane + 1}</text>`;
 
-function bar({ feature, is, lane, fromMs, toMs }: Stretch, x: (ms: number) => number): string {
+function bar({ feature, is, lane, fromMs, toMs }: ScheduledCall, x: (ms: number) => number): string {
   const [left, right, top] = [x(fromMs), x(toMs), topOf(lane)];
   const fill = is === 'worker' ? '#1d4ed8' : '#bfdbfe';
   const box = `<rect x="${left}" y="${top}" width="${right - left - 1}" height="${barHeight}" rx="3" fill="${fill}"/>`;

@@ -3,17 +3,21 @@
 import { featureStatuses } from '@harness/core/input-files/features';
 import { contractText } from '@harness/core/input-files/validation-contract';
 import { installers } from '@harness/core/lane/dependencies';
-import { laneResources, portsEach } from '@harness/core/lane/lane-resources';
+import { laneResources, portsPerLane } from '@harness/core/lane/lane-resources';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { maxIdentityLines, maxNewLines } from '@harness/core/memory/identity';
-import { memoryFile, mostMemoryLines } from '@harness/core/memory/long-memory';
-import { entriesKept, rawFile } from '@harness/core/memory/session-memory';
-import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
-import { featuresToConfirm } from '@harness/core/memory/tricks';
-import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
+import { maxMemoryLines, memoryFile } from '@harness/core/memory/long-memory';
+import { maxKeptEntries, rawFile } from '@harness/core/memory/session-memory';
+import { maxSummaryLines, maxSummaryTokens, summaryFile } from '@harness/core/memory/summary';
+import { minConfirmingFeatures } from '@harness/core/memory/tricks';
+import { createManifest, manifestFile, updateManifest } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
-import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
-import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@harness/core/workflows/mission/board';
+import { lowerBoundMs, makespanMs, sampleFeatures, scheduleByRules } from '@harness/core/testing/lane-schedule';
+import {
+  attemptsBeforeArchitect,
+  attemptsBeforePerson,
+  blockedBeforePerson,
+} from '@harness/core/workflows/mission/board';
 import { verdictSources } from '@harness/core/workflows/mission/competition/job';
 import { competition } from '@harness/core/workflows/mission/competition/machine';
 import { hookNames } from '@harness/core/workflows/mission/hook';
@@ -36,7 +40,7 @@ const sampleJob = {
   checkTimeoutMs: 1,
 };
 const sampleLanes = [1, 2].map((number) => ({ number, is: 'judged', saved: null, setback: null }) as const);
-const sampleManifest = manifestMoved(manifestBegun({ until: 'merged', each: sampleJob, rivals: sampleLanes }), {
+const sampleManifest = updateManifest(createManifest({ until: 'merged', each: sampleJob, rivals: sampleLanes }), {
   at: 'landing',
   each: sampleJob,
   verdict: { winner: 2, by: 'judge' },
@@ -115,7 +119,7 @@ const decisionsSection = (): readonly string[] => [
       [code('DONE'), 'every feature has passed'],
       [
         code('ESCALATE <reason>'),
-        `a feature failed ${attemptsBeforePerson} times although the architect advised, ${blockedAtOnce} features are blocked, or no feature can continue; running lanes finish first`,
+        `a feature failed ${attemptsBeforePerson} times although the architect advised, ${blockedBeforePerson} features are blocked, or no feature can continue; running lanes finish first`,
       ],
       [code('NEXT_VALIDATOR <feature>'), 'a feature is built and a lane is free'],
       [
@@ -209,19 +213,19 @@ const memorySection = (): readonly string[] => [
       [
         'L1',
         code(rawFile),
-        `the harness: one line per \`MEMORY\` or \`TRICK\`; ${entriesKept} lines remain after the curator`,
+        `the harness: one line per \`MEMORY\` or \`TRICK\`; ${maxKeptEntries} lines remain after the curator`,
         'the mission',
       ],
       [
         'L2',
         code(summaryFile),
-        `the curator: at most ${mostSummaryLines} lines and ${mostSummaryTokens} tokens (four bytes each); the rest is cut`,
+        `the curator: at most ${maxSummaryLines} lines and ${maxSummaryTokens} tokens (four bytes each); the rest is cut`,
         'the mission',
       ],
       [
         'L3',
         code(memoryFile),
-        `the curator adds, the harness merges: at most ${mostMemoryLines} lines; the oldest events are dropped first`,
+        `the curator adds, the harness merges: at most ${maxMemoryLines} lines; the oldest events are dropped first`,
         'the mission',
       ],
       [
@@ -232,7 +236,7 @@ const memorySection = (): readonly string[] => [
       ],
     ],
   ),
-  `A ${code('TRICK:')} of a worker goes to ${code('worker.md')} when ${featuresToConfirm} different features report it, in the same words or in entries that the curator identifies as the same. Until then it belongs to this mission only. ${code('worker.md')} contains only such tips. Identity files must be outside the repository. If one has more than ${maxIdentityLines} lines, its oldest lines move to ${code('<role>.older.md')}, which no prompt includes.`,
+  `A ${code('TRICK:')} of a worker goes to ${code('worker.md')} when ${minConfirmingFeatures} different features report it, in the same words or in entries that the curator identifies as the same. Until then it belongs to this mission only. ${code('worker.md')} contains only such tips. Identity files must be outside the repository. If one has more than ${maxIdentityLines} lines, its oldest lines move to ${code('<role>.older.md')}, which no prompt includes.`,
   'A prompt has this order: the role, its addition from `mission.promptOverrides`, its identity at the start of the run, the summary of the mission, the input of the call, and finally the feature and the working directory. Everything before the summary is identical in all calls of a role, so that the cache of the provider works. All memory is included as data, not as instructions.',
   'When the mission is done, `mission.curator` and then `mission.documenter` run; when it escalates, only `mission.curator` runs. The curator answers with one JSON document `{ summary, memory, tricks, identity }`; any other text becomes the summary. The documenter writes `docs/features/<feature>.md` in its own lane. Only files in that folder are merged, and only if the checks are green.',
   'With `mission.documenter: "pass"` the documenter runs for each feature, after all reviews and before the merge. Its page is checked and merged with the feature; a page that changes other files or makes a check red is dropped. `"off"` writes no pages. Neither role changes how the mission ends. A rate limit skips them, and no call is made after the cap is reached.',
@@ -242,7 +246,7 @@ const sample = laneResources({ name: 'F-002', number: 1, firstPort: 4_600, tempo
 
 const resourcesSection = (): readonly string[] => [
   '## Resources of a lane',
-  `Products in parallel lanes must not collide. Each lane has a number, the lowest free one, and ${portsEach} ports, counted from \`parallelWorkers.firstPort\`. Checks, commands of claims and agents in the lane receive them as environment variables:`,
+  `Products in parallel lanes must not collide. Each lane has a number, the lowest free one, and ${portsPerLane} ports, counted from \`parallelWorkers.firstPort\`. Checks, commands of claims and agents in the lane receive them as environment variables:`,
   table(
     ['variable', 'in the second lane', 'meaning'],
     [
@@ -266,7 +270,7 @@ const commands = () =>
 
 const speedSection = (): readonly string[] => [
   '## Speed',
-  `\`npm run bench -- mission\` runs ${twentyFour.length} features in ${chartLanes} lanes, with agents that take fixed times. The whole command may take at most 1.10 times the lower bound of any schedule: the longest chain of dependencies, or the work of a group of features spread over all lanes, including the time before and after that group. The bound for this graph is ${boundMs(twentyFour, chartLanes) / 1_000} s. With a git that takes no time, the rules would need ${makespanMs(scheduled(twentyFour, chartLanes)) / 1_000} s, as the chart shows. The rest is git and the journal: about 30 git processes per feature.`,
+  `\`npm run bench -- mission\` runs ${sampleFeatures.length} features in ${chartLanes} lanes, with agents that take fixed times. The whole command may take at most 1.10 times the lower bound of any schedule: the longest chain of dependencies, or the work of a group of features spread over all lanes, including the time before and after that group. The bound for this graph is ${lowerBoundMs(sampleFeatures, chartLanes) / 1_000} s. With a git that takes no time, the rules would need ${makespanMs(scheduleByRules(sampleFeatures, chartLanes)) / 1_000} s, as the chart shows. The rest is git and the journal: about 30 git processes per feature.`,
   '![24 features in 4 lanes](mission-lanes.svg)',
 ];
 

@@ -30,7 +30,7 @@ import { laneChart } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
-import { reportPage } from './report-page.ts';
+import { writeReportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Path and text of each page. */
@@ -39,7 +39,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
     ['docs/CONTROL.md', controlPage()],
-    ['docs/REPORT.md', reportPage()],
+    ['docs/REPORT.md', writeReportPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],

@@ -5,12 +5,12 @@ import { contextPhases, contextSources, defaultContextDir } from '@harness/core/
 import { planProblemCodes, planStatuses } from '@harness/core/input-files/plan-file';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
-import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/context';
+import { maxContextCharacters, maxContextFileCharacters } from '@harness/core/plans/context';
 import { draftPlan } from '@harness/core/plans/draft';
 import { planDefectKinds } from '@harness/core/plans/graph';
 import { maxNewPlans } from '@harness/core/plans/guardrails';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
-import { mostPages } from '@harness/core/site/capture';
+import { maxPages } from '@harness/core/site/capture';
 import { deliver } from '@harness/core/workflows/deliver/machine';
 import { phase } from '@harness/core/workflows/phase/machine';
 import { plan } from '@harness/core/workflows/plan/machine';
@@ -145,7 +145,7 @@ const siteSection = (): readonly string[] => [
     'sh',
     'harness site-reverse https://shop.example\nharness site-reverse https://shop.example --planner preview --force',
   ),
-  `The command captures up to ${mostPages} pages of one origin, breadth first from the address, at ${sizes.join(' and ')}. It does not follow links or redirects to other origins. ${code('plans.site-analyst')}, a role without tools, describes the pages; their text reaches it as data. Then the command writes these files into your checkout, all or none. It replaces existing files only with ${code('--force')}:`,
+  `The command captures up to ${maxPages} pages of one origin, breadth first from the address, at ${sizes.join(' and ')}. It does not follow links or redirects to other origins. ${code('plans.site-analyst')}, a role without tools, describes the pages; their text reaches it as data. Then the command writes these files into your checkout, all or none. It replaces existing files only with ${code('--force')}:`,
   table(
     ['file', 'content'],
     [
@@ -224,6 +224,6 @@ const contextSection = (): readonly string[] => [
       ],
     ],
   ),
-  `Without a frontmatter, the name of the file is its scope (${code('all.md')}, ${code('review.md')}); any other name means all. The order is: files for all, for the phase, for the planner, for the plan. The limit is ${maxDropCharacters.toLocaleString('en')} characters per file and ${maxContextCharacters.toLocaleString('en')} in total. Cut, omitted and unusable files are reported. An agent receives a context file as untrusted data with its path, never as instructions.`,
+  `Without a frontmatter, the name of the file is its scope (${code('all.md')}, ${code('review.md')}); any other name means all. The order is: files for all, for the phase, for the planner, for the plan. The limit is ${maxContextFileCharacters.toLocaleString('en')} characters per file and ${maxContextCharacters.toLocaleString('en')} in total. Cut, omitted and unusable files are reported. An agent receives a context file as untrusted data with its path, never as instructions.`,
   'The harness reads context files from your checkout before each call, so a file that you add during a run reaches the next agent. The journal notes the files of each call (`agent.context`) and keeps their text as an artifact. They come at the end of the prompt, after the part that is identical in every call of a run ([decision 34](../decisions/0034-context-is-read-before-each-call.md)).',
 ];

@@ -8,7 +8,7 @@ import { buildReport } from '@harness/core/views/report/report';
 import { modules } from '@harness/core/workflows/list';
 import { proofPage } from '@harness/harness/render/proof';
 import { reportPage as sectionsOf } from '@harness/harness/render/report-sections';
-import { asText } from '@harness/harness/render/report-text';
+import { formatText } from '@harness/harness/render/report-text';
 import { block, code, page, table } from './markdown.ts';
 import { night, units } from './report-example.ts';
 
@@ -26,15 +26,15 @@ const notificationMeanings: Readonly<Record<(typeof notificationKinds)[number], 
   crash: 'the process crashed by a defect, or the disk is full',
 };
 
-export function reportPage(): string {
+export function writeReportPage(): string {
   const report = buildReport({ units, damaged: [], ...night }, en, typing);
   const [first] = units;
-  const proof = first ? asText(proofPage(buildProof(first, [], [], night.nowMs), en), false) : '';
+  const proof = first ? formatText(proofPage(buildProof(first, [], [], night.nowMs), en), false) : '';
   return page(
     '# Report',
     block('', 'harness report --since "last night"'),
     'The report lists merged work, failures with reasons, cost, items that need you, and other events. Each item comes with a command. It is a view of the journals, so it covers the runs of all processes. For a night of three runs it prints:',
-    block('text', asText(sectionsOf(report, en), false).trimEnd()),
+    block('text', formatText(sectionsOf(report, en), false).trimEnd()),
     `${code('--json')} prints one document (${code('version: 1')}; ${Object.keys(report).map(code).join(', ')}). ${code('--markdown')} is for a chat. ${code('needsYou')} contains open questions with one ${code('harness answer')} per option, manual steps, and runs that need a resume. Each row of ${code('parked')} has a reason (${code('why')}, and ${code('code')} for a failure). It also says who acts next: ${code('you')}, or ${code('nobody')} with the command that retries. Cost includes only the spending since that time; the cost of scripted calls is listed separately as rehearsed.`,
     `${code('--since')} takes ${sinceForms.map(code).join(', ')}, and also minutes and weeks (${code('90m')}, ${code('1w')}). Times without a zone are local. ${code('last night')} is yesterday at 18:00. The default is ${code(defaultSince)}. Any other value exits 2.`,
     'Unfinished runs are included whatever their age. For runs that ended earlier, the report reads only their summaries. An unreadable journal is listed, and the other runs are still reported.',

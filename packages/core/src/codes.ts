@@ -44,13 +44,13 @@ export interface RefusalText {
   readonly next: string;
 }
 
-export interface RefusalCode {
+export interface RefusalDeclaration {
   readonly exitCode: 1 | 2 | 8;
   /** HTTP status of the control server, for a refusal of a route. */
   readonly status?: 404 | 409 | 422;
   readonly params: ParamTypes;
 }
-export type RefusalCodes = Readonly<Record<string, RefusalCode>>;
+export type RefusalCodes = Readonly<Record<string, RefusalDeclaration>>;
 export type RefusalSentences<Table extends RefusalCodes> = RefusalTexts<{
   readonly [Code in keyof Table]: Table[Code]['params'];
 }>;
@@ -70,7 +70,7 @@ export const translateRefusals = <English extends Readonly<Record<string, (param
     ]),
   ) as unknown as English;
 
-export interface QuestionCode {
+export interface QuestionDeclaration {
   readonly header: string;
   readonly choices: readonly string[];
   /** Examples of free texts that also answer the question. */
@@ -79,7 +79,7 @@ export interface QuestionCode {
   /** Kind of the notification about it, from the notifications of its module; `question` by default. */
   readonly notification?: string;
 }
-export type QuestionCodes = Readonly<Record<string, QuestionCode>>;
+export type QuestionCodes = Readonly<Record<string, QuestionDeclaration>>;
 export type QuestionSentences<Table extends QuestionCodes> = {
   readonly [Code in keyof Table]: {
     readonly question: Sentence<Table[Code]['params']>;

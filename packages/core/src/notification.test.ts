@@ -8,14 +8,14 @@ import type { NewEntry } from './journal/journal.ts';
 import { foldJournal } from './journal/journal.ts';
 import { notificationFor } from './notification.ts';
 import { implementers } from './testing/converge-roles.ts';
-import { asked, ended, failed, noted, started, written } from './testing/facts.ts';
+import { asked, ended, failed, noted, started, toEntries } from './testing/facts.ts';
 
 const work = agent(
   implementers['converge.implementer'],
   { cwd: '.', checkpoint: 'c' },
   { task: 't', checks: [], repair: null },
 );
-const emptyRun = foldJournal(written([started()]));
+const emptyRun = foldJournal(toEntries([started()]));
 const kinds = (fact: NewEntry, isUnit = true, log = emptyRun) =>
   notificationFor(log, fact, isUnit).map(({ kind }) => kind);
 const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true } as NewEntry;
@@ -47,14 +47,14 @@ test('sends no notification for the end of a child run, but sends its questions'
 
 test('sends no notification if a user stopped the run, but sends one if the engine stopped it', () => {
   const stop = (because?: Failure): NewEntry => ({ type: 'stopping', by: 'ada', ...(because ? { because } : {}) });
-  expect(kinds(ended('stopped'), true, foldJournal(written([started(), stop()])))).toEqual([]);
-  const runaway = foldJournal(written([started(), stop({ code: 'run.runaway', params: {} })]));
+  expect(kinds(ended('stopped'), true, foldJournal(toEntries([started(), stop()])))).toEqual([]);
+  const runaway = foldJournal(toEntries([started(), stop({ code: 'run.runaway', params: {} })]));
   expect(kinds(ended('stopped'), true, runaway)).toEqual(['blocked']);
 });
 
 test('counts the earlier questions with the same header and item', () => {
   const log = foldJournal(
-    written([
+    toEntries([
       started(),
       asked('0/q', question('passes', { passes: 3 })),
       asked('1/q', question('tests', { files: 'a.test.ts' })),

@@ -4,16 +4,16 @@ import type { Machine } from '@harness/core/machine/machine';
 import { describe, expect, test } from 'vitest';
 import { admitAll, combineGates, frozenGate, type Gate, slotGate } from './admission.ts';
 import { drive } from './drive.ts';
-import { beginRun, requestStop } from './runs.ts';
+import { requestStop, startAndDriveRun } from './runs.ts';
 import { lanesOf, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
 import { memoryStore } from './testing/memory-store.ts';
-import { type Deed, rest, testWorld } from './testing/world.ts';
+import { type FakePerformer, letProceed, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;
-const calm: Deed = (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back');
+const calm: FakePerformer = (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back');
 
-const setUp = async (machine: Machine, admit: Gate, git: Deed = calm, input: unknown = null) => {
+const setUp = async (machine: Machine, admit: Gate, git: FakePerformer = calm, input: unknown = null) => {
   const store = memoryStore();
   const deeds = { git, check: ok({ green: true }) };
   const world = await testWorld(store, 'r', [walker, idler, machine], { deeds, admit });
@@ -21,7 +21,7 @@ const setUp = async (machine: Machine, admit: Gate, git: Deed = calm, input: unk
     ...world,
     store,
     go: (signal = never) =>
-      beginRun(world.world, { run: 'r', machine: machine.id, title: 't', settings: {}, input }, signal),
+      startAndDriveRun(world.world, { run: 'r', machine: machine.id, title: 't', settings: {}, input }, signal),
     again: () => drive('r', world.world, never),
     entries: () => store.files.get('r') ?? [],
   };
@@ -74,9 +74,9 @@ describe('E10 slots', () => {
   /** Counts how many effects run at the same time. */
   const counted = () => {
     const seen = { now: 0, most: 0 };
-    const git: Deed = async (context, input) => {
+    const git: FakePerformer = async (context, input) => {
       seen.most = Math.max(seen.most, ++seen.now);
-      await rest();
+      await letProceed();
       seen.now--;
       return calm(context, input);
     };
@@ -87,7 +87,7 @@ describe('E10 slots', () => {
     const { seen, git } = counted();
     const { go, entries } = await setUp(wide(50), slotGate({ git: 4 }), git);
     const going = go();
-    await rest();
+    await letProceed();
     expect(entries().filter(({ type }) => type === 'asked').length).toBeLessThan(50);
     expect(await going).toMatchObject({ is: 'ended', result: 50 });
     expect(seen.most).toBe(4);
@@ -104,14 +104,14 @@ describe('E10 slots', () => {
 
   test('E10 are freed by a call that waits for its next try, and taken again for the try', async () => {
     const tries: string[] = [];
-    const once: Deed = ({ key }) => {
+    const once: FakePerformer = ({ key }) => {
       tries.push(key);
       return tries.length === 1 ? fail('agent.rate-limit', { retryAfterMs: 50 }) : ok('there');
     };
     const { go, clock } = await setUp(wide(3), slotGate({ git: 1 }), once);
     const going = go();
-    await rest();
-    await rest();
+    await letProceed();
+    await letProceed();
     expect(tries).toEqual(['0/n0', '0/n1', '0/n2']); // the others ran in between
     clock.to(50);
     expect(await going).toMatchObject({ is: 'ended' });
@@ -120,7 +120,7 @@ describe('E10 slots', () => {
 
   test('E10 a freeze that starts while a call waits for its next try holds that try', async () => {
     let isFrozen = false;
-    const failing: Deed = () => {
+    const failing: FakePerformer = () => {
       isFrozen = true;
       return fail('agent.rate-limit', { retryAfterMs: 0 });
     };
@@ -139,7 +139,7 @@ describe('E10 slots', () => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     });
     const going = go(leaving.signal);
-    await rest();
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
   });

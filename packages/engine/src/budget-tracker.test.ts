@@ -2,21 +2,25 @@ import { fail, ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { describe, expect, test } from 'vitest';
 import { createBudgetTracker } from './budget-tracker.ts';
-import { beginRun } from './runs.ts';
+import { startAndDriveRun } from './runs.ts';
 import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
 import { payer } from './testing/payer.ts';
-import { type Deed, testWorld } from './testing/world.ts';
+import { type FakePerformer, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;
 /** Each call costs 11 tokens: see the world of the tests. */
-const setUp = async (capTokens: number, store: MemoryStore = memoryStore(), agent: Deed = () => ok('done')) => {
+const setUp = async (
+  capTokens: number,
+  store: MemoryStore = memoryStore(),
+  agent: FakePerformer = () => ok('done'),
+) => {
   const family = [...store.files].map(([run, entries]) => ({ run, entries: [...entries] }));
   const purse = createBudgetTracker(family, { capTokens, warnAt: 0.8 }, () => ({ reserveTokens: 5 }));
   const { world, performed } = await testWorld(store, 'r', [payer], { deeds: { agent }, purse });
   return {
     performed,
     store,
-    go: () => beginRun(world, { run: 'r', machine: 'payer', title: 't', settings: {}, input: null }, never),
+    go: () => startAndDriveRun(world, { run: 'r', machine: 'payer', title: 't', settings: {}, input: null }, never),
     entries: () => store.files.get('r') ?? [],
   };
 };

@@ -6,7 +6,7 @@ import { stopId } from './inbox.ts';
 import { type OpenJournal, openJournal } from './journal.ts';
 import type { Need } from './next-action.ts';
 import type { GroupMember, RunGroup } from './run-group.ts';
-import { startRun } from './start-run.ts';
+import { startJournal } from './start-run.ts';
 
 export interface Child {
   readonly run: string;
@@ -37,7 +37,7 @@ export function runningChildren({ run, log }: Pick<OpenJournal, 'run' | 'log'>):
 export async function startChild({ key, effect }: Need, { run, log }: OpenJournal, group: RunGroup): Promise<string> {
   const { machine, title, input } = effect.input as CallInput;
   const child = childId(run, key);
-  if (!group.has(child)) await startRun(group.world, { run: child, machine, title, settings: log.settings, input });
+  if (!group.has(child)) await startJournal(group.world, { run: child, machine, title, settings: log.settings, input });
   group.launch(child);
   return child;
 }

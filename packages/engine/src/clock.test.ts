@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, dueMs } from './clock.ts';
+import { createClock, dueMs } from './clock.ts';
 
 const never = new AbortController().signal;
 
 /** A clock whose time passes only by pauses; `adjust` may change the time of day during the nth pause. */
 function times(adjust: (pause: number) => number = () => 0) {
   const seen = { wallMs: 1_000_000, steadyMs: 0, pauses: [] as number[] };
-  const clock = clockOf({
+  const clock = createClock({
     wallMs: () => seen.wallMs,
     steadyMs: () => seen.steadyMs,
     pause: async (ms) => {

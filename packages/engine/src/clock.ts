@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /** Sources of a clock: the time of day, which can be set; a monotonic time; and a pause. */
-export interface Times {
+export interface ClockSources {
   wallMs(): number;
   steadyMs(): number;
   pause(ms: number, signal: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ const maxPauseMs = 60_000;
  * The time of day counts because a laptop's sleep must not lengthen the wait. The monotonic time counts because a time
  * of day that was set back must not lengthen it either.
  */
-export const clockOf = ({ wallMs, steadyMs, pause }: Times): Clock => ({
+export const createClock = ({ wallMs, steadyMs, pause }: ClockSources): Clock => ({
   nowMs: wallMs,
   async until(atMs, signal) {
     const untilSteadyMs = steadyMs() + (atMs - wallMs());
@@ -51,7 +51,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export const systemClock: Clock = clockOf({
+export const systemClock: Clock = createClock({
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
   pause: delay,

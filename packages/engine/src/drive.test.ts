@@ -5,14 +5,14 @@ import type { Question } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { putNote } from './inbox.ts';
-import { beginRun, requestStop, resumeRun } from './runs.ts';
-import { startRun } from './start-run.ts';
+import { requestStop, resumeRun, startAndDriveRun } from './runs.ts';
+import { startJournal } from './start-run.ts';
 import { idler, parentOf, spinner, walker } from './testing/machines.ts';
 import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
-import { type Play, rest, testWorld } from './testing/world.ts';
+import { letProceed, type TestWorldOptions, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;
-const calm: Play = {
+const calm: TestWorldOptions = {
   deeds: {
     git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
     check: ok({ green: true }),
@@ -20,13 +20,13 @@ const calm: Play = {
 };
 const settings = { provider: 'scripted' };
 
-const setUp = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore()) => {
+const setUp = async (machine: Machine, play: TestWorldOptions = calm, store: MemoryStore = memoryStore()) => {
   const world = await testWorld(store, 'r', [walker, idler, machine], play);
   return {
     ...world,
     store,
     go: (signal = never) =>
-      beginRun(world.world, { run: 'r', machine: machine.id, title: 't', settings, input: null }, signal),
+      startAndDriveRun(world.world, { run: 'r', machine: machine.id, title: 't', settings, input: null }, signal),
     again: (signal = never) => drive('r', world.world, signal),
     log: () => foldJournal(store.files.get('r') ?? []),
     types: () => (store.files.get('r') ?? []).map(({ type }) => type),
@@ -123,7 +123,7 @@ test('E4 an effect without a performer throws an error', async () => {
 });
 
 describe('E5 after a crash', () => {
-  const crashed = async (play: Play) => {
+  const crashed = async (play: TestWorldOptions) => {
     const broken = await setUp(walker, play, memoryStore({ dieAt: 2 }));
     await expect(broken.go()).rejects.toThrow('power cut');
     return memoryStore({ files: broken.store.files, inboxes: broken.store.inboxes });
@@ -131,7 +131,7 @@ describe('E5 after a crash', () => {
 
   test('E5 an open effect is passed on as interrupted, once, after the orphans of the dead process are ended', async () => {
     const seen: string[] = [];
-    const play: Play = {
+    const play: TestWorldOptions = {
       deeds: {
         ...calm.deeds,
         git: ({ key, interrupted }) => {
@@ -148,7 +148,7 @@ describe('E5 after a crash', () => {
   });
 
   test('E5 if an effect may have happened and its result is unknown, a person decides: Repeat performs it, Stop fails it', async () => {
-    const play: Play = { ...calm, afterCrash: { git: 'ask' } };
+    const play: TestWorldOptions = { ...calm, afterCrash: { git: 'ask' } };
     for (const [choice, end] of [
       ['Repeat', 'done'],
       ['Stop', 'failed'],
@@ -187,14 +187,14 @@ describe('E6 one owner', () => {
     );
     await expect(go()).rejects.toMatchObject({ code: 'run.deposed' });
     const left = store.files.get('r')?.length;
-    await rest();
+    await letProceed();
     expect(store.files.get('r')?.length).toBe(left);
   });
 });
 
 describe('E7 remedies and timers', () => {
   const limited = fail('agent.rate-limit', { retryAfterMs: 200 });
-  const times = (n: number, outcome = limited): Play => {
+  const times = (n: number, outcome = limited): TestWorldOptions => {
     let left = n;
     return { deeds: { ...calm.deeds, git: () => (left-- > 0 ? outcome : ok(2)) } };
   };
@@ -205,7 +205,7 @@ describe('E7 remedies and timers', () => {
     const first = await setUp(walker, play, memoryStore({ files }));
     const leaving = new AbortController();
     const going = first.go(leaving.signal);
-    await rest();
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
     expect(first.types()).toEqual(['started', 'asked', 'failed']);
@@ -213,7 +213,7 @@ describe('E7 remedies and timers', () => {
     const second = await setUp(walker, play, memoryStore({ files }));
     const ended = second.again();
     second.clock.to(199);
-    await rest();
+    await letProceed();
     expect(second.performed).toEqual([]);
     second.clock.to(200);
     expect(await ended).toMatchObject({ is: 'ended', end: 'done' });
@@ -224,7 +224,7 @@ describe('E7 remedies and timers', () => {
     const enough = await setUp(walker, times(3));
     const done = enough.go();
     for (const at of [200, 400, 600]) {
-      await rest();
+      await letProceed();
       enough.clock.to(at);
     }
     expect(await done).toMatchObject({ end: 'done' });
@@ -232,7 +232,7 @@ describe('E7 remedies and timers', () => {
     const { go, clock, world, log } = await setUp(walker, times(4));
     const parked = go();
     for (const at of [200, 400, 600]) {
-      await rest();
+      await letProceed();
       clock.to(at);
     }
     expect(await parked).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 800 });
@@ -263,7 +263,7 @@ describe('E7 remedies and timers', () => {
     await first.store.inbox('r').put('r.0.answer', answer('one more pass'));
     const leaving = new AbortController();
     const going = first.go(leaving.signal);
-    await rest();
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
 
@@ -278,7 +278,7 @@ describe('E7 remedies and timers', () => {
       clock.to(late);
       const leaving = new AbortController();
       const going = go(leaving.signal);
-      await rest();
+      await letProceed();
       leaving.abort(new Error('leaving'));
       await expect(going).rejects.toThrow('leaving');
     };
@@ -286,7 +286,7 @@ describe('E7 remedies and timers', () => {
     await leave(limitedOnce);
     const backOff = await setUp(walker, calm, memoryStore({ files: limitedOnce.store.files }));
     const tried = backOff.again();
-    await rest();
+    await letProceed();
     expect(backOff.performed).toEqual([]);
     backOff.clock.to(200);
     expect(await tried).toMatchObject({ is: 'ended', end: 'done' });
@@ -297,7 +297,7 @@ describe('E7 remedies and timers', () => {
     await leave(asleep);
     const timer = await setUp(idler, calm, memoryStore({ files: asleep.store.files }));
     const woken = timer.again();
-    await rest();
+    await letProceed();
     timer.clock.to(500);
     expect(await woken).toMatchObject({ is: 'ended', result: 'woken' });
   });
@@ -326,12 +326,12 @@ describe('questions and signals', () => {
     };
     Object.assign(world, { attended });
     const going = go();
-    await rest();
+    await letProceed();
     const note = { version: 1, type: 'note', question: 'r.0.answer', by: 'me', channel: 'command', atMs: 0 } as const;
     await putNote(store.inbox('r'), { ...note, note: 'stop' });
-    await rest();
+    await letProceed();
     await putNote(store.inbox('r'), { ...note, note: 'or not' });
-    await rest();
+    await letProceed();
     expect(shown).toEqual([[], ['stop'], ['stop', 'or not']]);
     await store.inbox('r').put('r.0.answer', { ...answer('stop'), note: 'well' });
     expect(await going).toMatchObject({ is: 'ended', end: 'limit-reached' });
@@ -342,7 +342,7 @@ describe('questions and signals', () => {
   test('an attended question keeps the drive waiting', async () => {
     const { go, store } = await setUp(idler, { ...calm, attended: true });
     const going = go();
-    await rest();
+    await letProceed();
     await store.inbox('r').put('r.0.answer', answer('stop'));
     expect(await going).toMatchObject({ end: 'limit-reached' });
   });
@@ -352,7 +352,7 @@ describe('questions and signals', () => {
     await store.inbox('r').put('bell-1', bell);
     await store.inbox('r').put('r.0.answer', answer('one more pass'));
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(500);
     expect(await going).toMatchObject({ result: 'woken' });
     expect([...log().taken]).toEqual(['r.0.answer', 'bell-1']);
@@ -361,7 +361,7 @@ describe('questions and signals', () => {
 
 describe('E9 a stop from outside', () => {
   test('E9 aborts the running effect and releases what the run holds, once', async () => {
-    const play: Play = {
+    const play: TestWorldOptions = {
       deeds: {
         ...calm.deeds,
         check: ({ signal }) =>
@@ -370,7 +370,7 @@ describe('E9 a stop from outside', () => {
     };
     const { go, store, performed, again, log } = await setUp(walker, play);
     const going = go();
-    await rest();
+    await letProceed();
     await requestStop(store, 'r', 'me', 0);
     await requestStop(store, 'r', 'me too', 0);
     expect(await going).toEqual({ is: 'ended', end: 'stopped', result: null });
@@ -382,7 +382,7 @@ describe('E9 a stop from outside', () => {
   test('E9 stops children first, each with its release', async () => {
     const { go, store, performed } = await setUp(parentOf(idler), { ...calm, attended: true });
     const going = go();
-    await rest();
+    await letProceed();
     await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ end: 'stopped' });
     expect(performed).toEqual(['r.0.done/release/back', 'r/release/back']);
@@ -480,6 +480,6 @@ test('a run starts once per id', async () => {
   const { world, go, log } = await setUp(walker);
   await go();
   const before = log().length;
-  await startRun(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });
+  await startJournal(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });
   expect(log().length).toBe(before);
 });

@@ -19,7 +19,7 @@ import { type Need, nextAction } from './next-action.ts';
 import { noteBudgetWarnings } from './perform-effect.ts';
 import { requestEffect } from './request-effect.ts';
 import { type AdvanceRun, driveRunGroup, type GroupMember, type RunGroup } from './run-group.ts';
-import { isStopRequested, startStop, waitUntilStopped } from './stop-run.ts';
+import { findStopSender, startStop, waitUntilStopped } from './stop-run.ts';
 import type { DriveResult, World } from './world.ts';
 
 export const drive = (run: string, world: World, signal: AbortSignal, opened?: OpenJournal): Promise<DriveResult> =>
@@ -38,7 +38,7 @@ const advance: AdvanceRun = async (member, group) => {
     journal.note({ type: 'upgraded', version: machine.version, state: machine.upgrade(log.state, log.version) });
   const inherited = await inherit(journal, world);
   noteBudgetWarnings({ journal, world }); // the power may have failed between a payment and its warning
-  if (await isStopRequested(journal, world)) await startStop(journal, group);
+  if (await findStopSender(journal, world)) await startStop(journal, group);
   for (const child of runningChildren(journal)) if (!child.isOpen) group.launch(child.run);
 
   for (;;) {

@@ -4,22 +4,22 @@ import { ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Effect, Machine } from '@harness/core/machine/machine';
-import { machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { readRunTree } from './run-tree.ts';
-import { beginRun, requestStop } from './runs.ts';
+import { requestStop, startAndDriveRun } from './runs.ts';
 import { napper } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
 import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
 import { nestOf, raceOf } from './testing/nested.ts';
-import { type Play, rest, testWorld } from './testing/world.ts';
+import { letProceed, type TestWorldOptions, testWorld } from './testing/world.ts';
 import type { World } from './world.ts';
 
 const never = new AbortController().signal;
-const calm: Play = {
+const calm: TestWorldOptions = {
   deeds: {
     git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
     check: ok({ green: true }),
@@ -35,7 +35,7 @@ const setUp = async (machines: readonly Machine[], store: MemoryStore = memorySt
   return {
     ...world,
     store,
-    go: (signal = never) => beginRun(world.world, beginning, signal),
+    go: (signal = never) => startAndDriveRun(world.world, beginning, signal),
     again: (signal = never) => drive('r', world.world, signal),
     log: (run: string) => foldJournal(store.files.get(run) ?? []),
   };
@@ -58,7 +58,7 @@ const slowInbox =
   (run) => ({
     ...inbox(run),
     put: async (id, message) => {
-      await rest();
+      await letProceed();
       return inbox(run).put(id, message);
     },
   });
@@ -87,7 +87,7 @@ describe('grandchildren', () => {
   test('E9 are stopped first by a stop from outside; each generation releases what it holds', async () => {
     const { go, store, performed, log } = await setUp(nested(napper('slow', 100)));
     const going = go();
-    await rest();
+    await letProceed();
     await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ is: 'ended', end: 'stopped' });
     expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
@@ -163,11 +163,11 @@ describe('grandchildren', () => {
 /** Asks an agent once. */
 type Ask = { at: 'asking' } | { at: 'over' };
 const write: Effect<string> = { kind: 'agent', input: { role: 'writer', item: null } };
-const asker = machineOf<null, Ask, null>()({
+const asker = defineMachine<null, Ask, null>()({
   id: 'asker',
   version: 1,
   start: () => ({ at: 'asking' }),
-  steps: [stepsOf<Ask>()({ at: 'asking', to: ['over'], needs: () => ({ a: write }), next: () => ({ at: 'over' }) })],
+  steps: [defineStep<Ask>()({ at: 'asking', to: ['over'], needs: () => ({ a: write }), next: () => ({ at: 'over' }) })],
   ends: { over: 'done' },
   result: () => null,
   results: [null],
@@ -186,9 +186,9 @@ describe('a call inside first', () => {
   test('lets the child continue if another wait is first, and stops it with its release when the run ends', async () => {
     const { go, clock, performed, log } = await setUp(raced(napper('slow', 1_000)));
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(100);
-    await rest();
+    await letProceed();
     expect(log(called).ended).toBeUndefined();
     clock.to(150);
     expect(await going).toMatchObject({ is: 'ended', result: { of: 'nap' } });
@@ -200,17 +200,17 @@ describe('a call inside first', () => {
     const leaving = new AbortController();
     const first = await setUp(raced(napper('slow', 120)));
     const going = first.go(leaving.signal);
-    await rest();
+    await letProceed();
     first.clock.to(100);
-    await rest();
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
     const second = await setUp(raced(napper('slow', 120)), memoryStore({ files: first.store.files }));
     second.clock.to(100);
     const again = second.again();
-    await rest();
+    await letProceed();
     second.clock.to(120);
-    await rest();
+    await letProceed();
     expect(second.log(called).ended?.end).toBe('done');
     second.clock.to(150);
     expect(await again).toMatchObject({ result: { of: 'nap' } });
@@ -233,7 +233,7 @@ describe('a call inside first', () => {
   test('E9 its child is stopped by a stop from outside', async () => {
     const { go, store, performed } = await setUp(raced(napper('slow', 1_000)));
     const going = go();
-    await rest();
+    await letProceed();
     await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ end: 'stopped' });
     expect(performed).toEqual([`${called}/release/back`, 'r/release/back']);

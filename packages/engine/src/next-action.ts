@@ -10,7 +10,7 @@ import { answerOf } from '@harness/core/effects/kinds';
 import { type Failure, failureOf, failures } from '@harness/core/failure/failure';
 import type { End } from '@harness/core/journal/end';
 import type { FoldedJournal } from '@harness/core/journal/journal';
-import { type Effect, endOf, type Machine, type Needs, type State } from '@harness/core/machine/machine';
+import { type Effect, endOfState, type Machine, type Needs, type State } from '@harness/core/machine/machine';
 
 export interface Need {
   readonly name: string;
@@ -24,19 +24,19 @@ export type NextAction =
   | { readonly is: 'stop'; readonly because: Failure }
   | { readonly is: 'end'; readonly end: End; readonly result: unknown };
 
-export interface PlanLimits {
+export interface DriveLimits {
   /** E12: moves without a wait before the run is stopped. */
   readonly movesWithoutWait: number;
 }
 
-export function nextAction(log: FoldedJournal, machine: Machine, { movesWithoutWait }: PlanLimits): NextAction {
+export function nextAction(log: FoldedJournal, machine: Machine, { movesWithoutWait }: DriveLimits): NextAction {
   const step = machine.steps.get(log.state.at);
   const needs = withKeys(log, log.stopping ? machine.release(log.state) : (step?.needs(log.state) ?? {}));
   const open = needs.filter(({ key }) => !log.answered.has(key));
   if (open.length > 0) return { is: 'ask', open };
 
   if (log.stopping) return { is: 'end', end: endAfterStop(log.stopping.because), result: null };
-  if (!step) return { is: 'end', end: endOf(machine, log.state), result: machine.result(log.state) };
+  if (!step) return { is: 'end', end: endOfState(machine, log.state), result: machine.result(log.state) };
   if (log.movesSinceWait >= movesWithoutWait)
     return { is: 'stop', because: failureOf('run.runaway', { moves: log.movesSinceWait, at: log.state.at }) };
   return { is: 'move', state: step.next(log.state, answersOf(needs, log)) };

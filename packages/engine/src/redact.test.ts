@@ -1,7 +1,7 @@
 import { ok } from '@harness/core/failure/failure';
 import { foldJournal } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
-import { beginRun } from './runs.ts';
+import { startAndDriveRun } from './runs.ts';
 import { walker } from './testing/machines.ts';
 import { memoryStore } from './testing/memory-store.ts';
 import { testWorld } from './testing/world.ts';
@@ -20,7 +20,7 @@ const setUp = async (word: string) => {
   const deeds = { git: ok(`made with ${word}`), check: ok({ green: true }) };
   const { world, observed, performed } = await testWorld(store, 'r', [walker], { deeds });
   const beginning = { run: 'r', machine: walker.id, title: `Use ${word}`, settings: {}, input: null };
-  const go = () => beginRun({ ...world, redact: without(word) }, beginning, new AbortController().signal);
+  const go = () => startAndDriveRun({ ...world, redact: without(word) }, beginning, new AbortController().signal);
   return { go, observed, performed, entries: () => store.files.get('r') ?? [] };
 };
 

@@ -1,15 +1,15 @@
 import { question } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 import { expect, test } from 'vitest';
 import { drive } from './drive.ts';
-import { beginRun } from './runs.ts';
+import { startAndDriveRun } from './runs.ts';
 import { memoryStore } from './testing/memory-store.ts';
 import { testWorld } from './testing/world.ts';
 
 type Ask = { at: 'asking' } | { at: 'over' };
-const step = stepsOf<Ask>();
-const asker = machineOf<null, Ask, null>()({
+const step = defineStep<Ask>();
+const asker = defineMachine<null, Ask, null>()({
   id: 'asker',
   version: 1,
   start: () => ({ at: 'asking' }),
@@ -36,7 +36,7 @@ test('a remark is written before its fact in the same append, once: a second dri
   const store = memoryStore();
   const { world } = await testWorld(store, 'r', [asker]);
   const watched = { ...world, remarks: (_: string, __: unknown, fact: NewEntry) => remarksOn(fact) };
-  await beginRun(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
+  await startAndDriveRun(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
   const types = () => (store.files.get('r') ?? []).map(({ type }) => type);
   expect(types()).toEqual(['started', 'noted', 'asked']);
 

@@ -1,17 +1,17 @@
 import { fail, ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { Machine } from '@harness/core/machine/machine';
-import { questions } from '@harness/core/views/questions';
+import { askedQuestions } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
-import { beginRun, requestStop, resumeRun } from './runs.ts';
-import { lanesOf, napper, torn, wide } from './testing/lanes.ts';
+import { requestStop, resumeRun, startAndDriveRun } from './runs.ts';
+import { firstWaiter, lanesOf, napper, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
 import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
-import { type Play, rest, testWorld } from './testing/world.ts';
+import { letProceed, type TestWorldOptions, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;
-const calm: Play = {
+const calm: TestWorldOptions = {
   deeds: {
     git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
     check: ok({ green: true }),
@@ -23,7 +23,7 @@ const children = [walker, idler, slow, fast];
 
 const setUp = async (
   machine: Machine,
-  play: Play = calm,
+  play: TestWorldOptions = calm,
   store: MemoryStore = memoryStore(),
   input: unknown = null,
 ) => {
@@ -32,7 +32,7 @@ const setUp = async (
   return {
     ...world,
     store,
-    go: (signal = never) => beginRun(world.world, beginning, signal),
+    go: (signal = never) => startAndDriveRun(world.world, beginning, signal),
     again: (signal = never) => drive('r', world.world, signal),
     log: (run = 'r') => foldJournal(store.files.get(run) ?? []),
   };
@@ -52,9 +52,9 @@ describe('spawn and any-child', () => {
   test('C1 lanes run in parallel, and the first that ends is returned first', async () => {
     const { go, clock } = await withLanes(['slow', 'fast']);
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(10);
-    await rest();
+    await letProceed();
     clock.to(100);
     expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane1', 'r.0.lane0'] });
   });
@@ -70,7 +70,7 @@ describe('spawn and any-child', () => {
     const first = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
     const leaving = new AbortController();
     const going = first.go(leaving.signal);
-    await rest();
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
     for (const [run, atMs] of [
@@ -104,7 +104,7 @@ describe('spawn and any-child', () => {
   test('C1 a child that waits for a person does not stop the others; if only people are left, the run waits', async () => {
     const { go, clock, log } = await withLanes(['idler', 'slow']);
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(100);
     expect(await going).toEqual({ is: 'waiting' });
     expect(log('r.0.lane1').ended?.end).toBe('done');
@@ -112,7 +112,7 @@ describe('spawn and any-child', () => {
   });
 
   test('C2 a run whose child is parked is parked for the same reason, also if another child waits for a person', async () => {
-    const limited: Play = { deeds: { git: fail('agent.rate-limit', { retryAfterMs: 3_600_000 }) } };
+    const limited: TestWorldOptions = { deeds: { git: fail('agent.rate-limit', { retryAfterMs: 3_600_000 }) } };
     const parked = { is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 };
     expect(await (await withLanes(['walker'], 1, limited)).go()).toMatchObject(parked);
     expect(await (await withLanes(['idler', 'walker'], 2, limited)).go()).toMatchObject(parked);
@@ -121,9 +121,9 @@ describe('spawn and any-child', () => {
   test('C1 an answer that arrives while others work lets its child continue at once', async () => {
     const { go, clock, store, log } = await withLanes(['idler', 'slow']);
     const going = go();
-    await rest();
+    await letProceed();
     await store.inbox('r.0.lane0').put('r.0.lane0.0.answer', stopAnswer('r.0.lane0.0.answer'));
-    await rest();
+    await letProceed();
     expect(log('r.0.lane0').ended?.end).toBe('limit-reached');
     clock.to(100);
     expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane0', 'r.0.lane1'] });
@@ -210,7 +210,7 @@ describe('C2 an answer at the last moment', () => {
     await store.inbox('r.0.lane0').put('bell-1', bell);
     const { go, clock, log } = await withLanes(['idler', 'idler'], 2, calm, store);
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(500);
     expect(await going).toEqual({ is: 'waiting' });
     expect(log('r.0.lane0').ended?.end).toBe('done');
@@ -254,12 +254,12 @@ test('a waiting run is woken by its inbox and reads no journal again', async () 
     },
   });
   const going = go();
-  await rest();
+  await letProceed();
   const before = opened.length;
   for (let n = 0; n < 20; n++) {
     await store.inbox('r').put(`noise-${n}`, bell);
     await store.inbox('r.0.lane0').put(`noise-${n}`, { ...bell, name: 'noise' });
-    await rest();
+    await letProceed();
   }
   expect(opened.length).toBe(before);
   for (const lane of ['r.0.lane0', 'r.0.lane1'])
@@ -272,7 +272,7 @@ describe('E9 children end first', () => {
   test('E9 when a run ends, its running children are stopped, each with its release', async () => {
     const { go, clock, performed, log } = await withLanes(['slow', 'fast'], 1);
     const going = go();
-    await rest();
+    await letProceed();
     clock.to(10);
     expect(await going).toMatchObject({ is: 'ended', end: 'done', result: ['r.0.lane1'] });
     expect(performed).toEqual(['r.0.lane1/1/pushed', 'r.0.lane0/release/back']);
@@ -282,7 +282,7 @@ describe('E9 children end first', () => {
   test('E9 a stop from outside stops the children first, also those that wait for a person', async () => {
     const { go, store, performed, again } = await withLanes(['slow', 'idler']);
     const going = go();
-    await rest();
+    await letProceed();
     await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ is: 'ended', end: 'stopped' });
     expect(performed.at(-1)).toBe('r/release/back');
@@ -306,9 +306,9 @@ describe('first', () => {
   const parts = ['ask', 'bell', 'nap'] as const;
 
   test.each(parts)('is answered by the first wait to finish: %s', async (name) => {
-    const { go, store, clock, log } = await setUp(torn(parts));
+    const { go, store, clock, log } = await setUp(firstWaiter(parts));
     const going = go();
-    await rest();
+    await letProceed();
     if (name === 'ask') await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
     if (name === 'bell') await store.inbox('r').put('bell-1', bell);
     if (name === 'nap') clock.to(500);
@@ -317,10 +317,10 @@ describe('first', () => {
   });
 
   test('a question in it has its own id, is listed while it is open, and is closed when another wait is first', async () => {
-    const { go, store, clock } = await setUp(torn(parts));
+    const { go, store, clock } = await setUp(firstWaiter(parts));
     const going = go();
-    await rest();
-    const listed = () => questions({ run: 'r', entries: store.files.get('r') ?? [] });
+    await letProceed();
+    const listed = () => askedQuestions({ run: 'r', entries: store.files.get('r') ?? [] });
     expect(listed()).toMatchObject([{ id: 'r.0.one.ask', key: '0/one#ask', answer: undefined }]);
     clock.to(500);
     await going;
@@ -328,19 +328,19 @@ describe('first', () => {
   });
 
   test('an answered question in it is listed with its answer', async () => {
-    const { go, store } = await setUp(torn(['ask']));
+    const { go, store } = await setUp(firstWaiter(['ask']));
     await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
     await go();
-    expect(questions({ run: 'r', entries: store.files.get('r') ?? [] })).toMatchObject([
+    expect(askedQuestions({ run: 'r', entries: store.files.get('r') ?? [] })).toMatchObject([
       { answer: { choice: 'stop' } },
     ]);
   });
 
   test('C2 an event is not awaited beside an unattended question, but is awaited alone', async () => {
-    expect(await (await setUp(torn(['ask', 'bell']))).go()).toEqual({ is: 'waiting' });
-    const { go, store } = await setUp(torn(['bell']));
+    expect(await (await setUp(firstWaiter(['ask', 'bell']))).go()).toEqual({ is: 'waiting' });
+    const { go, store } = await setUp(firstWaiter(['bell']));
     const going = go();
-    await rest();
+    await letProceed();
     await store.inbox('r').put('bell-1', bell);
     expect(await going).toMatchObject({ is: 'ended', result: 'bell' });
   });
@@ -348,11 +348,11 @@ describe('first', () => {
   test('E7 a timer in it is absolute, also after downtime', async () => {
     const files = new Map<string, Entry[]>();
     const leaving = new AbortController();
-    const going = (await setUp(torn(parts), calm, memoryStore({ files }))).go(leaving.signal);
-    await rest();
+    const going = (await setUp(firstWaiter(parts), calm, memoryStore({ files }))).go(leaving.signal);
+    await letProceed();
     leaving.abort(new Error('leaving'));
     await expect(going).rejects.toThrow('leaving');
-    const second = await setUp(torn(parts), calm, memoryStore({ files }));
+    const second = await setUp(firstWaiter(parts), calm, memoryStore({ files }));
     second.clock.to(500);
     expect(await second.again()).toMatchObject({ result: 'nap' });
   });

@@ -6,12 +6,12 @@ import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
 import { type OpenJournal, openJournal } from './journal.ts';
-import { type RunStart, startRun } from './start-run.ts';
+import { type RunStart, startJournal } from './start-run.ts';
 import type { Store } from './store/store.ts';
 import type { DriveResult, World } from './world.ts';
 
-export async function beginRun(world: World, start: RunStart, signal: AbortSignal): Promise<DriveResult> {
-  return drive(start.run, world, signal, await startRun(world, start));
+export async function startAndDriveRun(world: World, start: RunStart, signal: AbortSignal): Promise<DriveResult> {
+  return drive(start.run, world, signal, await startJournal(world, start));
 }
 
 export interface ResumeOptions {

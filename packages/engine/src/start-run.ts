@@ -11,7 +11,10 @@ export interface RunStart {
   readonly input: unknown;
 }
 
-export async function startRun(world: World, { run, machine, title, settings, input }: RunStart): Promise<OpenJournal> {
+export async function startJournal(
+  world: World,
+  { run, machine, title, settings, input }: RunStart,
+): Promise<OpenJournal> {
   const found = world.machines.get(machine);
   if (!found) throw new Error(`No machine ${machine}`);
   const journal = await openJournal(run, world);

@@ -8,14 +8,14 @@ import type { RunGroup } from './run-group.ts';
 import type { World } from './world.ts';
 
 /** Sender of the stop request; `undefined` if there is none. The message stays, so a crash does not lose the stop. */
-export async function isStopRequested({ run, log }: OpenJournal, { inbox }: World): Promise<string | undefined> {
+export async function findStopSender({ run, log }: OpenJournal, { inbox }: World): Promise<string | undefined> {
   if (log.stopping || log.ended) return undefined;
   const stop = (await inbox(run).read()).find(({ id }) => id === stopId);
   return stop?.message.by;
 }
 
 export async function startStop(journal: OpenJournal, group: RunGroup, because?: Failure): Promise<void> {
-  const by = (await isStopRequested(journal, group.world)) ?? 'engine';
+  const by = (await findStopSender(journal, group.world)) ?? 'engine';
   await stopChildren(journal, group, by);
   journal.note({ type: 'stopping', by, ...(because ? { because } : {}) });
   await journal.flush();

@@ -13,10 +13,10 @@ import { type BudgetTracker, unlimitedBudget } from './budget-tracker.ts';
 import { defaultRemedies, type RemedyLimits } from './choose-remedy.ts';
 import type { Clock } from './clock.ts';
 import type { Inbox } from './inbox.ts';
-import type { PlanLimits } from './next-action.ts';
+import type { DriveLimits } from './next-action.ts';
 import type { Owner } from './store/store.ts';
 
-export interface World extends PlanLimits {
+export interface World extends DriveLimits {
   readonly machines: ReadonlyMap<string, Machine>;
   readonly performers: ReadonlyMap<string, Performer<AbortSignal>>;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 /** Reads the only JSON document with the given shape: bare, in a code block, or surrounded by prose. */
 import type * as z from 'zod';
 import { parseJson } from '../text/json.ts';
-import { type OutputContract, onlyOne, unreadableAnswer } from './match.ts';
+import { type OutputContract, singleDistinct, unreadableAnswer } from './match.ts';
 
 export const json =
   <Value>(schema: z.ZodType<Value>): OutputContract<Value> =>
@@ -13,7 +13,7 @@ export const json =
       const read = schema.safeParse(document);
       return read.success ? [read.data] : [];
     });
-    if (fitting.length > 0) return onlyOne(fitting, 'wrong-json');
+    if (fitting.length > 0) return singleDistinct(fitting, 'wrong-json');
     const [issue] = schema.safeParse(first).error?.issues ?? [];
     return unreadableAnswer('wrong-json', issue ? `${issue.path.join('.') || 'the document'}: ${issue.message}` : '');
   };

@@ -29,7 +29,7 @@ export const unreadableAnswer = (reason: UnreadableReason, detail = ''): Match<n
 });
 
 /** Returns the only distinct value. */
-export function onlyOne<Value>(found: readonly Value[], otherwise: UnreadableReason): Match<Value> {
+export function singleDistinct<Value>(found: readonly Value[], otherwise: UnreadableReason): Match<Value> {
   const [first, ...others] = found;
   if (first === undefined) return unreadableAnswer(otherwise);
   const json = JSON.stringify(first);

@@ -5,7 +5,7 @@ import { ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { en } from '../messages/en.ts';
 import { implementers } from '../testing/converge-roles.ts';
-import { answered, noted, written } from '../testing/facts.ts';
+import { answered, noted, toEntries } from '../testing/facts.ts';
 import { ledgerOf } from '../testing/ledger.ts';
 import { allowances, type Budget, crossedLimit, newBudgetNotices, reserveCall } from './budget.ts';
 import { charge, emptyLedger, type Ledger } from './ledger.ts';
@@ -21,7 +21,7 @@ const call = (key: string, spent: CallCost, tokens = 0): readonly NewEntry[] => 
   { type: 'asked', key, effect: work, reserved: { tokens, costUsd: 0 } },
   answered(key, ok('done'), spent),
 ];
-const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
+const ledger = (...facts: readonly NewEntry[]) => ledgerOf(toEntries(facts));
 const budget = (own: Partial<Budget>): Budget => ({ warnAt: 0.8, ...own });
 const first = 20_000;
 
@@ -194,7 +194,7 @@ test('B1 B2 calls within their allowance never cross the cap, in whatever order 
       let now: Ledger = emptyLedger;
       const open: string[] = [];
       const record = (fact: NewEntry) => {
-        for (const entry of written([fact])) now = charge(now, entry);
+        for (const entry of toEntries([fact])) now = charge(now, entry);
       };
       steps.forEach(({ begin, which, share }, n) => {
         if (begin) {

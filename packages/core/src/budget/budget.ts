@@ -7,7 +7,7 @@
  *   B4. Reserving the same call twice has no effect.
  */
 import { fail, type Outcome, ok } from '../failure/failure.ts';
-import { callId, type Ledger, type Reservation, withOpen } from './ledger.ts';
+import { callId, type Ledger, openCall, type Reservation } from './ledger.ts';
 import type { BudgetNotice } from './tally.ts';
 import { type CallCost, noCost, roundUsd, tokensOf } from './usage.ts';
 
@@ -63,7 +63,7 @@ export function reserveCall(
     if (spent >= of || roundUsd(spent + reserved) > of)
       return fail('budget.cap-reached', { limit, spent, of, reserved });
   }
-  return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: noCost }) });
+  return ok({ reserved: wanted, ledger: openCall(ledger, id, { role, reserved: wanted, spent: noCost }) });
 }
 
 /** The usage that one limit still allows one call. */

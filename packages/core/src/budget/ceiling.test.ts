@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entrySchema } from '../journal/entry.ts';
 import { foldJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
-import { noted, started, written } from '../testing/facts.ts';
+import { noted, started, toEntries } from '../testing/facts.ts';
 import { type Summary, summaryOf } from '../views/summary.ts';
 import { ceilingTally } from './ceiling.ts';
 import { noCost, noUsage } from './usage.ts';
@@ -104,12 +104,12 @@ test('a summary has the time of the last spending and the last notice about the 
     noted('agent.spent', { input: 5 }, '1/a'),
     noted('budget.near', { limit: 'ceilingTokens' }),
   ];
-  const entries = written([...facts, noted('budget.near', { limit: 'capUsd' })]);
+  const entries = toEntries([...facts, noted('budget.near', { limit: 'capUsd' })]);
   expect(summaryOf('r', foldJournal(entries))).toMatchObject({
     spentAtMs: 2_000,
     ceilingTold: { code: 'budget.near', atMs: 3_000 },
     spent: { usage: { input: 5 } },
   });
-  const silent = summaryOf('r', foldJournal(written([started()])));
+  const silent = summaryOf('r', foldJournal(toEntries([started()])));
   expect([silent.spent, silent.spentAtMs, silent.ceilingTold]).toEqual([noCost, undefined, undefined]);
 });

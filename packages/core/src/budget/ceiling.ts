@@ -6,7 +6,7 @@
  *   CE2. The run that crosses the ceiling reports it once; it is reported again only after the usage was below it.
  */
 import type { Entry } from '../journal/journal.ts';
-import { saidOfCeiling } from '../journal/note.ts';
+import { ceilingNoticeOf } from '../journal/note.ts';
 import type { Summary } from '../views/summary.ts';
 import type { BudgetNotice, Tally } from './tally.ts';
 import { tokensOf } from './usage.ts';
@@ -62,7 +62,7 @@ export function ceilingTally(ceiling: Ceiling, others: readonly Summary[]): Tall
 
 function eventsIn(entry: Entry, tokens: number): readonly UsageEvent[] {
   const { atMs } = entry;
-  const reported = entry.type === 'noted' ? saidOfCeiling(entry.code, entry.params['limit']) : null;
+  const reported = entry.type === 'noted' ? ceilingNoticeOf(entry.code, entry.params['limit']) : null;
   return [...(tokens > 0 ? [{ atMs, tokens }] : []), ...(reported ? [{ atMs, reported }] : [])];
 }
 

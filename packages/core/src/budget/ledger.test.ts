@@ -5,7 +5,7 @@ import { check } from '../effects/check.ts';
 import { fail, ok } from '../failure/failure.ts';
 import { foldJournal, type NewEntry } from '../journal/journal.ts';
 import { implementers } from '../testing/converge-roles.ts';
-import { answered, asked, cents, ended, failed, noted, started, written } from '../testing/facts.ts';
+import { answered, asked, cents, ended, failed, noted, started, toEntries } from '../testing/facts.ts';
 import { ledgerOf } from '../testing/ledger.ts';
 import { callId, charge, emptyLedger, type Reservation } from './ledger.ts';
 import { addCost, noCost } from './usage.ts';
@@ -22,7 +22,7 @@ const ask = (key: string, own: Reservation = reserved): NewEntry => ({
   effect: work,
   reserved: own,
 });
-const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
+const ledger = (...facts: readonly NewEntry[]) => ledgerOf(toEntries(facts));
 
 describe('the ledger of a run', () => {
   test('is empty before the first call, and ignores all other entries', () => {
@@ -74,10 +74,10 @@ describe('the ledger of a run', () => {
   });
 
   test('L2 an ended run has no open call, and does not affect another run', () => {
-    const child = ledgerOf(written([ask('1/x'), ended('stopped')]), 'r.1.c');
+    const child = ledgerOf(toEntries([ask('1/x'), ended('stopped')]), 'r.1.c');
     expect(child.open.size).toBe(0);
-    const both = written([ask('1/x')]).reduce((all, entry) => charge(all, entry, 'r'), emptyLedger);
-    expect(written([ask('1/x'), ended('stopped')]).reduce((all, entry) => charge(all, entry, 'r.1.c'), both)).toEqual(
+    const both = toEntries([ask('1/x')]).reduce((all, entry) => charge(all, entry, 'r'), emptyLedger);
+    expect(toEntries([ask('1/x'), ended('stopped')]).reduce((all, entry) => charge(all, entry, 'r.1.c'), both)).toEqual(
       both,
     );
   });
@@ -111,7 +111,7 @@ test('the ledger and the journal agree on the total cost, whatever happens to th
         if (fact.type === 'answered') closed.add(fact.key);
         return true;
       });
-      const entries = written([...first, ...facts]);
+      const entries = toEntries([...first, ...facts]);
       const { spent, open, roles } = ledgerOf(entries);
       expect(spent).toEqual(foldJournal(entries).spent);
       expect(open.size).toBe(3 - closed.size);

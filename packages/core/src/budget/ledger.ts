@@ -42,7 +42,7 @@ export const charge = (ledger: Ledger, entry: Entry, run = ''): Ledger =>
 /** Id of a call in a ledger of several journals. */
 export const callId = (run: string, key: string): string => `${run}:${key}`;
 
-export const withOpen = (ledger: Ledger, id: string, call: OpenCall): Ledger => ({
+export const openCall = (ledger: Ledger, id: string, call: OpenCall): Ledger => ({
   ...ledger,
   open: new Map([...ledger.open, [id, call]]),
 });
@@ -51,7 +51,7 @@ const rules: Rules = {
   asked(ledger, { key, effect, reserved = { tokens: 0, costUsd: 0 } }, run) {
     const id = callId(run, key);
     if (effect.kind !== 'agent' || ledger.open.has(id)) return ledger;
-    return withOpen(ledger, id, { role: (effect.input as AgentInput).role, reserved, spent: noCost });
+    return openCall(ledger, id, { role: (effect.input as AgentInput).role, reserved, spent: noCost });
   },
   failed: (ledger, { key, spent }, run) => addSpending(ledger, callId(run, key), spent),
   answered(ledger, { key, spent, outcome }, run) {
@@ -71,7 +71,7 @@ function addSpending(ledger: Ledger, id: string, spent: CallCost | undefined): L
   const call = ledger.open.get(id);
   if (!call || !spent) return ledger;
   const charged = { ...ledger, spent: addCost(ledger.spent, spent) };
-  return withOpen(charged, id, { ...call, spent: addCost(call.spent, spent) });
+  return openCall(charged, id, { ...call, spent: addCost(call.spent, spent) });
 }
 
 /** Ignores a call that failed without usage in the average: it does not predict the next one. */

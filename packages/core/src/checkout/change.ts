@@ -7,12 +7,12 @@ export interface OwnChange {
 
 export function isOwnPath({ foreign, docsPath }: OwnChange): (path: string) => boolean {
   const files = new Set(foreign);
-  const folders = ['.harness/', asFolder(docsPath), ...foreign.filter((entry) => entry.endsWith('/'))];
+  const folders = ['.harness/', toFolderPath(docsPath), ...foreign.filter((entry) => entry.endsWith('/'))];
   return (path) =>
     path !== '.harness' && !files.has(path) && !folders.some((folder) => folder !== '/' && path.startsWith(folder));
 }
 
-export const asFolder = (path: string): string => `${path.replace(/\/+$/, '')}/`;
+export const toFolderPath = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
 /** Notes in a docs folder that a later session can use (W-144). */
 export const keptNotes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'] as const;

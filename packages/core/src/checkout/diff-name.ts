@@ -1,12 +1,12 @@
 /** Reads the file names in the headers of a diff. */
-export interface Names {
+export interface DiffNames {
   /** `null` if the file is new or deleted. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /** Removes git's prefixes `a/` and `b/`, but only if both names have them. */
-export function diffNames(old: string, now: string): Names {
+export function diffNames(old: string, now: string): DiffNames {
   const [from, to] = [nameOf(old), nameOf(now)];
   const isPrefixed = (from?.startsWith('a/') ?? true) && (to?.startsWith('b/') ?? true);
   const bare = (name: string | null) => (isPrefixed ? (name?.slice(2) ?? null) : name);
@@ -38,7 +38,7 @@ export function unquotePath(text: string): string {
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\' };
 
 /** Splits the names in `diff --git a/x b/x`. They may contain spaces, so both halves must be equal. */
-export function namedByGit(line: string): Names {
+export function parseGitHeader(line: string): DiffNames {
   const rest = line.slice('diff --git '.length);
   const [, old, now] = /^("(?:[^"\\]|\\.)*") ("(?:[^"\\]|\\.)*")$/.exec(rest) ?? [];
   if (old !== undefined && now !== undefined) return diffNames(old, now);

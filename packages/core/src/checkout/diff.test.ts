@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FileDiff, makesNoFile, namesIn, readDiff } from './diff.ts';
+import { createsSpecialFile, type FileDiff, listPaths, readDiff } from './diff.ts';
 import { fitLineEndings, writeDiff } from './diff-text.ts';
 
 const one = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n';
@@ -18,12 +18,12 @@ test('reads a file with its hunks', () => {
 
 test('WO-17 ignores a line that looks like a header inside the counted lines of a hunk', () => {
   const diff = '--- a/x.sql\n+++ b/x.sql\n@@ -1,2 +1,2 @@\n keep\n--- a/../../etc/passwd\n+++ b/../../etc/passwd\n';
-  expect(namesIn(readDiff(diff))).toEqual(['x.sql']);
+  expect(listPaths(readDiff(diff))).toEqual(['x.sql']);
 });
 
 test('a hunk with a count that is too high does not include the next header', () => {
   const diff = `--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-a\n+b\n${one}`;
-  expect(namesIn(readDiff(diff))).toEqual(['x', 'src/a.ts']);
+  expect(listPaths(readDiff(diff))).toEqual(['x', 'src/a.ts']);
   expect(first(diff).hunks[0]?.lines).toEqual(['-a', '+b']);
 });
 
@@ -72,7 +72,7 @@ test('reads renames and copies, and writes the names that it read', () => {
   const diff = 'diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n';
   expect(readDiff(diff)).toMatchObject([{ from: 'x', to: 'y', hunks: [] }]);
   const lying = `${'diff --git a/x b/y\nrename from ../evil\nrename to y\n'}${one}`;
-  expect(namesIn(readDiff(lying))).toEqual(['src/a.ts']);
+  expect(listPaths(readDiff(lying))).toEqual(['src/a.ts']);
   expect(writeDiff(readDiff(lying))).not.toContain('evil');
 });
 
@@ -80,12 +80,12 @@ test.each(['new file mode 120000', 'new mode 160000', 'deleted file mode 120000'
   'a diff with %j creates no regular file',
   (mode) => {
     const file = first(`diff --git a/l b/l\n${mode}\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+x\n`);
-    expect(makesNoFile(file)).toBe(true);
+    expect(createsSpecialFile(file)).toBe(true);
   },
 );
 
 test('accepts the modes of regular files', () => {
-  expect(makesNoFile(first(`diff --git a/l b/l\nold mode 100644\nnew mode 100755\n${one}`))).toBe(false);
+  expect(createsSpecialFile(first(`diff --git a/l b/l\nold mode 100644\nnew mode 100755\n${one}`))).toBe(false);
 });
 
 test('removes carriage returns of the Markdown, but keeps those of the file', () => {

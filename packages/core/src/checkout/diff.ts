@@ -6,9 +6,9 @@
  *   D2. A line of a file that looks like a header is not a header (WO-17): a hunk has as many lines as its count.
  *   D3. If the count of a hunk is wrong, the hunk ends at the next header and gets the correct count.
  */
-import { diffNames, type Names, namedByGit, unquotePath } from './diff-name.ts';
+import { type DiffNames, diffNames, parseGitHeader, unquotePath } from './diff-name.ts';
 
-export interface FileDiff extends Names {
+export interface FileDiff extends DiffNames {
   /** Header lines of git about modes, renames and copies. */
   readonly extended: readonly string[];
   readonly hunks: readonly Hunk[];
@@ -20,7 +20,7 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-export const namesIn = (files: readonly FileDiff[]): readonly string[] => [
+export const listPaths = (files: readonly FileDiff[]): readonly string[] => [
   ...new Set(files.flatMap(({ from, to }) => [from, to]).filter((name) => name !== null)),
 ];
 
@@ -57,7 +57,7 @@ function withoutHunks(head: string, headers: readonly string[]): readonly FileDi
   const [from, to] = [value('rename from ') ?? value('copy from '), value('rename to ') ?? value('copy to ')];
   if (from !== undefined && to !== undefined)
     return [{ from: unquotePath(from), to: unquotePath(to), extended: headers, hunks: [] }];
-  const names = namedByGit(head);
+  const names = parseGitHeader(head);
   const [isNew, isGone] = [value('new file mode ') !== undefined, value('deleted file mode ') !== undefined];
   return [{ from: isNew ? null : names.from, to: isGone ? null : names.to, extended: headers, hunks: [] }];
 }
@@ -111,5 +111,5 @@ function nextHeader(lines: readonly string[], start: number): number {
 const asContext = (line: string) => (line === '' || line === '\r' ? ` ${line}` : line);
 
 /** Whether the diff creates something other than a regular file, such as a link or a submodule. */
-export const makesNoFile = ({ extended: headers }: FileDiff): boolean =>
+export const createsSpecialFile = ({ extended: headers }: FileDiff): boolean =>
   headers.some((line) => /mode (?!100(?:644|755)$)\d+$/.test(line));

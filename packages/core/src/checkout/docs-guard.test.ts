@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { docsFault } from './docs-guard.ts';
+import { checkDocsPath } from './docs-guard.ts';
 
 test.each(['docs/harness/add-search/', 'docs/harness/add-search', 'out/add-search/', 'a/b/c/d', 'docs/harness/한 글/'])(
   'W-140 %s is the folder of one session',
-  (path) => expect(docsFault(path)).toBeNull(),
+  (path) => expect(checkDocsPath(path)).toBeNull(),
 );
 
 test.each([
@@ -27,4 +27,4 @@ test.each([
   ['.harness/runs', 'owned'],
   ['src/.git', 'owned'],
   ['.git/hooks', 'owned'],
-])('W-139, W-140 %j is not the folder of one session: %s', (path, fault) => expect(docsFault(path)).toBe(fault));
+])('W-139, W-140 %j is not the folder of one session: %s', (path, fault) => expect(checkDocsPath(path)).toBe(fault));

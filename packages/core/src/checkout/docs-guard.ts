@@ -20,7 +20,7 @@ const docsFaults = [
 ] as const;
 export type DocsFault = (typeof docsFaults)[number];
 
-export function docsFault(docsPath: string): DocsFault | null {
+export function checkDocsPath(docsPath: string): DocsFault | null {
   const segments = docsPath.replaceAll('\\', '/').replace(/\/$/, '').split('/');
   const slug = segments.at(-1) ?? '';
   if (docsPath.trim() === '' || slug.trim() === '') return 'empty';
@@ -36,7 +36,7 @@ export function docsFault(docsPath: string): DocsFault | null {
 }
 
 /** Whether a session may use the folder (W-23). A folder at the root may be used, but is never emptied. */
-export function mayHoldSession(docsPath: string): boolean {
-  const fault = docsFault(docsPath);
+export function mayBeSessionFolder(docsPath: string): boolean {
+  const fault = checkDocsPath(docsPath);
   return (fault === null || fault === 'shallow') && validatePath(docsPath, 'output_dir').ok;
 }

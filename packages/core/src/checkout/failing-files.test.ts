@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathsNamed } from './failing-files.ts';
+import { findPaths } from './failing-files.ts';
 
 const root = '/home/ada/my repo';
 
@@ -23,7 +23,7 @@ test.each([
   ['- src/a.ts:3 `// TODO`', 'src/a.ts'],
   ['../outside.ts:1', '../outside.ts'],
 ])('W-114 finds the path in %j', (line, path) => {
-  expect(pathsNamed(line, root)).toContain(path);
+  expect(findPaths(line, root)).toContain(path);
 });
 
 test('ignores URLs, Node internals, node_modules and the command line', () => {
@@ -33,13 +33,13 @@ test('ignores URLs, Node internals, node_modules and the command line', () => {
     '    at x (node_modules/vitest/dist/index.js:1:2)',
     '- Command: `node scripts/check.js`',
   ].join('\n');
-  expect(pathsNamed(text, root)).toEqual([]);
+  expect(findPaths(text, root)).toEqual([]);
 });
 
 test('returns each path once, in the order of the report', () => {
-  expect(pathsNamed('b.ts:1\na.ts:1\nb.ts:9\n', root)).toEqual(['b.ts', 'a.ts']);
+  expect(findPaths('b.ts:1\na.ts:1\nb.ts:9\n', root)).toEqual(['b.ts', 'a.ts']);
 });
 
 test('handles a hostile line quickly', () => {
-  expect(pathsNamed(`${'('.repeat(100_000)}${'a.'.repeat(100_000)}`, root)).toEqual([]);
+  expect(findPaths(`${'('.repeat(100_000)}${'a.'.repeat(100_000)}`, root)).toEqual([]);
 });

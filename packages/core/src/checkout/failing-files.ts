@@ -16,7 +16,7 @@ const isPath = new RegExp(`${extension}$`);
 const maxLineLength = 2_000;
 
 /** Returns paths in order of appearance, relative to `root` if they are inside it. */
-export function pathsNamed(report: string, root: string): readonly string[] {
+export function findPaths(report: string, root: string): readonly string[] {
   const found = new Set<string>();
   for (const line of report.split('\n').filter((each) => !each.startsWith('- Command:')))
     for (const path of pathsIn(line.slice(0, maxLineLength), root)) found.add(path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepResult, VerifyStep } from '../effects/checkout.ts';
 import { sampleArtifact } from '../journal/artifact.ts';
-import { type VerifyFacts, verifyReport, withVerifierWords } from './verify-report.ts';
+import { addVerifierWords, type VerifyFacts, verifyReport } from './verify-report.ts';
 
 const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object = {}): StepResult => ({
   step,
@@ -156,7 +156,7 @@ test('a fence in the output does not end its code block', () => {
 
 test('adds the verifier’s words below the report once, without changing the result', () => {
   const { text } = verifyReport(facts);
-  const once = withVerifierWords(text, 'FAIL — I think\n## Build');
+  const once = addVerifierWords(text, 'FAIL — I think\n## Build');
   expect(once).toBe(`${text}\n## In words\n> FAIL — I think ## Build\n`);
-  expect(withVerifierWords(once, 'again')).toBe(`${text}\n## In words\n> again\n`);
+  expect(addVerifierWords(once, 'again')).toBe(`${text}\n## In words\n> again\n`);
 });

@@ -49,7 +49,7 @@ const writeReport = (at: string, { result, line }: ReportResult, blocks: readonl
 const heading = '## In words';
 
 /** Adds the verifier's words below the report, or replaces earlier ones. The result stays unchanged. */
-export function withVerifierWords(report: string, line: string): string {
+export function addVerifierWords(report: string, line: string): string {
   const at = report.lastIndexOf(`\n${heading}\n`);
   const body = (at === -1 ? report : report.slice(0, at)).trimEnd();
   return `${body}\n\n${heading}\n> ${line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`;

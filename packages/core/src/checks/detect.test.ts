@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectChecks, lookedInto } from './detect.ts';
+import { detectChecks, inspectedFiles } from './detect.ts';
 
 const scripts = { build: 'tsc', test: 'vitest run' };
 const detect = (names: readonly string[], own: Readonly<Record<string, string>> = {}) =>
@@ -145,5 +145,5 @@ describe('commands that run without being requested', () => {
 });
 
 test('reads only these files', () => {
-  expect(lookedInto).toEqual(['pyproject.toml', 'setup.cfg']);
+  expect(inspectedFiles).toEqual(['pyproject.toml', 'setup.cfg']);
 });

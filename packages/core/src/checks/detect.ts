@@ -16,12 +16,12 @@ export interface RootFiles {
   readonly names: readonly string[];
   /** Scripts of package.json; empty if it is missing or unreadable. */
   readonly scripts: Readonly<Record<string, string>>;
-  /** Contents of the `lookedInto` files that exist. */
+  /** Contents of the `inspectedFiles` files that exist. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** Files whose contents are read; for all others the name is enough. */
-export const lookedInto = ['pyproject.toml', 'setup.cfg'] as const;
+export const inspectedFiles = ['pyproject.toml', 'setup.cfg'] as const;
 
 interface Toolchain {
   readonly language: string;
@@ -50,7 +50,7 @@ interface Tool {
   /** A script of package.json, the name of a file, or a table in a file: one match is enough. */
   readonly script?: string;
   readonly file?: RegExp;
-  readonly table?: Readonly<Partial<Record<(typeof lookedInto)[number], string>>>;
+  readonly table?: Readonly<Partial<Record<(typeof inspectedFiles)[number], string>>>;
 }
 
 /** W-55: the first match wins. */

@@ -37,7 +37,7 @@ const fields = {
   reserveTokens: number('Tokens that the first call of a role reserves; later calls reserve the average so far.'),
 };
 
-export const agent = section(
+export const agentSection = section(
   {
     provider: fields.provider.default(defaultProvider),
     ...z.object(providerFields).partial().shape,
@@ -77,7 +77,7 @@ const override = z
     retry: z.strictObject(retry).partial().describe('Retries of failed calls of this role.').optional(),
   });
 
-export const roles = z
+export const rolesSection = z
   .partialRecord(z.enum(roleIds as readonly RoleId[]), override)
   .describe('Settings of `agent` that differ for one role, by role id.')
   .default({});

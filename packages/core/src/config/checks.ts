@@ -6,7 +6,7 @@ import { command, count, flag, list, pagePath, path, section, text, url } from '
 const check = (what: string) =>
   z.string().min(1).nullable().describe(`The command that ${what}; detected if not set, null for none.`).optional();
 
-export const checks = section(
+export const checksSection = section(
   {
     build: check('builds the repository'),
     test: check('runs its tests'),

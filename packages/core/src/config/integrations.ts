@@ -60,7 +60,7 @@ export const store = z
   )
   .default({ kind: 'jsonl', keepRuns });
 
-export const notify = command(
+export const notifySetting = command(
   'A command for notifications, called as `<command> <kind> <message> <folder>`; none by default.',
 ).optional();
 

@@ -59,7 +59,7 @@ const rules = {
 
 const whole = z.strictObject(rules);
 
-export const sandbox = z
+export const sandboxSection = z
   .union([whole, z.enum(sandboxModes).transform((mode) => whole.parse({ mode }))])
   .describe('The sandbox of agents and checks: a mode, or an object with all settings.')
   .prefault({});

@@ -31,7 +31,7 @@ export type ProblemCode = keyof typeof problems;
 /** A problem reported by a custom rule of the schema. */
 export type RuleCode = Exclude<ProblemCode, 'unknown' | 'type' | 'choice' | 'too-small' | 'too-large'>;
 
-export type ZodIssueFound = Coded<typeof problems> & { readonly path: readonly PropertyKey[] };
+export type ConfigIssue = Coded<typeof problems> & { readonly path: readonly PropertyKey[] };
 
 type Issue = z.core.$ZodIssue;
 
@@ -39,10 +39,10 @@ export function parseProblems(
   issue: Issue,
   schema: z.ZodType,
   above: readonly PropertyKey[] = [],
-): readonly ZodIssueFound[] {
+): readonly ConfigIssue[] {
   const path = [...above, ...issue.path];
   const one = <Code extends ProblemCode>(code: Code, ...[params]: ParamArgs<(typeof problems)[Code]>) => [
-    { path, code, params: params ?? {} } as ZodIssueFound,
+    { path, code, params: params ?? {} } as ConfigIssue,
   ];
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -72,7 +72,7 @@ export function parseProblems(
 
 const secretWord = /key|token|secret|password|credential/i;
 
-function unknownKey(path: readonly PropertyKey[], known: readonly string[]): ZodIssueFound {
+function unknownKey(path: readonly PropertyKey[], known: readonly string[]): ConfigIssue {
   const key = String(path.at(-1));
   const suggestion = suggestWord(key, known) ?? '';
   if (suggestion === '' && secretWord.test(key)) return { path, code: 'secret', params: {} };
@@ -84,7 +84,7 @@ function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   schema: z.ZodType,
   path: readonly PropertyKey[],
-): readonly ZodIssueFound[] {
+): readonly ConfigIssue[] {
   if ('options' in issue && Array.isArray(issue.options))
     return [{ path, code: 'choice', params: { choices: quoted(issue.options) } }];
   const isOtherType = ({ code, path: within }: Issue) =>

@@ -1,11 +1,11 @@
 /** The schema of the whole configuration; file, editor help, docs and types are derived from it. */
 import * as z from 'zod';
 import { moduleSections } from '../workflows/list.ts';
-import { agent, roles } from './agent.ts';
-import { checks, devServer, e2e } from './checks.ts';
+import { agentSection, rolesSection } from './agent.ts';
+import { checksSection, devServer, e2e } from './checks.ts';
 import { count, list, path, problemParams, section, share, text, usd } from './field.ts';
-import { forge, language, notify, store, tracker } from './integrations.ts';
-import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
+import { forge, language, notifySetting, store, tracker } from './integrations.ts';
+import { branchIsolation, parallelWorkers, sandboxSection } from './lanes.ts';
 
 /** Folders and branches of the target repository (D-15: the harness requires no layout). */
 const pathSettings = {
@@ -60,10 +60,10 @@ const control = section(
 const settings = z.strictObject({
   $schema: z.string().describe('The JSON Schema of this file, for editors.').optional(),
   ...pathSettings,
-  agent,
-  roles,
+  agent: agentSection,
+  roles: rolesSection,
   budget,
-  checks,
+  checks: checksSection,
   e2e,
   devServer,
   branchIsolation,
@@ -72,8 +72,8 @@ const settings = z.strictObject({
   forge,
   releaseGate,
   ...moduleSections,
-  sandbox,
-  notify,
+  sandbox: sandboxSection,
+  notify: notifySetting,
   language,
   store,
   control,

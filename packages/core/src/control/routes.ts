@@ -1,9 +1,9 @@
 /** Routes of every control server; the server, its OpenAPI document, its client and its page derive from this table. Workflows add more. */
 import type * as z from 'zod';
-import { answer, answered, questions } from '../documents/question.ts';
+import { answer, answered, questionsSchema } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
 import { accepted, analysis, emptyBody, health, openApi, queueState } from '../documents/server.ts';
-import { event, log, shown } from '../documents/show.ts';
+import { event, log, runDetailsSchema } from '../documents/show.ts';
 import type { ControlRefusalCode, SharedRefusalCode } from './refusal.ts';
 
 export interface Route {
@@ -53,7 +53,7 @@ export const routes = {
     about:
       'Returns one run: calls, checks, questions, commits, findings, timeline. A unique prefix of the id is enough.',
     query: language,
-    answer: shown,
+    answer: runDetailsSchema,
     refusals: ['run.unknown', 'run.ambiguous'],
   },
   events: {
@@ -65,7 +65,13 @@ export const routes = {
     isStream: true,
     refusals: ['run.unknown', 'run.ambiguous'],
   },
-  questions: { ...read, path: '/questions', about: 'Lists the open questions.', query: language, answer: questions },
+  questions: {
+    ...read,
+    path: '/questions',
+    about: 'Lists the open questions.',
+    query: language,
+    answer: questionsSchema,
+  },
   answer: {
     method: 'post',
     path: '/questions/:id/answer',

@@ -1,8 +1,8 @@
 /** Documents about open and answered questions. */
 import * as z from 'zod';
-import { time, version } from './run.ts';
+import { time, versionSchema } from './run.ts';
 
-export const question = z
+export const questionSchema = z
   .object({
     id: z.string(),
     run: z.string(),
@@ -24,7 +24,9 @@ export const question = z
     description: 'A closed question for a person; `answer` and the fields after it exist once it is answered.',
   });
 
-export const questions = z.object({ version, questions: z.array(question).readonly() }).meta({ id: 'Questions' });
+export const questionsSchema = z
+  .object({ version: versionSchema, questions: z.array(questionSchema).readonly() })
+  .meta({ id: 'Questions' });
 
 /** An answer to a question: one of its options, or a note, which does not answer it. */
 export const answer = z
@@ -37,7 +39,7 @@ export const answer = z
 
 export const answered = z
   .object({
-    version,
+    version: versionSchema,
     question: z.string(),
     choice: z.string().nullable(),
     note: z.string().optional(),

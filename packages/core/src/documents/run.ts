@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { runStatuses } from '../journal/end.ts';
 
-export const version = z.literal(1);
+export const versionSchema = z.literal(1);
 /** ISO 8601 in UTC. */
 export const time = z.string();
 
@@ -24,6 +24,6 @@ export const runFields = {
   openQuestions: z.int(),
 };
 
-export const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run in a list.' });
+export const runRowSchema = z.object(runFields).meta({ id: 'Run', description: 'A run in a list.' });
 
-export const runs = z.object({ version, runs: z.array(runRow).readonly() }).meta({ id: 'Runs' });
+export const runs = z.object({ version: versionSchema, runs: z.array(runRowSchema).readonly() }).meta({ id: 'Runs' });

@@ -1,11 +1,11 @@
 /** Documents that only the control server returns. */
 import * as z from 'zod';
-import { time, version } from './run.ts';
+import { time, versionSchema } from './run.ts';
 
 /** Workflows add their own fields. */
 export const health = z
   .object({
-    version,
+    version: versionSchema,
     ok: z.literal(true),
     pid: z.int(),
     startedAt: time,
@@ -17,10 +17,10 @@ const queueModes = ['paused', 'running', 'idle', 'stopping'] as const;
 
 /** Also `<stateDir>/state.json`. The queue may add fields; these are stable. */
 export const queueState = z
-  .looseObject({ version, mode: z.enum(queueModes) })
+  .looseObject({ version: versionSchema, mode: z.enum(queueModes) })
   .meta({ id: 'QueueState', description: 'The state of the plan queue; the same as `<stateDir>/state.json`.' });
 
-export const accepted = z.object({ version, accepted: z.string() }).meta({
+export const accepted = z.object({ version: versionSchema, accepted: z.string() }).meta({
   id: 'Accepted',
   description: 'The command is recorded and survives a crash. The queue acts on it at its next step.',
 });
@@ -34,7 +34,7 @@ export const analysis = z
 
 /** Commands print the same document with `--json`. */
 export const refusedDocument = z
-  .object({ version, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })
+  .object({ version: versionSchema, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })
   .meta({ id: 'Refused', description: 'The reason of the refusal, and a command that helps.' });
 
 export const openApi = z.looseObject({ openapi: z.string() });

@@ -1,7 +1,7 @@
 /** The document of `harness show <run> --json` and `GET /runs/:id`, and of one event of a run. */
 import * as z from 'zod';
-import { question } from './question.ts';
-import { runFields, time, usage, version } from './run.ts';
+import { questionSchema } from './question.ts';
+import { runFields, time, usage, versionSchema } from './run.ts';
 
 const spentAt = { usage, costUsd: z.number(), startedAt: time, endedAt: time.nullable() };
 const outcome = z.string().nullable().describe('`ok` or a failure kind; null while it is in flight.');
@@ -32,7 +32,7 @@ const call = z
 
 const tests = z.object({ tests: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() });
 
-export const check = z
+export const checkSchema = z
   .object({
     key: z.string(),
     command: z.string(),
@@ -58,18 +58,18 @@ const finding = z
 
 const moment = { seq: z.int(), at: time, type: z.string() };
 
-export const event = z.looseObject({ ...moment, version, run: z.string() }).meta({
+export const event = z.looseObject({ ...moment, version: versionSchema, run: z.string() }).meta({
   id: 'Event',
   description: 'An entry of the journal of a run or of one of its children, as codes and parameters.',
 });
 
-export const shown = z
+export const runDetailsSchema = z
   .object({
-    version,
+    version: versionSchema,
     ...runFields,
     calls: z.array(call).readonly(),
-    checks: z.array(check).readonly(),
-    questions: z.array(question).readonly(),
+    checks: z.array(checkSchema).readonly(),
+    questions: z.array(questionSchema).readonly(),
     commits: z.array(z.object({ sha: z.string(), branch: z.string(), subject: z.string() })).readonly(),
     findings: z.array(finding).readonly(),
     unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
@@ -77,4 +77,4 @@ export const shown = z
   })
   .meta({ id: 'ShownRun', description: 'All details of one run, including its children.' });
 
-export const log = z.object({ version, lines: z.array(z.string()).readonly() }).meta({ id: 'Log' });
+export const log = z.object({ version: versionSchema, lines: z.array(z.string()).readonly() }).meta({ id: 'Log' });

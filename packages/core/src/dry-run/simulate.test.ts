@@ -8,7 +8,7 @@ import { job } from '../testing/jobs.ts';
 import { roles } from '../workflows/loaded.ts';
 import { machines as workflows } from '../workflows/machines.ts';
 import { jobs } from '../workflows/phase/testing/jobs.ts';
-import { job as planJob } from '../workflows/plan/testing/jobs.ts';
+import { planJob } from '../workflows/plan/testing/jobs.ts';
 import { taskPhases } from '../workflows/task/phase.ts';
 import { taskModes } from '../workflows/task/session.ts';
 import { taskJob, taskSession } from '../workflows/task/testing/tasks.ts';

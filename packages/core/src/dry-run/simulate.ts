@@ -3,7 +3,7 @@ import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput, CallResult } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { Outcome } from '../failure/failure.ts';
-import { type Effect, endOf, type Machine, type State } from '../machine/machine.ts';
+import { type Effect, endOfState, type Machine, type State } from '../machine/machine.ts';
 import { roles } from '../workflows/loaded.ts';
 import { machines as workflows } from '../workflows/machines.ts';
 import { type FutureFiles, filesWrittenByEffect } from './future-files.ts';
@@ -75,7 +75,7 @@ function childPath({ machine: id, input }: CallInput, assume: AssumeAnswer, befo
   const path = pathOf(machine, input, assume, before);
   const answer: CallResult<unknown> = {
     child: id,
-    end: endOf(machine, path.state),
+    end: endOfState(machine, path.state),
     result: machine.result(path.state),
   };
   return { ...path, answer };

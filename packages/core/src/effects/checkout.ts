@@ -8,8 +8,8 @@ import { clearBase, surveyBase } from './checkout/docs-base.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
 import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
-import { findFailingFiles, readVerdict, wordVerifyReport, writeVerifyReport } from './checkout/report.ts';
-import { lookAtSession, openBranch, placeConventions, prepareSession, surveyChange } from './checkout/session.ts';
+import { addVerifierWordsToReport, findFailingFiles, readVerdict, writeVerifyReport } from './checkout/report.ts';
+import { openBranch, placeConventions, prepareSession, readSessionFiles, surveyChange } from './checkout/session.ts';
 
 export * from './checkout/docs-base.ts';
 export * from './checkout/finish.ts';
@@ -21,11 +21,11 @@ export * from './checkout/session.ts';
 export const checkoutOperations = {
   prepareSession,
   openBranch,
-  lookAtSession,
+  lookAtSession: readSessionFiles,
   placeConventions,
   surveyChange,
   writeVerifyReport,
-  wordVerifyReport,
+  wordVerifyReport: addVerifierWordsToReport,
   findFailingFiles,
   readPatch,
   applyPatch,

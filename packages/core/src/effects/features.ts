@@ -5,7 +5,7 @@
  * repeated after a crash: it writes the same files again.
  */
 import type { RedCheck } from '../checks/check-round.ts';
-import type { FeatureStanding } from '../input-files/features.ts';
+import type { FeatureRecord } from '../input-files/features.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
@@ -21,7 +21,7 @@ export interface MissionPlanFile {
 }
 
 /** The state of a feature in a mission; the plan has all other fields. */
-export interface FeatureProgress extends FeatureStanding {
+export interface FeatureProgress extends FeatureRecord {
   /** Dependencies that must be merged first. */
   readonly after: readonly string[];
   /** Kinds of its claims; checkpoints may wait for one. */
@@ -55,7 +55,7 @@ const imported: ImportedPlan = { plan: { file: '.harness/runs/r/artifacts/plan.j
  *
  * Keeps a copy of the roles' identities with the run, so that their prompts start the same until it ends (M-24).
  */
-export const lookForPlan = featuresOperation<
+export const findMissionPlan = featuresOperation<
   { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
   PlanLookup
 >(
@@ -118,19 +118,22 @@ export type PlanEdit =
  * Whether the plan files differ from the mission's plan, because a notice about an edit may come after it was handled.
  * `shown` is the previous view, which the files may still contain.
  */
-export const lookAtEdit = featuresOperation<
-  { plan: MissionPlanFile; features: readonly FeatureStanding[]; shown?: readonly FeatureStanding[] },
+export const checkPlanEdit = featuresOperation<
+  { plan: MissionPlanFile; features: readonly FeatureRecord[]; shown?: readonly FeatureRecord[] },
   { readonly isEdited: boolean }
 >('look-at-edit', [{ isEdited: true }, { isEdited: false }]);
 
 /** Imports the edited plan files; `begun` are the features with work in their lanes. */
-export const takeEdit = featuresOperation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit>('take-edit', [
-  { is: 'taken', plan: { file: '.harness/runs/r/artifacts/plan.3.json', sha256: '' }, features: rows.slice(0, 1) },
-  { is: 'refused', problems: 'duplicate-id: F-1' },
-]);
+export const importPlanEdit = featuresOperation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit>(
+  'take-edit',
+  [
+    { is: 'taken', plan: { file: '.harness/runs/r/artifacts/plan.3.json', sha256: '' }, features: rows.slice(0, 1) },
+    { is: 'refused', problems: 'duplicate-id: F-1' },
+  ],
+);
 
 /** Moves edited plan files to a backup next to them, so that the plan can be written again. */
-export const setEditAside = featuresOperation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }>(
+export const backUpPlanEdit = featuresOperation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }>(
   'set-edit-aside',
   [{ kept: ['.harness/features.json.yours-1'] }],
 );

@@ -6,7 +6,7 @@ import { type Operation, operationsOf } from './operation.ts';
 
 const fidelityOperation = operationsOf('fidelity', 'path.outside', 'plans.broken', 'git.failed');
 
-export interface FidelityPlaces {
+export interface FidelityFolders {
   readonly planDir: string;
   readonly stateDir: string;
   readonly base: string;
@@ -21,10 +21,10 @@ export interface ProductSurvey {
   readonly plans: Artifact;
   readonly files: Artifact;
   /** From the current configuration. */
-  readonly places: FidelityPlaces;
+  readonly places: FidelityFolders;
 }
 
-const samplePlaces: FidelityPlaces = { planDir: 'plans', stateDir: '.orchestrator', base: 'main' };
+const samplePlaces: FidelityFolders = { planDir: 'plans', stateDir: '.orchestrator', base: 'main' };
 const sampleSurvey: ProductSurvey = {
   at: '2026-01-01T00:00:00.000Z',
   head: 'f1',

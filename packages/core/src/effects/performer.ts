@@ -11,7 +11,7 @@ import type { NoteCode, NoteParams } from '../journal/note.ts';
  */
 export type AfterCrash = 'repeat' | 'reconcile' | 'ask';
 
-export interface Performed {
+export interface PerformResult {
   readonly outcome: Outcome<unknown>;
   readonly spent?: CallCost;
 }
@@ -36,5 +36,5 @@ export interface PerformContext<Signal> {
 export interface Performer<Signal> {
   readonly kind: string;
   readonly afterCrash: AfterCrash;
-  perform(input: unknown, context: PerformContext<Signal>): Promise<Performed>;
+  perform(input: unknown, context: PerformContext<Signal>): Promise<PerformResult>;
 }

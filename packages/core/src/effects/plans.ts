@@ -12,14 +12,14 @@ import { operationsOf } from './operation.ts';
 
 const plansOperation = operationsOf('plans', 'path.outside', 'plans.broken');
 
-export interface PlanPlaces {
+export interface PlanPaths {
   readonly planDir: string;
   readonly completedDir: string;
   readonly contextDir: string;
 }
 
 /** Paths of context files that were not passed on completely. */
-export interface GivenContext {
+export interface IncompleteContext {
   readonly cut: readonly string[];
   readonly leftOut: readonly string[];
   /** Its scope is invalid, or it is no text. */
@@ -35,10 +35,10 @@ export interface PlansSurvey {
   readonly known: KnownPlans;
   /** Tags that existing plans already cover. */
   readonly covered: readonly string[];
-  readonly told: GivenContext;
+  readonly told: IncompleteContext;
 }
 
-const completeContext: GivenContext = { cut: [], leftOut: [], misread: [] };
+const completeContext: IncompleteContext = { cut: [], leftOut: [], misread: [] };
 const sampleSurvey: PlansSurvey = {
   spec: sampleArtifact,
   plans: sampleArtifact,
@@ -50,7 +50,7 @@ const sampleSurvey: PlansSurvey = {
 };
 
 /** Reads the spec, its criteria, the plans and the context for the planner. Reads only. */
-export const surveyPlans = plansOperation<{ spec: string } & PlanPlaces, PlansSurvey>('survey-plans', [sampleSurvey]);
+export const surveyPlans = plansOperation<{ spec: string } & PlanPaths, PlansSurvey>('survey-plans', [sampleSurvey]);
 
 /** Writes all these plans as files, or none. An existing file with other contents is a conflict. */
 export const emitPlans = plansOperation<

@@ -2,7 +2,7 @@
  * Operations that prove new tests: the lane gets the files of the base plus only the tests, the tests run, and the lane is
  * restored. Everything derives from the checkpoint, so that each operation can be repeated after a crash.
  */
-import type { Proof } from '../test-guard/proof.ts';
+import type { TestProof } from '../test-guard/proof.ts';
 import type { Lane } from './git.ts';
 import { operationsOf } from './operation.ts';
 
@@ -11,7 +11,7 @@ const gitOperation = operationsOf('git', 'git.failed');
 /** Finds the new tests of a checkpoint, grouped into runs that prove them. Reads only. */
 export const findProofs = gitOperation<
   { lane: Lane; checkpoint: string; testFiles?: readonly string[] },
-  { readonly proofs: readonly Proof[] }
+  { readonly proofs: readonly TestProof[] }
 >('find-proofs', [
   { proofs: [] },
   {

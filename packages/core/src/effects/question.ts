@@ -6,7 +6,7 @@
 
 import {
   type ModuleCode,
-  type QuestionCode as ModuleQuestion,
+  type QuestionDeclaration as ModuleQuestion,
   moduleCode,
   type Params,
   type ParamsOf,
@@ -119,13 +119,13 @@ export const questionId = (run: string, key: string): string =>
   `${run}.${key.replaceAll(/[/#]/g, '.').replaceAll('?', '.ask')}`;
 
 /** Finds the choice with this label, ignoring case; `undefined` if none has it. */
-export const choiceIn = (choices: readonly string[], label: string): string | undefined =>
+export const findChoice = (choices: readonly string[], label: string): string | undefined =>
   choices.find((choice) => normalizeLabel(choice) === normalizeLabel(label));
 
 /** Returns the meant choice, or the text if the question accepts texts; `undefined` if it is neither. */
-export function answerIn(asked: AskedQuestion, text: string): string | undefined {
+export function parseAnswer(asked: AskedQuestion, text: string): string | undefined {
   const takesText = textsOf(asked).length > 0 && /^\s*\w+\s*:/.test(text);
-  return choiceIn(asked.choices, text) ?? (takesText ? text.trim() : undefined);
+  return findChoice(asked.choices, text) ?? (takesText ? text.trim() : undefined);
 }
 
 export type AskedQuestion = Pick<QuestionInput, 'code' | 'choices' | 'texts'>;

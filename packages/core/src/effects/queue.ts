@@ -1,7 +1,7 @@
 /** Operations of the queue of plans: pick the next plan, and watch for new work. */
 
 import type { Operation } from './operation.ts';
-import type { PlanPlaces } from './plans.ts';
+import type { PlanPaths } from './plans.ts';
 
 /** A plan that may start, with the time of the pick; both identify its run (DO-06). */
 export interface PickedPlan {
@@ -22,7 +22,7 @@ export type PickResult =
   /** The plan files are invalid, so no plan can be picked. */
   | { readonly is: 'disordered'; readonly print: string; readonly detail: string };
 
-type Folders = Omit<PlanPlaces, 'contextDir'>;
+type Folders = Omit<PlanPaths, 'contextDir'>;
 
 /**
  * Picks the next eligible plan. `held` plans are skipped. `shipped` plans count as completed even if the checkout does not

@@ -59,7 +59,7 @@ const sampleScreens: Screens = {
   log: sampleArtifact,
 };
 
-export const takeScreens: Operation<ScreensInput & { readonly cwd: string }, ScreensResult> = {
+export const takeScreenshots: Operation<ScreensInput & { readonly cwd: string }, ScreensResult> = {
   kind: 'screens',
   op: 'take-screens',
   samples: [sampleScreens, { is: 'skipped', why: 'no Chromium' }],

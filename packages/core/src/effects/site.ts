@@ -24,7 +24,7 @@ const sampleCaptured: SiteCapture = {
 /** Captures pages of one origin, breadth first. It only reads, so it can be repeated. */
 export const captureSite = siteOperation<{ url: string; most: number }, SiteCapture>('capture-site', [sampleCaptured]);
 
-export interface SiteWriting {
+export interface WriteSiteArgs {
   readonly url: string;
   readonly slug: string;
   readonly contextDir: string;
@@ -35,7 +35,7 @@ export interface SiteWriting {
 }
 
 /** Writes all documents and pictures into the checkout, or none. */
-export const writeSite = siteOperation<SiteWriting, { readonly files: readonly string[]; readonly spec: string }>(
+export const writeSite = siteOperation<WriteSiteArgs, { readonly files: readonly string[]; readonly spec: string }>(
   'write-site',
   [{ files: ['docs/product-specs/shop-example.md'], spec: 'docs/product-specs/shop-example.md' }],
   ['path.outside', 'site.exists'],

@@ -1,6 +1,6 @@
 /** Writes the result of the fidelity check: as a page, and as a plan file for a person. */
 import type { FidelityResult } from '../effects/fidelity.ts';
-import { cell, oneLine } from '../text/markdown.ts';
+import { oneLine, tableCell } from '../text/markdown.ts';
 import type { FidelityVerdict } from './verdict.ts';
 
 export interface FidelityReport extends FidelityResult {
@@ -20,7 +20,7 @@ export const fidelityPage = ({ at, specPath, score, threshold, blocked, verdict 
 
 function sections({ requirements, drift, risks, risk_score: risk, recommended_actions: actions }: FidelityVerdict) {
   const rows = requirements.map(({ requirement, status, plan_id: plan, notes }) =>
-    [requirement, status, plan ?? '–', notes || '–'].map(cell).join(' | '),
+    [requirement, status, plan ?? '–', notes || '–'].map(tableCell).join(' | '),
   );
   return [
     '## Requirements',

@@ -47,19 +47,19 @@ export type FidelityVerdict = z.output<typeof fidelityType>;
 
 /** Adds 50 times the unmet share (a partially met requirement counts half), 2 per drift, and 0.3 of the risk score. */
 export function scoreOf({ requirements, drift, risk_score: risk }: FidelityVerdict): number {
-  const { partial, unmet } = counted(requirements);
+  const { partial, unmet } = countStatuses(requirements);
   const share = requirements.length === 0 ? 0 : (unmet + partial / 2) / requirements.length;
   const score = 0.5 * share * 100 + 2 * drift.length + 0.3 * risk;
   return Math.round(Math.min(100, Math.max(0, score)) * 100) / 100;
 }
 
-export type Counts = Readonly<Record<RequirementStatus, number>>;
+export type RequirementCounts = Readonly<Record<RequirementStatus, number>>;
 
-export const counted = (requirements: FidelityVerdict['requirements']): Counts => {
+export const countStatuses = (requirements: FidelityVerdict['requirements']): RequirementCounts => {
   const count = (wanted: RequirementStatus) => requirements.filter(({ status }) => status === wanted).length;
   return { met: count('met'), partial: count('partial'), unmet: count('unmet') };
 };
 
 /** Whether the answer is empty; an empty answer must not count as a product without drift. */
-export const saysNothing = ({ requirements, drift, risks }: FidelityVerdict): boolean =>
+export const isEmptyVerdict = ({ requirements, drift, risks }: FidelityVerdict): boolean =>
   requirements.length + drift.length + risks.length === 0;

@@ -11,13 +11,13 @@ const closing = '\n<!-- /harness-part -->';
 
 const markOf = (effect: string): string => `<!-- harness-effect ${escapeComment(effect)} -->`;
 
-export const isMarked = (text: string | null, effect: string): boolean =>
+export const hasEffectMark = (text: string | null, effect: string): boolean =>
   text !== null && normalizeNewlines(text).includes(markOf(effect));
 
 export const newBody = (part: string, effect: string): string => `${partOf(part)}\n\n${markOf(effect)}\n`;
 
 /** Returns the body with the new part; `null` if a person changed the old part. */
-export function renewedBody(existing: string | null, part: string, effect: string): string | null {
+export function updateBody(existing: string | null, part: string, effect: string): string | null {
   const text = normalizeNewlines(existing ?? '');
   if (text.trim() === '') return newBody(part, effect);
   const start = opening.exec(text);

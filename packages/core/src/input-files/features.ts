@@ -27,7 +27,7 @@ export interface Feature {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-export type FeatureStanding = Pick<Feature, 'id' | 'status' | 'attempts'>;
+export type FeatureRecord = Pick<Feature, 'id' | 'status' | 'attempts'>;
 
 const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
 export interface FeatureProblem {

@@ -22,7 +22,7 @@ export interface Field {
   readonly line: number;
 }
 
-export interface Fields {
+export interface FrontmatterFields {
   readonly fields: ReadonlyMap<string, Field>;
   readonly faults: readonly { readonly line: number; readonly detail: string }[];
 }
@@ -40,7 +40,7 @@ export function splitFrontmatter(text: string): Frontmatter {
 }
 
 /** Returns the fields by key, or the YAML errors. */
-export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }): Fields {
+export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }): FrontmatterFields {
   const counter = new LineCounter();
   const lineAt = (offset: number) => counter.linePos(offset).line + first - 1;
   const document = parseDocument(yaml, { schema: 'failsafe', lineCounter: counter, prettyErrors: false });

@@ -5,7 +5,7 @@ import { addCost, noCost } from '../budget/usage.ts';
 import { en } from '../messages/en.ts';
 import { job, words } from '../testing/jobs.ts';
 import { walk } from '../testing/walk.ts';
-import { calls } from '../views/calls.ts';
+import { listCalls } from '../views/calls.ts';
 import { show } from '../views/show.ts';
 import { converge } from '../workflows/converge/machine.ts';
 import { type Entry, foldJournal } from './journal.ts';
@@ -47,7 +47,7 @@ test('J3 the cost of all calls and other charges is the cost of the run, in ever
   fc.assert(
     fc.property(anyJournal, fc.nat(), (entries, cut) => {
       const prefix = entries.slice(0, cut % (entries.length + 1));
-      const charged = [...calls([{ run: 'r', entries: prefix }]), ...prefix.filter(isOther(prefix)).map(spentOn)];
+      const charged = [...listCalls([{ run: 'r', entries: prefix }]), ...prefix.filter(isOther(prefix)).map(spentOn)];
       expect(charged.reduce(addCost, noCost)).toEqual(foldJournal(prefix).spent);
     }),
     { numRuns: 200 },

@@ -13,7 +13,7 @@ import type { Failure, FailureCode, Outcome } from '../failure/failure.ts';
 import type { Effect, State } from '../machine/machine.ts';
 import { isRehearsal } from '../providers/providers.ts';
 import type { Entry, EntryOf } from './entry.ts';
-import { saidOfCeiling } from './note.ts';
+import { ceilingNoticeOf } from './note.ts';
 
 /** The last failure of an effect with a remedy. `times` counts the failures by code. */
 export interface LastFailure {
@@ -134,7 +134,7 @@ const rules: Fold = {
     }
     if (code === 'agent.started' && key !== undefined) setRehearsed(log, key, isRehearsal(params['provider']));
     if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
-    const notice = saidOfCeiling(code, params['limit']);
+    const notice = ceilingNoticeOf(code, params['limit']);
     if (notice) log.ceilingTold = { code: notice, atMs };
     // Resuming a parked run resets the retry count of its failures.
     if (code !== 'run.resumed') return;
@@ -167,7 +167,7 @@ function charge(log: FoldedJournal, key: string | undefined, spent: CallCost, at
 }
 
 /** Whether this version knows the entry type. */
-export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
+export const isKnownEntryType = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
 
 export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
   log.length++;

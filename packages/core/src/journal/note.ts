@@ -41,5 +41,5 @@ export type NoteParams<Code extends NoteCode> = ParamsOf<(typeof notes)[Code]>;
 export type Note<Code extends NoteCode = NoteCode> = Coded<typeof notes, Code>;
 
 /** Returns the code if the note is about the ceiling of the product; else `null`. */
-export const saidOfCeiling = (code: NoteCode, limit: unknown): 'budget.near' | 'budget.ceiling-reached' | null =>
+export const ceilingNoticeOf = (code: NoteCode, limit: unknown): 'budget.near' | 'budget.ceiling-reached' | null =>
   limit === 'ceilingTokens' && (code === 'budget.near' || code === 'budget.ceiling-reached') ? code : null;

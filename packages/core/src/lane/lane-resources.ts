@@ -2,7 +2,7 @@
  * Assigns resources to a lane, so that products of several lanes do not collide: ports, a temporary folder, and environment
  * variables. A new lane gets the lowest free number, from 0.
  */
-export const portsEach = 10;
+export const portsPerLane = 10;
 
 export interface LaneResources {
   readonly number: number;
@@ -19,13 +19,13 @@ export interface LaneResourceInput {
 }
 
 export function laneResources({ name, number, firstPort, temporary }: LaneResourceInput): LaneResources {
-  const port = firstPort + number * portsEach;
+  const port = firstPort + number * portsPerLane;
   return {
     number,
     variables: {
       PORT: String(port),
       HARNESS_LANE: name,
-      HARNESS_LANE_PORTS: `${port}-${port + portsEach - 1}`,
+      HARNESS_LANE_PORTS: `${port}-${port + portsPerLane - 1}`,
       TMPDIR: temporary,
     },
   };

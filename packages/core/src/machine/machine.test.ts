@@ -4,7 +4,7 @@ import { act } from '../effects/operation.ts';
 import { question } from '../effects/question.ts';
 import { type Failure, failureCodes, failures, ok } from '../failure/failure.ts';
 import { replay } from '../testing/replay.ts';
-import { endOf, type Machine, machineOf, stepsOf } from './machine.ts';
+import { defineMachine, defineStep, endOfState, type Machine } from './machine.ts';
 
 type S =
   | { readonly at: 'opening' }
@@ -12,7 +12,7 @@ type S =
   | { readonly at: 'over' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-const step = stepsOf<S>();
+const step = defineStep<S>();
 
 const opening = step({
   at: 'opening',
@@ -39,7 +39,7 @@ const frame = {
   results: [],
 } as const;
 
-const lane = machineOf<null, S>()({ ...frame, steps: [opening, asking] });
+const lane = defineMachine<null, S>()({ ...frame, steps: [opening, asking] });
 const opened = { lane: ok({ path: 'p', branch: 'harness/x', base: 'b' }) };
 
 describe('a machine', () => {
@@ -49,20 +49,22 @@ describe('a machine', () => {
   });
 
   test('M3 refuses two steps for one state', () => {
-    expect(() => machineOf<null, S>()({ ...frame, steps: [opening, asking, opening] })).toThrow('two steps for one');
+    expect(() => defineMachine<null, S>()({ ...frame, steps: [opening, asking, opening] })).toThrow(
+      'two steps for one',
+    );
   });
 
   test('M3 returns the named end of a state', () => {
-    expect(endOf(lane as Machine, { at: 'over' })).toBe('done');
+    expect(endOfState(lane as Machine, { at: 'over' })).toBe('done');
   });
 
   test.each(failureCodes)('M3 takes the end of a by-failure state from the failure table: %s', (code) => {
     const state: S = { at: 'failed', because: { code, params: {} } };
-    expect(endOf(lane as Machine, state)).toBe(failures[code].end);
+    expect(endOfState(lane as Machine, state)).toBe(failures[code].end);
   });
 
   test('M3 throws for a state that is neither a step nor an end', () => {
-    expect(() => endOf(lane as Machine, { at: 'nowhere' })).toThrow('lane: nowhere is neither a step nor an end');
+    expect(() => endOfState(lane as Machine, { at: 'nowhere' })).toThrow('lane: nowhere is neither a step nor an end');
   });
 
   test('M3 accepts no answer after its end', () => {
@@ -72,7 +74,7 @@ describe('a machine', () => {
 
   test('M4 refuses a state of an older version without an upgrade', () => {
     expect(() => lane.upgrade({ at: 'asking' }, 1)).toThrow('lane: cannot read version 1 of asking');
-    const reads = machineOf<null, S>()({ ...frame, steps: [opening, asking], upgrade: () => ({ at: 'opening' }) });
+    const reads = defineMachine<null, S>()({ ...frame, steps: [opening, asking], upgrade: () => ({ at: 'opening' }) });
     expect(reads.upgrade({ at: 'asking' }, 1)).toEqual({ at: 'opening' });
   });
 
@@ -84,11 +86,11 @@ describe('a machine', () => {
 /** Never called: the compiler checks it. An expected error that disappears is reported as an unused expectation. */
 const _checkedByTheCompiler = () => [
   // @ts-expect-error M3 a state without a step or an end: `asking` is missing
-  machineOf<null, S>()({ ...frame, steps: [opening] }),
+  defineMachine<null, S>()({ ...frame, steps: [opening] }),
   // @ts-expect-error M3 an end that is not in the list of ends
-  machineOf<null, S>()({ ...frame, steps: [opening, asking], ends: { over: 'finished', failed: 'failed' } }),
+  defineMachine<null, S>()({ ...frame, steps: [opening, asking], ends: { over: 'finished', failed: 'failed' } }),
   // @ts-expect-error M3 an end by failure needs a state that carries one
-  machineOf<null, S>()({ ...frame, steps: [opening, asking], ends: { over: 'by-failure', failed: 'failed' } }),
+  defineMachine<null, S>()({ ...frame, steps: [opening, asking], ends: { over: 'by-failure', failed: 'failed' } }),
   step({
     at: 'asking',
     to: ['over'],

@@ -101,7 +101,7 @@ interface Definition<Input, S extends State, Result, At extends S['at']>
   result(state: StateName<S, Exclude<S['at'], At>>): Result;
 }
 
-export const machineOf =
+export const defineMachine =
   <Input, S extends State, Result = void>() =>
   <At extends S['at']>({ steps, ...rest }: Definition<Input, S, Result, At>): Machine<Input, S, Result> => {
     const table = new Map<string, Step<S>>(steps.map((step) => [step.at, step]));
@@ -119,7 +119,7 @@ export const machineOf =
   };
 
 /** Fixes the state type, so that each step infers the rest. */
-export const stepsOf =
+export const defineStep =
   <S extends State>() =>
   <At extends S['at'], To extends S['at'], N extends Needs>(step: {
     at: At;
@@ -130,7 +130,7 @@ export const stepsOf =
     step as unknown as Step<S, At>;
 
 /** The end of a run in this state; throws if the state is not an end. */
-export function endOf({ id, ends }: Machine, state: State): End {
+export function endOfState({ id, ends }: Machine, state: State): End {
   const ending = ends[state.at];
   if (ending === undefined) throw new Error(`${id}: ${state.at} is neither a step nor an end`);
   return ending === 'by-failure' ? failures[(state as State & { because: Failure }).because.code].end : ending;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { sleep } from '../effects/sleep.ts';
 import type { Failure } from '../failure/failure.ts';
 import { machines as workflows } from '../workflows/machines.ts';
-import { machineOf, stepsOf } from './machine.ts';
+import { defineMachine, defineStep } from './machine.ts';
 import { toMermaid } from './mermaid.ts';
 
 type S = { at: 'resting' } | { at: 'waking' } | { at: 'over' } | { at: 'failed'; because: Failure };
-const step = stepsOf<S>();
+const step = defineStep<S>();
 const needs = () => ({ slept: sleep(1) });
 
-const sleeper = machineOf<null, S>()({
+const sleeper = defineMachine<null, S>()({
   id: 'sleeper',
   version: 1,
   start: () => ({ at: 'resting' }),

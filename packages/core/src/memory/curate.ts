@@ -9,7 +9,7 @@ import { identityRoles, maxNewLines } from './identity.ts';
 import { toOneLine } from './line.ts';
 import { type LongMemory, mergeMemory } from './long-memory.ts';
 import type { RawEntry } from './session-memory.ts';
-import { cappedSummary } from './summary.ts';
+import { capSummary } from './summary.ts';
 import { judgeTricks, trickLine } from './tricks.ts';
 
 export interface CuratedFiles {
@@ -30,7 +30,7 @@ export function applyCuration(
   const { memory = {}, identity = {} } = curation ?? {};
   const workerLines = identity.worker ?? [];
   const lessons = [...(memory.lessons ?? []), ...workerLines, ...single.map(trickLine)];
-  const { text, cut } = cappedSummary((curation?.summary ?? []).join('\n'));
+  const { text, cut } = capSummary((curation?.summary ?? []).join('\n'));
   const newLines = identityRoles.flatMap((role) => {
     const lines = (
       role === 'worker' ? confirmed.map((trick) => trick.text) : (identity[role] ?? []).slice(0, maxNewLines)

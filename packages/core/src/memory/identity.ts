@@ -6,7 +6,7 @@
  *   I2. Above 60 lines, the oldest move unchanged to `<role>.older.md`; no line is deleted.
  *       Moved lines still count as known. Prompts show only `<role>.md`.
  */
-import { isSameText, toOneLine } from './line.ts';
+import { normalizeText, toOneLine } from './line.ts';
 
 export const maxIdentityLines = 60;
 /** Below the maximum, so that not every mission moves lines. */
@@ -30,7 +30,7 @@ export function addIdentityLines(files: IdentityFiles, lines: readonly string[],
   const current = linesIn(files.current);
   const known = new Set([...current, ...linesIn(files.older)].map(wordsOf));
   const fresh = lines.map(toOneLine).filter((line) => {
-    const words = isSameText(line);
+    const words = normalizeText(line);
     return words !== '' && !known.has(words) && known.add(words).size > 0;
   });
   if (fresh.length === 0 && current.length <= maxIdentityLines) return files;
@@ -50,4 +50,4 @@ function compact(lines: readonly string[], older: string): IdentityFiles {
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
-const wordsOf = (line: string) => isSameText(line.replace(/^- \d{4}-\d\d-\d\d /, ''));
+const wordsOf = (line: string) => normalizeText(line.replace(/^- \d{4}-\d\d-\d\d /, ''));

@@ -35,7 +35,7 @@ export const memoryText = (lines: readonly MemoryLine[]): string =>
 export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestLine).trim();
 
 /** Normalizes a text for comparison: lines that differ only in case or punctuation are the same. */
-export const isSameText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

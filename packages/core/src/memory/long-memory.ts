@@ -4,10 +4,10 @@
  * Four lists, about 200 lines. The curator only adds lines; the harness merges them, so no answer deletes one. Above
  * the limit the oldest history goes first, then context, then lessons; decisions go last.
  */
-import { isSameText, toOneLine } from './line.ts';
+import { normalizeText, toOneLine } from './line.ts';
 
 export const memoryFile = '.harness/memory/MEMORY.md';
-export const mostMemoryLines = 200;
+export const maxMemoryLines = 200;
 
 export const memorySections = ['decisions', 'context', 'history', 'lessons'] as const;
 export type MemorySection = (typeof memorySections)[number];
@@ -51,13 +51,13 @@ const part = (section: MemorySection, lines: readonly string[]) =>
 function unique(lines: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return lines.filter((line) => {
-    const words = isSameText(line);
+    const words = normalizeText(line);
     return words !== '' && !seen.has(words) && seen.add(words).size > 0;
   });
 }
 
 function shorten(memory: Record<MemorySection, readonly string[]>): LongMemory {
-  let over = memoryDocument(memory).trimEnd().split('\n').length - mostMemoryLines;
+  let over = memoryDocument(memory).trimEnd().split('\n').length - maxMemoryLines;
   const left = { ...memory };
   for (const section of cutOrder) {
     const excess = Math.min(Math.max(over, 0), left[section].length);

@@ -10,9 +10,9 @@ import { collectMemoryEntries } from './collect-entries.ts';
 import { applyCuration } from './curate.ts';
 import { addIdentityLines, identityText, maxIdentityLines } from './identity.ts';
 import { parseMemoryLines } from './line.ts';
-import { memoryDocument, mergeMemory, mostMemoryLines, readMemory } from './long-memory.ts';
-import { entriesKept, type RawEntry, readSessionMemory, sessionMemoryText } from './session-memory.ts';
-import { cappedSummary, mostSummaryTokens } from './summary.ts';
+import { maxMemoryLines, memoryDocument, mergeMemory, readMemory } from './long-memory.ts';
+import { maxKeptEntries, type RawEntry, readSessionMemory, sessionMemoryText } from './session-memory.ts';
+import { capSummary, maxSummaryTokens } from './summary.ts';
 import { judgeTricks, trickLine } from './tricks.ts';
 
 const entry = (id: string, more: Partial<RawEntry> = {}): RawEntry => ({
@@ -68,7 +68,7 @@ describe('L1, raw.md', () => {
       curatedAtMs: 2_000,
     });
     expect(readSessionMemory(text).map(({ id }) => id)).toEqual([
-      ...early.slice(-entriesKept).map(({ id }) => id),
+      ...early.slice(-maxKeptEntries).map(({ id }) => id),
       'r/99/a#0',
     ]);
     expect(text).not.toContain('# mine');
@@ -109,12 +109,12 @@ describe('L1, raw.md', () => {
 
 describe('L2, summary.md', () => {
   test('M-23 is capped at 40 lines and 800 tokens of four bytes each, in whole lines', () => {
-    expect(cappedSummary(Array.from({ length: 41 }, (_, n) => `${n}`).join('\n'))).toMatchObject({ cut: 1 });
-    const korean = cappedSummary(Array.from({ length: 30 }, () => '기억'.repeat(40)).join('\n'));
-    expect(estimatedTokens(`${korean.text}\n`)).toBeLessThanOrEqual(mostSummaryTokens);
+    expect(capSummary(Array.from({ length: 41 }, (_, n) => `${n}`).join('\n'))).toMatchObject({ cut: 1 });
+    const korean = capSummary(Array.from({ length: 30 }, () => '기억'.repeat(40)).join('\n'));
+    expect(estimatedTokens(`${korean.text}\n`)).toBeLessThanOrEqual(maxSummaryTokens);
     expect(korean.text.split('\n').every((line) => line === '기억'.repeat(40))).toBe(true);
-    expect(cappedSummary('x'.repeat(5_000))).toEqual({ text: '', cut: 1 });
-    expect(cappedSummary('')).toMatchObject({ text: '' });
+    expect(capSummary('x'.repeat(5_000))).toEqual({ text: '', cut: 1 });
+    expect(capSummary('')).toMatchObject({ text: '' });
   });
 });
 
@@ -131,7 +131,7 @@ describe('L3, MEMORY.md', () => {
   test('MO-23 is capped at 200 lines: old history goes first, decisions last', () => {
     const many = (what: string) => Array.from({ length: 120 }, (_, n) => `${what} ${n}`);
     const memory = mergeMemory(emptyMemory, { decisions: many('decided'), history: many('happened') });
-    expect(memoryDocument(memory).trimEnd().split('\n')).toHaveLength(mostMemoryLines);
+    expect(memoryDocument(memory).trimEnd().split('\n')).toHaveLength(maxMemoryLines);
     expect(memory.decisions).toHaveLength(120);
     expect(memory.history.at(-1)).toBe('happened 119');
   });

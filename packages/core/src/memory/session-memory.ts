@@ -17,7 +17,7 @@ export interface RawEntry extends MemoryLine {
 }
 
 export const rawFile = '.harness/memory/raw.md';
-export const entriesKept = 10;
+export const maxKeptEntries = 10;
 
 const entryPattern =
   /^- (?<at>\d{4}-\d\d-\d\dT[\d:.]+Z) (?<role>[\w-]+) (?<feature>\S+) \[(?<id>[^\]\s]+)\] (?<kind>MEMORY|TRICK): (?<text>.+)$/;
@@ -50,7 +50,7 @@ export function sessionMemoryText(before: string, run: string, { entries, curate
   const isRead = ({ atMs }: RawEntry) => curatedAtMs !== null && atMs <= curatedAtMs;
   const read = entries.filter(isRead).map(rawLine);
   const fresh = entries.filter((entry) => !isRead(entry)).map(rawLine);
-  const kept = curatedAtMs === null ? [...others, ...read] : [...others, ...read].slice(-entriesKept);
+  const kept = curatedAtMs === null ? [...others, ...read] : [...others, ...read].slice(-maxKeptEntries);
   const all = [...kept, ...fresh];
   return all.length === 0 ? '' : `${all.join('\n')}\n`;
 }

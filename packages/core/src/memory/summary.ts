@@ -6,15 +6,15 @@
 import { estimatedTokens } from '../budget/tokens.ts';
 
 export const summaryFile = '.harness/memory/summary.md';
-export const mostSummaryLines = 40;
-export const mostSummaryTokens = 800;
+export const maxSummaryLines = 40;
+export const maxSummaryTokens = 800;
 
 /** `cut` is the number of lines that did not fit. */
-export function cappedSummary(text: string): { readonly text: string; readonly cut: number } {
+export function capSummary(text: string): { readonly text: string; readonly cut: number } {
   const lines = text.replaceAll('\r\n', '\n').trim().split('\n');
   const kept: string[] = [];
-  for (const line of lines.slice(0, mostSummaryLines)) {
-    if (estimatedTokens(`${[...kept, line].join('\n')}\n`) > mostSummaryTokens) break;
+  for (const line of lines.slice(0, maxSummaryLines)) {
+    if (estimatedTokens(`${[...kept, line].join('\n')}\n`) > maxSummaryTokens) break;
     kept.push(line);
   }
   return { text: kept.join('\n').trim(), cut: lines.length - kept.length };

@@ -5,7 +5,7 @@
  *   T2. The curator may group entries of the same meaning; the harness checks that they exist, in different features.
  *   T3. A trick seen once goes to the long memory with its feature and counts when it is seen again.
  */
-import { isSameText } from './line.ts';
+import { normalizeText } from './line.ts';
 import type { RawEntry } from './session-memory.ts';
 
 export interface Trick {
@@ -13,7 +13,7 @@ export interface Trick {
   readonly features: readonly string[];
 }
 
-export const featuresToConfirm = 2;
+export const minConfirmingFeatures = 2;
 
 /** `groups` are ids of entries that the curator considers the same; `lessons` are lines of the long memory. */
 export function judgeTricks(
@@ -32,7 +32,7 @@ export function judgeTricks(
     text: set[0]?.text ?? '',
     features: [...new Set(set.map(({ feature }) => feature))].sort(),
   }));
-  const isConfirmed = ({ features }: Trick) => features.length >= featuresToConfirm;
+  const isConfirmed = ({ features }: Trick) => features.length >= minConfirmingFeatures;
   return { confirmed: tricks.filter(isConfirmed), single: tricks.filter((trick) => !isConfirmed(trick)) };
 }
 
@@ -54,5 +54,5 @@ const trickInLesson = (lesson: string): readonly Sighting[] => {
 };
 
 const isSame = (one: Sighting, other: Sighting, groups: readonly (readonly string[])[]) =>
-  isSameText(one.text) === isSameText(other.text) ||
+  normalizeText(one.text) === normalizeText(other.text) ||
   groups.some((ids) => one.id !== '' && ids.includes(one.id) && ids.includes(other.id));

@@ -1,18 +1,18 @@
 /** English texts that all workflows share: a sentence per code, with its parameters. */
 
 import type { LineCost } from '../views/line-codes.ts';
-import { amount, count } from './en/amounts.ts';
+import { amount, countOf } from './en/amounts.ts';
 import { control } from './en/control.ts';
-import { failures } from './en/failures.ts';
+import { failureSentences } from './en/failures.ts';
 import { gates } from './en/gates.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
-import { context, planDefects, planProblems } from './en/plans.ts';
-import { defects, problems } from './en/problems.ts';
+import { context, planDefectSentences, planProblems } from './en/plans.ts';
+import { defects, problemSentences } from './en/problems.ts';
 import { proof } from './en/proof.ts';
-import { refusals } from './en/refusals.ts';
+import { refusalSentences } from './en/refusals.ts';
 import { report } from './en/report.ts';
-import { unboxed } from './en/sandbox.ts';
+import { sandboxWarnings } from './en/sandbox.ts';
 import { formatNumber } from './format-number.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
@@ -33,7 +33,7 @@ const stillWrong: Readonly<Record<string, string>> = {
 };
 
 export const en: Messages = {
-  failures,
+  failures: failureSentences,
   notes: {
     'agent.started': ({ provider, model }) => `called ${provider}${model ? ` ${model}` : ''}`,
     'agent.context': ({ paths, cut, leftOut, misread }) =>
@@ -103,7 +103,7 @@ export const en: Messages = {
       },
     },
   },
-  refusals,
+  refusals: refusalSentences,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `stopping, requested by ${by}`,
@@ -111,12 +111,12 @@ export const en: Messages = {
     'role.asked': ({ role }) => `${role} is working`,
     'role.answered': ({ role, said, ...cost }) => `${role}${said === '' ? '' : `: ${said}`}${spent(cost)}`,
     'review.answered': ({ role, blocking, low, ...cost }) =>
-      `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(cost)}`,
+      `${role}: ${countOf(blocking, 'blocking finding')}, ${countOf(low, 'low')}${spent(cost)}`,
     'check.green': ({ command, ms }) => `${command} is green${spent({ ms })}`,
     'check.red': ({ command, exitCode, executed, ms }) =>
       `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent({ ms })}`,
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
-    'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
+    'lane.saved': ({ files }) => `${countOf(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${commit.slice(0, 10)}`,
     'lane.unchanged': () => 'no file was changed, so there is nothing to commit',
     'lane.closed': ({ kept }) => (kept ? `lane closed; uncommitted work is kept under ${kept}` : 'lane closed'),
@@ -131,7 +131,7 @@ export const en: Messages = {
     'base.left': ({ base, why }) => `${base} is behind the forge; ${why}`,
     'base.moved': ({ base, commit }) => `${base} was updated from the forge to ${commit.slice(0, 10)}`,
     'lane.continued': ({ branch, files }) =>
-      files === 0 ? `lane on ${branch}` : `lane on ${branch}: conflicts in ${count(files, 'file')}`,
+      files === 0 ? `lane on ${branch}` : `lane on ${branch}: conflicts in ${countOf(files, 'file')}`,
     'plan.waits': ({ pull, url }) => `the plan is completed when pull request ${pull} is merged: ${url}`,
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}", answered by ${by}`,
@@ -139,12 +139,12 @@ export const en: Messages = {
     'step.parked': ({ untilMs }) => `parked; resume at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
-  unboxed,
+  unboxed: sandboxWarnings,
   outlook,
   progress: {},
-  problems,
+  problems: problemSentences,
   defects,
-  planDefects,
+  planDefects: planDefectSentences,
   planProblems,
   context,
   control,
@@ -162,7 +162,7 @@ export const en: Messages = {
     noted: ({ by, text }) => `noted by ${by}: ${text}`,
     number: ({ most }) => `Type a number from 1 to ${most}:`,
     withdrawn: () => 'This question no longer needs an answer.',
-    more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
+    more: ({ count: lines, file }) => `${countOf(lines, 'more line')} in ${file}`,
   },
   recording: {
     lost: ({ path }) => `The record ${path} was deleted, so its content is lost. Recording continues from here.`,

@@ -4,16 +4,16 @@ import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
 import { amount } from './ko/amounts.ts';
 import { control } from './ko/control.ts';
-import { failures } from './ko/failures.ts';
+import { failureSentences } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
-import { context, planDefects, planProblems } from './ko/plans.ts';
-import { defects, problems } from './ko/problems.ts';
+import { context, planDefectSentences, planProblems } from './ko/plans.ts';
+import { defects, problemSentences } from './ko/problems.ts';
 import { proof } from './ko/proof.ts';
-import { refusals } from './ko/refusals.ts';
+import { refusalSentences } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
-import { unboxed } from './ko/sandbox.ts';
+import { sandboxWarnings } from './ko/sandbox.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
@@ -33,7 +33,7 @@ const stillWrong: Readonly<Record<string, string>> = {
 };
 
 export const ko: Messages = {
-  failures,
+  failures: failureSentences,
   notes: {
     'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}을(를) 호출함`,
     'agent.context': ({ paths, cut, leftOut, misread }) =>
@@ -102,7 +102,7 @@ export const ko: Messages = {
       },
     },
   },
-  refusals,
+  refusals: refusalSentences,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
@@ -137,12 +137,12 @@ export const ko: Messages = {
     'step.parked': ({ untilMs }) => `보류됨, ${clockTime(untilMs)} 이후에 재개 가능:`,
     'step.failed': () => '실패:',
   },
-  unboxed,
+  unboxed: sandboxWarnings,
   outlook,
   progress: {},
-  problems,
+  problems: problemSentences,
   defects,
-  planDefects,
+  planDefects: planDefectSentences,
   planProblems,
   context,
   control,

@@ -1,7 +1,7 @@
 /** Finds the text of a code from a journal. A code of a newer version has no text; the code itself is printed. */
 
 import type { ModuleCode, NotificationParams, Params, RefusalText } from '../codes.ts';
-import type { ZodIssueFound } from '../config/problem.ts';
+import type { ConfigIssue } from '../config/problem.ts';
 import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { QuestionCode } from '../effects/question.ts';
 import type { Failure } from '../failure/failure.ts';
@@ -35,7 +35,7 @@ export const questionText = ({ questions }: Messages, code: QuestionCode | Modul
 export const failureText = ({ failures }: Pick<Messages, 'failures'>, { code, params }: Failure): string =>
   textOf(failures, code, params) ?? code;
 
-export const problemText = ({ problems }: Messages, { code, params }: ZodIssueFound): string =>
+export const problemText = ({ problems }: Messages, { code, params }: ConfigIssue): string =>
   textOf(problems, code, params) ?? code;
 
 /** A log line without its failure or question. */

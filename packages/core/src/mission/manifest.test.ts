@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Competition, CompetitionJob, Rival } from '../workflows/mission/competition/job.ts';
 import type { LaneState } from '../workflows/mission/lane/job.ts';
 import { laneJob } from '../workflows/mission/testing/jobs.ts';
-import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from './manifest.ts';
+import { createManifest, type Manifest, manifestFile, updateManifest, updateManifestLane } from './manifest.ts';
 
 const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;
 const rival = (number: number, is: Rival['is']): Rival => ({ number, is, saved: null, setback: null });
@@ -12,7 +12,7 @@ const states = ({ lanes }: Manifest) => lanes.map(({ lane: name, state, why }) =
 
 test('MO-28 starts with the feature, its lanes and their places, without a verdict', () => {
   expect(manifestFile('F-1')).toBe('competition-F-1.json');
-  expect(manifestBegun(job)).toEqual({
+  expect(createManifest(job)).toEqual({
     version: 1,
     feature: 'F-1',
     attempt: 1,
@@ -29,27 +29,27 @@ test('MO-28 starts with the feature, its lanes and their places, without a verdi
 
 test('MO-28 updates only the lane that moved, with its state and real branch', () => {
   const opened = { path: '.harness/worktrees/F-1-lane-2', branch: 'harness/F-1-lane-2-2', base: 'b0' };
-  const checking = laneMoved(manifestBegun(job), 'F-1-lane-2', lane({ at: 'checking', lane: opened }));
+  const checking = updateManifestLane(createManifest(job), 'F-1-lane-2', lane({ at: 'checking', lane: opened }));
   expect(states(checking)).toEqual([
     ['lane-1', 'working'],
     ['lane-2', 'checking'],
   ]);
   expect(checking.lanes[1]?.branch).toBe('harness/F-1-lane-2-2');
-  const blocked = laneMoved(
+  const blocked = updateManifestLane(
     checking,
     'F-1-lane-2',
     lane({ at: 'over', result: { is: 'blocked', why: 'a key', saved: null } }),
   );
   expect(states(blocked)[1]).toEqual(['lane-2', 'blocked', 'a key']);
-  expect(laneMoved(checking, 'F-2-lane-2', lane({ at: 'working' }))).toEqual(checking);
+  expect(updateManifestLane(checking, 'F-2-lane-2', lane({ at: 'working' }))).toEqual(checking);
 });
 
 test('MO-28 shows the verdict line that scripts read, and marks losers as removed after the merge', () => {
   const verdict = { winner: 2, by: 'judge' } as const;
   const rivals = [rival(1, 'judged'), rival(2, 'judged')];
-  const landing = manifestMoved(manifestBegun(job), { at: 'landing', each, rivals, verdict });
+  const landing = updateManifest(createManifest(job), { at: 'landing', each, rivals, verdict });
   expect([landing.verdict, landing.by]).toEqual(['COMPETITION_WINNER lane-2', 'judge']);
-  const merged = manifestMoved(landing, {
+  const merged = updateManifest(landing, {
     at: 'clearing',
     each,
     verdict,
@@ -57,7 +57,7 @@ test('MO-28 shows the verdict line that scripts read, and marks losers as remove
     result: { is: 'passed', commit: 'm1', left: '', issues: [] },
   });
   const over: Competition = { at: 'over', result: { is: 'passed', commit: 'm1', left: '', issues: [], verdict } };
-  expect(states(manifestMoved(merged, over))).toEqual([
+  expect(states(updateManifest(merged, over))).toEqual([
     ['lane-1', 'removed'],
     ['lane-2', 'merged'],
   ]);
@@ -65,7 +65,7 @@ test('MO-28 shows the verdict line that scripts read, and marks losers as remove
 
 test('MO-28 shows the verdict none and keeps the lanes', () => {
   const rivals = [rival(1, 'failing'), { ...rival(2, 'failing'), why: 'validator' }];
-  const over = manifestMoved(manifestBegun(job), {
+  const over = updateManifest(createManifest(job), {
     at: 'over',
     result: {
       is: 'failing',

@@ -31,7 +31,7 @@ export interface Manifest {
 /** Below `.harness`. */
 export const manifestFile = (feature: string): string => `competition-${feature}.json`;
 
-export const manifestBegun = ({ each: { feature, round }, rivals }: CompetitionJob): Manifest => ({
+export const createManifest = ({ each: { feature, round }, rivals }: CompetitionJob): Manifest => ({
   version: 1,
   feature,
   attempt: round,
@@ -46,7 +46,7 @@ export const manifestBegun = ({ each: { feature, round }, rivals }: CompetitionJ
 
 const stateOf = ({ is, why }: Rival) => ({ state: is, ...(why === undefined ? {} : { why }) });
 
-export function manifestMoved(manifest: Manifest, state: Competition): Manifest {
+export function updateManifest(manifest: Manifest, state: Competition): Manifest {
   const { rivals, verdict } = state.at === 'over' ? state.result : { verdict: undefined, ...state };
   const isMerged = state.at === 'over' && state.result.is === 'passed';
   const lanes = manifest.lanes.map((one) => {
@@ -59,7 +59,7 @@ export function manifestMoved(manifest: Manifest, state: Competition): Manifest 
   return { ...manifest, lanes, ...(verdict ? { verdict: verdictLine(verdict.winner), by: verdict.by } : {}) };
 }
 
-export function laneMoved(manifest: Manifest, name: string, state: LaneState): Manifest {
+export function updateManifestLane(manifest: Manifest, name: string, state: LaneState): Manifest {
   const lanes = manifest.lanes.map((one) => {
     if (`${manifest.feature}-${one.lane}` !== name) return one;
     if (state.at !== 'over') {

@@ -1,11 +1,11 @@
 /** Formats the notes that a mission writes for a person: escalations, waiting checkpoints and debug findings. */
-import type { FeatureStanding } from '../input-files/features.ts';
+import type { FeatureRecord } from '../input-files/features.ts';
 
 export type PersonNote =
   | {
       readonly is: 'escalation';
       readonly reason: string;
-      readonly features: readonly FeatureStanding[];
+      readonly features: readonly FeatureRecord[];
     }
   | { readonly is: 'checkpoint'; readonly name: string; readonly description: string }
   | { readonly is: 'debug'; readonly feature: string; readonly text: string };
@@ -51,6 +51,6 @@ export function noteText(note: PersonNote): string {
   );
 }
 
-const row = ({ id, status, attempts }: FeatureStanding) => `| ${id} | ${status} | ${attempts} |`;
+const row = ({ id, status, attempts }: FeatureRecord) => `| ${id} | ${status} | ${attempts} |`;
 
 const page = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Feature } from '../input-files/features.ts';
 import { contractText } from '../input-files/validation-contract.ts';
-import { featuresText, standingText } from './features-text.ts';
+import { featureStatusText, featuresText } from './features-text.ts';
 import type { MissionPlan } from './plan.ts';
 import { hasOtherContract, readPlanEdit } from './plan-edit.ts';
 
@@ -67,7 +67,7 @@ test('a contract differs by its sentences, not by its layout or statuses', () =>
 });
 
 test('features.json shows the current status of each feature', () => {
-  const text = standingText(plan, [{ id: 'F-2', status: 'failing', attempts: 3 }]);
+  const text = featureStatusText(plan, [{ id: 'F-2', status: 'failing', attempts: 3 }]);
   const { features } = JSON.parse(text) as { features: readonly Feature[] };
   expect(features.map(({ id, status, attempts }) => [id, status, attempts])).toEqual([
     ['F-1', 'passed', 1],

@@ -7,9 +7,9 @@
  */
 import type { Feature } from '../input-files/features.ts';
 import { contractText, parseAssertions } from '../input-files/validation-contract.ts';
-import { type MissionPlan, type PlanRead, readPlanFiles } from './plan.ts';
+import { type MissionPlan, type PlanReadResult, readPlanFiles } from './plan.ts';
 
-export interface BegunFeatures {
+export interface StartedFeatures {
   /** The plan that the mission uses now. */
   readonly plan: MissionPlan;
   /** Features with work in their lanes. */
@@ -17,7 +17,11 @@ export interface BegunFeatures {
 }
 
 /** `contract` is `null` if the file is missing; the contract of the mission applies then. */
-export function readPlanEdit(features: string, contract: string | null, { plan, begun }: BegunFeatures): PlanRead {
+export function readPlanEdit(
+  features: string,
+  contract: string | null,
+  { plan, begun }: StartedFeatures,
+): PlanReadResult {
   const read = readPlanFiles(features, contract ?? contractText(plan.assertions));
   if (read.is !== 'plan') return read;
   const remaining = new Set(read.plan.features.map(({ id }) => id));

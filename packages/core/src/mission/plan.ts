@@ -45,7 +45,7 @@ function planDefects({ features, assertions }: MissionPlan): readonly MissionDef
   return [...workDefects(features), ...own];
 }
 
-export type PlanRead =
+export type PlanReadResult =
   | { readonly is: 'plan'; readonly plan: MissionPlan }
   /** No list of features, or an empty one. */
   | { readonly is: 'nothing'; readonly detail: string }
@@ -55,17 +55,17 @@ export type PlanRead =
       readonly defects: readonly MissionDefect[];
     };
 
-export function readPlanFiles(featuresText: string, contract: string): PlanRead {
+export function readPlanFiles(featuresText: string, contract: string): PlanReadResult {
   return validatePlan(readFeatures(featuresText), parseAssertions(contract));
 }
 
 /** Reads a plan from one document: `{ features, assertions }`. An assertion is an object or a line of a contract. */
-export function readPlanDocument(document: unknown): PlanRead {
+export function readPlanDocument(document: unknown): PlanReadResult {
   const { assertions } = (document ?? {}) as { assertions?: unknown };
   return validatePlan(readFeatureList(document), Array.isArray(assertions) ? assertions.flatMap(parseAssertion) : []);
 }
 
-function validatePlan(read: ReturnType<typeof readFeatures>, assertions: readonly Assertion[]): PlanRead {
+function validatePlan(read: ReturnType<typeof readFeatures>, assertions: readonly Assertion[]): PlanReadResult {
   if (!read.ok) {
     const [first] = read.problems;
     if (first?.problem === 'not-json' || first?.problem === 'not-a-list')
@@ -92,7 +92,7 @@ function parseAssertion(entry: unknown): readonly Assertion[] {
 }
 
 /** All problems for the planner, one line each: code and ids. */
-export const defectLines = ({ problems, defects }: Extract<PlanRead, { is: 'defective' }>): readonly string[] => [
+export const defectLines = ({ problems, defects }: Extract<PlanReadResult, { is: 'defective' }>): readonly string[] => [
   ...problems.map(({ problem, at, detail }) => `${problem} ${at}: ${detail}`),
   ...defects.map(({ defect, ids }) => `${defect}: ${ids.join(', ')}`),
 ];

@@ -1,7 +1,7 @@
 /** Writes the body of a feature's pull request: summary, scope and verified claims. */
 import { pullSections } from '../pull-request/sections.ts';
 
-export interface OfferedFeature {
+export interface PullRequestFeature {
   readonly title: string;
   readonly spec: string;
   /** Globs of the files it may change; empty means all. */
@@ -12,7 +12,7 @@ export interface OfferedFeature {
   readonly attempts: number;
 }
 
-export function pullBody(offered: OfferedFeature): string {
+export function pullBody(offered: PullRequestFeature): string {
   const sections: Readonly<Record<(typeof pullSections)[number], readonly string[]>> = {
     Summary: [offered.title, '', `A feature of the mission for \`${offered.spec}\`.`],
     Scope: scopeOf(offered),
@@ -25,7 +25,7 @@ export function pullBody(offered: OfferedFeature): string {
   return `${pullSections.map((name) => [`## ${name}`, '', ...sections[name]].join('\n')).join('\n\n')}\n`;
 }
 
-function scopeOf({ files, onto }: OfferedFeature): readonly string[] {
+function scopeOf({ files, onto }: PullRequestFeature): readonly string[] {
   const own =
     files.length === 0
       ? 'All files that the feature needs.'

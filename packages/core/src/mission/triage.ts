@@ -1,7 +1,7 @@
 /** Merges duplicate issues (MO-23): same code pointer, or nearly the same title. */
 
 import type { Feature } from '../input-files/features.ts';
-import { isSameText } from '../memory/line.ts';
+import { normalizeText } from '../memory/line.ts';
 import { editDistance } from '../text/suggest.ts';
 import type { Issue } from './issue.ts';
 
@@ -24,7 +24,7 @@ export function triageIssues(issues: readonly Issue[], already: readonly Known[]
 
 function isSame(one: Known, other: Known): boolean {
   if (one.codePointer !== undefined && one.codePointer === other.codePointer) return true;
-  const [a, b] = [isSameText(one.title), isSameText(other.title)];
+  const [a, b] = [normalizeText(one.title), normalizeText(other.title)];
   return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= minSimilarity;
 }
 

@@ -9,7 +9,7 @@
 import type { ContextFile, ContextPhase, ContextScope } from '../input-files/context-file.ts';
 import { fenceText } from '../role/role.ts';
 
-export const maxDropCharacters = 10_000;
+export const maxContextFileCharacters = 10_000;
 export const maxContextCharacters = 30_000;
 
 /** The agent that gets the context: its phase and its plan, if any. */
@@ -18,13 +18,13 @@ export interface ContextReader {
   readonly plan?: string;
 }
 
-export interface HandedFile extends ContextFile {
+export interface GivenFile extends ContextFile {
   /** Number of characters left out. */
   readonly cut: number;
 }
 
 export interface AgentContext {
-  readonly handed: readonly HandedFile[];
+  readonly handed: readonly GivenFile[];
   /** Paths of files that did not fit. */
   readonly leftOut: readonly string[];
 }
@@ -36,12 +36,12 @@ export function chooseContextFiles(drops: readonly ContextFile[], reader: Contex
   const matching = drops
     .filter(({ scope }) => matches(scope, reader))
     .sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
-  const handed: HandedFile[] = [];
+  const handed: GivenFile[] = [];
   const leftOut: string[] = [];
   let room = maxContextCharacters;
   for (const drop of matching) {
     const characters = [...drop.text];
-    const kept = characters.slice(0, Math.min(maxDropCharacters, room));
+    const kept = characters.slice(0, Math.min(maxContextFileCharacters, room));
     if (kept.length === 0 && characters.length > 0) leftOut.push(drop.path);
     else handed.push({ ...drop, text: kept.join(''), cut: characters.length - kept.length });
     room -= kept.length;

@@ -18,7 +18,7 @@ export interface KnownPlans {
 
 export const maxNewPlans = 30;
 
-export interface SortedProposals {
+export interface ProposalGroups {
   /** Dependencies come first, so every prefix of the list is complete. */
   readonly fresh: readonly Proposal[];
   /** Ids of completed plans. */
@@ -27,7 +27,7 @@ export interface SortedProposals {
   readonly conflicts: readonly string[];
 }
 
-export function sortProposals(proposals: readonly Proposal[], { active, completed }: KnownPlans): SortedProposals {
+export function sortProposals(proposals: readonly Proposal[], { active, completed }: KnownPlans): ProposalGroups {
   const [open, done] = [new Set(active), new Set(completed)];
   const ids = proposals.map(({ id }) => id);
   return {

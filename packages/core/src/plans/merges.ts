@@ -2,7 +2,7 @@
 import type { MergedPull } from '../forge/pull-request.ts';
 
 /** Number of newest merges to compare. */
-export const mergesSeen = 5;
+export const maxComparedMerges = 5;
 
 /** `seen` are the merges of the last look, newest first; `null` before the first look. */
 export function newMerges(seen: readonly string[] | null, listed: readonly MergedPull[]): readonly string[] {

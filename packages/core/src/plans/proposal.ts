@@ -43,6 +43,6 @@ function unwrap(answer: unknown): unknown {
   return proposals === undefined && Array.isArray(plans) ? { proposals: plans } : answer;
 }
 
-export const proposalsType = z.preprocess(unwrap, z.object({ proposals: z.array(proposal) }));
+export const proposalsSchema = z.preprocess(unwrap, z.object({ proposals: z.array(proposal) }));
 
 export const fileNameOf = ({ id: own, slug }: Pick<Proposal, 'id' | 'slug'>): string => `${own}-${slug}.md`;

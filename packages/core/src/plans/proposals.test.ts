@@ -5,7 +5,7 @@ import { planFile, proposal } from '../testing/plans.ts';
 import { draftPlan } from './draft.ts';
 import { planDefects } from './graph.ts';
 import { guardrailViolations, type KnownPlans, sortProposals } from './guardrails.ts';
-import { fileNameOf, type Proposal, proposalsType } from './proposal.ts';
+import { fileNameOf, type Proposal, proposalsSchema } from './proposal.ts';
 
 const known: KnownPlans = { active: ['0003'], completed: ['0001', '0002'], tags: ['login', 'pay'] };
 const wrong = (proposals: readonly Proposal[], most = 30) => guardrailViolations(proposals, known, most);
@@ -76,11 +76,11 @@ describe('an answer of the planner', () => {
     ['as plans', { plans: [plain] }],
     ['without a name', [plain]],
   ])('may hold the list %s; missing lists are empty', (_, answer) => {
-    expect(proposalsType.parse(answer)).toEqual({ proposals: [full] });
+    expect(proposalsSchema.parse(answer)).toEqual({ proposals: [full] });
   });
 
   test('may number its phases', () => {
-    expect(proposalsType.parse([{ ...plain, phase: 2 }]).proposals[0]?.phase).toBe('2');
+    expect(proposalsSchema.parse([{ ...plain, phase: 2 }]).proposals[0]?.phase).toBe('2');
   });
 
   test.each<[string, object]>([
@@ -97,11 +97,11 @@ describe('an answer of the planner', () => {
     ['a dependency by name', { depends_on: ['login'] }],
     ['a tag with a space', { acceptance_tags: ['a b'] }],
   ])('with %s is refused', (_, more) => {
-    expect(proposalsType.safeParse({ proposals: [{ ...plain, ...more }] }).success).toBe(false);
+    expect(proposalsSchema.safeParse({ proposals: [{ ...plain, ...more }] }).success).toBe(false);
   });
 
   test.each([null, 'text', 7, {}, { proposals: {} }])('of %j is refused', (answer) => {
-    expect(proposalsType.safeParse(answer).success).toBe(false);
+    expect(proposalsSchema.safeParse(answer).success).toBe(false);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a plan draft', () => {
         }),
       ),
     )
-    .map((proposals) => proposalsType.safeParse({ proposals }))
+    .map((proposals) => proposalsSchema.safeParse({ proposals }))
     .filter((read) => read.success)
     .map((read) => read.data?.proposals ?? []);
 

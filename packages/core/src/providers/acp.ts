@@ -1,16 +1,16 @@
 /** Facts of the provider `acp`: it runs a known agent by name, or any program that speaks the Agent Client Protocol. */
-import type { Fields, ProviderFacts } from './provider-facts.ts';
+import type { ProviderFacts, ProviderFields } from './provider-facts.ts';
 
 export const acpAgents = ['claude-agent-acp', 'codex-acp', 'gemini', 'opencode'] as const;
 export type AcpAgentName = (typeof acpAgents)[number];
 
-const modes = ({ text }: Fields) => ({
+const modes = ({ text }: ProviderFields) => ({
   exec: text('The agent’s name for the mode of a role that may write.').optional(),
   review: text('The agent’s name for the mode of a role that only reads.').optional(),
   complete: text('The agent’s name for the mode of a role without tools.').optional(),
 });
 
-const program = (field: Fields) => {
+const program = (field: ProviderFields) => {
   const { list, section, text } = field;
   return section(
     {
@@ -30,7 +30,7 @@ const program = (field: Fields) => {
 
 export const acp = {
   about: 'any agent that speaks the Agent Client Protocol',
-  settings: (field: Fields) => ({
+  settings: (field: ProviderFields) => ({
     acp: field.either(
       [program(field), field.oneOf(acpAgents, 'A known agent.')],
       'The agent of the provider `acp`: the name of a known agent, or any program.',

@@ -4,13 +4,13 @@ import type * as field from '../config/field.ts';
 import type { Tiers } from './model-tier.ts';
 
 /** The kinds of settings, passed as an argument so that reading a fact loads no schema library. */
-export type Fields = typeof field;
+export type ProviderFields = typeof field;
 
 export interface ProviderFacts {
   /** A short noun phrase for help and docs. */
   readonly about: string;
   /** Settings of `agent` that only this provider reads, by name. A name belongs to one provider. */
-  readonly settings?: (field: Fields) => Readonly<Record<string, ZodType>>;
+  readonly settings?: (field: ProviderFields) => Readonly<Record<string, ZodType>>;
   /** The setting that names the agent it runs. A role with another value inherits neither model nor endpoint. */
   readonly agentSetting?: string;
   /** The setting that names a script. Such a provider is free: costs stated by its script are not real. */

@@ -1,6 +1,6 @@
 /** Looks up the facts of one provider or of all, and finds providers that only rehearse. */
 import { providers } from './list.ts';
-import type { Fields, ProviderFacts } from './provider-facts.ts';
+import type { ProviderFacts, ProviderFields } from './provider-facts.ts';
 
 export type ProviderName = keyof typeof providers;
 
@@ -11,7 +11,7 @@ export const factsOf = (name: ProviderName): ProviderFacts => providers[name];
 export const allFacts: readonly ProviderFacts[] = providerNames.map(factsOf);
 
 type SettingsOf<Name extends ProviderName> = (typeof providers)[Name] extends {
-  settings(field: Fields): infer Settings;
+  settings(field: ProviderFields): infer Settings;
 }
   ? Settings
   : object;

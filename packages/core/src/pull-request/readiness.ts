@@ -20,7 +20,7 @@ export type E2eEvidence = 'passed' | 'skipped' | 'unconfigured' | 'missing';
 /** The newest review of exactly this head. */
 export type ReviewEvidence = 'clean' | 'missing';
 
-export function unreadyReasonsFor(
+export function findUnreadyReasons(
   pull: PullRequest,
   e2e: E2eEvidence,
   review: ReviewEvidence = 'clean',

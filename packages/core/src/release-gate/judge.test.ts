@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAcceptance } from '../input-files/acceptance.ts';
 import type { PlanFile } from '../plans/graph.ts';
 import { environmentStatus, parseEnvTemplate } from './environment.ts';
-import { type CommandRun, cannotPass, commandsFor, type ReleaseFacts, releaseVerdict, testKind } from './judge.ts';
+import { type CommandRun, cannotPass, listTestCommands, type ReleaseFacts, releaseVerdict, testKind } from './judge.ts';
 import { releasePage } from './report.ts';
 
 const plan = (id: string, acceptanceTags: readonly string[], isDone = true): PlanFile => ({
@@ -86,7 +86,7 @@ describe('D-63 a criterion', () => {
   test('that is not covered is not tested; no command runs twice', () => {
     const text = ['a', 'b', 'c'].map((tag) => `- \`${tag}\`\n  - Tested by: \`test/login.test.js\`, \`make ${tag}\``);
     const facts = factsFor(text.join('\n'), [plan('0001', ['a', 'b'])]);
-    expect(commandsFor(facts)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
+    expect(listTestCommands(facts)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
     expect(cannotPass(facts)).toBe(true);
   });
 });

@@ -60,7 +60,7 @@ export interface ReleaseVerdict {
 }
 
 /** The commands that test the covered criteria, each once. */
-export const commandsFor = ({ acceptance, plans, kinds, suite }: ReleaseFacts): readonly string[] => {
+export const listTestCommands = ({ acceptance, plans, kinds, suite }: ReleaseFacts): readonly string[] => {
   const tests = acceptance.criteria.filter((one) => isCovered(one, plans)).flatMap(({ testedBy }) => testedBy);
   return [...new Set(tests.flatMap((test) => commandsOf(test, kinds, suite)))];
 };

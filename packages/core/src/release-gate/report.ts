@@ -1,5 +1,5 @@
 /** Formats the verdict of the release gate as a document and as a page. */
-import { cell } from '../text/markdown.ts';
+import { tableCell } from '../text/markdown.ts';
 import type { CriterionRow, ReleaseVerdict } from './judge.ts';
 
 /** Printed by `--json` and stored beside the page. */
@@ -51,4 +51,4 @@ const section = (title: string, head: readonly string[], body: readonly (readonl
   body.length === 0 ? [] : [`## ${title}`, rows(head, body)];
 
 const rows = (head: readonly string[], body: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.map(tableCell).join(' | ')} |`).join('\n');

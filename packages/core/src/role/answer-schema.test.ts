@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { answerSchemaOf } from './answer-schema.ts';
+import { createAnswerSchema } from './answer-schema.ts';
 
-const { schema, read } = answerSchemaOf(z.object({ ids: z.array(z.string()), note: z.string().nullable() }));
+const { schema, read } = createAnswerSchema(z.object({ ids: z.array(z.string()), note: z.string().nullable() }));
 
 test('provides a JSON schema that providers accept', () => {
   expect(schema).toMatchObject({ type: 'object', required: ['ids', 'note'], additionalProperties: false });

@@ -12,7 +12,7 @@ export interface AnswerSchema<Value> {
   read(reply: Reply): Outcome<Value>;
 }
 
-export const answerSchemaOf = <Value>(type: z.ZodType<Value>): AnswerSchema<Value> => ({
+export const createAnswerSchema = <Value>(type: z.ZodType<Value>): AnswerSchema<Value> => ({
   schema: z.toJSONSchema(type, { target: 'draft-7' }),
   read: (reply) => validate(findDocument(reply), type),
 });

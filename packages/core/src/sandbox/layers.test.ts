@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BoxedProcess, type BoxedRepository, type HostMachine, layersFor } from './layers.ts';
+import { type BoxedProcess, type BoxedRepository, createLayers, type HostMachine } from './layers.ts';
 
 const machine: HostMachine = {
   home: '/home/ada',
@@ -26,12 +26,12 @@ const process: BoxedProcess = {
   more: [],
 };
 const seen = (more: Partial<BoxedProcess> = {}, other: Partial<BoxedRepository> = {}, on: Partial<HostMachine> = {}) =>
-  layersFor({ ...machine, ...on }, { ...repository, ...other }, { ...process, ...more }).map(
+  createLayers({ ...machine, ...on }, { ...repository, ...other }, { ...process, ...more }).map(
     ({ sight, path }) => `${sight} ${path}`,
   );
 
 test('orders parents before their content', () => {
-  const paths = layersFor(machine, repository, process).map(({ path }) => path);
+  const paths = createLayers(machine, repository, process).map(({ path }) => path);
   for (const [n, path] of paths.entries())
     for (const later of paths.slice(n + 1)) expect(path.startsWith(`${later}/`), `${later} after ${path}`).toBe(false);
 });
@@ -91,7 +91,7 @@ test('shows a replacement in the place of a folder, with its neighbours', () => 
     { sight: 'write', path: docs, source: '/elsewhere' },
     { sight: 'read', path: `${docs}/other.md` },
   ] as const;
-  const layers = layersFor(machine, repository, { ...process, isReadOnly: true, more });
+  const layers = createLayers(machine, repository, { ...process, isReadOnly: true, more });
   expect(layers).toContainEqual(more[0]);
   expect(layers).toContainEqual(more[1]);
 });

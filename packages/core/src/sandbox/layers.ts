@@ -63,7 +63,7 @@ export interface BoxedProcess {
   readonly more: readonly SandboxLayer[];
 }
 
-export function layersFor(
+export function createLayers(
   machine: HostMachine,
   repository: BoxedRepository,
   process: BoxedProcess,

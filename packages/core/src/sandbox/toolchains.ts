@@ -37,7 +37,7 @@ export const toolVariables: readonly string[] = [
 ];
 
 /** Logins to hide in a home that is the repository itself; the rest of it is the work. */
-export const loginPlaces: readonly string[] = [
+export const loginPaths: readonly string[] = [
   ...['.ssh', '.aws', '.azure', '.gnupg', '.kube', '.docker', '.config', '.password-store'],
   ...allFacts.flatMap(({ loginFolders = [] }) => loginFolders),
   ...[

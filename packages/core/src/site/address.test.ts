@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseSiteAddress, sitePlaces } from './address.ts';
-import { linksWithin } from './links.ts';
+import { parseSiteAddress, sitePaths } from './address.ts';
+import { selectPageLinks } from './links.ts';
 
 test.each([
   ['https://www.shop.example', 'https://www.shop.example/', 'shop-example'],
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('DO-22 stores a site in these places', () => {
-  expect(sitePlaces('shop-example', 'docs/context')).toEqual({
+  expect(sitePaths('shop-example', 'docs/context')).toEqual({
     folder: 'docs/context/site-reverse/shop-example',
     spec: 'docs/product-specs/shop-example.md',
     drop: 'docs/context/site-shop-example.md',
@@ -43,5 +43,5 @@ test('DO-22 follows only links to pages of the same origin, each once', () => {
     ],
     ...['http://a.example/one', 'https://a.example:8443/', 'https://b.example/', 'mailto:x@y.example', 'nonsense'],
   ];
-  expect(linksWithin(links, 'https://a.example')).toEqual(['https://a.example/one', 'https://a.example/two?x=1']);
+  expect(selectPageLinks(links, 'https://a.example')).toEqual(['https://a.example/one', 'https://a.example/two?x=1']);
 });

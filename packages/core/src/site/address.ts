@@ -31,13 +31,13 @@ export const pageUrl = ({ origin, pathname, search }: Pick<UrlParts, 'origin' | 
   `${origin}${pathname}${search}`;
 
 /** Paths in the repository: folder, spec, and context file. */
-export interface SitePlaces {
+export interface SitePaths {
   readonly folder: string;
   readonly spec: string;
   readonly drop: string;
 }
 
-export const sitePlaces = (name: string, contextDir: string): SitePlaces => ({
+export const sitePaths = (name: string, contextDir: string): SitePaths => ({
   folder: `${contextDir}/site-reverse/${name}`,
   spec: `docs/product-specs/${name}.md`,
   drop: `${contextDir}/site-${name}.md`,

@@ -16,7 +16,7 @@ const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
 const page = z.object({ url: text(2_000), purpose: text(1_000), elements: listOf(text(300), 30) });
 const flow = z.object({ name: text(200), steps: listOf(text(300), 20) });
 
-export const analysisType = z.object({
+export const analysisSchema = z.object({
   title: text(120),
   summary: text(2_000),
   audience: text(500),
@@ -27,4 +27,4 @@ export const analysisType = z.object({
   open_questions: listOf(text(500), 20),
 });
 
-export type Analysis = z.output<typeof analysisType>;
+export type Analysis = z.output<typeof analysisSchema>;

@@ -3,7 +3,7 @@ import type { Viewport } from '../effects/screens.ts';
 import { fenceText } from '../role/role.ts';
 
 /** DO-22 */
-export const mostPages = 5;
+export const maxPages = 5;
 
 export interface CapturedPage {
   readonly url: string;
@@ -32,7 +32,7 @@ const mostOutlineChars = 8_000;
 const mostLinks = 40;
 
 /** The pages as text, shortened for one prompt; each page is fenced as data. */
-export const digestOf = ({ pages }: Capture): string => pages.map(pageText).join('\n\n');
+export const formatDigest = ({ pages }: Capture): string => pages.map(pageText).join('\n\n');
 
 function pageText({ url, title, status, text, outline, links }: CapturedPage): string {
   const parts = [
@@ -46,4 +46,4 @@ function pageText({ url, title, status, text, outline, links }: CapturedPage): s
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}\n[… cut]`);
 
-export const shotName = (page: number, viewport: Viewport): string => `${page}-${viewport}.png`;
+export const screenshotName = (page: number, viewport: Viewport): string => `${page}-${viewport}.png`;

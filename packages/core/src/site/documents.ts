@@ -3,13 +3,13 @@
  * that points the planner to both. Text of the site stays on one line each, so that it opens no section.
  */
 import { contextFileText } from '../input-files/context-file.ts';
-import type { SitePlaces } from './address.ts';
+import type { SitePaths } from './address.ts';
 import type { Analysis } from './analysis.ts';
 
 interface Source {
   readonly url: string;
   readonly analysis: Analysis;
-  readonly places: SitePlaces;
+  readonly places: SitePaths;
 }
 
 export function sourceAnalysis({ url, analysis }: Source): string {
@@ -51,7 +51,7 @@ const flowsAndLook = ({ flows, visual_style: style, open_questions: open }: Anal
   bullets(open),
 ];
 
-export const siteDrop = ({ url, analysis, places }: Source): string =>
+export const siteContextFile = ({ url, analysis, places }: Source): string =>
   contextFileText({
     scope: { of: 'planner' },
     source: 'other',

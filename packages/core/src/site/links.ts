@@ -5,7 +5,7 @@ import { pageUrl, parseUrl } from './address.ts';
 const files =
   /\.(?:pdf|zip|gz|tar|dmg|exe|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|csv|xlsx?|docx?|xml|json|txt|css|js)$/i;
 
-export const linksWithin = (links: readonly string[], origin: string): readonly string[] => {
+export const selectPageLinks = (links: readonly string[], origin: string): readonly string[] => {
   const pages = links.flatMap((link) => {
     const parsed = parseUrl(link);
     return parsed === null || parsed.origin !== origin || files.test(parsed.pathname) ? [] : [pageUrl(parsed)];

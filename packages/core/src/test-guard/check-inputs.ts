@@ -32,7 +32,7 @@ export function resolveCommands(checks: readonly string[], texts: ReadonlyMap<st
 }
 
 /** Whether one of the commands runs inside the packages of a workspace. */
-export const entersPackages = (commands: readonly string[]): boolean =>
+export const runsInPackages = (commands: readonly string[]): boolean =>
   commands.some((command) =>
     /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
   );

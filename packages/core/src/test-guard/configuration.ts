@@ -6,7 +6,7 @@
  *       but only if a check runs the tool.
  *   G3. A new file counts only if it overrides the base: a check runs the tool, and it has something to judge.
  */
-import { matches } from './glob.ts';
+import { matchesGlob } from './glob.ts';
 import { changedParts, isMixed } from './mixed-config-files.ts';
 import { fixtures, type Tool, tools } from './tools.ts';
 import type { TouchedFile } from './touched-file.ts';
@@ -18,10 +18,10 @@ export interface BaseFacts {
 }
 
 export const isCheckerConfiguration = (path: string): boolean =>
-  !matches(path, fixtures) && (toolOf(path) !== undefined || isMixed(path));
+  !matchesGlob(path, fixtures) && (toolOf(path) !== undefined || isMixed(path));
 
 /** Whether a new file of this name can override the base. The manifest of a new workspace package overrides nothing. */
-export const mayOverride = (path: string): boolean =>
+export const canOverrideBase = (path: string): boolean =>
   isCheckerConfiguration(path) && (!isMixed(path) || (!path.includes('/') && path !== 'package.json'));
 
 /** Names of the tools or parts whose configuration changed; empty if none. */
@@ -38,7 +38,7 @@ export function touchedConfiguration(file: TouchedFile, base: BaseFacts): readon
 }
 
 function overriddenParts(path: string, text: string | null, base: BaseFacts): readonly string[] {
-  if (!mayOverride(path)) return [];
+  if (!canOverrideBase(path)) return [];
   const known = toolOf(path);
   if (known) return isRun(known.tool, base) ? [`${known.name}, new`] : [];
   return base.hasTests ? changedParts(path, '', text) : [];
@@ -47,8 +47,8 @@ function overriddenParts(path: string, text: string | null, base: BaseFacts): re
 /** The tool that reads this file, and whether the file is its own. */
 function toolOf(path: string): { name: string; tool: Tool; isMixed: boolean } | undefined {
   for (const [name, tool] of Object.entries<Tool>(tools)) {
-    if (matches(path, tool.files)) return { name, tool, isMixed: false };
-    if (matches(path, tool.mixed ?? [])) return { name, tool, isMixed: true };
+    if (matchesGlob(path, tool.files)) return { name, tool, isMixed: false };
+    if (matchesGlob(path, tool.mixed ?? [])) return { name, tool, isMixed: true };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** Matches paths against globs: `*` within a name, `**` across folders, `{a,b}` for either. Paths use `/`. */
-export const matches = (path: string, globs: readonly string[]): boolean =>
+export const matchesGlob = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => toPattern(glob).test(path));
 
 const patterns = new Map<string, RegExp>();

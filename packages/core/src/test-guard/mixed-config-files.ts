@@ -4,7 +4,7 @@
  * Named tables and keys are compared exactly. Build files have no such tables, so their lines about tests are compared.
  */
 import { parseJson } from '../text/json.ts';
-import { matches } from './glob.ts';
+import { matchesGlob } from './glob.ts';
 
 export type ConfigParts = Readonly<Record<string, string>>;
 
@@ -67,11 +67,11 @@ export const mixedFiles: readonly Mixed[] = [
   },
 ];
 
-export const isMixed = (path: string): boolean => mixedFiles.some(({ files }) => matches(path, files));
+export const isMixed = (path: string): boolean => mixedFiles.some(({ files }) => matchesGlob(path, files));
 
 /** Names of the parts that changed. A part that the base did not have counts too: it overrides a default. */
 export function changedParts(path: string, before: string, after: string | null): readonly string[] {
-  const mixed = mixedFiles.find(({ files }) => matches(path, files));
+  const mixed = mixedFiles.find(({ files }) => matchesGlob(path, files));
   if (!mixed) return [];
   const [was, is] = [mixed.parts(before), mixed.parts(after ?? '')];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { proofsOf } from './proof.ts';
+import { selectProofs } from './proof.ts';
 
 const file = (path: string, before: string | null, after: string | null) => ({ path, newPath: path, before, after });
 const one = "test('a', () => { expect(1).toBe(1); });\n";
 
 test('R1, R2 proves each new or extended test file alone, with the other test files beside it', () => {
   expect(
-    proofsOf([
+    selectProofs([
       file('src/a.test.ts', null, one),
       file('src/b.test.ts', one, one + one),
       file('test/reword.test.ts', one, one.replace('1', '2')),
@@ -21,11 +21,11 @@ test('R1, R2 proves each new or extended test file alone, with the other test fi
 });
 
 test('R1 a new script with only assertions is a test; a file in an unknown language is not', () => {
-  expect(proofsOf([file('test/plain.js', null, "require('assert').ok(true); assert(1)")])).toHaveLength(1);
-  expect(proofsOf([file('test/a.zig', null, one)], ['test/**'])).toEqual([]);
+  expect(selectProofs([file('test/plain.js', null, "require('assert').ok(true); assert(1)")])).toHaveLength(1);
+  expect(selectProofs([file('test/a.zig', null, one)], ['test/**'])).toEqual([]);
 });
 
 test('R3 proves many test files at once', () => {
   const many = Array.from({ length: 6 }, (_, n) => file(`src/${n}.test.ts`, null, one));
-  expect(proofsOf(many).map(({ tests }) => tests.length)).toEqual([6]);
+  expect(selectProofs(many).map(({ tests }) => tests.length)).toEqual([6]);
 });

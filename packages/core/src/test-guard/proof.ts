@@ -8,11 +8,11 @@
 
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
-import { matches } from './glob.ts';
+import { matchesGlob } from './glob.ts';
 import type { TouchedFile } from './touched-file.ts';
 
 /** One run of the tests on the base. */
-export interface Proof {
+export interface TestProof {
   /** Test files that must be red. */
   readonly tests: readonly string[];
   /** Other new and changed test files that they may need. */
@@ -22,11 +22,11 @@ export interface Proof {
 /** Each proof runs all tests: more runs would take too long. */
 const maxSingleProofs = 5;
 
-export function proofsOf(
+export function selectProofs(
   touched: readonly TouchedFile[],
   testFiles: readonly string[] = defaultTestGlobs,
-): readonly Proof[] {
-  const own = touched.filter(({ newPath, after }) => after !== null && matches(newPath, testFiles));
+): readonly TestProof[] {
+  const own = touched.filter(({ newPath, after }) => after !== null && matchesGlob(newPath, testFiles));
   const tests = own.filter(hasNewTests).map(({ newPath }) => newPath);
   if (tests.length === 0) return [];
   const beside = own.map(({ newPath }) => newPath).filter((path) => !tests.includes(path));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTestGlobs } from './files.ts';
-import { matches } from './glob.ts';
+import { matchesGlob } from './glob.ts';
 import type { TouchedFile } from './touched-file.ts';
 import { findWeakenedTests, weakenedNames } from './weakened-tests.ts';
 
@@ -19,11 +19,11 @@ describe('a test file', () => {
     ...['src/a.test.ts', 'a.spec.jsx', 'test/a.js', 'packages/x/__tests__/a.ts', 'test.mjs', 'login-test.js'],
     ...['test_a.py', 'pkg/a_test.py', 'tests/conftest.py', 'a_test.go', 'tests/it.rs', 'src/test/java/A.java'],
     ...['x/ATest.kt', 'spec/a_spec.rb', 'tests/ATest.php', 'ATests.cs', 'ATests.swift', 'a_test.exs', 'a_test.cpp'],
-  ])('%s is a test', (path) => expect(matches(path, defaultTestGlobs)).toBe(true));
+  ])('%s is a test', (path) => expect(matchesGlob(path, defaultTestGlobs)).toBe(true));
 
   test.each(['src/a.ts', 'latest.js', 'contest/a.go', 'src/testing.py', 'test/data.json', 'README.md', 'attest.rb'])(
     '%s is not a test',
-    (path) => expect(matches(path, defaultTestGlobs)).toBe(false),
+    (path) => expect(matchesGlob(path, defaultTestGlobs)).toBe(false),
   );
 });
 

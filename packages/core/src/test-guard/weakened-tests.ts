@@ -9,11 +9,11 @@
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
  */
 
-import { definesCommands, entersPackages, isConfiguration, isRunByChecks, scriptsChanged } from './check-inputs.ts';
-import { type BaseFacts, isCheckerConfiguration, mayOverride, touchedConfiguration } from './configuration.ts';
+import { definesCommands, isConfiguration, isRunByChecks, runsInPackages, scriptsChanged } from './check-inputs.ts';
+import { type BaseFacts, canOverrideBase, isCheckerConfiguration, touchedConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
-import { matches } from './glob.ts';
+import { matchesGlob } from './glob.ts';
 import type { TouchedFile } from './touched-file.ts';
 
 export type { TouchedFile };
@@ -43,11 +43,11 @@ export interface TestGuards {
 
 /** Whether a file of the base must be compared. */
 export const isGuard = (path: string, { testFiles = defaultTestGlobs }: TestGuards): boolean =>
-  isConfiguration(path) || isCheckerConfiguration(path) || definesCommands(path) || matches(path, testFiles);
+  isConfiguration(path) || isCheckerConfiguration(path) || definesCommands(path) || matchesGlob(path, testFiles);
 
 /** Whether a change to this file can matter, by its old or new name. */
 export const mayWeakenTests = ({ path, newPath, before }: Omit<TouchedFile, 'after'>, guards: TestGuards): boolean =>
-  (before !== null && isGuard(path, guards)) || mayOverride(newPath);
+  (before !== null && isGuard(path, guards)) || canOverrideBase(newPath);
 
 /** `base` defaults to the checks alone. */
 export const findWeakenedTests = (
@@ -67,9 +67,9 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   if (isConfiguration(path)) return one('configuration');
   if (isRunByChecks(path, base.commands)) return one('command');
   const { testFiles = defaultTestGlobs } = guards;
-  if (isCheckerConfiguration(path) || !matches(path, testFiles)) return [];
+  if (isCheckerConfiguration(path) || !matchesGlob(path, testFiles)) return [];
   if (after === null) return one('deleted');
-  return matches(newPath, testFiles) ? compareCounts({ ...file, before }) : one('moved', newPath);
+  return matchesGlob(newPath, testFiles) ? compareCounts({ ...file, before }) : one('moved', newPath);
 }
 
 /** The manifest of a package counts only if a check runs in the packages. */
@@ -79,7 +79,7 @@ function scriptsTouched(
   { commands }: BaseFacts,
 ) {
   if (before === null || !/(?:^|\/)package\.json$/.test(path)) return [];
-  const run = path === 'package.json' ? checks : entersPackages(commands) ? commands : [];
+  const run = path === 'package.json' ? checks : runsInPackages(commands) ? commands : [];
   return scriptsChanged(before, newPath === path ? after : null, run);
 }
 

@@ -9,9 +9,9 @@ export interface TestCount {
 export const noTests: TestCount = { tests: 0, passed: 0, failed: 0, skipped: 0 };
 
 /** Skipped tests were not executed. */
-export const executed = ({ passed, failed }: TestCount): number => passed + failed;
+export const executedTests = ({ passed, failed }: TestCount): number => passed + failed;
 
-export const countOf = (passed: number, failed: number, skipped: number): TestCount => ({
+export const createTestCount = (passed: number, failed: number, skipped: number): TestCount => ({
   tests: passed + failed + skipped,
   passed,
   failed,
@@ -19,9 +19,9 @@ export const countOf = (passed: number, failed: number, skipped: number): TestCo
 });
 
 /** `null` for an empty list. */
-export const sumOf = (counts: readonly TestCount[]): TestCount | null =>
+export const sumTestCounts = (counts: readonly TestCount[]): TestCount | null =>
   counts.length === 0
     ? null
     : counts.reduce((one, other) =>
-        countOf(one.passed + other.passed, one.failed + other.failed, one.skipped + other.skipped),
+        createTestCount(one.passed + other.passed, one.failed + other.failed, one.skipped + other.skipped),
       );

@@ -1,6 +1,6 @@
 /** Outputs of real runners. */
 import { describe, expect, test } from 'vitest';
-import { isTestCommand, readReport, testedNothing } from './read.ts';
+import { hasNoExecutedTest, isTestCommand, readReport } from './read.ts';
 
 const nodeTap = `TAP version 13
 # Subtest: adds
@@ -132,7 +132,7 @@ describe('Z2 a test command without an executed test', () => {
     ['npm test', null, false],
     ['npm run build', none, false],
   ])('%s with %j is red: %s', (command, count, expected) => {
-    expect(testedNothing(command, count)).toBe(expected);
+    expect(hasNoExecutedTest(command, count)).toBe(expected);
   });
 
   test.each([

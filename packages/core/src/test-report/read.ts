@@ -4,7 +4,7 @@
  *   Z1. An unknown count changes nothing.
  *   Z2. A test command that executed no test is red, whatever its exit code.
  */
-import { countOf, executed, type TestCount } from './count.ts';
+import { createTestCount, executedTests, type TestCount } from './count.ts';
 import { readJunit } from './junit.ts';
 import { readSummaries } from './summary.ts';
 
@@ -29,7 +29,7 @@ function readTap(text: string): TestCount | null {
     else if (not) failed++;
     else passed++;
   }
-  return countOf(passed, failed, skipped);
+  return createTestCount(passed, failed, skipped);
 }
 
 const testWords =
@@ -38,5 +38,5 @@ const testWords =
 export const isTestCommand = (command: string): boolean => testWords.test(command);
 
 /** `isReported`: the check wrote a test report, so it is a test command by any name. */
-export const testedNothing = (command: string, count: TestCount | null, isReported = false): boolean =>
-  count !== null && executed(count) === 0 && (isReported || isTestCommand(command));
+export const hasNoExecutedTest = (command: string, count: TestCount | null, isReported = false): boolean =>
+  count !== null && executedTests(count) === 0 && (isReported || isTestCommand(command));

@@ -1,5 +1,5 @@
 /** Reads the summary lines of the common test runners and adds up several summaries (packages, binaries). */
-import { countOf, noTests, sumOf, type TestCount } from './count.ts';
+import { createTestCount, noTests, sumTestCounts, type TestCount } from './count.ts';
 
 type Read = (text: string) => readonly TestCount[];
 
@@ -8,7 +8,7 @@ const summaries = {
   'node:test': (text) =>
     [...text.matchAll(/^[ℹ#] tests \d+\n(?:[ℹ#] \w+ [\d.]+\n?)*/gm)].map(([block]) => {
       const number = (name: string) => Number(new RegExp(`^[ℹ#] ${name} (\\d+)`, 'm').exec(block)?.[1] ?? 0);
-      return countOf(number('pass'), number('fail') + number('cancelled'), number('skipped') + number('todo'));
+      return createTestCount(number('pass'), number('fail') + number('cancelled'), number('skipped') + number('todo'));
     }),
   /** `Tests  1 failed | 35 passed (36)`; jest: `Tests:       1 failed, 2 passed, 3 total`. */
   'vitest, jest': (text) => [
@@ -30,7 +30,7 @@ const summaries = {
   /** `  3 passing (10ms)`, then `1 pending` and `2 failing` if any. */
   mocha: (text) =>
     [...text.matchAll(/^ +(\d+) passing \(.*\)\n(?: +(\d+) pending\n?)?(?: +(\d+) failing)?/gm)].map(
-      ([, passed, pending, failed]) => countOf(Number(passed), Number(failed ?? 0), Number(pending ?? 0)),
+      ([, passed, pending, failed]) => createTestCount(Number(passed), Number(failed ?? 0), Number(pending ?? 0)),
     ),
   /** `Passed!  - Failed:     0, Passed:     5, Skipped:     1, Total:     6, Duration: 5 ms`, one per assembly. */
   'dotnet test': (text) =>
@@ -38,7 +38,7 @@ const summaries = {
       ...text.matchAll(
         /^(?:Passed|Failed|Skipped)! {1,9}- Failed: {0,9}(\d+), Passed: {0,9}(\d+), Skipped: {0,9}(\d+),/gm,
       ),
-    ].map(([, failed, passed, skipped]) => countOf(Number(passed), Number(failed), Number(skipped))),
+    ].map(([, failed, passed, skipped]) => createTestCount(Number(passed), Number(failed), Number(skipped))),
   /** `[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 1`, one per module; a line with a time is a class. */
   Maven: (text) =>
     [...text.matchAll(/^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)$/gm)].map(
@@ -47,7 +47,7 @@ const summaries = {
     ),
   /** `OK (5 tests, 9 assertions)`, or `Tests: 5, Assertions: 9, Failures: 1, Skipped: 1.` */
   PHPUnit: (text) => [
-    ...[...text.matchAll(/^OK \((\d+) tests?, \d+ assertions?\)/gm)].map(([, n]) => countOf(Number(n), 0, 0)),
+    ...[...text.matchAll(/^OK \((\d+) tests?, \d+ assertions?\)/gm)].map(([, n]) => createTestCount(Number(n), 0, 0)),
     ...[...text.matchAll(/^Tests: (\d+), Assertions: \d+(.{0,200})\.$/gm)].map(([, all, rest = '']) =>
       countFromTotal(Number(all), sumNamed(rest, 'Failures', 'Errors'), sumNamed(rest, 'Skipped', 'Incomplete')),
     ),
@@ -74,10 +74,10 @@ const summaries = {
 } as const satisfies Record<string, Read>;
 
 export const readSummaries = (text: string): TestCount | null =>
-  sumOf(Object.values(summaries).flatMap((read: Read) => read(text)));
+  sumTestCounts(Object.values(summaries).flatMap((read: Read) => read(text)));
 
 const countFromTotal = (all: number, failed: number, skipped: number): TestCount =>
-  countOf(Math.max(0, all - failed - skipped), failed, skipped);
+  createTestCount(Math.max(0, all - failed - skipped), failed, skipped);
 
 /** Sum of the named numbers: `Failures: 1` or `failures=1`. */
 const sumNamed = (text: string, ...names: readonly string[]) =>
@@ -87,7 +87,7 @@ const sumNamed = (text: string, ...names: readonly string[]) =>
 function countWords(line: string): TestCount {
   const number = (...names: readonly string[]) =>
     names.reduce((sum, name) => sum + Number(new RegExp(`(\\d+) ${name}\\b`).exec(line)?.[1] ?? 0), 0);
-  return countOf(
+  return createTestCount(
     number('passed', 'xpassed'),
     number('failed', 'errors?'),
     number('skipped', 'ignored', 'todo', 'xfailed', 'pending'),
@@ -98,7 +98,7 @@ function countWords(line: string): TestCount {
 function goTest(text: string): readonly TestCount[] {
   const tests = [...text.matchAll(/^--- (PASS|FAIL|SKIP): /gm)].map(([, word]) => word);
   const count = (word: string) => tests.filter((each) => each === word).length;
-  if (tests.length > 0) return [countOf(count('PASS'), count('FAIL'), count('SKIP'))];
+  if (tests.length > 0) return [createTestCount(count('PASS'), count('FAIL'), count('SKIP'))];
   const packages = [...text.matchAll(/^(?:ok|FAIL|\?|---)? *\t\S.*$/gm)].map(([line]) => line);
   const empty = packages.filter((line) => /\[no test(?:s to run| files)\]|coverage: 0\.0% of statements$/.test(line));
   return packages.length > 0 && empty.length === packages.length ? [noTests] : [];

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { closeLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
 import { question } from '../effects/question.ts';
-import { machineOf, stepsOf } from '../machine/machine.ts';
+import { defineMachine, defineStep } from '../machine/machine.ts';
 import { type Exploration, explore } from './explore.ts';
 
 type S = { at: 'trying'; tries: number } | { at: 'asking'; tries: number } | { at: 'over' };
-const step = stepsOf<S>();
+const step = defineStep<S>();
 const words = { roles: {}, operations: [openLane, closeLane], machines: {} };
 const once = { inputs: [null], words };
 const frame = {
@@ -29,7 +29,7 @@ const asking = (next: (tries: number) => number) =>
 
 /** Tries, and asks a person after a failure; the person may answer "again" without end. */
 const looping = (next: (tries: number) => number) =>
-  machineOf<null, S>()({
+  defineMachine<null, S>()({
     ...frame,
     steps: [
       step({
@@ -77,7 +77,7 @@ describe('an exploration', () => {
   });
 
   test('X2 finds a state that cannot end', () => {
-    const trapped = machineOf<null, S>()({
+    const trapped = defineMachine<null, S>()({
       ...frame,
       steps: [
         step({
@@ -98,7 +98,7 @@ describe('an exploration', () => {
   });
 
   test('X3 finds a loop without a person, clock, child or signal', () => {
-    const alone = machineOf<null, S>()({
+    const alone = defineMachine<null, S>()({
       ...frame,
       steps: [
         step({
@@ -128,7 +128,7 @@ describe('an exploration', () => {
   });
 
   test('X4 finds an unused entry of `to`', () => {
-    const never = machineOf<null, S>()({
+    const never = defineMachine<null, S>()({
       ...frame,
       steps: [
         step({ at: 'trying', to: ['asking', 'over'], needs, next: () => ({ at: 'over' }) }),
@@ -144,7 +144,7 @@ describe('an exploration', () => {
 
   test('X5 finds a step that is not pure', () => {
     let calls = 0;
-    const counts = machineOf<null, S>()({
+    const counts = defineMachine<null, S>()({
       ...frame,
       steps: [
         step({ at: 'trying', to: ['asking'], needs, next: () => ({ at: 'asking', tries: calls++ % 2 }) }),

@@ -11,10 +11,10 @@ import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect, State } from '../machine/machine.ts';
 
 /** One fact per second: the nth happens `n` seconds after the epoch. */
-export const written = (facts: readonly NewEntry[]): readonly Entry[] =>
+export const toEntries = (facts: readonly NewEntry[]): readonly Entry[] =>
   facts.map((fact, n) => entrySchema.parse({ ...fact, atMs: (n + 1) * 1_000 }));
 
-export const journalOf = (facts: readonly NewEntry[], run = 'r'): RunJournal => ({ run, entries: written(facts) });
+export const journalOf = (facts: readonly NewEntry[], run = 'r'): RunJournal => ({ run, entries: toEntries(facts) });
 
 export const started = (machine = 'converge'): NewEntry => ({
   type: 'started',

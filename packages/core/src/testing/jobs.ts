@@ -1,7 +1,7 @@
 /** A job for converge in tests, and the vocabulary of its effects. */
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
-import { takeScreens } from '../effects/screens.ts';
+import { takeScreenshots } from '../effects/screens.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
 import { roles } from '../workflows/loaded.ts';
 
@@ -17,6 +17,6 @@ export const job: ConvergeJob = {
 
 export const words: EffectVocabulary = {
   roles,
-  operations: [...Object.values(gitOperations), takeScreens],
+  operations: [...Object.values(gitOperations), takeScreenshots],
   machines: {},
 };

@@ -13,7 +13,7 @@ export interface TimedFeature {
   readonly judgeMs: number;
 }
 
-export interface Stretch {
+export interface ScheduledCall {
   readonly feature: string;
   readonly is: 'worker' | 'validator';
   readonly lane: number;
@@ -27,7 +27,7 @@ const lengthOf = ({ workMs, judgeMs }: TimedFeature) => workMs + judgeMs;
  * A lower bound for every schedule: the longest chain of dependencies, and for every group of features the time before
  * its first, its total time spread over all lanes, and the time after its last.
  */
-export function boundMs(features: readonly TimedFeature[], lanes: number): number {
+export function lowerBoundMs(features: readonly TimedFeature[], lanes: number): number {
   const head = longest(features, ({ after }) => after);
   const tail = longest(features, ({ id }) => features.filter(({ after }) => after.includes(id)).map((one) => one.id));
   const chains = features.map((one) => head(one.id) + lengthOf(one) + tail(one.id));
@@ -56,10 +56,10 @@ function longest(features: readonly TimedFeature[], edges: (feature: TimedFeatur
 }
 
 /** The schedule of the mission's rules, decision by decision; an event is the end of a worker or a validator. */
-export function scheduled(features: readonly TimedFeature[], lanes: number): readonly Stretch[] {
+export function scheduleByRules(features: readonly TimedFeature[], lanes: number): readonly ScheduledCall[] {
   const status = new Map<string, BoardFeature['status']>(features.map(({ id }) => [id, 'todo']));
-  const all: Stretch[] = [];
-  let living: readonly Stretch[] = [];
+  const all: ScheduledCall[] = [];
+  let living: readonly ScheduledCall[] = [];
   for (let nowMs = 0; ; ) {
     const rule = decideByRules({
       features: features.map(({ id, after }) => rowOf(id, after, status.get(id) ?? 'todo', living)),
@@ -72,7 +72,7 @@ export function scheduled(features: readonly TimedFeature[], lanes: number): rea
     if (rule.verb === 'NEXT_WORKER' || rule.verb === 'NEXT_VALIDATOR') {
       const is = rule.verb === 'NEXT_WORKER' ? 'worker' : 'validator';
       const { workMs, judgeMs } = featureIn(features, rule.feature);
-      const lane = firstFree(living);
+      const lane = firstFreeLane(living);
       const toMs = nowMs + (is === 'worker' ? workMs : judgeMs);
       const started = { feature: rule.feature, is, lane, fromMs: nowMs, toMs } as const;
       status.set(rule.feature, is === 'worker' ? 'in_progress' : 'validating');
@@ -89,14 +89,14 @@ export function scheduled(features: readonly TimedFeature[], lanes: number): rea
   }
 }
 
-export const makespanMs = (stretches: readonly Pick<Stretch, 'toMs'>[]): number =>
+export const makespanMs = (stretches: readonly Pick<ScheduledCall, 'toMs'>[]): number =>
   Math.max(0, ...stretches.map(({ toMs }) => toMs));
 
 const rowOf = (
   id: string,
   after: readonly string[],
   status: BoardFeature['status'],
-  living: readonly Stretch[],
+  living: readonly ScheduledCall[],
 ): BoardFeature => ({
   id,
   after,
@@ -108,7 +108,7 @@ const rowOf = (
 });
 
 /** Lanes have no number in a mission; a chart draws each in the first free row. */
-export function firstFree(living: readonly Pick<Stretch, 'lane'>[]): number {
+export function firstFreeLane(living: readonly Pick<ScheduledCall, 'lane'>[]): number {
   for (let lane = 0; ; lane++) if (!living.some((one) => one.lane === lane)) return lane;
 }
 
@@ -153,7 +153,7 @@ const product: readonly (readonly [id: string, after: string, work: number, judg
 
 const unitMs = 7_000;
 
-export const twentyFour: readonly TimedFeature[] = product.map(([id, after, work, judge]) => ({
+export const sampleFeatures: readonly TimedFeature[] = product.map(([id, after, work, judge]) => ({
   id,
   after: after === '' ? [] : after.split(' '),
   workMs: work * unitMs,

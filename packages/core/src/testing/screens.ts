@@ -1,4 +1,4 @@
 /** Sample screens for tests. */
-import { type Screens, takeScreens } from '../effects/screens.ts';
+import { type Screens, takeScreenshots } from '../effects/screens.ts';
 
-export const sampleScreens = takeScreens.samples.find(({ is }) => is === 'seen') as Screens;
+export const sampleScreens = takeScreenshots.samples.find(({ is }) => is === 'seen') as Screens;

@@ -2,8 +2,8 @@
 import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
 import type { Outcome } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
-import { endOf, type Machine, type State } from '../machine/machine.ts';
-import { asked, cents, failed, noted, written } from './facts.ts';
+import { endOfState, type Machine, type State } from '../machine/machine.ts';
+import { asked, cents, failed, noted, toEntries } from './facts.ts';
 
 /** `choose(n)` picks one of `n`. Stops after `mostMoves`: every prefix of a journal is a journal. */
 export function walk<Input, S extends State, Result>(
@@ -22,7 +22,7 @@ export function walk<Input, S extends State, Result>(
   for (let move = 0; move < mostMoves; move++) {
     const step = machine.steps.get(state.at);
     if (!step) {
-      const end = endOf(machine as Machine, state);
+      const end = endOfState(machine as Machine, state);
       facts.push({ type: 'ended', end, result: machine.result(state) });
       break;
     }
@@ -38,7 +38,7 @@ export function walk<Input, S extends State, Result>(
     state = step.next(state, answers);
     facts.push({ type: 'moved', state });
   }
-  return written(facts);
+  return toEntries(facts);
 }
 
 /** Mostly successes: a walk on which everything fails explores little. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from './language.ts';
+import { detectLanguage } from './language.ts';
 
 describe('W-11 the language of a text', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('W-11 the language of a text', () => {
     ['ru', 'Добавь страницу входа с тестами'],
     ['ar', 'أضف صفحة تسجيل الدخول مع الاختبارات'],
   ])('%s: %s', (tag, text) => {
-    expect(languageOf(text)).toBe(tag);
+    expect(detectLanguage(text)).toBe(tag);
   });
 });
 
@@ -37,7 +37,7 @@ describe('is unknown', () => {
     ['of code', '`const a = await fetch(url)` ```\nadd a page with many english words in it\n```'],
     ['of tool names', 'Dockerfile: use node 20 alpine'],
   ])('%s', (_, text) => {
-    expect(languageOf(text)).toBeUndefined();
+    expect(detectLanguage(text)).toBeUndefined();
   });
 });
 
@@ -53,20 +53,20 @@ test('technical English is English or unknown, never another language', () => {
     'Translate 안녕하세요 into English on the greeting page, please',
     'bump eslint, prettier and vitest',
   ];
-  for (const task of tasks) expect(['en', undefined]).toContain(languageOf(task));
+  for (const task of tasks) expect(['en', undefined]).toContain(detectLanguage(task));
 });
 
 test('any text gives a tag or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 30 })), (text) => {
-      expect(languageOf(text) ?? 'en').toMatch(/^[a-z]{2,3}$/);
+      expect(detectLanguage(text) ?? 'en').toMatch(/^[a-z]{2,3}$/);
     }),
   );
 });
 
 test('detects the language of a long text quickly', () => {
   const from = process.cpuUsage(); // not the wall clock: the machine may be busy
-  expect(languageOf('로그인 페이지를 추가해 주세요. '.repeat(50_000))).toBe('ko');
-  expect(languageOf('Add a login page with tests. '.repeat(50_000))).toBe('en');
+  expect(detectLanguage('로그인 페이지를 추가해 주세요. '.repeat(50_000))).toBe('ko');
+  expect(detectLanguage('Add a login page with tests. '.repeat(50_000))).toBe('en');
   expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
 });

@@ -18,7 +18,7 @@ const minShare = 0.25;
 const maxCharacters = 4_000;
 
 /** A BCP 47 tag such as `ko`; `undefined` if the language is unclear. */
-export function languageOf(text: string): string | undefined {
+export function detectLanguage(text: string): string | undefined {
   const words = prose(text.slice(0, maxCharacters));
   return byScript(words.join(' ')) ?? byStatistics(words.filter((word) => !eastern.test(word)).join(' '));
 }

@@ -1,6 +1,6 @@
 /** Escapes foreign text for a Markdown page. */
 
 /** One line, with `|` escaped. */
-export const cell = (text: string): string => oneLine(text).replaceAll('|', '\\|');
+export const tableCell = (text: string): string => oneLine(text).replaceAll('|', '\\|');
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

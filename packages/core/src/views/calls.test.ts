@@ -6,7 +6,7 @@ import { fail, ok, sampleFailure } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
-import { answerUses, attemptOf, calls } from './calls.ts';
+import { attemptOf, countScriptAnswers, listCalls } from './calls.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
 const work = (item: string | null = null) =>
@@ -15,7 +15,7 @@ const diff = { path: 'a', sha256: 'b', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const startedNote = (key: string, answer = 0, script = 'sha') =>
   noted('agent.started', { provider: 'scripted', model: '', script, answer }, key);
-const only = (...facts: readonly NewEntry[]) => calls([journalOf(facts)])[0];
+const only = (...facts: readonly NewEntry[]) => listCalls([journalOf(facts)])[0];
 
 describe('a call', () => {
   test('and its try are in flight until the answer', () => {
@@ -110,7 +110,7 @@ describe('the calls of a run and its children', () => {
   const child = journalOf([asked('0/x', work('F-1')), asked('1/x', work('F-2'))], 'p.3.lane');
 
   test('include only agents, in the order of the requests', () => {
-    expect(calls([parent, child]).map(({ run, key }) => `${run} ${key}`)).toEqual([
+    expect(listCalls([parent, child]).map(({ run, key }) => `${run} ${key}`)).toEqual([
       'p 1/x',
       'p.3.lane 0/x',
       'p 2/r',
@@ -131,7 +131,7 @@ describe('the calls of a run and its children', () => {
       journalOf([startedNote('1/x', 0), startedNote('1/x', 0), startedNote('2/x', 4)]),
       journalOf([startedNote('0/x', 0)], 'r.1.c'),
     ];
-    expect(answerUses(used)).toEqual(
+    expect(countScriptAnswers(used)).toEqual(
       new Map([
         ['0', 3],
         ['4', 1],

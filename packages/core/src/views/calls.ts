@@ -53,7 +53,7 @@ export function attemptOf(family: readonly RunJournal[], run: string, key: strin
 }
 
 /** How often each answer of a script was used in this run, including repeats and uses before a restart. */
-export function answerUses(family: readonly RunJournal[]): ReadonlyMap<string, number> {
+export function countScriptAnswers(family: readonly RunJournal[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { entries } of family)
     for (const entry of entries) {
@@ -64,7 +64,7 @@ export function answerUses(family: readonly RunJournal[]): ReadonlyMap<string, n
   return uses;
 }
 
-export const calls = (family: readonly RunJournal[]): readonly AgentCall[] =>
+export const listCalls = (family: readonly RunJournal[]): readonly AgentCall[] =>
   agentRequests(family).map(({ run, asked }) => {
     const entries = family.find((journal) => journal.run === run)?.entries ?? [];
     const own = entries.filter((entry) => 'key' in entry && entry.key === asked.key);

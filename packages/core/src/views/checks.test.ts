@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from '../effects/check.ts';
 import { ok, sampleFailure } from '../failure/failure.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
-import { checks } from './checks.ts';
+import { listChecks } from './checks.ts';
 
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
 const log = { path: 'artifacts/1-report.1.log', sha256: 'x', bytes: 9 };
@@ -32,14 +32,14 @@ test.each([
     { green: false, exitCode: null, log: null },
   ],
 ])('a check %s', (_, answers, expected) => {
-  const [row] = checks([journalOf([asked('1/c', npmTest), ...answers.map((answer) => answered('1/c', answer))])]);
+  const [row] = listChecks([journalOf([asked('1/c', npmTest), ...answers.map((answer) => answered('1/c', answer))])]);
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
 });
 
 test('marks a check that proves new tests on the base: its red is no verdict on the product', () => {
   const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
   const family = [journalOf([asked('1/c', npmTest), asked('2/c', proving), answered('2/c', report(false, 1))])];
-  expect(checks(family).map(({ isProof, green }) => [isProof, green])).toEqual([
+  expect(listChecks(family).map(({ isProof, green }) => [isProof, green])).toEqual([
     [false, null],
     [true, false],
   ]);
@@ -49,19 +49,19 @@ test('shows the test count if it is known', () => {
   const tests = { tests: 3, passed: 2, failed: 0, skipped: 1 };
   const known = ok({ green: true, exitCode: 0, tail: '', log, tests });
   const rows = [known, report(true, 0), sampleFailure('check.timed-out')].map(
-    (answer) => checks([journalOf([asked('1/c', npmTest), answered('1/c', answer)])])[0]?.tests,
+    (answer) => listChecks([journalOf([asked('1/c', npmTest), answered('1/c', answer)])])[0]?.tests,
   );
   expect(rows).toEqual([tests, null, null]);
 });
 
 test('names the log of an archived run by its new path', () => {
   const journal = journalOf([asked('1/c', npmTest), answered('1/c', report(true, 0))]);
-  const [row] = checks([{ ...journal, place: 'archive' }]);
+  const [row] = listChecks([{ ...journal, place: 'archive' }]);
   expect(row?.log).toBe('.harness/archive/r/artifacts/1-report.1.log');
 });
 
 test('includes the checks of children', () => {
   const own = journalOf([asked('1/c', npmTest)], 'r');
   const child = journalOf([asked('0/c', npmTest)], 'r.2.lane');
-  expect(checks([own, child]).map(({ key }) => key)).toEqual(['1/c', '0/c']);
+  expect(listChecks([own, child]).map(({ key }) => key)).toEqual(['1/c', '0/c']);
 });

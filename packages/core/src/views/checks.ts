@@ -1,7 +1,7 @@
 /** Lists every check of a run with its colour. Red is an answer; a check that never finished has none. */
 
 import type * as z from 'zod';
-import type { check as document } from '../documents/show.ts';
+import type { checkSchema as document } from '../documents/show.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import { artifactPath } from '../journal/artifact.ts';
 import type { EntryOf } from '../journal/journal.ts';
@@ -10,7 +10,7 @@ import { iso, isoOrNull } from './times.ts';
 
 type CheckRow = Readonly<z.output<typeof document>>;
 
-export const checks = (family: readonly RunJournal[]): readonly CheckRow[] =>
+export const listChecks = (family: readonly RunJournal[]): readonly CheckRow[] =>
   family.flatMap(({ run, entries, place }) =>
     entries.flatMap((asked): CheckRow[] => {
       if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];

@@ -21,7 +21,7 @@ export interface CommitWithRun extends CommitRow {
   readonly atMs: number;
 }
 
-export const commits = (family: readonly RunJournal[]): readonly CommitRow[] =>
+export const listCommits = (family: readonly RunJournal[]): readonly CommitRow[] =>
   commitsWithRun(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
 
 /** The newest ref with unfinished work; `null` if the run made a commit or has no kept ref. */

@@ -5,7 +5,7 @@ import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
-import { findings } from './findings.ts';
+import { listFindings } from './findings.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
 const review = agent(reviewers['converge.reviewer'], workplace, {
@@ -23,7 +23,7 @@ const round = (n: number, ...all: readonly Finding[]): readonly NewEntry[] => [
   answered(`${n}/converge.reviewer`, ok(all)),
 ];
 const statuses = (...facts: readonly NewEntry[]) =>
-  Object.fromEntries(findings([journalOf(facts)]).map(({ text, status }) => [text, status]));
+  Object.fromEntries(listFindings([journalOf(facts)]).map(({ text, status }) => [text, status]));
 
 test('a blocking finding of the last review is open', () => {
   expect(statuses(...round(3, found('high', 'leak')))).toEqual({ leak: 'open' });
@@ -48,7 +48,7 @@ test('a low finding is a follow-up, also if a later review does not repeat it', 
 
 test('a later review may lower the severity', () => {
   const facts = [...round(3, found('high', 'leak')), ...round(6, found('low', 'leak', 9))];
-  expect(findings([journalOf(facts)])).toEqual([{ ...found('low', 'leak', 9), status: 'follow-up' }]);
+  expect(listFindings([journalOf(facts)])).toEqual([{ ...found('low', 'leak', 9), status: 'follow-up' }]);
 });
 
 test('reviewers in one state form one round', () => {
@@ -72,5 +72,5 @@ test('a failed or pending review changes nothing, and other roles have no findin
 
 test('the same low finding in two runs is one follow-up', () => {
   const [first, second] = [journalOf(round(3, found('low', 'nit'))), journalOf(round(3, found('low', 'nit', 9)))];
-  expect(findings([first, second])).toEqual([{ ...found('low', 'nit', 9), status: 'follow-up' }]);
+  expect(listFindings([first, second])).toEqual([{ ...found('low', 'nit', 9), status: 'follow-up' }]);
 });

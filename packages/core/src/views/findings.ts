@@ -10,7 +10,7 @@ export interface FindingRow extends Finding {
   readonly status: 'open' | 'fixed' | 'follow-up';
 }
 
-export function findings(family: readonly RunJournal[]): readonly FindingRow[] {
+export function listFindings(family: readonly RunJournal[]): readonly FindingRow[] {
   const rows = family.flatMap(findingsOf);
   const isLater = (row: FindingRow, at: number) =>
     rows.slice(at + 1).some((later) => later.status === 'follow-up' && sameFinding(later, row));

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
 import { lineText } from '../messages/lookup.ts';
-import { forgeAnswered } from './forge-lines.ts';
+import { forgeLine } from './forge-lines.ts';
 
 const merged = { is: 'merged', sha: '0123456789abcdef', by: 'harness', atMs: 1 };
 
 test('shows an opened pull request with its URL', () => {
-  const line = forgeAnswered('open-pull', { is: 'open', pull: 7, url: 'https://x/7', how: 'opened', body: 'written' });
+  const line = forgeLine('open-pull', { is: 'open', pull: 7, url: 'https://x/7', how: 'opened', body: 'written' });
   expect(line).toEqual({ code: 'pull.opened', mark: 'good', params: { pull: 7, url: 'https://x/7' } });
   expect(line && lineText(en, line)).toBe('pull request 7: https://x/7');
 });
 
 test('shows a merge, and warns if the checkout was not updated', () => {
-  const moved = forgeAnswered('merge-pull', { ...merged, checkout: { is: 'moved' } });
+  const moved = forgeLine('merge-pull', { ...merged, checkout: { is: 'moved' } });
   expect(moved).toMatchObject({ code: 'pull.merged', mark: 'good' });
   expect(moved && lineText(en, moved)).toBe('merged as 0123456789');
-  const left = forgeAnswered('merge-pull', { ...merged, checkout: { is: 'left', why: 'it is dirty' } });
+  const left = forgeLine('merge-pull', { ...merged, checkout: { is: 'left', why: 'it is dirty' } });
   expect(left?.mark).toBe('warn');
   expect(left && lineText(en, left)).toBe('merged as 0123456789; it is dirty');
-  expect(forgeAnswered('open-pull', { ...merged, pull: 7 })).toMatchObject({ code: 'pull.merged', mark: 'good' });
+  expect(forgeLine('open-pull', { ...merged, pull: 7 })).toMatchObject({ code: 'pull.merged', mark: 'good' });
 });
 
 test('leaves other results to the workflow', () => {
-  expect(forgeAnswered('merge-pull', { is: 'blocked', detail: 'a review' })).toBeUndefined();
-  expect(forgeAnswered('watch-checks', { is: 'green' })).toBeUndefined();
+  expect(forgeLine('merge-pull', { is: 'blocked', detail: 'a review' })).toBeUndefined();
+  expect(forgeLine('watch-checks', { is: 'green' })).toBeUndefined();
 });
 
 test('shows why a pull request needs work: red checks, a conflict, a base that moved', () => {
   const red = [{ name: 'test', colour: 'red', url: '', detail: 'it broke' }];
   const lines = [
-    forgeAnswered('watch-checks', { is: 'red', red }),
-    forgeAnswered('watch-checks', { is: 'conflict', files: ['a.ts', 'b.ts'] }),
-    forgeAnswered('merge-pull', { is: 'conflict', files: [] }),
-    forgeAnswered('merge-pull', { is: 'behind' }),
+    forgeLine('watch-checks', { is: 'red', red }),
+    forgeLine('watch-checks', { is: 'conflict', files: ['a.ts', 'b.ts'] }),
+    forgeLine('merge-pull', { is: 'conflict', files: [] }),
+    forgeLine('merge-pull', { is: 'behind' }),
   ];
   expect(lines.map((line) => line && lineText(en, line))).toEqual([
     'the checks are red (test)',
@@ -45,7 +45,7 @@ test('shows why a pull request needs work: red checks, a conflict, a base that m
 test("shows updates of the user's base branch and plans that wait for a pull request", () => {
   const [left, moved] = [{ is: 'left', why: 'x is dirty' }, { is: 'moved' }];
   const of = (op: string, value: object) => {
-    const line = forgeAnswered(op, value, { base: 'main' });
+    const line = forgeLine(op, value, { base: 'main' });
     return line && `${line.mark} ${lineText(en, line)}`;
   };
   expect(of('fetch-base', { commit: '0123456789ab', local: moved })).toBe(

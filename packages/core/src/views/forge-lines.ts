@@ -4,7 +4,7 @@ import type { BaseUpdate, Conflict, MergeAnswer, OpenResult, WatchedChecks } fro
 import { fetchBase, mergePull, openPull, watchChecks } from '../effects/forge.ts';
 import type { NewLine } from './line-codes.ts';
 
-export function forgeAnswered(op: string, value: unknown, args: unknown = {}): NewLine | undefined {
+export function forgeLine(op: string, value: unknown, args: unknown = {}): NewLine | undefined {
   switch (op) {
     case openPull.op:
       return openedLine(value as OpenResult);

@@ -12,7 +12,7 @@ import type { Effect } from '../machine/machine.ts';
 import { en } from '../messages/en.ts';
 import { formatLine } from '../messages/format-line.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
-import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
+import { answered, asked, cents, ended, failed, moved, noted, started, toEntries } from '../testing/facts.ts';
 import { planReviewer } from '../workflows/mission/roles/plan-reviewer.ts';
 import { validator } from '../workflows/mission/roles/validator.ts';
 import { worker } from '../workflows/mission/roles/worker.ts';
@@ -37,7 +37,7 @@ const low = { severity: 'low', file: 'a.ts', line: 1, text: 'nit' } as const;
 /** The formatted line of the last fact. */
 function lastLine(...facts: readonly NewEntry[]): { readonly line: LogLine | undefined; readonly text: string } {
   const log = emptyFold();
-  const line = written(facts)
+  const line = toEntries(facts)
     .map((entry) => toLogLines(log, entry)[0])
     .at(-1);
   return { line, text: line ? formatLine(line, en) : '' };
@@ -149,7 +149,7 @@ test('leaves start and success of a lane to its mission, but prints its failure'
 });
 
 test('folds the journal into the log', () => {
-  const entries = written([
+  const entries = toEntries([
     started(),
     asked('1/x', npmTest),
     answered('1/x', report(true, 0)),
@@ -165,7 +165,7 @@ test('prints a question among several waits, and no answer if another wait came 
   const either = asked('0/one', first({ ask: question('passes', { passes: 3 }), nap: sleep(1) }));
   const codes = (...facts: readonly NewEntry[]) => {
     const log = emptyFold();
-    return written(facts).map((entry) => toLogLines(log, entry)[0]?.code);
+    return toEntries(facts).map((entry) => toLogLines(log, entry)[0]?.code);
   };
   expect(codes(either, answered('0/one', ok({ of: 'ask', value: stop })))).toEqual([
     'question.asked',

@@ -16,9 +16,9 @@ import type { Failure } from '../failure/failure.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
-import { executed } from '../test-report/count.ts';
+import { executedTests } from '../test-report/count.ts';
 import { reporterOf, roles } from '../workflows/loaded.ts';
-import { forgeAnswered } from './forge-lines.ts';
+import { forgeLine } from './forge-lines.ts';
 import type { LineCost, LineMark, LogLineCode, NewLine } from './line-codes.ts';
 
 export interface LogLine {
@@ -145,7 +145,7 @@ function answeredLine(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf
     case 'git':
       return laneLine(op, outcome.value as Record<string, unknown>);
     case 'forge':
-      return forgeAnswered(op, outcome.value, args);
+      return forgeLine(op, outcome.value, args);
     case 'screens':
     case 'site':
       return browserLine(outcome.value);
@@ -187,7 +187,7 @@ function roleSummary(value: unknown): string {
 const checkLine = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: LineCost): NewLine => ({
   code: green ? 'check.green' : 'check.red',
   mark: green ? 'good' : 'bad',
-  params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executed(tests) } : {}), ...cost },
+  params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executedTests(tests) } : {}), ...cost },
 });
 
 /** The workflow reports its work in the checkout; a commit has the same line everywhere. */

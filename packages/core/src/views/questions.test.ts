@@ -3,7 +3,7 @@ import { type Answer, question } from '../effects/question.ts';
 import { ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { answered, asked, ended, journalOf, moved, started } from '../testing/facts.ts';
-import { openQuestions, questions } from './questions.ts';
+import { askedQuestions, openQuestions } from './questions.ts';
 
 const ask = question('passes', { passes: 1 });
 const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' };
@@ -13,7 +13,7 @@ const open = (...more: readonly NewEntry[]) => openQuestions(journalOf([...initi
 describe('a question is open', () => {
   test('from its request, with an id of run and key', () => {
     expect(open()).toEqual(['r.0.answer']);
-    expect(questions(journalOf(initial))[0]).toMatchObject({
+    expect(askedQuestions(journalOf(initial))[0]).toMatchObject({
       header: 'Passes',
       nth: 1,
       askedAtMs: 2_000,
@@ -23,7 +23,7 @@ describe('a question is open', () => {
 
   test('until it is answered', () => {
     expect(open(answered('0/answer', ok(stop)))).toEqual([]);
-    expect(questions(journalOf([...initial, answered('0/answer', ok(stop))]))[0]).toMatchObject({
+    expect(askedQuestions(journalOf([...initial, answered('0/answer', ok(stop))]))[0]).toMatchObject({
       answer: stop,
       answeredAtMs: 3_000,
     });
@@ -35,7 +35,7 @@ describe('a question is open', () => {
     ['the end', ended('stopped')],
   ])('but not after %s; it is closed without an answer', (_, fact) => {
     expect(open(fact)).toEqual([]);
-    expect(questions(journalOf([...initial, fact]))[0]?.answer).toBeNull();
+    expect(askedQuestions(journalOf([...initial, fact]))[0]?.answer).toBeNull();
   });
 
   test('but not if it was answered while the run had no owner', () => {
@@ -56,7 +56,7 @@ test('E3 the first answer and its time count', () => {
     answered('0/answer', ok(stop)),
     answered('0/answer', ok({ ...stop, choice: 'one more pass' })),
   ];
-  expect(questions(journalOf(twice))[0]).toMatchObject({ answer: stop, answeredAtMs: 3_000 });
+  expect(askedQuestions(journalOf(twice))[0]).toMatchObject({ answer: stop, answeredAtMs: 3_000 });
 });
 
 test('questions are counted by header and item', () => {
@@ -68,5 +68,5 @@ test('questions are counted by header and item', () => {
     asked('0/c', about('F-1')),
     asked('0/d', question('interrupted', { key: '0/done' })),
   ];
-  expect(questions(journalOf(all)).map(({ nth }) => nth)).toEqual([1, 1, 2, 1]);
+  expect(askedQuestions(journalOf(all)).map(({ nth }) => nth)).toEqual([1, 1, 2, 1]);
 });

@@ -75,7 +75,7 @@ export function isClosedBy(entry: Entry, { key }: Pick<Question, 'key'>): boolea
 const newest = (log: FoldedJournal, key: string) =>
   [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
 
-export function questions({ run, entries }: RunJournal): readonly Question[] {
+export function askedQuestions({ run, entries }: RunJournal): readonly Question[] {
   const log = emptyFold();
   const answeredAtMs = new Map<string, number>();
   for (const entry of entries) {
@@ -96,4 +96,4 @@ export function withNotes(
 
 /** `answered`: ids of questions answered while the run had no owner. */
 export const openQuestions = (journal: RunJournal, answered: ReadonlySet<string> = new Set()): readonly Question[] =>
-  questions(journal).filter(({ id, answer }) => answer === undefined && !answered.has(id));
+  askedQuestions(journal).filter(({ id, answer }) => answer === undefined && !answered.has(id));

@@ -3,8 +3,8 @@
 import { type AgentInput, agentFailureKinds } from '../effects/agent.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import { parseRival } from '../mission/competition.ts';
-import { calls } from './calls.ts';
-import { questions } from './questions.ts';
+import { listCalls } from './calls.ts';
+import { askedQuestions } from './questions.ts';
 
 export interface EndedTries {
   readonly role: string;
@@ -20,7 +20,7 @@ const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind
 const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
 export const endedTries = (family: readonly RunJournal[]): readonly EndedTries[] =>
-  calls(family).map(({ run, key, role, item, attempt, tries }) => ({
+  listCalls(family).map(({ run, key, role, item, attempt, tries }) => ({
     role,
     item,
     attempt,
@@ -42,7 +42,7 @@ export interface GivenAnswer {
 
 /** Without the author: in a replay the script answers. */
 export const givenAnswers = (family: readonly RunJournal[]): readonly GivenAnswer[] =>
-  family.flatMap(questions).flatMap(({ header, nth, input: { item }, answer }): readonly GivenAnswer[] => {
+  family.flatMap(askedQuestions).flatMap(({ header, nth, input: { item }, answer }): readonly GivenAnswer[] => {
     if (!answer) return [];
     const { choice: choose, note } = answer;
     const when = { header, ...(item === null ? {} : { item }), nth };

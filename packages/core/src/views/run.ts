@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import { addCost, noCost, roundUsd } from '../budget/usage.ts';
-import type { runRow as document } from '../documents/run.ts';
+import type { runRowSchema as document } from '../documents/run.ts';
 import { ends, type RunStatus } from '../journal/end.ts';
 import { foldJournal } from '../journal/journal.ts';
 import type { RunTree } from '../journal/run-tree.ts';
@@ -13,20 +13,20 @@ import { iso, isoOrNull } from './times.ts';
 export type RunRow = Readonly<z.output<typeof document>>;
 
 /** Facts that are not in the journals: whether a process owns the run, and which questions were answered since. */
-export interface RunContext {
+export interface RunRowContext {
   readonly isOwned: boolean;
   readonly answered: ReadonlySet<string>;
   /** Notes on open questions, by question id. */
   readonly notes?: ReadonlyMap<string, readonly QuestionNote[]>;
 }
 
-export const runRow = (family: RunTree, outside: RunContext): RunRow => {
+export const runRow = (family: RunTree, outside: RunRowContext): RunRow => {
   const [own, ...others] = family.map(({ run, entries }) => summaryOf(run, foldJournal(entries)));
   return runRowOf([own as Summary, ...others], outside);
 };
 
 /** Computes a row from fresh journals or from the stored summaries. */
-export function runRowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: RunContext): RunRow {
+export function runRowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: RunRowContext): RunRow {
   const [{ run, workflow, title, state, startedAtMs, ended, spent }, ...children] = family;
   const { costUsd, usage } = children.reduce((sum, child) => addCost(sum, child.spent), spent);
   const rehearsedUsd = roundUsd(family.reduce((sum, one) => sum + one.rehearsedUsd, 0));

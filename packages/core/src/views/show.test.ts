@@ -7,14 +7,16 @@ import { answered, asked, journalOf, started } from '../testing/facts.ts';
 import { job, words } from '../testing/jobs.ts';
 import { walk } from '../testing/walk.ts';
 import { converge } from '../workflows/converge/machine.ts';
-import { questions } from './questions.ts';
+import { askedQuestions } from './questions.ts';
 import { questionRow, show } from './show.ts';
 
 const unowned = { isOwned: false, answered: new Set<string>() };
 const evidence = [{ path: 'artifacts/a.log', sha256: 'x', bytes: 1 }];
 const ask = asked('0/answer', question('passes', { passes: 2, because: 'checks' }, evidence));
 const rowOf = (...answers: readonly Answer[]) => {
-  const [first] = questions(journalOf([started(), ask, ...answers.map((answer) => answered('0/answer', ok(answer)))]));
+  const [first] = askedQuestions(
+    journalOf([started(), ask, ...answers.map((answer) => answered('0/answer', ok(answer)))]),
+  );
   if (!first) throw new Error('there is a question');
   return questionRow(first, en);
 };

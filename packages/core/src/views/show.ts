@@ -4,26 +4,26 @@ import { artifactPath, type RunLocation } from '../journal/artifact.ts';
 import type { RunTree } from '../journal/run-tree.ts';
 import { questionText } from '../messages/lookup.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type AgentCall, calls } from './calls.ts';
-import { checks } from './checks.ts';
-import { commits } from './commits.ts';
-import { findings } from './findings.ts';
-import { type Question, questions, withNotes } from './questions.ts';
-import { type RunContext, runRow } from './run.ts';
+import { type AgentCall, listCalls } from './calls.ts';
+import { listChecks } from './checks.ts';
+import { listCommits } from './commits.ts';
+import { listFindings } from './findings.ts';
+import { askedQuestions, type Question, withNotes } from './questions.ts';
+import { type RunRowContext, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
-import { unreadable } from './unreadable.ts';
+import { countUnreadable } from './unreadable.ts';
 
-export const show = (family: RunTree, outside: RunContext, messages: Messages) => ({
+export const show = (family: RunTree, outside: RunRowContext, messages: Messages) => ({
   ...runRow(family, outside),
-  calls: calls(family).map(callRow),
-  checks: checks(family),
+  calls: listCalls(family).map(callRow),
+  checks: listChecks(family),
   questions: family.flatMap((journal) =>
-    questions(journal).map((question) => questionRow(withNotes(question, outside.notes), messages, journal.place)),
+    askedQuestions(journal).map((question) => questionRow(withNotes(question, outside.notes), messages, journal.place)),
   ),
-  commits: commits(family),
-  findings: findings(family),
-  unreadable: unreadable(family),
+  commits: listCommits(family),
+  findings: listFindings(family),
+  unreadable: countUnreadable(family),
   timeline: timeline(family[0]),
 });
 

@@ -2,11 +2,11 @@
 import type { RunTree } from '../journal/run-tree.ts';
 import type { HaltReason } from '../machine/machine.ts';
 import { workflowOf } from '../workflows/list.ts';
-import type { RunContext } from './run.ts';
+import type { RunRowContext } from './run.ts';
 
 export interface Unit {
   readonly family: RunTree;
-  readonly outside: RunContext;
+  readonly outside: RunRowContext;
   /** The state of a run that waits for the next command; from its workflow. Absent or `null` otherwise. */
   readonly rest?: HaltReason | null;
 }

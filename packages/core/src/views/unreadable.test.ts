@@ -3,7 +3,7 @@ import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure/failure.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, failed, journalOf, noted } from '../testing/facts.ts';
-import { unreadable } from './unreadable.ts';
+import { countUnreadable } from './unreadable.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
 const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
@@ -14,15 +14,15 @@ const review = agent(reviewers['converge.reviewer'], workplace, {
 const unread = fail('agent.schema', { reason: 'no-verdict' });
 
 test('counts no unreadable answer for a readable role, and lists no role without a call', () => {
-  expect(unreadable([journalOf([asked('1/x', work), answered('1/x', ok('done'))])])).toEqual([
+  expect(countUnreadable([journalOf([asked('1/x', work), answered('1/x', ok('done'))])])).toEqual([
     { role: 'converge.implementer', answers: 1, unreadable: 0 },
   ]);
-  expect(unreadable([journalOf([])])).toEqual([]);
+  expect(countUnreadable([journalOf([])])).toEqual([]);
 });
 
 test('counts one after a successful repair turn', () => {
   const facts = [asked('1/r', review), failed('1/r', 'agent.schema'), answered('1/r', ok([]))];
-  expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 1 }]);
+  expect(countUnreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 1 }]);
 });
 
 test('counts two after a failed repair turn: giving up is the second, not a third', () => {
@@ -32,12 +32,12 @@ test('counts two after a failed repair turn: giving up is the second, not a thir
     noted('agent.started', {}, '1/r'),
     answered('1/r', unread),
   ];
-  expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 2 }]);
+  expect(countUnreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 2 }]);
 });
 
 test('does not count a rate limit, a crash or a call in flight', () => {
   const facts = [asked('1/x', work), failed('1/x', 'agent.rate-limit'), noted('agent.started', {}, '1/x')];
-  expect(unreadable([journalOf(facts)])).toEqual([]);
+  expect(countUnreadable([journalOf(facts)])).toEqual([]);
 });
 
 test('includes children, per role', () => {
@@ -48,7 +48,7 @@ test('includes children, per role', () => {
     answered('2/r', unread),
   ]);
   const child = journalOf([asked('1/r', review), answered('1/r', ok([]))], 'r.1.c');
-  expect(unreadable([own, child])).toEqual([
+  expect(countUnreadable([own, child])).toEqual([
     { role: 'converge.implementer', answers: 1, unreadable: 0 },
     { role: 'converge.reviewer', answers: 2, unreadable: 1 },
   ]);

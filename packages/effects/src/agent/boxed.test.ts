@@ -53,7 +53,7 @@ const searchKeyCommand = (runFolder: string) =>
 describeBoxed('claude in a box', () => {
   const bash = (command: string) => ({ name: 'Bash', input: { command } });
   const ask = async (mode: Mode, turns: readonly Turn[], place: Place, output?: string) => {
-    const { url, log } = await claude.serving({ turns });
+    const { url, log } = await claude.startMessagesModel({ turns });
     const { box, cwd, runFolder } = place;
     const request = { mode, cwd, runFolder, box, ...(output === undefined ? {} : { output }) };
     return { ...(await claude.askClaude({ options: { baseUrl: url }, request })), log };
@@ -96,7 +96,7 @@ describeBoxed('claude in a box', () => {
   test('also keeps the token of a subscription outside', async () => {
     const place = await placeFor('exec');
     const token = 'sk-ant-oat01-of-the-test';
-    const { url, log } = await claude.serving({ turns: [{ tools: [bash('env')] }, { text: 'done' }] });
+    const { url, log } = await claude.startMessagesModel({ turns: [{ tools: [bash('env')] }, { text: 'done' }] });
     const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: token };
     const { box, cwd, runFolder } = place;
     const { result } = await claude.askClaude({
@@ -113,7 +113,7 @@ describeBoxed('claude in a box', () => {
 describeBoxed('codex in a box', () => {
   const shell = (cmd: string) => ({ name: 'exec_command', input: { cmd } });
   const ask = async (mode: Mode, command: string, place: Place) => {
-    const { url, log } = await codex.serving({ turns: [{ tools: [shell(command)] }, { text: 'done' }] });
+    const { url, log } = await codex.startResponsesModel({ turns: [{ tools: [shell(command)] }, { text: 'done' }] });
     const { box, cwd, runFolder } = place;
     const call = await codex.askCodex({ options: { baseUrl: url }, request: { mode, cwd, runFolder, box } });
     return { ...call, log, output: String(log[1]?.outputs[0]) };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openGateway } from './key-gateway.ts';
-import { retryAfterIn } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 interface Seen {
   readonly url: string | undefined;
@@ -74,12 +74,12 @@ test('reports an unreachable endpoint', async () => {
 
 test('reads retry-after as seconds, a date, or the reset of a subscription', () => {
   const nowMs = Date.parse('2026-01-01T00:00:00Z');
-  expect(retryAfterIn({ 'retry-after': '1.5' }, nowMs)).toEqual({ retryAfterMs: 1_500 });
-  expect(retryAfterIn({ 'retry-after': '0' }, nowMs)).toEqual({ retryAfterMs: 0 });
-  expect(retryAfterIn({ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }, nowMs)).toEqual({ retryAfterMs: 60_000 });
-  expect(retryAfterIn({ 'retry-after': 'Thu, 01 Jan 2025 00:01:00 GMT' }, nowMs)).toEqual({ retryAfterMs: 0 });
+  expect(parseRetryAfter({ 'retry-after': '1.5' }, nowMs)).toEqual({ retryAfterMs: 1_500 });
+  expect(parseRetryAfter({ 'retry-after': '0' }, nowMs)).toEqual({ retryAfterMs: 0 });
+  expect(parseRetryAfter({ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }, nowMs)).toEqual({ retryAfterMs: 60_000 });
+  expect(parseRetryAfter({ 'retry-after': 'Thu, 01 Jan 2025 00:01:00 GMT' }, nowMs)).toEqual({ retryAfterMs: 0 });
   const reset = String(nowMs / 1000 + 90);
-  expect(retryAfterIn({ 'anthropic-ratelimit-unified-reset': reset }, nowMs)).toEqual({ retryAfterMs: 90_000 });
-  expect(retryAfterIn({ 'retry-after': 'soon' }, nowMs)).toEqual({});
-  expect(retryAfterIn({}, nowMs)).toEqual({});
+  expect(parseRetryAfter({ 'anthropic-ratelimit-unified-reset': reset }, nowMs)).toEqual({ retryAfterMs: 90_000 });
+  expect(parseRetryAfter({ 'retry-after': 'soon' }, nowMs)).toEqual({});
+  expect(parseRetryAfter({}, nowMs)).toEqual({});
 });

@@ -10,10 +10,10 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { retryAfterIn } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 /** The last failed request to the model. */
-export interface GatewayTrouble {
+export interface GatewayError {
   readonly status?: number;
   readonly retryAfterMs?: number;
   /** The error code, if the endpoint could not be reached. */
@@ -24,7 +24,7 @@ export interface Gateway {
   readonly url: string;
   /** Replaces the key in the program's environment. */
   readonly token: string;
-  trouble(): GatewayTrouble | undefined;
+  trouble(): GatewayError | undefined;
   close(): void;
 }
 
@@ -41,8 +41,8 @@ export async function openGateway(endpoint: string, key: GatewayKey): Promise<Ga
   const token = `${key.prefix ?? ''}harness-${randomUUID()}`;
   const { header } = key;
   const [expected, real] = [headerValue(key, token), headerValue(key, key.value)];
-  let trouble: GatewayTrouble | undefined;
-  const setTrouble = (next: GatewayTrouble | undefined) => {
+  let trouble: GatewayError | undefined;
+  const setTrouble = (next: GatewayError | undefined) => {
     trouble = next;
   };
   const server = createServer((incoming, response) => {
@@ -67,7 +67,7 @@ function pass(
   incoming: IncomingMessage,
   response: ServerResponse,
   key: Readonly<Record<string, string>>,
-  setTrouble: (trouble: GatewayTrouble | undefined) => void,
+  setTrouble: (trouble: GatewayError | undefined) => void,
 ): void {
   const base = new URL(endpoint);
   const path = `${base.pathname.replace(/\/$/, '')}${incoming.url ?? ''}`;
@@ -77,7 +77,7 @@ function pass(
     { method: incoming.method ?? 'GET', headers: { ...incoming.headers, ...key, host: base.host } },
     (answer) => {
       const { statusCode: status = 502 } = answer;
-      setTrouble(status >= 400 ? { status, ...retryAfterIn(answer.headers, Date.now()) } : undefined);
+      setTrouble(status >= 400 ? { status, ...parseRetryAfter(answer.headers, Date.now()) } : undefined);
       response.writeHead(status, answer.headers);
       answer.pipe(response);
       answer.once('error', () => response.destroy());

@@ -24,7 +24,7 @@ const requestIn = (cwd: string) => ({ mode: 'exec', cwd, environment: agentEnvir
 test('M-26 a command of claude gets the ports of its lane', async () => {
   const cwd = await testFolder();
   const bash = { name: 'Bash', input: { command: writeVariables } };
-  const { url } = await claude.serving({ turns: [{ tools: [bash] }, { text: 'done' }] });
+  const { url } = await claude.startMessagesModel({ turns: [{ tools: [bash] }, { text: 'done' }] });
   const { result } = await claude.askClaude({ options: { baseUrl: url }, request: requestIn(cwd) });
   expect(result.outcome).toBe('ok');
   expectLaneVariables(cwd);
@@ -32,7 +32,7 @@ test('M-26 a command of claude gets the ports of its lane', async () => {
 
 test('M-26 a command of codex gets the ports of its lane', async () => {
   const cwd = await testFolder();
-  const { url } = await codex.serving({ turns: [{ tools: [shell(writeVariables)] }, { text: 'done' }] });
+  const { url } = await codex.startResponsesModel({ turns: [{ tools: [shell(writeVariables)] }, { text: 'done' }] });
   const { result } = await codex.askCodex({ options: { baseUrl: url }, request: requestIn(cwd) });
   expect(result.outcome).toBe('ok');
   expectLaneVariables(cwd);

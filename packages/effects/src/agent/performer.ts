@@ -13,7 +13,7 @@
  */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
-import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
+import type { PerformContext, Performer, PerformResult } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { memoryText, parseMemoryLines } from '@harness/core/memory/line';
 import type { Role } from '@harness/core/role/role';
@@ -45,7 +45,7 @@ async function performCall(
   context: Context,
   options: AgentOptions,
   outputs: Set<string>,
-): Promise<Performed> {
+): Promise<PerformResult> {
   context.signal.throwIfAborted();
   const role = options.roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
@@ -61,7 +61,7 @@ async function ask(
   context: Context,
   options: AgentOptions,
   outputs: Set<string>,
-): Promise<Performed> {
+): Promise<PerformResult> {
   const { asking: agent, request, output, cwd, runFolder } = await prepareCall(call, role, context, options);
   if (output) outputs.add(join(cwd, output.path));
   const snapshot = role.mode === 'review' ? await snapshotBeforeCall(call.workplace, options) : null;

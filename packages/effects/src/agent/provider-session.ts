@@ -7,7 +7,7 @@ import type { AgentEvent, AgentRequest, AgentResult } from './provider.ts';
 import { restartPrompt } from './resume-prompt.ts';
 
 /** Short, because programs create sockets below it, and socket paths have a length limit. */
-export const newSession = (): string => randomUUID().slice(0, 8);
+export const newProviderSession = (): string => randomUUID().slice(0, 8);
 
 type SessionNote = { readonly resumed?: 'yes' | 'no' };
 

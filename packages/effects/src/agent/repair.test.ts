@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure/failure';
 import type { Entry } from '@harness/core/journal/journal';
-import { answerSchemaOf } from '@harness/core/role/answer-schema';
+import { createAnswerSchema } from '@harness/core/role/answer-schema';
 import type { Role } from '@harness/core/role/role';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ const naming: Role<never, unknown> = {
   instructions: 'Name things.',
   samples: [],
   prompt: () => 'Two names, please.',
-  ...answerSchemaOf(z.object({ names })),
+  ...createAnswerSchema(z.object({ names })),
 };
 
 /** Both answers match the schema; only the second is valid. */
@@ -30,14 +30,20 @@ const [wrong, right] = [{ names: ['a', 'a'] }, { names: ['a', 'b'] }];
 
 async function claudeSays() {
   const tool = (input: Readonly<Record<string, unknown>>) => [{ tools: [{ name: 'StructuredOutput', input }] }];
-  const server = await claude.serving({ prompt: /occurs twice/, turns: tool(right) }, { turns: tool(wrong) });
+  const server = await claude.startMessagesModel(
+    { prompt: /occurs twice/, turns: tool(right) },
+    { turns: tool(wrong) },
+  );
   const provider = claudeProvider({ baseUrl: server.url, retries: 0, environment: claude.environment });
   return { provider, asked: () => JSON.stringify(server.log.at(-1)?.request.messages) };
 }
 
 async function codexSays() {
   const text = (value: unknown) => [{ text: JSON.stringify(value) }];
-  const server = await codex.serving({ prompt: /occurs twice/, turns: text(right) }, { turns: text(wrong) });
+  const server = await codex.startResponsesModel(
+    { prompt: /occurs twice/, turns: text(right) },
+    { turns: text(wrong) },
+  );
   const provider = codexProvider({ baseUrl: server.url, retries: 0, environment: codex.environment });
   return { provider, asked: () => JSON.stringify(server.log.at(-1)?.request.input) };
 }

@@ -9,7 +9,7 @@ import type { Role } from '@harness/core/role/role';
 import { headBytes, omittedNotice } from '../excerpt.ts';
 import { git } from '../git/command.ts';
 import { createProcessCache } from '../git/process-cache.ts';
-import { headAtHand } from '../git/refs/ref.ts';
+import { readHeadWithoutGit } from '../git/refs/ref.ts';
 
 const files = ['CLAUDE.md', 'AGENTS.md'];
 const maxBytes = 32 * 1024;
@@ -23,11 +23,11 @@ export async function readRepositoryInstructions(
   { judges }: Pick<Role<never, unknown>, 'judges'>,
 ): Promise<string> {
   if (judges) return '';
-  const head = await headAtHand(repo);
+  const head = await readHeadWithoutGit(repo);
   const cached = head === null ? undefined : cache.get(head);
   if (cached !== undefined) return cached;
   const instructions = await readAtHead(repo);
-  if (head !== null && head === (await headAtHand(repo))) cache.set(head, instructions); // HEAD has not moved
+  if (head !== null && head === (await readHeadWithoutGit(repo))) cache.set(head, instructions); // HEAD has not moved
   return instructions;
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Seconds or a date as in the HTTP standard; otherwise the reset of a subscription's limit, in seconds since 1970. */
-export function retryAfterIn(headers: IncomingHttpHeaders, nowMs: number): { readonly retryAfterMs?: number } {
+export function parseRetryAfter(headers: IncomingHttpHeaders, nowMs: number): { readonly retryAfterMs?: number } {
   const header = headers['retry-after']?.trim() ?? '';
   const seconds = Number(header);
   if (header !== '' && Number.isFinite(seconds) && seconds >= 0) return { retryAfterMs: Math.ceil(seconds * 1000) };

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
+import { capSummary, summaryFile } from '@harness/core/memory/summary';
 import { fenceText, type Role } from '@harness/core/role/role';
 import { resolveContained } from '../contained-path.ts';
 import { readMissionMaterial } from '../features/mission-material.ts';
@@ -24,7 +24,7 @@ export const emptyRoleMemory: RoleMemory = { identity: '', added: '', summary: '
 /** `rootFolder` is the folder of the root run, also for a call in one of its lanes. */
 export function readRoleMemory({ id, remembers }: Role<never, unknown>, repo: string, rootFolder: string): RoleMemory {
   if (!remembers) return emptyRoleMemory;
-  const { text } = cappedSummary(readSummary(repo));
+  const { text } = capSummary(readSummary(repo));
   return {
     ...readMissionMaterial(rootFolder, id),
     summary: text === '' ? '' : fenceText('memory of the mission', text),

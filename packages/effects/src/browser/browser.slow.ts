@@ -9,7 +9,7 @@ import { effectVariable, endOrphans } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { testFolder } from '../test-folder.ts';
-import { testSandbox, whyUnboxed } from '../testing/sandbox.ts';
+import { noSandboxReason, testSandbox } from '../testing/sandbox.ts';
 import { openBrowser } from './browser.ts';
 import { findBrowser } from './find.ts';
 
@@ -112,7 +112,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrowserError' }));
   });
 
-  test.skipIf(whyUnboxed !== undefined)(
+  test.skipIf(noSandboxReason !== undefined)(
     'in a box it shows pages, sees no other files, and ends with all its processes',
     async () => {
       const repo = await testFolder();

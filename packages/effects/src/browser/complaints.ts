@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 const maxComplaints = 50;
 const maxChars = 300;
 
-export interface Complaints {
+export interface PageErrors {
   add(text: string): void;
   /** Each text once, in order of appearance. */
   all(): readonly string[];
 }
 
-export function complaintsOf(page: Page): Complaints {
+export function collectPageErrors(page: Page): PageErrors {
   const texts = new Set<string>();
   const add = (text: string) => {
     if (texts.size < maxComplaints) texts.add(text.replace(/\s+/g, ' ').slice(0, maxChars));

@@ -14,12 +14,12 @@ const names = [
 ];
 const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'];
 
-export type Found =
+export type FindBrowserResult =
   | { readonly is: 'found'; readonly program: string }
   | { readonly is: 'missing'; readonly detail: string };
 
 /** If the variable names a missing browser, no other one is used: the user wants exactly this one. */
-export function findBrowser(env: NodeJS.ProcessEnv): Found {
+export function findBrowser(env: NodeJS.ProcessEnv): FindBrowserResult {
   const named = env[browserVariable]?.trim();
   if (named) {
     const program = findProgram(basename(named), dirname(named));

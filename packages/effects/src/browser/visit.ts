@@ -1,7 +1,7 @@
 /** Visits one page in one viewport, and returns its content, links, outline, errors and a screenshot. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { withTimeout } from '../process/with-timeout.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectPageErrors } from './complaints.ts';
 import { guardOrigin, type OriginGuard } from './origin-guard.ts';
 
 const navigationMs = 15_000;
@@ -24,7 +24,7 @@ export interface VisitInput {
   readonly trustsAnyCertificate?: boolean;
 }
 
-export interface PageSeen {
+export interface VisitedPage {
   readonly is: 'seen';
   /** URL after redirects. */
   readonly url: string;
@@ -39,7 +39,7 @@ export interface PageSeen {
 }
 
 export type VisitResult =
-  | PageSeen
+  | VisitedPage
   | { readonly is: 'unseen'; readonly why: string; readonly complaints: readonly string[] }
   | { readonly is: 'left'; readonly to: string };
 
@@ -60,7 +60,7 @@ export async function visitPage(browser: Browser, input: VisitInput): Promise<Vi
 
 async function visit(context: BrowserContext, { url, staysOn }: VisitInput): Promise<VisitResult> {
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectPageErrors(page);
   const guard = staysOn === undefined ? undefined : await guardOrigin(context, page, staysOn);
   try {
     const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: navigationMs });
@@ -104,7 +104,7 @@ async function finishesInTime(waiting: Promise<void>): Promise<boolean> {
   }
 }
 
-async function read(page: Page, status: number, complaints: () => readonly string[]): Promise<PageSeen> {
+async function read(page: Page, status: number, complaints: () => readonly string[]): Promise<VisitedPage> {
   const text = String(await page.evaluate('document.body ? document.body.innerText : ""'));
   const links = (await page.evaluate(
     'Array.from(document.querySelectorAll("a[href]"), (a) => a.href).filter((href) => typeof href === "string")',

@@ -8,7 +8,7 @@ import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultReportGlobs } from '@harness/core/test-report/files';
-import { isTestCommand, readReport, testedNothing } from '@harness/core/test-report/read';
+import { hasNoExecutedTest, isTestCommand, readReport } from '@harness/core/test-report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
 import { valueIfCode } from '../file/file-system.ts';
@@ -22,7 +22,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { keepOutputFolders } from './keep-output.ts';
-import { countFresh, reportsIn } from './reports.ts';
+import { countFreshTests, findReports } from './reports.ts';
 
 /** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
@@ -73,7 +73,7 @@ async function execute(
   const folder = join(repo, cwd);
 
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
-  const before = await reportsIn(folder, globs);
+  const before = await findReports(folder, globs);
   const mark = effectMark(repo, `${run}/${key}`);
   const lane = await readLaneResources(repo, cwd);
   const env = childEnvironment(environment, { ...lane?.variables, [effectVariable]: mark });
@@ -93,8 +93,8 @@ async function execute(
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
   const printed = readReport(output);
-  const tests = printed ?? (await countFresh(folder, globs, before));
-  const green = exitCode === 0 && !testedNothing(command, tests, printed === null);
+  const tests = printed ?? (await countFreshTests(folder, globs, before));
+  const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
   const failed = keep && !green ? failureLines(output) : '';
   return ok({ green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) });
 }

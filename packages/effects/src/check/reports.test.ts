@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { defaultReportGlobs } from '@harness/core/test-report/files';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
-import { countFresh, reportsIn } from './reports.ts';
+import { countFreshTests, findReports } from './reports.ts';
 
 const junit = (passed: number) => `<testsuite>${'<testcase name="a"/>'.repeat(passed)}</testsuite>`;
 
@@ -13,7 +13,7 @@ async function setUp() {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const found = async (globs = defaultReportGlobs) => [...(await reportsIn(folder, globs)).keys()].sort();
+  const found = async (globs = defaultReportGlobs) => [...(await findReports(folder, globs)).keys()].sort();
   return { folder, write, found };
 }
 
@@ -54,8 +54,8 @@ describe('a fresh report', () => {
     const { folder, write } = await setUp();
     write('junit.xml', junit(1));
     write('a/junit.xml', junit(2));
-    const before = await reportsIn(folder, defaultReportGlobs);
-    const count = () => countFresh(folder, defaultReportGlobs, before);
+    const before = await findReports(folder, defaultReportGlobs);
+    const count = () => countFreshTests(folder, defaultReportGlobs, before);
     expect(await count()).toBeNull();
     write('b/junit.xml', junit(3));
     expect(await count()).toMatchObject({ tests: 3, passed: 3 });
@@ -67,10 +67,10 @@ describe('a fresh report', () => {
     const { folder, write } = await setUp();
     write('junit.xml', junit(9));
     utimesSync(join(folder, 'junit.xml'), new Date('2100-01-01'), new Date('2100-01-01'));
-    const before = await reportsIn(folder, defaultReportGlobs);
+    const before = await findReports(folder, defaultReportGlobs);
     write('report.xml', '<project/>');
     write('test-results/a.tap', 'nothing');
-    expect(await countFresh(folder, defaultReportGlobs, before)).toBeNull();
+    expect(await countFreshTests(folder, defaultReportGlobs, before)).toBeNull();
   });
 
   test('may have been moved into its place with an old time', async () => {
@@ -78,8 +78,8 @@ describe('a fresh report', () => {
     write('junit.xml', junit(1));
     write('draft', junit(2));
     utimesSync(join(folder, 'draft'), new Date(0), new Date(0));
-    const before = await reportsIn(folder, defaultReportGlobs);
+    const before = await findReports(folder, defaultReportGlobs);
     renameSync(join(folder, 'draft'), join(folder, 'junit.xml'));
-    expect(await countFresh(folder, defaultReportGlobs, before)).toMatchObject({ tests: 2 });
+    expect(await countFreshTests(folder, defaultReportGlobs, before)).toMatchObject({ tests: 2 });
   });
 });

@@ -7,8 +7,8 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { matches } from '@harness/core/test-guard/glob';
-import { sumOf, type TestCount } from '@harness/core/test-report/count';
+import { matchesGlob } from '@harness/core/test-guard/glob';
+import { sumTestCounts, type TestCount } from '@harness/core/test-report/count';
 import { readReportFile } from '@harness/core/test-report/read';
 import { valueIfCode } from '../file/file-system.ts';
 
@@ -21,7 +21,7 @@ const maxFolders = 20_000;
 const maxReports = 2_000;
 const maxBytes = 5_000_000;
 
-export async function reportsIn(folder: string, globs: readonly string[]): Promise<Reports> {
+export async function findReports(folder: string, globs: readonly string[]): Promise<Reports> {
   const found = new Map<string, string>();
   const folders = [''];
   for (let n = 0; n < folders.length && n < maxFolders && found.size < maxReports; n++) {
@@ -30,22 +30,26 @@ export async function reportsIn(folder: string, globs: readonly string[]): Promi
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory() && !skipped.has(entry.name) && globs.some((glob) => canContain(path, glob)))
         folders.push(path);
-      if (entry.isFile() && matches(path, globs)) found.set(path, await stampOf(join(folder, path)));
+      if (entry.isFile() && matchesGlob(path, globs)) found.set(path, await stampOf(join(folder, path)));
     }
   }
   return found;
 }
 
 /** Counts the tests in reports that are new or changed; `null` if there are none. */
-export async function countFresh(folder: string, globs: readonly string[], before: Reports): Promise<TestCount | null> {
-  const now = await reportsIn(folder, globs);
+export async function countFreshTests(
+  folder: string,
+  globs: readonly string[],
+  before: Reports,
+): Promise<TestCount | null> {
+  const now = await findReports(folder, globs);
   const counts: TestCount[] = [];
   for (const [path, stamp] of now) {
     if (stamp === '' || stamp === before.get(path)) continue;
     const count = readReportFile(await textOf(join(folder, path)));
     if (count) counts.push(count);
   }
-  return sumOf(counts);
+  return sumTestCounts(counts);
 }
 
 /** Checks segment by segment whether a folder can contain a match. */
@@ -54,7 +58,7 @@ function canContain(folder: string, glob: string): boolean {
   for (const [n, name] of folder.split('/').entries()) {
     const segment = segments[n];
     if (segment === '**') return true;
-    if (segment === undefined || n === segments.length - 1 || !matches(name, [segment])) return false;
+    if (segment === undefined || n === segments.length - 1 || !matchesGlob(name, [segment])) return false;
   }
   return true;
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { applyPatch, readPatch } from './apply-patch.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { performApplyPatch, performReadPatch } from './apply-patch.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
@@ -17,7 +17,9 @@ function propose(repo: Checkout, diff: string, ends = '\n') {
 }
 
 const apply = (repo: Checkout, args: object = {}, work = repo.contextFor('6/apply')) =>
-  done(applyPatch(work, { path, scope: [], foreign: [], hasGit: existsSync(join(repo.root, '.git')), ...args }));
+  unwrapOutcome(
+    performApplyPatch(work, { path, scope: [], foreign: [], hasGit: existsSync(join(repo.root, '.git')), ...args }),
+  );
 
 /** A checkout with uncommitted work. */
 function checkoutWithWork({ git = true } = {}): Checkout {
@@ -46,12 +48,12 @@ ${edit('src/한글.ts')}--- a/-gone
 describe.each([true, false])('with git: %s', (git) => {
   test('W-117, W-118 reads the summary and the files of a patch', async () => {
     const repo = checkoutWithWork({ git });
-    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'missing' });
+    expect(await unwrapOutcome(performReadPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'missing' });
     propose(repo, 'no hunk');
-    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'empty' });
+    expect(await unwrapOutcome(performReadPatch(repo.contextFor('k'), { path }))).toEqual({ is: 'empty' });
     propose(repo, full);
     const files = ['src/a b.ts', 'src/한글.ts', '-gone', 'new folder/x.ts'];
-    expect(await done(readPatch(repo.contextFor('k'), { path }))).toEqual({
+    expect(await unwrapOutcome(performReadPatch(repo.contextFor('k'), { path }))).toEqual({
       is: 'patch',
       summary: 'It was wrong.',
       files,

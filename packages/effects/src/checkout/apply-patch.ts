@@ -9,7 +9,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
-import { type FileDiff, makesNoFile, namesIn, readDiff } from '@harness/core/checkout/diff';
+import { createsSpecialFile, type FileDiff, listPaths, readDiff } from '@harness/core/checkout/diff';
 import { readPatchText } from '@harness/core/checkout/patch';
 import type { PatchApplied, PatchFound } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -20,15 +20,18 @@ import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { isFile, readText, resolveInside } from './file.ts';
 import { keepCheckout } from './keep-checkout.ts';
-import { carryOut, readPlan, writePlan } from './patch-plan.ts';
+import { applyPlan, readPatchPlan, writePlan } from './patch-plan.ts';
 import { copyTo, type PatchPlan, tryPatch } from './patch-trial.ts';
 
-export async function readPatch({ repo }: CheckoutContext, { path }: { path: string }): Promise<Outcome<PatchFound>> {
+export async function performReadPatch(
+  { repo }: CheckoutContext,
+  { path }: { path: string },
+): Promise<Outcome<PatchFound>> {
   const markdown = await readText(repo, path);
   if (markdown === null) return ok({ is: 'missing' });
   const patch = readPatchText(markdown);
   if (patch === null) return ok({ is: 'empty' });
-  return ok({ is: 'patch', summary: ownRedactor().text(patch.summary), files: namesIn(readDiff(patch.diff)) });
+  return ok({ is: 'patch', summary: ownRedactor().text(patch.summary), files: listPaths(readDiff(patch.diff)) });
 }
 
 interface Args {
@@ -40,14 +43,14 @@ interface Args {
 
 const copies = '.harness/autofix_pre_apply';
 
-export async function applyPatch(work: CheckoutContext, args: Args): Promise<Outcome<PatchApplied>> {
+export async function performApplyPatch(work: CheckoutContext, args: Args): Promise<Outcome<PatchApplied>> {
   const folder = join(work.runFolder, 'patches', safeName(work.key));
-  const earlier = await readPlan(folder);
+  const earlier = await readPatchPlan(folder);
   if (earlier) return ok(await carryOutPlan(work, folder, earlier));
 
   const patch = readPatchText((await readText(work.repo, args.path)) ?? '');
   const diffs = patch ? readDiff(patch.diff).map(withNormalNames) : [];
-  const files = namesIn(diffs);
+  const files = listPaths(diffs);
   if (files.length === 0)
     return ok({ is: 'reverted', files, reason: 'there is no diff with the name of a file in it' });
   if (args.hasGit) await keepCheckout(work);
@@ -63,7 +66,7 @@ export async function applyPatch(work: CheckoutContext, args: Args): Promise<Out
 }
 
 async function carryOutPlan({ repo }: CheckoutContext, folder: string, plan: PatchPlan): Promise<PatchApplied> {
-  const reason = await carryOut(repo, folder, plan);
+  const reason = await applyPlan(repo, folder, plan);
   return reason === null ? { is: 'applied', files: plan.files } : { is: 'reverted', files: plan.files, reason };
 }
 
@@ -80,8 +83,8 @@ function refusedName(repo: string, diffs: readonly FileDiff[], { scope, foreign 
   const isOwn = isOwnPath({ foreign, docsPath: '' });
   const isGood = (name: string) =>
     validatePath(name, 'diff_target', scope).ok && resolveContained(repo, name).ok && isOwn(name);
-  const bad = namesIn(diffs).find((name) => !isGood(name));
-  const special = diffs.find(makesNoFile);
+  const bad = listPaths(diffs).find((name) => !isGood(name));
+  const special = diffs.find(createsSpecialFile);
   return bad ?? special?.to ?? special?.from ?? null;
 }
 

@@ -10,7 +10,10 @@ import { type CheckoutContext, requireGit } from './context.ts';
 import { resolveInside } from './file.ts';
 import { keepFolder } from './keep-checkout.ts';
 
-export async function surveyBase({ repo }: CheckoutContext, { base }: { base: string }): Promise<Outcome<DocsBase>> {
+export async function performSurveyBase(
+  { repo }: CheckoutContext,
+  { base }: { base: string },
+): Promise<Outcome<DocsBase>> {
   const folder = resolveInside(repo, base);
   const entries = (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
   const loose = entries.filter((entry) => !entry.isDirectory()).length;
@@ -37,7 +40,7 @@ async function ignoredIn(repo: string, base: string): Promise<number> {
   return (await gitOrThrow(repo, args)).split('\0').filter((path) => path !== '').length;
 }
 
-export async function clearBase(
+export async function performClearBase(
   work: CheckoutContext,
   { base }: { base: string },
 ): Promise<Outcome<{ readonly removed: readonly string[] }>> {

@@ -16,7 +16,10 @@ import { createRef, readRef } from '../git/refs/ref.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 import { readForeignFiles } from './foreign-files.ts';
 
-export async function openBranch(given: CheckoutContext, { slug }: { slug: string }): Promise<Outcome<OpenedBranch>> {
+export async function performOpenBranch(
+  given: CheckoutContext,
+  { slug }: { slug: string },
+): Promise<Outcome<OpenedBranch>> {
   const work = await requireGit(given);
   const { repo } = work;
   const foreign = await readForeignFiles(repo);
@@ -40,7 +43,7 @@ export async function adoptBranch(repo: string, branch: string, run: string): Pr
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), `${run}/adopted`]);
 }
 
-export const isOwn = async ({ repo, run }: GitCheckoutContext, branch: string): Promise<boolean> =>
+export const isOwnBranch = async ({ repo, run }: GitCheckoutContext, branch: string): Promise<boolean> =>
   (await ownersOf(repo)).get(branch)?.startsWith(`${run}/`) === true;
 
 /** Branches that effects created, with the names of the effects. */

@@ -1,5 +1,5 @@
 /** Computes the change of a run in the checkout as a git tree, without foreign files. */
-import { asFolder, isOwnPath, type OwnChange } from '@harness/core/checkout/change';
+import { isOwnPath, type OwnChange, toFolderPath } from '@harness/core/checkout/change';
 import { gitOrThrow } from '../git/command.ts';
 import { treesOf } from '../git/refs/ref.ts';
 import { worktreeIndex } from '../git/worktree/index-file.ts';
@@ -18,7 +18,7 @@ export async function readChangeSince(
   base: string | null,
   mine: OwnChange,
 ): Promise<CheckoutChange> {
-  const leave = [...mine.foreign, '.harness/', asFolder(mine.docsPath)];
+  const leave = [...mine.foreign, '.harness/', toFolderPath(mine.docsPath)];
   const start = { seed: worktreeIndex(worktree), known: base, leave };
   const to = await withSnapshot(worktree, start, async ({ tree }) => tree);
   return { from: await writeTree(repo, base), to };

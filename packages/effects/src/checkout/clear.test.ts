@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { clearSession } from './clear.ts';
+import { performClearSession } from './clear.ts';
 import { checkDocsFolder } from './docs-guard.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
@@ -19,7 +19,7 @@ function session(repo: Checkout): void {
   repo.write('docs/harness/other/spec.md', 'keep');
 }
 const clear = (repo: Checkout, docs: string | null, work = repo.contextFor('9/clear')) =>
-  done(clearSession(work, { docsPath: docs }));
+  unwrapOutcome(performClearSession(work, { docsPath: docs }));
 
 test.each([true, false])('W-147 removes only the files of the session, once (git: %s)', async (git) => {
   const repo = checkout({ git });
@@ -120,9 +120,9 @@ test('does not clear a .harness folder that is a link', async () => {
   const root = join(repo.home, 'fresh');
   mkdirSync(root);
   symlinkSync(join(repo.home, 'elsewhere'), join(root, '.harness'));
-  await expect(done(clearSession({ ...repo.contextFor('k'), repo: root }, { docsPath: null }))).rejects.toThrow(
-    'path.outside .harness',
-  );
+  await expect(
+    unwrapOutcome(performClearSession({ ...repo.contextFor('k'), repo: root }, { docsPath: null })),
+  ).rejects.toThrow('path.outside .harness');
   expect(existsSync(join(repo.home, 'elsewhere/planner'))).toBe(true);
 });
 

@@ -19,7 +19,7 @@ import { keepFolder } from './keep-checkout.ts';
 /** The state file comes last: while it exists, the rest is recognized as a session. */
 const sessionFiles = ['planner', 'generator', 'autofix_pre_apply', 'conventions.md', 'state.json'];
 
-export async function clearSession(
+export async function performClearSession(
   work: CheckoutContext,
   { docsPath }: { docsPath: string | null },
 ): Promise<Outcome<{ readonly removed: readonly string[] }>> {

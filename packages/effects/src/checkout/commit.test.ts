@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { CommitArgs } from '@harness/core/effects/checkout';
 import { afterAll, expect, test, vi } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { openBranch } from './branch.ts';
-import { commitCheckout } from './commit.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { performOpenBranch } from './branch.ts';
+import { performCommitCheckout } from './commit.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
 const docsPath = 'docs/harness/x/';
 
 async function setUp(repo = checkout()): Promise<{ repo: Checkout; args: CommitArgs }> {
-  const { branch, base, foreign } = await done(openBranch(repo.contextFor('1/b'), { slug: 'x' }));
+  const { branch, base, foreign } = await unwrapOutcome(performOpenBranch(repo.contextFor('1/b'), { slug: 'x' }));
   return { repo, args: { docsPath, docs: 'notes', branch, base, foreign, message: 'Add search' } };
 }
 const commit = (repo: Checkout, args: CommitArgs, interrupted = false) =>
-  done(commitCheckout(repo.contextFor('8/commit', interrupted), args));
+  unwrapOutcome(performCommitCheckout(repo.contextFor('8/commit', interrupted), args));
 const names = (repo: Checkout) =>
   repo.git('show', '--format=', '--name-status', '-z', '--no-renames', 'HEAD').split('\0').filter(Boolean).join(' ');
 
@@ -133,7 +133,9 @@ test('after a crash, keeps later commits and staged files of the user', async ()
 test('does not mistake words of the message for the trailer', async () => {
   const { repo, args } = await setUp();
   repo.write('a.ts', 'x');
-  await done(commitCheckout(repo.contextFor('other'), { ...args, message: 'x\n\nHarness-Effect: run-1/8/commit' }));
+  await unwrapOutcome(
+    performCommitCheckout(repo.contextFor('other'), { ...args, message: 'x\n\nHarness-Effect: run-1/8/commit' }),
+  );
   repo.write('b.ts', 'x');
   expect((await commit(repo, args)).commit).toBe(repo.git('rev-parse', 'HEAD'));
   expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('2');

@@ -6,7 +6,7 @@
  *   C3. A branch that HEAD has left is not moved. No hook runs.
  *   C4. A change that contains a secret of the harness is not committed.
  */
-import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
+import type { CommitArgs, FileError } from '@harness/core/effects/checkout';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
@@ -20,10 +20,10 @@ import { putRows, stageChange } from './stage.ts';
 
 interface CommitResult {
   readonly commit: string | null;
-  readonly unstaged: readonly FileTrouble[];
+  readonly unstaged: readonly FileError[];
 }
 
-export async function commitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CommitResult>> {
+export async function performCommitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CommitResult>> {
   const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));

@@ -1,7 +1,7 @@
 /** Checks whether a docs folder may be emptied: by its characters and by the files on the disk (W-139, W-140). */
 import { lstat } from 'node:fs/promises';
-import { asFolder } from '@harness/core/checkout/change';
-import { type DocsFault, docsFault } from '@harness/core/checkout/docs-guard';
+import { toFolderPath } from '@harness/core/checkout/change';
+import { checkDocsPath, type DocsFault } from '@harness/core/checkout/docs-guard';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
@@ -11,18 +11,18 @@ export type DocsGuardResult =
   | { readonly safe: true; readonly target: string }
   | { readonly safe: false; readonly why: DocsFault };
 
-export const guardDocs = async (
+export const performGuardDocs = async (
   { repo }: CheckoutContext,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<DocsGuardResult>> => ok(await checkDocsFolder(repo, docsPath));
 
 export async function checkDocsFolder(repo: string, docsPath: string): Promise<DocsGuardResult> {
-  const fault = docsFault(docsPath);
+  const fault = checkDocsPath(docsPath);
   if (fault !== null) return { safe: false, why: fault };
   const contained = resolveContained(repo, docsPath);
   if (!contained.ok) return { safe: false, why: contained.why === 'git' ? 'owned' : contained.why };
   const found = await lstat(contained.path).catch(nullIfMissing);
   return found !== null && !found.isDirectory()
     ? { safe: false, why: 'file' }
-    : { safe: true, target: asFolder(docsPath) };
+    : { safe: true, target: toFolderPath(docsPath) };
 }

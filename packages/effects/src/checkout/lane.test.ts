@@ -5,18 +5,20 @@ import type { Lane } from '@harness/core/effects/git';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
 import { readForeignFiles, readIgnoredFiles } from './foreign-files.ts';
-import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
-import { publishCheckout } from './publish.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { performOpenCheckout, performSaveCheckout, performSyncCheckout } from './lane.ts';
+import { performPublishCheckout } from './publish.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
-const open = (repo: Checkout, more: Partial<Parameters<typeof openCheckout>[1]> = {}) =>
-  done(openCheckout(repo.contextFor('1/lane'), { base: 'main', saved: null, stays: false, foreign: [], ...more }));
+const open = (repo: Checkout, more: Partial<Parameters<typeof performOpenCheckout>[1]> = {}) =>
+  unwrapOutcome(
+    performOpenCheckout(repo.contextFor('1/lane'), { base: 'main', saved: null, stays: false, foreign: [], ...more }),
+  );
 const save = async (repo: Checkout, lane: Lane, foreign: readonly string[] = []) =>
-  (await done(saveCheckout(repo.contextFor('2/saved'), { lane, foreign }))).commit;
+  (await unwrapOutcome(performSaveCheckout(repo.contextFor('2/saved'), { lane, foreign }))).commit;
 const land = (repo: Checkout, lane: Lane, checkpoint: string, as: 'commit' | 'merge' = 'commit', key = '6/done') =>
-  done(publishCheckout(repo.contextFor(key), { lane, checkpoint, message: 'F-1: it', as }));
+  unwrapOutcome(performPublishCheckout(repo.contextFor(key), { lane, checkpoint, message: 'F-1: it', as }));
 const subjects = (repo: Checkout) => repo.git('log', '--topo-order', '--format=%s', 'main').split('\n');
 
 describe('D1, D2, D3 a feature that passed', () => {
@@ -59,7 +61,7 @@ describe('D1, D2, D3 a feature that passed', () => {
     repo.git('add', 'mine.txt');
     repo.git('commit', '--quiet', '--message=Mine');
     expect(await land(repo, lane, saved)).toEqual({ is: 'base-moved' });
-    const synced = await done(syncCheckout(repo.contextFor('5/synced'), { lane, foreign: [] }));
+    const synced = await unwrapOutcome(performSyncCheckout(repo.contextFor('5/synced'), { lane, foreign: [] }));
     if (synced.is !== 'brought') throw new Error(synced.is);
     repo.git('switch', '--quiet', '--create', 'elsewhere');
     await expect(land(repo, synced.lane, synced.checkpoint)).rejects.toThrow('git.branch-moved');

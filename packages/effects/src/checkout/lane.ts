@@ -31,9 +31,9 @@ interface OpenArgs {
   readonly foreign: readonly string[];
 }
 
-export async function openCheckout(given: CheckoutContext, args: OpenArgs): Promise<Outcome<OpenedLane>> {
+export async function performOpenCheckout(given: CheckoutContext, args: OpenArgs): Promise<Outcome<OpenedLane>> {
   const work = await requireGit(given);
-  const tip = await standsOn(work.repo, args.base);
+  const tip = await readCurrentTip(work.repo, args.base);
   if (!tip.ok) return tip;
   const lane: Lane = { path: '.', branch: args.base, base: tip.value };
   if (args.stays) return ok(lane);
@@ -52,7 +52,7 @@ export async function openCheckout(given: CheckoutContext, args: OpenArgs): Prom
   return ok(files.length > 0 ? { ...lane, conflicts: files } : lane);
 }
 
-export async function saveCheckout(
+export async function performSaveCheckout(
   given: CheckoutContext,
   { lane, foreign }: { lane: Lane; foreign: readonly string[] },
 ): Promise<Outcome<Checkpoint>> {
@@ -62,12 +62,12 @@ export async function saveCheckout(
   return ok({ commit, changedFiles, touched, diff: await writeArtifact(work.runFolder, `${commit}.diff`, text) });
 }
 
-export async function syncCheckout(
+export async function performSyncCheckout(
   given: CheckoutContext,
   { lane, foreign }: { lane: Lane; foreign: readonly string[] },
 ): Promise<Outcome<SyncResult>> {
   const work = await requireGit(given);
-  const tip = await standsOn(work.repo, lane.branch);
+  const tip = await readCurrentTip(work.repo, lane.branch);
   if (!tip.ok) return tip;
   if (tip.value === lane.base) return ok({ is: 'current' });
   const checkpoint = await keep(work, await ownTree(work, tip.value, foreign), tip.value);
@@ -75,7 +75,7 @@ export async function syncCheckout(
 }
 
 /** The commit of the branch, if the checkout is on it. A branch that the user switched to is not used. */
-export async function standsOn(repo: string, branch: string): Promise<Outcome<string>> {
+export async function readCurrentTip(repo: string, branch: string): Promise<Outcome<string>> {
   const [here, tip] = [await headBranch(repo), await readRef(repo, `${branchRef(branch)}^{commit}`)];
   if (here === branch && tip !== null) return ok(tip);
   return fail('git.branch-moved', { branch, expected: branch, found: here ?? 'no branch' });

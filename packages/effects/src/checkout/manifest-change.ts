@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
 import { definesCommands, resolveCommands } from '@harness/core/test-guard/check-inputs';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matches } from '@harness/core/test-guard/glob';
+import { matchesGlob } from '@harness/core/test-guard/glob';
 import {
   findWeakenedTests,
   mayWeakenTests,
@@ -14,7 +14,7 @@ import {
 } from '@harness/core/test-guard/weakened-tests';
 import { pathExists } from '../file/file-system.ts';
 import { readText } from './file.ts';
-import { type Entry, type Manifest, manifestOf } from './manifest.ts';
+import { type CheckoutManifest, type ManifestEntry, manifestOf } from './manifest.ts';
 
 export interface ManifestChange {
   readonly paths: readonly string[];
@@ -23,7 +23,7 @@ export interface ManifestChange {
 
 export async function changeSinceManifest(
   root: string,
-  before: Manifest,
+  before: CheckoutManifest,
   mine: OwnChange,
   guards: TestGuards,
 ): Promise<ManifestChange> {
@@ -43,21 +43,22 @@ export async function changeSinceManifest(
   return { paths, weakened: await findWeakened(root, paths, before, guards) };
 }
 
-const isSame = (one: Entry | undefined, other: Entry) => one?.sha256 === other.sha256 && one.size === other.size;
+const isSame = (one: ManifestEntry | undefined, other: ManifestEntry) =>
+  one?.sha256 === other.sha256 && one.size === other.size;
 
 /** In a truncated manifest, an unlisted file may have existed before. */
 async function isActualChange(
   root: string,
   path: string,
-  before: Manifest,
-  old: ReadonlyMap<string, Entry>,
-  current: ReadonlyMap<string, Entry>,
+  before: CheckoutManifest,
+  old: ReadonlyMap<string, ManifestEntry>,
+  current: ReadonlyMap<string, ManifestEntry>,
 ): Promise<boolean> {
   if (!current.has(path)) return !(await pathExists(join(root, path)));
   return old.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
 }
 
-async function findWeakened(root: string, paths: readonly string[], { entries }: Manifest, guards: TestGuards) {
+async function findWeakened(root: string, paths: readonly string[], { entries }: CheckoutManifest, guards: TestGuards) {
   const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
   const touched: TouchedFile[] = [];
   for (const path of paths) {
@@ -66,6 +67,6 @@ async function findWeakened(root: string, paths: readonly string[], { entries }:
   }
   const commandFiles = new Map([...texts].filter(([path]) => definesCommands(path)));
   const { testFiles = defaultTestGlobs } = guards;
-  const hasTests = entries.some(({ path }) => matches(path, testFiles));
+  const hasTests = entries.some(({ path }) => matchesGlob(path, testFiles));
   return findWeakenedTests(touched, guards, { commands: resolveCommands(guards.checks, commandFiles), hasTests });
 }

@@ -15,7 +15,7 @@ import { definesCommands } from '@harness/core/test-guard/check-inputs';
 import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
 import { nullIfMissing, valueIfCode } from '../file/file-system.ts';
 
-export interface Entry {
+export interface ManifestEntry {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
@@ -23,11 +23,11 @@ export interface Entry {
   readonly text?: string;
 }
 
-export interface Manifest {
+export interface CheckoutManifest {
   readonly atMs: number;
   /** True if the folder has more files than the manifest. */
   readonly cut: boolean;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ManifestEntry[];
 }
 
 /** Folders that tools create and projects do not commit. */
@@ -51,11 +51,11 @@ const maxTextBytes = 256 * 1024;
 const maxTotalTextBytes = 32 * 1024 * 1024;
 const defaults: TestGuards = { checks: [] };
 
-export async function manifestOf(root: string, docsPath: string, limit = maxFiles): Promise<Manifest> {
+export async function manifestOf(root: string, docsPath: string, limit = maxFiles): Promise<CheckoutManifest> {
   const atMs = Date.now();
   const paths: string[] = [];
   const all = await walk(root, '', isOwnPath({ foreign: [], docsPath }), paths, limit);
-  const entries: Entry[] = [];
+  const entries: ManifestEntry[] = [];
   let textLeft = maxTotalTextBytes;
   for (const path of paths) {
     const entry = await entryOf(root, path, textLeft);
@@ -86,7 +86,7 @@ async function walk(root: string, folder: string, wanted: (path: string) => bool
 const emptyIfDenied = valueIfCode<[]>([], 'EACCES', 'EPERM');
 
 /** `null` if the file has disappeared. */
-async function entryOf(root: string, path: string, textLeft: number): Promise<Entry | null> {
+async function entryOf(root: string, path: string, textLeft: number): Promise<ManifestEntry | null> {
   const file = join(root, path);
   const seen = await lstat(file).catch(nullIfMissing);
   if (seen === null) return null;
@@ -100,10 +100,13 @@ async function entryOf(root: string, path: string, textLeft: number): Promise<En
 
 const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-export const writeManifest = ({ entries, ...head }: Manifest): string =>
+export const writeManifest = ({ entries, ...head }: CheckoutManifest): string =>
   [head, ...entries].map((row) => `${JSON.stringify(row)}\n`).join('');
 
-export function readManifest(text: string): Manifest {
+export function readManifest(text: string): CheckoutManifest {
   const [head = '{}', ...rows] = text.split('\n').filter((line) => line !== '');
-  return { ...(JSON.parse(head) as Omit<Manifest, 'entries'>), entries: rows.map((row) => JSON.parse(row) as Entry) };
+  return {
+    ...(JSON.parse(head) as Omit<CheckoutManifest, 'entries'>),
+    entries: rows.map((row) => JSON.parse(row) as ManifestEntry),
+  };
 }

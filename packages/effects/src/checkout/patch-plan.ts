@@ -16,13 +16,13 @@ import { type FileState, isSame, type PatchPlan, type PatchStep, stateOf } from 
 
 const planIn = (folder: string) => join(folder, 'plan.json');
 
-export const readPlan = (folder: string): Promise<PatchPlan | null> => readJsonFile(planIn(folder));
+export const readPatchPlan = (folder: string): Promise<PatchPlan | null> => readJsonFile(planIn(folder));
 
 export const writePlan = (folder: string, plan: PatchPlan): Promise<void> =>
   refuseUnwritable(planIn(folder), () => replaceFile(planIn(folder), JSON.stringify(plan), { durable: true }));
 
 /** Returns the reason if the plan was not applied; `null` if it was. */
-export async function carryOut(repo: string, folder: string, plan: PatchPlan): Promise<string | null> {
+export async function applyPlan(repo: string, folder: string, plan: PatchPlan): Promise<string | null> {
   const changed = await findForeignChange(repo, plan);
   if (changed !== null) {
     await restore(repo, folder, plan);

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type FileDiff, namesIn } from '@harness/core/checkout/diff';
+import { type FileDiff, listPaths } from '@harness/core/checkout/diff';
 import { fitLineEndings, writeDiff } from '@harness/core/checkout/diff-text';
 import { nullIfMissing, pathExists } from '../file/file-system.ts';
 import { git, gitErrorFrom } from '../git/command.ts';
@@ -38,7 +38,7 @@ export type TrialResult =
   | { readonly is: 'unfit'; readonly reason: string };
 
 export async function tryPatch(repo: string, folder: string, diffs: readonly FileDiff[]): Promise<TrialResult> {
-  const names = namesIn(diffs);
+  const names = listPaths(diffs);
   await rm(folder, { recursive: true, force: true }); // left by a process that died before there was a plan
   for (const name of names) {
     const state = await stateOf(resolveInside(repo, name));

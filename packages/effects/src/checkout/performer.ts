@@ -5,44 +5,44 @@ import type { Performer } from '@harness/core/effects/performer';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { waitForLeftoverGit } from '../git/leftover-git.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
-import { applyPatch, readPatch } from './apply-patch.ts';
-import { clearBase, surveyBase } from './base.ts';
-import { openBranch } from './branch.ts';
-import { clearSession } from './clear.ts';
-import { commitCheckout } from './commit.ts';
+import { performApplyPatch, performReadPatch } from './apply-patch.ts';
+import { performClearBase, performSurveyBase } from './base.ts';
+import { performOpenBranch } from './branch.ts';
+import { performClearSession } from './clear.ts';
+import { performCommitCheckout } from './commit.ts';
 import type { CheckoutContext } from './context.ts';
-import { guardDocs } from './docs-guard.ts';
-import { findFailingFiles } from './failing-files.ts';
-import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
-import { placeConventions, prepareSession } from './prepare.ts';
-import { publishCheckout } from './publish.ts';
-import { lookAtSession, readVerdict } from './read-session.ts';
+import { performGuardDocs } from './docs-guard.ts';
+import { performFindFailingFiles } from './failing-files.ts';
+import { performOpenCheckout, performSaveCheckout, performSyncCheckout } from './lane.ts';
+import { performPlaceConventions, performPrepareSession } from './prepare.ts';
+import { performPublishCheckout } from './publish.ts';
+import { performReadSessionFiles, performReadVerdict } from './read-session.ts';
 import { releaseBranch } from './release-branch.ts';
-import { surveyChange } from './survey.ts';
-import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
+import { performSurveyChange } from './survey.ts';
+import { performAddVerifierWordsToReport, performWriteVerifyReport } from './verify-report.ts';
 
 const operations: Operations<CheckoutContext> = {
-  prepare: prepareSession,
-  branch: openBranch,
-  look: lookAtSession,
-  'place-conventions': placeConventions,
-  survey: surveyChange,
-  'verify-report': writeVerifyReport,
-  'word-report': wordVerifyReport,
-  'failing-files': findFailingFiles,
-  'read-patch': readPatch,
-  'apply-patch': applyPatch,
-  verdict: readVerdict,
-  guard: guardDocs,
-  commit: commitCheckout,
-  clear: clearSession,
+  prepare: performPrepareSession,
+  branch: performOpenBranch,
+  look: performReadSessionFiles,
+  'place-conventions': performPlaceConventions,
+  survey: performSurveyChange,
+  'verify-report': performWriteVerifyReport,
+  'word-report': performAddVerifierWordsToReport,
+  'failing-files': performFindFailingFiles,
+  'read-patch': performReadPatch,
+  'apply-patch': performApplyPatch,
+  verdict: performReadVerdict,
+  guard: performGuardDocs,
+  commit: performCommitCheckout,
+  clear: performClearSession,
   leave: releaseBranch,
-  'survey-base': surveyBase,
-  'clear-base': clearBase,
-  open: openCheckout,
-  save: saveCheckout,
-  sync: syncCheckout,
-  publish: publishCheckout,
+  'survey-base': performSurveyBase,
+  'clear-base': performClearBase,
+  open: performOpenCheckout,
+  save: performSaveCheckout,
+  sync: performSyncCheckout,
+  publish: performPublishCheckout,
 };
 
 /** `repo` may be a folder without git. Ignores the signal: operations are short and should complete. */

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { readArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
 import { manifestOf, readManifest } from './manifest.ts';
-import { prepareSession } from './prepare.ts';
-import { checkout, done } from './scratch.ts';
+import { performPrepareSession } from './prepare.ts';
+import { checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
@@ -14,7 +14,9 @@ const docsPath = 'docs/harness/검색 추가/';
 test('W-58 creates the folders of a session, also a second time; with git it writes no manifest', async () => {
   const repo = checkout();
   for (const interrupted of [false, true])
-    expect(await done(prepareSession(repo.contextFor('0/x', interrupted), { docsPath, hasGit: true }))).toEqual({
+    expect(
+      await unwrapOutcome(performPrepareSession(repo.contextFor('0/x', interrupted), { docsPath, hasGit: true })),
+    ).toEqual({
       manifest: null,
     });
   for (const path of ['.harness/planner', '.harness/generator', docsPath])
@@ -25,9 +27,9 @@ test('W-140 creates no folder if the docs folder is behind a link', async () => 
   const repo = checkout();
   mkdirSync(join(repo.home, 'elsewhere'));
   symlinkSync(join(repo.home, 'elsewhere'), join(repo.root, 'docs'));
-  await expect(done(prepareSession(repo.contextFor('0/x'), { docsPath, hasGit: true }))).rejects.toThrow(
-    `path.outside ${docsPath}`,
-  );
+  await expect(
+    unwrapOutcome(performPrepareSession(repo.contextFor('0/x'), { docsPath, hasGit: true })),
+  ).rejects.toThrow(`path.outside ${docsPath}`);
   expect(existsSync(join(repo.home, 'elsewhere/harness'))).toBe(false);
   expect(existsSync(join(repo.root, '.harness/planner'))).toBe(false);
 });
@@ -40,7 +42,7 @@ test('without git, records every file except generated folders, and follows no l
   repo.write(`${docsPath}spec.md`, 'x');
   repo.write('.harness/state.json', '{}');
   symlinkSync(repo.home, join(repo.root, 'link'));
-  const { manifest } = await done(prepareSession(repo.contextFor('0/x'), { docsPath, hasGit: false }));
+  const { manifest } = await unwrapOutcome(performPrepareSession(repo.contextFor('0/x'), { docsPath, hasGit: false }));
   if (manifest === null) throw new Error('no manifest');
   const { entries, cut } = readManifest(readArtifact(repo.contextFor('').runFolder, manifest, 1e6));
   expect(entries.map(({ path }) => path)).toEqual(['-dash 한글.txt', 'link', 'src/a.test.js']);

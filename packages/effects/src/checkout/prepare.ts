@@ -12,7 +12,7 @@ import { manifestOf, writeManifest } from './manifest.ts';
 
 const folders = ['.harness/planner', '.harness/generator'];
 
-export async function prepareSession(
+export async function performPrepareSession(
   { repo, runFolder, key }: CheckoutContext,
   { docsPath, hasGit }: { docsPath: string; hasGit: boolean },
 ): Promise<Outcome<{ manifest: Artifact | null }>> {
@@ -23,7 +23,7 @@ export async function prepareSession(
   return ok({ manifest: await writeArtifact(runFolder, `${key}.manifest.jsonl`, manifest) });
 }
 
-export async function placeConventions(
+export async function performPlaceConventions(
   { repo }: CheckoutContext,
   { from }: { from: string },
 ): Promise<Outcome<{ lines: number }>> {

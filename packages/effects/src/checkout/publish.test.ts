@@ -4,24 +4,26 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { openCheckout, saveCheckout } from './lane.ts';
-import { publishCheckout } from './publish.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { performOpenCheckout, performSaveCheckout } from './lane.ts';
+import { performPublishCheckout } from './publish.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
 /** A saved feature that changes, adds and removes one file. */
 async function setUp() {
   const repo = checkout();
-  const lane = await done(
-    openCheckout(repo.contextFor('1/lane'), { base: 'main', saved: null, stays: false, foreign: [] }),
+  const lane = await unwrapOutcome(
+    performOpenCheckout(repo.contextFor('1/lane'), { base: 'main', saved: null, stays: false, foreign: [] }),
   );
   repo.write('readme.md', 'changed\n');
   repo.write('new.txt', 'new\n');
   rmSync(join(repo.root, 'src/main.ts'));
-  const { commit } = await done(saveCheckout(repo.contextFor('2/saved'), { lane, foreign: [] }));
+  const { commit } = await unwrapOutcome(performSaveCheckout(repo.contextFor('2/saved'), { lane, foreign: [] }));
   const land = () =>
-    done(publishCheckout(repo.contextFor('6/done'), { lane, checkpoint: commit, message: 'F-1: it', as: 'commit' }));
+    unwrapOutcome(
+      performPublishCheckout(repo.contextFor('6/done'), { lane, checkpoint: commit, message: 'F-1: it', as: 'commit' }),
+    );
   return { repo, land };
 }
 

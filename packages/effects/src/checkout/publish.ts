@@ -20,7 +20,7 @@ import { readRef, treesOf, writeCommit } from '../git/refs/ref.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { findEarlierCommit, refreshIndex, unstagedPaths } from './commit.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
-import { standsOn } from './lane.ts';
+import { readCurrentTip } from './lane.ts';
 
 interface Args {
   readonly lane: Lane;
@@ -29,11 +29,11 @@ interface Args {
   readonly as: PublishedCommit;
 }
 
-export async function publishCheckout(given: CheckoutContext, args: Args): Promise<Outcome<PublishResult>> {
+export async function performPublishCheckout(given: CheckoutContext, args: Args): Promise<Outcome<PublishResult>> {
   const work = await requireGit(given);
   const { repo } = work;
   const { lane, checkpoint } = args;
-  const tip = await standsOn(repo, lane.branch);
+  const tip = await readCurrentTip(repo, lane.branch);
   if (!tip.ok) return tip;
   const earlier = await findEarlierCommit(work, lane.base, tip.value);
   if (earlier !== null) {

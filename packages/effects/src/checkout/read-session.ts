@@ -1,11 +1,11 @@
 /** Reads the files of a session and the verdict of its report, and changes nothing. */
 import { readFile } from 'node:fs/promises';
-import { asFolder } from '@harness/core/checkout/change';
-import { mayHoldSession } from '@harness/core/checkout/docs-guard';
+import { toFolderPath } from '@harness/core/checkout/change';
+import { mayBeSessionFolder } from '@harness/core/checkout/docs-guard';
 import { patchFile } from '@harness/core/checkout/patch';
 import { readQaReport } from '@harness/core/checkout/qa-report';
 import { liveConventions } from '@harness/core/checkout/session-files';
-import type { CheckoutHead, FileTrouble, QaVerdict, SessionFiles } from '@harness/core/effects/checkout';
+import type { CheckoutHead, FileError, QaVerdict, SessionFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
@@ -17,12 +17,12 @@ import type { CheckoutContext } from './context.ts';
 import { isFile, readText, resolveInside } from './file.ts';
 import { linesIn } from './lines.ts';
 
-export async function lookAtSession(
+export async function performReadSessionFiles(
   { repo }: Pick<CheckoutContext, 'repo'>,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<SessionFiles>> {
   const docsPathOk = isSessionFolder(repo, docsPath);
-  const inDocs = (name: string) => (docsPathOk ? isFile(repo, asFolder(docsPath) + name) : Promise.resolve(false));
+  const inDocs = (name: string) => (docsPathOk ? isFile(repo, toFolderPath(docsPath) + name) : Promise.resolve(false));
   const claude = await readText(repo, 'CLAUDE.md');
   return ok({
     docsPathOk,
@@ -35,13 +35,13 @@ export async function lookAtSession(
     conventions: await isFile(repo, liveConventions),
     persistedConventions: await inDocs('conventions.md'),
     claudeLines: claude === null ? null : linesIn(claude),
-    unreadable: docsPathOk ? await unreadableIn(repo, asFolder(docsPath)) : [],
+    unreadable: docsPathOk ? await unreadableIn(repo, toFolderPath(docsPath)) : [],
   });
 }
 
 /** Also rejects paths that pass a link. */
 const isSessionFolder = (repo: string, docsPath: string): boolean =>
-  mayHoldSession(docsPath) && resolveContained(repo, docsPath).ok;
+  mayBeSessionFolder(docsPath) && resolveContained(repo, docsPath).ok;
 
 async function headOf(repo: string): Promise<CheckoutHead | null> {
   if (!(await isRepository(repo))) return null;
@@ -49,14 +49,14 @@ async function headOf(repo: string): Promise<CheckoutHead | null> {
 }
 
 /** Unreadable notes for planners (W-88); a missing note is no problem. */
-async function unreadableIn(repo: string, docs: string): Promise<readonly FileTrouble[]> {
+async function unreadableIn(repo: string, docs: string): Promise<readonly FileError[]> {
   const troubles = await Promise.all(
     ['qa_notes.md', 'critic_findings.md'].map((name) => troubleWith(repo, docs + name)),
   );
   return troubles.filter((trouble) => trouble !== null);
 }
 
-async function troubleWith(repo: string, file: string): Promise<FileTrouble | null> {
+async function troubleWith(repo: string, file: string): Promise<FileError | null> {
   if (!resolveContained(repo, file).ok) return { file, reason: 'it is a link' };
   const path = resolveInside(repo, file);
   if (!(await pathExists(path))) return null;
@@ -67,10 +67,10 @@ async function troubleWith(repo: string, file: string): Promise<FileTrouble | nu
 }
 
 /** The verdict of `qa_report.md` (W-132); unreadable if the report is missing. */
-export async function readVerdict(
+export async function performReadVerdict(
   { repo }: CheckoutContext,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<QaVerdict>> {
-  const report = await readText(repo, `${asFolder(docsPath)}qa_report.md`);
+  const report = await readText(repo, `${toFolderPath(docsPath)}qa_report.md`);
   return ok(ownRedactor().deep(readQaReport(report ?? '')));
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { adoptBranch, openBranch } from './branch.ts';
+import { adoptBranch, performOpenBranch } from './branch.ts';
 import { releaseBranch } from './release-branch.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
 
 afterAll(clearScratch);
 
@@ -11,7 +11,7 @@ const branches = (repo: Checkout) => repo.git('for-each-ref', '--format=%(refnam
 
 async function setUp() {
   const repo = checkout();
-  const { branch, base } = await done(openBranch(repo.contextFor('1/b'), { slug: 'halfway' }));
+  const { branch, base } = await unwrapOutcome(performOpenBranch(repo.contextFor('1/b'), { slug: 'halfway' }));
   repo.write('src/half.ts', 'half\n');
   return { repo, args: { branch, base } };
 }
@@ -19,7 +19,7 @@ async function setUp() {
 test('keeps the work in the tree and under a ref, returns HEAD and removes the empty branch', async () => {
   const { repo, args } = await setUp();
   const before = repo.files();
-  expect(await done(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: 'main' });
+  expect(await unwrapOutcome(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: 'main' });
   expect(head(repo)).toBe('main');
   expect(branches(repo)).toEqual(['main']);
   expect(repo.files()).toEqual(before);
@@ -30,7 +30,7 @@ test('keeps a branch with a commit, and HEAD on it', async () => {
   const { repo, args } = await setUp();
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=mine');
-  expect(await done(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
+  expect(await unwrapOutcome(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
   expect(head(repo)).toBe('harness/halfway');
 });
 
@@ -38,14 +38,14 @@ test('does not move HEAD if the earlier branch has moved', async () => {
   const { repo, args } = await setUp();
   const tree = repo.git('rev-parse', 'HEAD^{tree}');
   repo.git('update-ref', 'refs/heads/main', repo.git('commit-tree', tree, '-p', 'HEAD', '-m', 'later'));
-  expect(await done(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
+  expect(await unwrapOutcome(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
   expect(head(repo)).toBe('harness/halfway');
 });
 
 test('releases once, also if the first process died before it answered', async () => {
   const { repo, args } = await setUp();
-  await done(releaseBranch(repo.contextFor('release/left'), args));
-  expect(await done(releaseBranch(repo.contextFor('release/left', true), args))).toEqual({ back: null });
+  await unwrapOutcome(releaseBranch(repo.contextFor('release/left'), args));
+  expect(await unwrapOutcome(releaseBranch(repo.contextFor('release/left', true), args))).toEqual({ back: null });
   expect(head(repo)).toBe('main');
   expect(repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n')).toHaveLength(1);
 });
@@ -53,6 +53,6 @@ test('releases once, also if the first process died before it answered', async (
 test('does not release a branch that another run has adopted', async () => {
   const { repo, args } = await setUp();
   await adoptBranch(repo.root, args.branch, 'run-2');
-  expect(await done(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
+  expect(await unwrapOutcome(releaseBranch(repo.contextFor('release/left'), args))).toEqual({ back: null });
   expect(head(repo)).toBe('harness/halfway');
 });

@@ -9,7 +9,7 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
 import { readRef } from '../git/refs/ref.ts';
-import { fromKey, headBranch, isOwn, ownerKey, pointHead } from './branch.ts';
+import { fromKey, headBranch, isOwnBranch, ownerKey, pointHead } from './branch.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { readForeignFiles } from './foreign-files.ts';
 import { keepCheckout } from './keep-checkout.ts';
@@ -20,7 +20,7 @@ export async function releaseBranch(
 ): Promise<Outcome<{ readonly back: string | null }>> {
   const work = await requireGit(given);
   const { repo } = work;
-  if (!(await isOwn(work, branch))) return ok({ back: null }); // released before, or adopted by another run
+  if (!(await isOwnBranch(work, branch))) return ok({ back: null }); // released before, or adopted by another run
   if ((await readForeignFiles(repo)).length > 0) await keepCheckout(given);
   const ref = branchRef(branch);
   const tip = await readRef(repo, ref);

@@ -40,7 +40,7 @@ function describe(path: string): string {
 }
 
 /** Returns the value. Throws the code of a failure, also for a path outside the checkout. */
-export async function done<Value>(outcome: Promise<Outcome<Value>>): Promise<Value> {
+export async function unwrapOutcome<Value>(outcome: Promise<Outcome<Value>>): Promise<Value> {
   const result = await outcome.catch((error: unknown) => {
     if (error instanceof OutsideCheckoutError) throw new Error(`path.outside ${error.path}`);
     throw error;

@@ -5,11 +5,11 @@ import type { ReportArgs } from '@harness/core/effects/checkout';
 import { afterAll, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
-import { findFailingFiles } from './failing-files.ts';
-import { placeConventions } from './prepare.ts';
-import { lookAtSession, readVerdict } from './read-session.ts';
-import { checkout, done } from './scratch.ts';
-import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
+import { performFindFailingFiles } from './failing-files.ts';
+import { performPlaceConventions } from './prepare.ts';
+import { performReadSessionFiles, performReadVerdict } from './read-session.ts';
+import { checkout, unwrapOutcome } from './scratch.ts';
+import { performAddVerifierWordsToReport, performWriteVerifyReport } from './verify-report.ts';
 
 afterAll(clearScratch);
 
@@ -41,13 +41,13 @@ test('W-20, W-25, W-80 reports the files of a session and the length of CLAUDE.m
     claudeLines: null,
     unreadable: [],
   };
-  expect(await done(lookAtSession(repo.contextFor('k'), { docsPath }))).toEqual(empty);
+  expect(await unwrapOutcome(performReadSessionFiles(repo.contextFor('k'), { docsPath }))).toEqual(empty);
   for (const name of ['spec', 'changes', 'verify_report', 'qa_report', 'conventions'])
     repo.write(`${docsPath}${name}.md`, 'x');
   repo.write('CLAUDE.md', 'x\n'.repeat(50));
   repo.write('.harness/conventions.md', 'x');
   repo.write('.harness/generator/auto_fix_patch.md', 'x');
-  expect(await done(lookAtSession(repo.contextFor('k'), { docsPath }))).toEqual({
+  expect(await unwrapOutcome(performReadSessionFiles(repo.contextFor('k'), { docsPath }))).toEqual({
     docsPathOk: true,
     spec: true,
     changes: true,
@@ -68,7 +68,7 @@ test.each(['../x/', '/etc/x', 'memory/x', 'docs/other/x', 'docs/harness/memory/'
     const repo = checkout();
     mkdirSync(join(repo.home, 'elsewhere/x'), { recursive: true });
     symlinkSync(join(repo.home, 'elsewhere'), join(repo.root, 'planted'));
-    expect(await done(lookAtSession(repo.contextFor('k'), { docsPath: path }))).toMatchObject({
+    expect(await unwrapOutcome(performReadSessionFiles(repo.contextFor('k'), { docsPath: path }))).toMatchObject({
       docsPathOk: false,
       spec: false,
     });
@@ -79,7 +79,7 @@ test('W-88 reports an unreadable note with its reason', async () => {
   const repo = checkout();
   mkdirSync(join(repo.root, `${docsPath}qa_notes.md`), { recursive: true });
   symlinkSync('/etc/passwd', join(repo.root, `${docsPath}critic_findings.md`));
-  expect((await done(lookAtSession(repo.contextFor('k'), { docsPath }))).unreadable).toEqual([
+  expect((await unwrapOutcome(performReadSessionFiles(repo.contextFor('k'), { docsPath }))).unreadable).toEqual([
     { file: `${docsPath}qa_notes.md`, reason: 'EISDIR' },
     { file: `${docsPath}critic_findings.md`, reason: 'it is a link' },
   ]);
@@ -88,16 +88,20 @@ test('W-88 reports an unreadable note with its reason', async () => {
 test('W-83 copies conventions, and neither reads nor writes through a link', async () => {
   const repo = checkout();
   repo.write('CLAUDE.md', 'one\ntwo');
-  expect(await done(placeConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).toEqual({ lines: 2 });
+  expect(await unwrapOutcome(performPlaceConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).toEqual({
+    lines: 2,
+  });
   expect(repo.read('.harness/conventions.md')).toBe('one\ntwo');
   rmSync(join(repo.root, 'CLAUDE.md'));
   symlinkSync('/etc/passwd', join(repo.root, 'CLAUDE.md'));
-  await expect(done(placeConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).rejects.toThrow(
+  await expect(unwrapOutcome(performPlaceConventions(repo.contextFor('k'), { from: 'CLAUDE.md' }))).rejects.toThrow(
     'path.outside CLAUDE.md',
   );
   rmSync(join(repo.root, '.harness/conventions.md'));
   symlinkSync('../readme.md', join(repo.root, '.harness/conventions.md'));
-  await expect(done(placeConventions(repo.contextFor('k'), { from: 'readme.md' }))).rejects.toThrow('path.outside');
+  await expect(unwrapOutcome(performPlaceConventions(repo.contextFor('k'), { from: 'readme.md' }))).rejects.toThrow(
+    'path.outside',
+  );
   expect(repo.read('readme.md')).toBe('hello\n');
 });
 
@@ -109,7 +113,7 @@ test('WO-07 writes the whole report, with the TODO marks of the changed files', 
   symlinkSync('src/한 글.ts', join(repo.root, 'link'));
   const changed = await writeArtifact(work.runFolder, 'changed', 'binary\ngone\nlink\nsrc/한 글.ts\n');
   const report = { ...args, changed };
-  expect(await done(writeVerifyReport(work, report))).toEqual({
+  expect(await unwrapOutcome(performWriteVerifyReport(work, report))).toEqual({
     result: 'PASS',
     line: 'PASS — build skipped, test skipped, lint skipped, scan 1 TODO',
   });
@@ -117,15 +121,21 @@ test('WO-07 writes the whole report, with the TODO marks of the changed files', 
   expect(Object.keys(repo.files()).filter((path) => path.startsWith('docs/harness/x/'))).toEqual([
     `${docsPath}verify_report.md`,
   ]);
-  expect(await done(writeVerifyReport(work, { ...report, todoBlocking: true }))).toMatchObject({ result: 'FAIL' });
+  expect(await unwrapOutcome(performWriteVerifyReport(work, { ...report, todoBlocking: true }))).toMatchObject({
+    result: 'FAIL',
+  });
 });
 
 test('adds the words of the verifier below the report, and none without a report', async () => {
   const repo = checkout();
-  expect(await done(wordVerifyReport(repo.contextFor('k'), { docsPath, line: 'x' }))).toEqual({ written: false });
-  await done(writeVerifyReport(repo.contextFor('k'), args));
+  expect(await unwrapOutcome(performAddVerifierWordsToReport(repo.contextFor('k'), { docsPath, line: 'x' }))).toEqual({
+    written: false,
+  });
+  await unwrapOutcome(performWriteVerifyReport(repo.contextFor('k'), args));
   for (const line of ['first', 'FAIL — second'])
-    expect(await done(wordVerifyReport(repo.contextFor('k'), { docsPath, line }))).toEqual({ written: true });
+    expect(await unwrapOutcome(performAddVerifierWordsToReport(repo.contextFor('k'), { docsPath, line }))).toEqual({
+      written: true,
+    });
   const report = repo.read(`${docsPath}verify_report.md`);
   expect(report).toContain('- Result: PASS\n- Phase');
   expect(report.endsWith('\n## In words\n> FAIL — second\n')).toBe(true);
@@ -136,7 +146,7 @@ test('writes no report through a link', async () => {
   const repo = checkout();
   mkdirSync(join(repo.root, docsPath), { recursive: true });
   symlinkSync('../../../readme.md', join(repo.root, `${docsPath}verify_report.md`));
-  await expect(done(writeVerifyReport(repo.contextFor('k'), args))).rejects.toThrow('path.outside');
+  await expect(unwrapOutcome(performWriteVerifyReport(repo.contextFor('k'), args))).rejects.toThrow('path.outside');
   expect(repo.read('readme.md')).toBe('hello\n');
 });
 
@@ -144,7 +154,7 @@ test('keeps a secret of the harness out of the report', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
   const repo = checkout();
   const steps = [{ step: 'build', command: 'x', failed: 'error a-very-secret-value-123' }] as const;
-  expect((await done(writeVerifyReport(repo.contextFor('k'), { ...args, steps }))).line).toBe(
+  expect((await unwrapOutcome(performWriteVerifyReport(repo.contextFor('k'), { ...args, steps }))).line).toBe(
     'FAIL — build: error [redacted]',
   );
   expect(repo.read(`${docsPath}verify_report.md`)).not.toContain('very-secret');
@@ -165,7 +175,7 @@ test('W-114 lists at most five existing failing files, and drops violations by n
     'src/none.ts:4',
   ];
   repo.write(`${docsPath}verify_report.md`, [`at x (${repo.root}/src/main.ts:1:1)`, ...bad, ...named].join('\n'));
-  expect(await done(findFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({
+  expect(await unwrapOutcome(performFindFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({
     files: ['src/main.ts', 'src/f 1.ts', 'src/f 2.ts', 'src/f 3.ts', 'src/f 4.ts'],
     dropped: ['../outside.ts', '/etc/a.conf', '.git/config.x', '.harness/runs/a.ts'],
   });
@@ -173,19 +183,27 @@ test('W-114 lists at most five existing failing files, and drops violations by n
 
 test('W-114 lists no file without a report', async () => {
   const repo = checkout({ git: false });
-  expect(await done(findFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({ files: [], dropped: [] });
+  expect(await unwrapOutcome(performFindFailingFiles(repo.contextFor('k'), { docsPath }))).toEqual({
+    files: [],
+    dropped: [],
+  });
 });
 
 test('W-132 reads the verdict of the report; a missing report or a link is unreadable', async () => {
   const repo = checkout();
-  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toEqual({ verdict: 'unreadable', summary: '' });
+  expect(await unwrapOutcome(performReadVerdict(repo.contextFor('k'), { docsPath }))).toEqual({
+    verdict: 'unreadable',
+    summary: '',
+  });
   repo.write(`${docsPath}qa_report.md`, '### Verdict: FAIL\n\n### Fix Instructions\nrepair it\n');
-  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toEqual({
+  expect(await unwrapOutcome(performReadVerdict(repo.contextFor('k'), { docsPath }))).toEqual({
     verdict: 'FAIL',
     summary: 'repair it',
   });
   repo.write('pass.md', '### Verdict: PASS\n');
   rmSync(join(repo.root, `${docsPath}qa_report.md`));
   symlinkSync('../../../pass.md', join(repo.root, `${docsPath}qa_report.md`));
-  expect(await done(readVerdict(repo.contextFor('k'), { docsPath }))).toMatchObject({ verdict: 'unreadable' });
+  expect(await unwrapOutcome(performReadVerdict(repo.contextFor('k'), { docsPath }))).toMatchObject({
+    verdict: 'unreadable',
+  });
 });

@@ -1,7 +1,7 @@
 /** Builds the tree of the next commit: its parent plus the change of this run and the requested documents. */
 import { lstat } from 'node:fs/promises';
-import { asFolder, keptNotes } from '@harness/core/checkout/change';
-import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
+import { keptNotes, toFolderPath } from '@harness/core/checkout/change';
+import type { CommitArgs, FileError } from '@harness/core/effects/checkout';
 import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
@@ -11,7 +11,7 @@ import { withIndex } from './keep-checkout.ts';
 
 export interface StagedTree {
   readonly tree: string;
-  readonly unstaged: readonly FileTrouble[];
+  readonly unstaged: readonly FileError[];
 }
 
 type Env = { readonly GIT_INDEX_FILE: string };
@@ -40,10 +40,10 @@ export async function putRows(repo: string, rows: readonly ChangedRow[], env: En
     await gitOrThrow(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
 }
 
-async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env): Promise<readonly FileTrouble[]> {
-  const folder = asFolder(docsPath);
+async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env): Promise<readonly FileError[]> {
+  const folder = toFolderPath(docsPath);
   const files = docs === 'all' ? [folder] : keptNotes.map((name) => folder + name);
-  const troubles: FileTrouble[] = [];
+  const troubles: FileError[] = [];
   for (const file of files) {
     const reason = await stageFile(repo, file, env);
     if (reason !== null) troubles.push({ file, reason });

@@ -4,9 +4,9 @@ import type { SurveyArgs } from '@harness/core/effects/checkout';
 import { afterAll, expect, test } from 'vitest';
 import { readArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
-import { prepareSession } from './prepare.ts';
-import { type Checkout, checkout, done } from './scratch.ts';
-import { surveyChange } from './survey.ts';
+import { performPrepareSession } from './prepare.ts';
+import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
+import { performSurveyChange } from './survey.ts';
 
 afterAll(clearScratch);
 
@@ -16,7 +16,7 @@ async function survey(repo: Checkout, args: Partial<SurveyArgs> = {}) {
   const hasGit = args.hasGit ?? true;
   const base = hasGit && args.base === undefined ? repo.git('rev-parse', 'HEAD') : null;
   const all = { base, hasGit, manifest: null, docsPath, scope: [], foreign: [], checks: [], ...args };
-  const seen = await done(surveyChange(repo.contextFor('5/s'), all));
+  const seen = await unwrapOutcome(performSurveyChange(repo.contextFor('5/s'), all));
   return { ...seen, changed: readArtifact(repo.contextFor('').runFolder, seen.changed, 1e6) };
 }
 
@@ -118,7 +118,7 @@ test.each([true, false])('reports weakened tests of the base (git: %s)', async (
     repo.git('add', '.');
     repo.git('commit', '--quiet', '-m', 'tests');
   }
-  const { manifest } = await done(prepareSession(repo.contextFor('0/p'), { docsPath, hasGit }));
+  const { manifest } = await unwrapOutcome(performPrepareSession(repo.contextFor('0/p'), { docsPath, hasGit }));
   rmSync(join(repo.root, 'a.test.js'));
   rmSync(join(repo.root, 'theirs.test.js'));
   repo.write('b.test.js', unit.replace('test(', 'test.skip('));
@@ -135,7 +135,7 @@ test('without git, lists the differences from the manifest', async () => {
   const repo = checkout({ git: false });
   for (const name of ['same', 'changed', 'gone', '한 글']) repo.write(name, name);
   symlinkSync('same', join(repo.root, 'link'));
-  const { manifest } = await done(prepareSession(repo.contextFor('0/p'), { docsPath, hasGit: false }));
+  const { manifest } = await unwrapOutcome(performPrepareSession(repo.contextFor('0/p'), { docsPath, hasGit: false }));
   repo.write('changed', 'changeD');
   rmSync(join(repo.root, 'gone'));
   renameSync(join(repo.root, '한 글'), join(repo.root, '다른 글'));

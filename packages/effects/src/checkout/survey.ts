@@ -1,6 +1,6 @@
 /** Lists the files that differ from the start of the work (W-126, W-160), and changes nothing. */
 
-import { asFolder, isOwnPath } from '@harness/core/checkout/change';
+import { isOwnPath, toFolderPath } from '@harness/core/checkout/change';
 import { pathsInChangesFile } from '@harness/core/checkout/changes-file';
 import type { ChangeSurvey, SurveyArgs } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -16,7 +16,7 @@ import { changeSinceManifest, type ManifestChange } from './manifest-change.ts';
 const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
 
-export async function surveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
+export async function performSurveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
   const { paths, weakened } = args.hasGit ? await changeByGit(work, args) : await changeByManifest(work, args);
   const changed = [...paths].sort();
   const outside = changed.filter((path) => !isInScope(path, args.scope));
@@ -27,7 +27,7 @@ export async function surveyChange(work: CheckoutContext, args: SurveyArgs): Pro
     outside: outside.slice(0, maxNamed),
     outsideCount: outside.length,
     weakened,
-    changes: await isFile(work.repo, `${asFolder(args.docsPath)}changes.md`),
+    changes: await isFile(work.repo, `${toFolderPath(args.docsPath)}changes.md`),
   });
 }
 
@@ -49,7 +49,7 @@ async function changeByManifest({ repo, runFolder }: CheckoutContext, args: Surv
 
 /** Uses the session's own report if another tool started the session and no manifest exists. */
 async function changeByReport(repo: string, { docsPath }: SurveyArgs): Promise<ManifestChange> {
-  const report = await readText(repo, `${asFolder(docsPath)}changes.md`);
+  const report = await readText(repo, `${toFolderPath(docsPath)}changes.md`);
   const named = pathsInChangesFile(report ?? '').map((path) => validatePath(path, 'file_reference'));
   return { paths: named.flatMap((valid) => (valid.ok ? [valid.path] : [])), weakened: [] };
 }

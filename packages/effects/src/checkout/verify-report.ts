@@ -1,7 +1,7 @@
 /** Writes `verify_report.md` from the exit codes, and adds the words of the verifier below (WO-07). */
 import { verifyReportIn } from '@harness/core/checkout/session-files';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
-import { verifyReport, withVerifierWords } from '@harness/core/checkout/verify-report';
+import { addVerifierWords, verifyReport } from '@harness/core/checkout/verify-report';
 import type { ReportArgs, ReportResult } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { readArtifact } from '../artifact/store.ts';
@@ -9,7 +9,10 @@ import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { readBytes, readText, writeFileWhole } from './file.ts';
 
-export async function writeVerifyReport(work: CheckoutContext, args: ReportArgs): Promise<Outcome<ReportResult>> {
+export async function performWriteVerifyReport(
+  work: CheckoutContext,
+  args: ReportArgs,
+): Promise<Outcome<ReportResult>> {
   const files = changedFiles(work, args);
   const facts = { ...args, at: new Date().toISOString(), files, todos: await todosOf(work, files) };
   const { text, result, line } = verifyReport(facts);
@@ -18,13 +21,13 @@ export async function writeVerifyReport(work: CheckoutContext, args: ReportArgs)
   return ok({ result, line: redacted(line) });
 }
 
-export async function wordVerifyReport(
+export async function performAddVerifierWordsToReport(
   { repo }: CheckoutContext,
   { docsPath, line }: { docsPath: string; line: string },
 ): Promise<Outcome<{ written: boolean }>> {
   const report = await readText(repo, verifyReportIn(docsPath));
   if (report === null) return ok({ written: false });
-  await writeFileWhole(repo, verifyReportIn(docsPath), withVerifierWords(report, ownRedactor().text(line)));
+  await writeFileWhole(repo, verifyReportIn(docsPath), addVerifierWords(report, ownRedactor().text(line)));
   return ok({ written: true });
 }
 

@@ -26,7 +26,7 @@ import { isAnswering } from './ready.ts';
 
 const pollMs = 100;
 
-export interface ServerPlace {
+export interface ServerOptions {
   /** Absolute root of the target repository. */
   readonly repo: string;
   readonly cwd: string;
@@ -45,7 +45,7 @@ export interface ServerRun<Value> {
 /** `use` receives a signal that is aborted when the server exits. */
 export async function withServer<Value>(
   server: DevServer,
-  place: ServerPlace,
+  place: ServerOptions,
   context: Context,
   use: (isDown: AbortSignal) => Promise<Outcome<Value>>,
 ): Promise<ServerRun<Value>> {
@@ -67,7 +67,7 @@ export async function withServer<Value>(
   }
 }
 
-async function stop(child: StartedProcess, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
+async function stop(child: StartedProcess, { repo }: ServerOptions, { run, key }: Context): Promise<void> {
   child.kill();
   await endOrphans(serverMark(repo, `${run}/${key}`), [child]);
   await child.done;
@@ -109,7 +109,7 @@ async function waitUntilReady(url: string, timeoutMs: number, over: AbortSignal)
   return false;
 }
 
-async function start({ command, url }: DevServer, place: ServerPlace, context: Context, logPath: string) {
+async function start({ command, url }: DevServer, place: ServerOptions, context: Context, logPath: string) {
   const { repo, cwd, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
   const lane = await readLaneResources(repo, relative(repo, cwd));

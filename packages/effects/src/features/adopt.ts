@@ -8,7 +8,7 @@ import { writeFileWhole } from '../checkout/file.ts';
 import { type FeaturesContext, harnessFolder } from './context.ts';
 import { storePlan, toImportedPlan } from './plan-file.ts';
 
-export async function adoptPlan(
+export async function performAdoptPlan(
   work: FeaturesContext,
   { plan }: { plan: MissionPlan },
 ): Promise<Outcome<ImportedPlan>> {

@@ -20,7 +20,7 @@ interface Args {
   readonly setback: string | null;
 }
 
-export async function briefFeature(
+export async function performBriefFeature(
   work: FeaturesContext,
   { plan, feature, setback }: Args,
 ): Promise<Outcome<FeatureBrief>> {
@@ -49,7 +49,10 @@ function findFeature({ features, assertions }: MissionPlan, id: string) {
 }
 
 /** All features with their claims, for roles that write about all of them. */
-export async function outlineFeatures(work: FeaturesContext, { plan }: Pick<Args, 'plan'>): Promise<Outcome<Artifact>> {
+export async function performOutlineFeatures(
+  work: FeaturesContext,
+  { plan }: Pick<Args, 'plan'>,
+): Promise<Outcome<Artifact>> {
   const kept = await readStoredPlan(work, plan);
   const texts = kept.features.map(({ id }) => {
     const { found, assertions } = findFeature(kept, id);
@@ -80,7 +83,7 @@ interface Setback {
 const maxLogBytes = 20_000;
 
 /** Writes the setback as a file for the next lane and for people (MO-29). */
-export async function keepSetback(
+export async function performKeepSetback(
   { repo, runFolder, key }: FeaturesContext,
   { because, said, red }: Setback,
 ): Promise<Outcome<{ readonly file: string }>> {

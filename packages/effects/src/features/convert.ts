@@ -13,7 +13,7 @@ interface Args {
   readonly issues: readonly Issue[];
 }
 
-export async function convertIssues(
+export async function performConvertIssues(
   work: FeaturesContext,
   { plan: file, issues }: Args,
 ): Promise<Outcome<{ readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }>> {

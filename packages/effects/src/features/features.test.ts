@@ -6,9 +6,9 @@ import {
   briefFeature,
   convertIssues,
   type FeatureBrief,
+  findMissionPlan,
   type ImportedPlan,
   keepSetback,
-  lookForPlan,
   type PlanLookup,
   settleNote,
   writeNote,
@@ -55,7 +55,7 @@ test('M-02 reads the spec without a plan, and finds an adopted plan unchanged', 
   const repo = scratch();
   const perform = performIn(repo);
   writeFileSync(join(repo.root, 'SPEC.md'), '# Spec\n');
-  const before: PlanLookup = value(await perform(act(lookForPlan, { spec: 'SPEC.md' })));
+  const before: PlanLookup = value(await perform(act(findMissionPlan, { spec: 'SPEC.md' })));
   expect(before).toMatchObject({ head: repo.git('rev-parse', 'HEAD'), found: null, spec: { bytes: 7 } });
   const adopted: ImportedPlan = value(await perform(act(adoptPlan, { plan })));
   expect(adopted.features.map(({ id, after, kinds }) => [id, after, kinds])).toEqual([
@@ -63,7 +63,7 @@ test('M-02 reads the spec without a plan, and finds an adopted plan unchanged', 
     ['F-2', ['F-1'], ['ui']],
   ]);
   expect(repo.read('.harness/validation-contract.md')).toContain('### VAL-AUTH-1: one can log in');
-  const found = value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).found;
+  const found = value(await perform(act(findMissionPlan, { spec: 'SPEC.md' }))).found;
   expect(found?.features).toEqual(adopted.features);
 });
 
@@ -76,7 +76,7 @@ test('rejects an invalid plan, and a plan that was changed after its run stored 
     failure: { code: 'features.broken' },
   });
   writeFileSync(join(repo.root, '.harness/features.json'), '[{"id":"F-1","claims":["VAL-NO-1"]}]');
-  expect(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).toMatchObject({
+  expect(await perform(act(findMissionPlan, { spec: 'SPEC.md' }))).toMatchObject({
     failure: { params: { detail: expect.stringContaining('unknown-claim: F-1, VAL-NO-1') } },
   });
 });
@@ -142,7 +142,7 @@ test('MO-10 a pending checkpoint is a file; after its grant the file is removed 
   expect([exists('checkpoint-plan.md'), exists('checkpoint-plan.granted'), exists('.checkpoint-plan.fired')]).toEqual([
     ...[false, false, true],
   ]);
-  expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['plan']);
+  expect(value(await perform(act(findMissionPlan, { spec: 'SPEC.md' }))).granted).toEqual(['plan']);
   await perform(act(writeNote, { note: { is: 'escalation', reason: 'blocked:F-1', features: [] } }));
   expect(repo.read('.harness/escalation.md')).toContain('blocked:F-1');
   await perform(act(settleNote, { escalation: true }));
@@ -161,7 +161,7 @@ test('MO-10, MO-22 settles grants from before the mission, and adds a debug note
     'checkpoint-folder.granted',
   ];
   for (const name of files) writeFileSync(join(repo.root, '.harness', name), '');
-  expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['ship']);
+  expect(value(await perform(act(findMissionPlan, { spec: 'SPEC.md' }))).granted).toEqual(['ship']);
   expect([exists('checkpoint-ship.md'), exists('.checkpoint-ship.fired'), exists('checkpoint-lone.granted')]).toEqual([
     ...[false, true, true],
   ]);

@@ -5,7 +5,7 @@ import type { PlanLookup } from '@harness/core/effects/features';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile } from '@harness/core/input-files/validation-contract';
 import { checkpointFiles, firedCheckpoint, grantedCheckpoint } from '@harness/core/mission/person-notes';
-import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';
+import { defectLines, type PlanReadResult, readPlanFiles } from '@harness/core/mission/plan';
 import { writeArtifact } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { containLink } from '../contained-path.ts';
@@ -13,7 +13,7 @@ import { gitOrThrow } from '../git/command.ts';
 import { readTextFile } from '../plans/text-file.ts';
 import { type FeaturesContext, harnessFolder } from './context.ts';
 import { type MissionStart, saveMissionMaterial } from './mission-material.ts';
-import { settleNote } from './notes.ts';
+import { performSettleNote } from './notes.ts';
 import { storePlan, toImportedPlan } from './plan-file.ts';
 
 /** Limit of a prompt: a truncated spec would lead to half a plan. */
@@ -24,7 +24,10 @@ interface Args extends MissionStart {
   readonly spec: string;
 }
 
-export async function lookForPlan(work: FeaturesContext, { spec, ...start }: Args): Promise<Outcome<PlanLookup>> {
+export async function performFindMissionPlan(
+  work: FeaturesContext,
+  { spec, ...start }: Args,
+): Promise<Outcome<PlanLookup>> {
   await saveMissionMaterial(work, start);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   await consumeGrants(work);
@@ -36,7 +39,7 @@ export async function lookForPlan(work: FeaturesContext, { spec, ...start }: Arg
 }
 
 /** Reads the plan files of a checkout; `null` if there are none. */
-export function findExistingPlan(repo: string): PlanRead | null {
+export function findExistingPlan(repo: string): PlanReadResult | null {
   const features = planText(repo, 'features.json');
   if (features.is === 'missing') return null;
   if (features.is === 'strange') return { is: 'nothing', detail: features.detail };
@@ -61,7 +64,7 @@ export function planText(repo: string, name: string): PlanText {
     : { is: 'strange', detail: `${name}: ${file.is.replaceAll('-', ' ')}` };
 }
 
-export const describePlanProblem = (read: Exclude<PlanRead, { is: 'plan' }>): string =>
+export const describePlanProblem = (read: Exclude<PlanReadResult, { is: 'plan' }>): string =>
   read.is === 'nothing' ? read.detail : defectLines(read).join('; ');
 
 async function specOf({ repo, runFolder, key }: FeaturesContext, spec: string) {
@@ -76,5 +79,5 @@ async function consumeGrants(work: FeaturesContext): Promise<void> {
   const names = entries.filter((one) => one.isFile()).map(({ name }) => name);
   const granted = new Set(names.flatMap((name) => grantedCheckpoint(name) ?? []));
   for (const checkpoint of granted)
-    if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
+    if (names.includes(checkpointFiles(checkpoint).pending)) await performSettleNote(work, { checkpoint });
 }

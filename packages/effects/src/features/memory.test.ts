@@ -6,7 +6,7 @@ import type { Curation } from '@harness/core/memory/curation';
 import { sessionMemoryText } from '@harness/core/memory/session-memory';
 import { expect, onTestFinished, test } from 'vitest';
 import { addToIdentities, readIdentities } from './identity.ts';
-import { keepMemory } from './memory.ts';
+import { performKeepMemory } from './memory.ts';
 import { readMissionMaterial, saveMissionMaterial } from './mission-material.ts';
 
 function folder(): string {
@@ -24,19 +24,19 @@ test('MO-23 saving the same memory again writes nothing twice', async () => {
   writeFileSync(join(repo, '.harness/memory/raw.md'), sessionMemoryText('', 'r', { entries, curatedAtMs: null }));
   const curation: Curation = { summary: ['a', 'b'], memory: { history: ['it was built'] } };
   const work = { repo, run: 'r', key: '1/kept', runFolder: repo };
-  const first = await keepMemory(work, { curation, identityDir });
+  const first = await performKeepMemory(work, { curation, identityDir });
   const files = () => [
     ...['summary.md', 'MEMORY.md', 'raw.md'].map((name) => read(repo, '.harness/memory', name)),
     read(identityDir, 'worker.md'),
   ];
   const before = files();
   expect(first).toEqual({ ok: true, value: { taught: 1, cut: 0, left: '' } });
-  expect(await keepMemory(work, { curation, identityDir })).toEqual({
+  expect(await performKeepMemory(work, { curation, identityDir })).toEqual({
     ok: true,
     value: { taught: 0, cut: 0, left: '' },
   });
   expect(files()).toEqual(before);
-  expect(await keepMemory(work, { curation: null, identityDir })).toMatchObject({ ok: true });
+  expect(await performKeepMemory(work, { curation: null, identityDir })).toMatchObject({ ok: true });
   expect(files()).toEqual(before);
 });
 

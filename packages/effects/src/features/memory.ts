@@ -19,7 +19,7 @@ interface Args {
   readonly identityDir: string;
 }
 
-export async function keepMemory(
+export async function performKeepMemory(
   { repo }: FeaturesContext,
   { curation, identityDir }: Args,
 ): Promise<Outcome<SavedMemory>> {

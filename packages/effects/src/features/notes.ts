@@ -11,7 +11,7 @@ import {
 import { resolveInside, writeFileWhole } from '../checkout/file.ts';
 import { type FeaturesContext, harnessFolder } from './context.ts';
 
-export async function writeNote(
+export async function performWriteNote(
   { repo }: FeaturesContext,
   { note }: { note: PersonNote },
 ): Promise<Outcome<'written'>> {
@@ -22,7 +22,7 @@ export async function writeNote(
 type SettledNote = { readonly escalation: true } | { readonly checkpoint: string } | { readonly withdrawn: string };
 
 /** Records that the checkpoint fired before its grant is removed: it must not fire again. */
-export async function settleNote({ repo }: FeaturesContext, settled: SettledNote): Promise<Outcome<'settled'>> {
+export async function performSettleNote({ repo }: FeaturesContext, settled: SettledNote): Promise<Outcome<'settled'>> {
   const remove = (name: string) => rm(resolveInside(repo, `${harnessFolder}/${name}`), { force: true });
   if ('escalation' in settled) {
     await remove(escalationFile);

@@ -4,28 +4,28 @@ import { realpath } from 'node:fs/promises';
 import type { Performer } from '@harness/core/effects/performer';
 import { fail, type Outcome } from '@harness/core/failure/failure';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
-import { adoptPlan } from './adopt.ts';
-import { briefFeature, keepSetback, outlineFeatures } from './brief.ts';
+import { performAdoptPlan } from './adopt.ts';
+import { performBriefFeature, performKeepSetback, performOutlineFeatures } from './brief.ts';
 import { type FeaturesContext, InvalidPlanError } from './context.ts';
-import { convertIssues } from './convert.ts';
-import { lookForPlan } from './find-plan.ts';
-import { keepMemory } from './memory.ts';
-import { settleNote, writeNote } from './notes.ts';
-import { lookAtEdit, setEditAside, takeEdit } from './plan-edit.ts';
+import { performConvertIssues } from './convert.ts';
+import { performFindMissionPlan } from './find-plan.ts';
+import { performKeepMemory } from './memory.ts';
+import { performSettleNote, performWriteNote } from './notes.ts';
+import { performBackUpPlanEdit, performCheckPlanEdit, performImportPlanEdit } from './plan-edit.ts';
 
 const operations: Operations<FeaturesContext> = {
-  'look-for-plan': lookForPlan,
-  'adopt-plan': adoptPlan,
-  'brief-feature': briefFeature,
-  'keep-setback': keepSetback,
-  'convert-issues': convertIssues,
-  'look-at-edit': lookAtEdit,
-  'take-edit': takeEdit,
-  'set-edit-aside': setEditAside,
-  'outline-features': outlineFeatures,
-  'keep-memory': keepMemory,
-  'write-note': writeNote,
-  'settle-note': settleNote,
+  'look-for-plan': performFindMissionPlan,
+  'adopt-plan': performAdoptPlan,
+  'brief-feature': performBriefFeature,
+  'keep-setback': performKeepSetback,
+  'convert-issues': performConvertIssues,
+  'look-at-edit': performCheckPlanEdit,
+  'take-edit': performImportPlanEdit,
+  'set-edit-aside': performBackUpPlanEdit,
+  'outline-features': performOutlineFeatures,
+  'keep-memory': performKeepMemory,
+  'write-note': performWriteNote,
+  'settle-note': performSettleNote,
 };
 
 /** Ignores the signal: operations are short and should complete. */

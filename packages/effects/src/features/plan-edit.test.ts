@@ -1,7 +1,13 @@
 /** Tests manual edits of plan files: valid ones are imported, others are moved aside. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adoptPlan, lookAtEdit, type MissionPlanFile, setEditAside, takeEdit } from '@harness/core/effects/features';
+import {
+  adoptPlan,
+  backUpPlanEdit,
+  checkPlanEdit,
+  importPlanEdit,
+  type MissionPlanFile,
+} from '@harness/core/effects/features';
 import { act } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -30,9 +36,9 @@ async function setUp() {
   const outcome = await perform(act(adoptPlan, { plan }), '0/adopted');
   const file = outcome.ok ? outcome.value.plan : ({ file: '', sha256: '' } satisfies MissionPlanFile);
   const path = (name: string) => join(repo.root, '.harness', name);
-  const take = (begun: readonly string[] = []) => perform(act(takeEdit, { plan: file, begun }), '1/edit');
-  const setAside = () => perform(act(setEditAside, { plan: file }), '2/aside');
-  const look = () => perform(act(lookAtEdit, { plan: file, features: plan.features }), '3/look');
+  const take = (begun: readonly string[] = []) => perform(act(importPlanEdit, { plan: file, begun }), '1/edit');
+  const setAside = () => perform(act(backUpPlanEdit, { plan: file }), '2/aside');
+  const look = () => perform(act(checkPlanEdit, { plan: file, features: plan.features }), '3/look');
   return { repo, path, take, setAside, look };
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { MissionPlanFile, PlanEdit } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
-import { standingText } from '@harness/core/mission/features-text';
-import type { MissionPlan, PlanRead } from '@harness/core/mission/plan';
+import { featureStatusText } from '@harness/core/mission/features-text';
+import type { MissionPlan, PlanReadResult } from '@harness/core/mission/plan';
 import { hasOtherContract, readPlanEdit } from '@harness/core/mission/plan-edit';
 import { resolveInside, writeFileWhole } from '../checkout/file.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
@@ -19,27 +19,31 @@ interface Args {
   readonly begun: readonly string[];
 }
 
-type StatusRows = Parameters<typeof standingText>[1];
+type StatusRows = Parameters<typeof featureStatusText>[1];
 interface Progress {
   readonly features: StatusRows;
   readonly shown?: StatusRows;
 }
 
 /** A missing file is not an edit: it is written again. */
-export async function lookAtEdit(
+export async function performCheckPlanEdit(
   work: FeaturesContext,
   { plan: file, features: now, shown = now }: Pick<Args, 'plan'> & Progress,
 ): Promise<Outcome<{ readonly isEdited: boolean }>> {
   const plan = await readStoredPlan(work, file);
   const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
-  const isOther = features.is === 'text' && [now, shown].every((rows) => features.text !== standingText(plan, rows));
+  const isOther =
+    features.is === 'text' && [now, shown].every((rows) => features.text !== featureStatusText(plan, rows));
   return ok({ isEdited: isOther || features.is === 'strange' || isChanged(contract, plan) });
 }
 
 const isChanged = (contract: PlanText, plan: MissionPlan): boolean =>
   contract.is === 'strange' || (contract.is === 'text' && hasOtherContract(contract.text, plan));
 
-export async function takeEdit(work: FeaturesContext, { plan: file, begun }: Args): Promise<Outcome<PlanEdit>> {
+export async function performImportPlanEdit(
+  work: FeaturesContext,
+  { plan: file, begun }: Args,
+): Promise<Outcome<PlanEdit>> {
   const plan = await readStoredPlan(work, file);
   const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
   const [strange] = [features, contract].flatMap((one) => (one.is === 'strange' ? [one.detail] : []));
@@ -55,14 +59,14 @@ export async function takeEdit(work: FeaturesContext, { plan: file, begun }: Arg
 const maxProblems = 20;
 
 /** Limits the list, because a person reads it in a question. */
-function truncateProblems(read: Exclude<PlanRead, { is: 'plan' }>): string {
+function truncateProblems(read: Exclude<PlanReadResult, { is: 'plan' }>): string {
   const problems = describePlanProblem(read).split('; ');
   const rest = problems.length - maxProblems;
   return [...problems.slice(0, maxProblems), ...(rest > 0 ? [`… +${rest}`] : [])].join('; ');
 }
 
 /** Moves the edited files, also a link or a folder. Writes the contract again; the view writes the features. */
-export async function setEditAside(
+export async function performBackUpPlanEdit(
   work: FeaturesContext,
   { plan: file }: Pick<Args, 'plan'>,
 ): Promise<Outcome<{ readonly kept: readonly string[] }>> {

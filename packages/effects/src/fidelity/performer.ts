@@ -4,11 +4,11 @@ import { realpath } from 'node:fs/promises';
 import type { Performer } from '@harness/core/effects/performer';
 import { operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import type { PlansContext } from '../plans/context.ts';
-import { type ProductGround, reportFidelity, surveyProduct } from './survey.ts';
+import { type ProductSettings, performReportFidelity, performSurveyProduct } from './survey.ts';
 
 interface Settings extends RunPlaces {
   /** Called for each operation: a merge may change the configuration of the repository. */
-  ground(): Promise<ProductGround>;
+  ground(): Promise<ProductSettings>;
 }
 
 export const fidelityPerformer = ({ repo, runFolder, ground }: Settings): Performer<AbortSignal> =>
@@ -16,9 +16,9 @@ export const fidelityPerformer = ({ repo, runFolder, ground }: Settings): Perfor
     kind: 'fidelity',
     repo,
     operations: {
-      'survey-product': async (work, args: Parameters<typeof surveyProduct>[1]) =>
-        surveyProduct(work, args, await ground()),
-      'report-fidelity': reportFidelity,
+      'survey-product': async (work, args: Parameters<typeof performSurveyProduct>[1]) =>
+        performSurveyProduct(work, args, await ground()),
+      'report-fidelity': performReportFidelity,
     },
     open: async ({ run, key, interrupted }) => ({
       repo: await realpath(repo),

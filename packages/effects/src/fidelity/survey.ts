@@ -12,7 +12,7 @@ import { resolveInside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { brokenPlansFailure, type PlansContext } from '../plans/context.ts';
 import { type PlanFolders, readPlans } from '../plans/read.ts';
-import { maxSpecBytes } from '../plans/survey.ts';
+import { maxPlanSpecBytes } from '../plans/survey.ts';
 import { readTextFile } from '../plans/text-file.ts';
 import { putReport } from '../report-file.ts';
 
@@ -21,19 +21,19 @@ const maxFiles = 3_000;
 const maxPlanChars = 2_000;
 const maxPlansChars = 100_000;
 
-export interface ProductGround extends PlanFolders {
+export interface ProductSettings extends PlanFolders {
   readonly appPaths: readonly string[];
   readonly stateDir: string;
   readonly base: string;
 }
 
-export async function surveyProduct(
+export async function performSurveyProduct(
   work: PlansContext,
   { specPath }: { readonly specPath: string },
-  { appPaths, completedDir, planDir, stateDir, base }: ProductGround,
+  { appPaths, completedDir, planDir, stateDir, base }: ProductSettings,
 ): Promise<Outcome<ProductSurvey>> {
   const { repo, runFolder, key } = work;
-  const file = readTextFile(resolveInside(repo, specPath), maxSpecBytes);
+  const file = readTextFile(resolveInside(repo, specPath), maxPlanSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${specPath}: ${file.is.replaceAll('-', ' ')}` });
   const read = readPlans(repo, { planDir, completedDir });
   const wrong = brokenPlansFailure(read);
@@ -76,7 +76,7 @@ async function filesText(repo: string, appPaths: readonly string[]): Promise<str
   return [...lines, ...more].join('\n') || `nothing lies in ${appPaths.join(', ')}`;
 }
 
-export async function reportFidelity(
+export async function performReportFidelity(
   { repo, run }: Pick<PlansContext, 'repo' | 'run'>,
   {
     stateDir,

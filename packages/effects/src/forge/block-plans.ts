@@ -12,7 +12,7 @@ export interface BlockArgs extends FidelityResult {
   readonly base: string;
 }
 
-export async function blockPlans(
+export async function performBlockPlans(
   forge: Forge,
   repo: string,
   args: BlockArgs,

@@ -14,7 +14,7 @@ export interface FileArgs {
   readonly label: string;
 }
 
-export function filePlan(
+export function performFilePlan(
   forge: Forge,
   repo: string,
   args: FileArgs,

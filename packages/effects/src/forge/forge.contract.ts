@@ -7,7 +7,7 @@ import { act } from '@harness/core/effects/operation';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { describe, expect, test } from 'vitest';
 import { plainGit } from '../git/scratch.ts';
-import { commitOn, type Stage } from './scratch.ts';
+import { commitOn, type ForgeStage } from './scratch.ts';
 
 const body = '## Summary\n\nadds a file\n\n## Scope\n\n## Validation\n\n## Follow-ups\n';
 const times = { withinMs: 900_000, emptyAfterMs: 60_000, everyMs: 10_000, ignore: ['agent automerge'] };
@@ -17,7 +17,7 @@ const unwrap = <Value>(outcome: Outcome<unknown>): Value => {
   return outcome.value as Value;
 };
 
-export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
+export function forgeContract(name: string, setUp: () => Promise<ForgeStage>): void {
   /** A pushed and opened pull request of `task/x`. */
   const opened = async (branch = 'task/x', path?: string, content?: string) => {
     const stage = await setUp();
@@ -41,7 +41,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
   };
   const tipIn = (bare: string, branch: string) => plainGit(bare, ['rev-parse', `refs/heads/${branch}`]);
   /** Another person pushes to the branch of the forge. */
-  const pushedByAnother = ({ repo, people }: Stage, branch = 'task/x') => {
+  const pushedByAnother = ({ repo, people }: ForgeStage, branch = 'task/x') => {
     const theirs = commitOn(repo, `other-${branch.replace('/', '-')}`, 'theirs.txt', 'theirs', branch);
     plainGit(repo.root, ['push', '--quiet', people.bare, `${theirs}:refs/heads/${branch}`]);
     return theirs;
@@ -93,7 +93,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     const verdict = { risk_score: 90, requirements: [], drift: ['It is blue.'], risks: [], recommended_actions: [] };
     const found = { specPath: 'spec.md', score: 29, threshold: 25, verdict };
     const blocking = act(blockPlans, { ...found, planDir: 'plans', base: 'main' });
-    const base = async (stage: Stage) =>
+    const base = async (stage: ForgeStage) =>
       unwrap<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
 
     test('D-43 is filed by one chore commit on the base, with its status; a second time does nothing', async () => {

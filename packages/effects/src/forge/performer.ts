@@ -1,7 +1,7 @@
 /** Performs `forge`: each operation finds the result of an earlier try, and nothing is ever forced. */
 import type { PullRequest } from '@harness/core/effects/forge';
 import type { OperationInput } from '@harness/core/effects/operation';
-import type { Performed, Performer } from '@harness/core/effects/performer';
+import type { Performer, PerformResult } from '@harness/core/effects/performer';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { sectionsOf } from '@harness/core/forge/body';
 import { namesOfColour, overallColour, relevantChecks } from '@harness/core/forge/checks';
@@ -10,14 +10,14 @@ import { writeArtifact } from '../artifact/store.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { type BlockArgs, blockPlans } from './block-plans.ts';
+import { type BlockArgs, performBlockPlans } from './block-plans.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
-import { type FileArgs, filePlan } from './file-plan.ts';
+import { type FileArgs, performFilePlan } from './file-plan.ts';
 import { followBase } from './follow-base.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
-import { watchChecks, watchMerge } from './watch.ts';
-import { type WatchArgs, watchWork } from './watch-work.ts';
+import { performWatchChecks, performWatchMerge } from './watch.ts';
+import { performWatchWork, type WatchArgs } from './watch-work.ts';
 
 interface Settings {
   /** Called once, before the first operation. */
@@ -50,22 +50,22 @@ const operations: Readonly<Record<string, Perform>> = {
   'find-pull': async ({ forge }, { branch, base }: { branch: string; base: string }, task) => ({
     pull: await forge.find(branch, base, task),
   }),
-  'watch-checks': ({ forge, clock }, args: Parameters<typeof watchChecks>[1], task) =>
-    watchChecks(forge, args, task, clock),
+  'watch-checks': ({ forge, clock }, args: Parameters<typeof performWatchChecks>[1], task) =>
+    performWatchChecks(forge, args, task, clock),
   'label-pull': async ({ forge }, { pull, label }: { pull: number; label: string }, task) => {
     await forge.label(pull, label, task);
     return { label };
   },
   'merge-pull': ({ forge }, args: MergeArgs, task) =>
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
-  'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
-    watchMerge(forge, args, task, clock),
-  'block-plans': ({ forge, repo }, args: BlockArgs, task) => blockPlans(forge, repo, args, task, clean),
+  'watch-merge': ({ forge, clock }, args: Parameters<typeof performWatchMerge>[1], task) =>
+    performWatchMerge(forge, args, task, clock),
+  'block-plans': ({ forge, repo }, args: BlockArgs, task) => performBlockPlans(forge, repo, args, task, clean),
   'file-plan': async ({ forge, repo }, args: FileArgs, task) => {
-    const filed = await filePlan(forge, repo, args, task);
+    const filed = await performFilePlan(forge, repo, args, task);
     return { ...filed, local: await followBase(repo, args.base, await forge.fetchBase(args.base, task)) };
   },
-  'watch-work': ({ again, repo, clock }, args: WatchArgs, task) => watchWork(again, repo, args, task, clock),
+  'watch-work': ({ again, repo, clock }, args: WatchArgs, task) => performWatchWork(again, repo, args, task, clock),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),
   }),
@@ -109,7 +109,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
     {
       kind: 'forge',
       afterCrash: 'reconcile',
-      async perform(input, context): Promise<Performed> {
+      async perform(input, context): Promise<PerformResult> {
         const { op, args } = input as OperationInput;
         const perform = operations[op];
         if (perform === undefined) throw new Error(`No such operation of the forge: ${op}`);

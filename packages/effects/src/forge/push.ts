@@ -23,7 +23,7 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
   const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
   if (result.exitCode === 0) return;
   const isMoved = /\[rejected\]/.test(result.stdout);
-  if (!isMoved && !/cannot lock ref|failed to update ref/.test(result.stdout)) throw whyGitRefused(result);
+  if (!isMoved && !/cannot lock ref|failed to update ref/.test(result.stdout)) throw toPushError(result);
   const found = (await tipOf(to, branch)) ?? 'no branch';
   if (found === commit) return; // another try was faster
   if (!isMoved) throw new ForgeError('forge.unavailable', { detail: `another process is pushing to ${branch}` });
@@ -32,7 +32,7 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
 
 async function tipOf(to: Remote, branch: string): Promise<string | null> {
   const listed = await git(to.repo, ['ls-remote', '--quiet', to.remote, `refs/heads/${branch}`], { env: to.env });
-  if (listed.exitCode !== 0) throw whyGitRefused(listed);
+  if (listed.exitCode !== 0) throw toPushError(listed);
   return listed.stdout.split('\t')[0]?.trim() || null;
 }
 
@@ -51,7 +51,7 @@ const reasons: readonly (readonly [RegExp, ConstructorParameters<typeof ForgeErr
   ],
 ];
 
-export function whyGitRefused(result: GitResult): Error {
+export function toPushError(result: GitResult): Error {
   const output = `${result.stdout}\n${result.stderr}`;
   const code = reasons.find(([pattern]) => pattern.test(output))?.[1];
   const rejected = /\[remote rejected\].*$/m.exec(result.stdout)?.[0];

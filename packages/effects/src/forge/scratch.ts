@@ -23,7 +23,7 @@ export interface People {
   moveBase(path: string, content: string): void;
 }
 
-export interface Stage {
+export interface ForgeStage {
   readonly repo: Scratch;
   readonly people: People;
   readonly clock: WatchClock & { nowMs: number; readonly meanwhile: (() => unknown)[] };
@@ -34,8 +34,8 @@ export interface Stage {
   branch(name: string, path?: string, content?: string): string;
 }
 
-export function stage(repo: Scratch, people: People, forge: () => Promise<Forge>): Stage {
-  const clock: Stage['clock'] = {
+export function stage(repo: Scratch, people: People, forge: () => Promise<Forge>): ForgeStage {
+  const clock: ForgeStage['clock'] = {
     nowMs: 1_000_000,
     meanwhile: [],
     now: () => clock.nowMs,

@@ -21,7 +21,7 @@ export interface WatchArgs extends PlanFolders {
   readonly everyMs: number;
 }
 
-export async function watchWork(
+export async function performWatchWork(
   forge: () => Promise<Forge>,
   repo: string,
   args: WatchArgs,

@@ -18,7 +18,7 @@ interface ChecksArgs extends MergeWatch {
   readonly ignore: readonly string[];
 }
 
-export function watchChecks(
+export function performWatchChecks(
   forge: Forge,
   args: ChecksArgs,
   task: ForgeTask,
@@ -58,7 +58,12 @@ interface MergeWatch extends WatchTiming {
   readonly head: string;
 }
 
-export function watchMerge(forge: Forge, args: MergeWatch, task: ForgeTask, clock: WatchClock): Promise<WatchedMerge> {
+export function performWatchMerge(
+  forge: Forge,
+  args: MergeWatch,
+  task: ForgeTask,
+  clock: WatchClock,
+): Promise<WatchedMerge> {
   return watch<WatchedMerge>(args, task, clock, async (_, isOver) => {
     const other = changeByOthers(await forge.look(args.pull, task), args.head);
     if (await isEarly(forge, other, args.head, isOver)) return null;

@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test, vi } from 'vitest';
 import { commonDir } from './git-dir.ts';
-import { checkpoint } from './lane/checkpoint.ts';
-import { closeLane } from './lane/close-lane.ts';
-import { continueLane } from './lane/continue-lane.ts';
-import { keepLane } from './lane/keep-lane.ts';
-import { openLane } from './lane/open-lane.ts';
-import { publishLane } from './lane/publish-lane.ts';
+import { performCheckpoint } from './lane/checkpoint.ts';
+import { performCloseLane } from './lane/close-lane.ts';
+import { performContinueLane } from './lane/continue-lane.ts';
+import { performKeepLane } from './lane/keep-lane.ts';
+import { performOpenLane } from './lane/open-lane.ts';
+import { performPublishLane } from './lane/publish-lane.ts';
 import { tryRestoreLane } from './lane/restore-lane.ts';
-import { syncLane } from './lane/sync-lane.ts';
-import { commitLane } from './refs/commit.ts';
-import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
+import { performSyncLane } from './lane/sync-lane.ts';
+import { performCommitLane } from './refs/commit.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from './scratch.ts';
 
 const fuse = vi.hoisted(() => {
   const seen = ['update-ref', 'worktree', 'read-tree -u'];
@@ -125,7 +125,7 @@ const keptIn = (repo: Scratch, run: string) => repo.refs(`refs/harness/kept/${ru
 test('open', async () => {
   const repo = await setUp();
   await killEverywhere(
-    async (run) => () => openLane(repo.work(run), { slug: run }),
+    async (run) => () => performOpenLane(repo.work(run), { slug: run }),
     (run, outcome) => {
       const lane = (outcome as { value: Lane }).value;
       expect(lane).toEqual({
@@ -149,11 +149,11 @@ if (fuse.everyChange)
     const repo = await setUp();
     await killEverywhere(
       async (run) => {
-        const lane = await opened(repo.work(run));
+        const lane = await openTestLane(repo.work(run));
         repo.write(`${lane.path}/readme.md`, 'committed');
         repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'theirs');
         repo.write(`${lane.path}/readme.md`, 'changed');
-        return () => checkpoint(repo.work(run), { lane });
+        return () => performCheckpoint(repo.work(run), { lane });
       },
       (run, outcome) => {
         const { commit, changedFiles } = (outcome as { value: { commit: string; changedFiles: number } }).value;
@@ -174,7 +174,7 @@ if (fuse.everyChange)
     await killEverywhere(
       async (run) => {
         repo.git('branch', `task/${run}`, from);
-        return () => continueLane(repo.work(run), { branch: `task/${run}`, bring });
+        return () => performContinueLane(repo.work(run), { branch: `task/${run}`, bring });
       },
       (run, outcome) => {
         const { lane } = (outcome as { value: { lane: Lane } }).value;
@@ -189,16 +189,16 @@ if (fuse.everyChange)
     await killEverywhere(
       async (run) => {
         repo.git('branch', `other/${run}`, from);
-        const opened = await continueLane(repo.work(`other-${run}`), { branch: `other/${run}`, bring });
+        const opened = await performContinueLane(repo.work(`other-${run}`), { branch: `other/${run}`, bring });
         if (!opened.ok) throw new Error('not opened');
         const { lane } = opened.value;
         return async () => {
-          const done = await commitLane(repo.work(`other-${run}`, '4/done'), {
+          const done = await performCommitLane(repo.work(`other-${run}`, '4/done'), {
             lane,
             checkpoint: lane.brought?.merged ?? '',
             message: 'x',
           });
-          await closeLane(repo.work(`other-${run}`, '5/closed'), { lane });
+          await performCloseLane(repo.work(`other-${run}`, '5/closed'), { lane });
           return done;
         };
       },
@@ -213,11 +213,11 @@ test('commit', async () => {
   const repo = await setUp();
   await killEverywhere(
     async (run) => {
-      const lane = await opened(repo.work(run), run);
+      const lane = await openTestLane(repo.work(run), run);
       repo.write(`${lane.path}/readme.md`, 'changed');
-      const saved = await checkpoint(repo.work(run), { lane });
+      const saved = await performCheckpoint(repo.work(run), { lane });
       const commit = saved.ok ? saved.value.commit : '';
-      return () => commitLane(repo.work(run), { lane, checkpoint: commit, message: 'x' });
+      return () => performCommitLane(repo.work(run), { lane, checkpoint: commit, message: 'x' });
     },
     (run, outcome) => {
       expect(outcome).toEqual({ ok: true, value: { commit: repo.git('rev-parse', `harness/${run}`) } });
@@ -230,9 +230,9 @@ test('close', async () => {
   const repo = await setUp();
   await killEverywhere(
     async (run) => {
-      const lane = await opened(repo.work(run), run);
+      const lane = await openTestLane(repo.work(run), run);
       repo.write(`${lane.path}/readme.md`, 'changed');
-      return () => closeLane(repo.work(run), { lane });
+      return () => performCloseLane(repo.work(run), { lane });
     },
     (run, outcome) => {
       expect(outcome).toEqual({ ok: true, value: { kept: `refs/harness/kept/${run}/1`, branchRemoved: true } });
@@ -249,7 +249,7 @@ test('restore', async () => {
   const base = repo.git('rev-parse', 'HEAD');
   await killEverywhere(
     async (run) => {
-      const lane = await opened(repo.work(run));
+      const lane = await openTestLane(repo.work(run));
       repo.write(`${lane.path}/readme.md`, 'half done');
       repo.write(`${lane.path}/new.txt`, 'new');
       return () => tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
@@ -264,9 +264,9 @@ test('restore', async () => {
 
 /** A saved lane with one file; the base moves if `movesBase` is true. */
 async function builtLane(repo: Scratch, run: string, movesBase: boolean) {
-  const lane = await opened(repo.work(run), run);
+  const lane = await openTestLane(repo.work(run), run);
   repo.write(`${lane.path}/${run}.txt`, run);
-  const saved = await checkpoint(repo.work(run, '1/saved'), { lane });
+  const saved = await performCheckpoint(repo.work(run, '1/saved'), { lane });
   if (movesBase) repo.git('commit', '--quiet', '--allow-empty', '-m', `theirs ${run}`);
   return { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main' };
 }
@@ -276,7 +276,7 @@ test('sync', async () => {
   await killEverywhere(
     async (run) => {
       const args = await builtLane(repo, run, true);
-      return () => syncLane(repo.work(run, '5/synced'), args);
+      return () => performSyncLane(repo.work(run, '5/synced'), args);
     },
     (run, outcome) => {
       const { lane, checkpoint: commit } = (outcome as { value: { lane: Lane; checkpoint: string } }).value;
@@ -295,7 +295,7 @@ test('publish', async () => {
   await killEverywhere(
     async (run) => {
       const args = await builtLane(repo, run, false);
-      return () => publishLane(repo.work(run, '6/done'), { ...args, message: run });
+      return () => performPublishLane(repo.work(run, '6/done'), { ...args, message: run });
     },
     (run, outcome) => {
       merges.add(`Merge ${run}`);
@@ -324,7 +324,7 @@ if (fuse.everyChange)
     repo.git('switch', '--quiet', 'main');
     const opening = { from: 'main', onto: others };
     await killEverywhere(
-      async (run) => () => openLane(repo.work(run), { slug: run, ...opening }),
+      async (run) => () => performOpenLane(repo.work(run), { slug: run, ...opening }),
       (run, outcome) => {
         const { path, base } = (outcome as { value: Lane }).value;
         expect(repo.git('rev-parse', `harness/${run}`)).toBe(base);
@@ -333,13 +333,13 @@ if (fuse.everyChange)
     );
     await killEverywhere(
       async (run) => {
-        const outcome = await openLane(repo.work(`keep-${run}`), { slug: `keep-${run}`, ...opening });
+        const outcome = await performOpenLane(repo.work(`keep-${run}`), { slug: `keep-${run}`, ...opening });
         if (!outcome.ok) throw new Error('not opened');
         const lane = outcome.value;
         repo.write(`${lane.path}/${run}.txt`, run);
-        const saved = await checkpoint(repo.work(`keep-${run}`, '1/saved'), { lane });
+        const saved = await performCheckpoint(repo.work(`keep-${run}`, '1/saved'), { lane });
         const args = { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main', onto: others, message: run };
-        return () => keepLane(repo.work(`keep-${run}`, '6/done'), args);
+        return () => performKeepLane(repo.work(`keep-${run}`, '6/done'), args);
       },
       (run, outcome) => {
         const { commit, lane } = (outcome as { value: { commit: string; lane: Lane } }).value;

@@ -7,20 +7,20 @@ import type { Outcome } from '@harness/core/failure/failure';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import type { GitContext } from './context.ts';
 import { commonDir } from './git-dir.ts';
-import { checkpoint } from './lane/checkpoint.ts';
-import { closeLane } from './lane/close-lane.ts';
-import { continueLane } from './lane/continue-lane.ts';
-import { inspectScope } from './lane/inspect-scope.ts';
-import { inspectTests } from './lane/inspect-tests.ts';
-import { keepLane } from './lane/keep-lane.ts';
-import { weighChange } from './lane/measure-change.ts';
-import { openLane } from './lane/open-lane.ts';
-import { findProofs, restoreLane, rewindLane } from './lane/prove-tests.ts';
-import { publishLane } from './lane/publish-lane.ts';
-import { readChange } from './lane/read-change.ts';
-import { syncLane } from './lane/sync-lane.ts';
+import { performCheckpoint } from './lane/checkpoint.ts';
+import { performCloseLane } from './lane/close-lane.ts';
+import { performContinueLane } from './lane/continue-lane.ts';
+import { performInspectScope } from './lane/inspect-scope.ts';
+import { performInspectTests } from './lane/inspect-tests.ts';
+import { performKeepLane } from './lane/keep-lane.ts';
+import { performMeasureChange } from './lane/measure-change.ts';
+import { performOpenLane } from './lane/open-lane.ts';
+import { performFindProofs, performRestoreLane, performRewindLane } from './lane/prove-tests.ts';
+import { performPublishLane } from './lane/publish-lane.ts';
+import { performReadChange } from './lane/read-change.ts';
+import { performSyncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
-import { commitLane } from './refs/commit.ts';
+import { performCommitLane } from './refs/commit.ts';
 
 interface Settings extends RunPlaces {
   /** Performer of `check`, which also runs installations, in the same sandbox with the same limits. */
@@ -28,21 +28,21 @@ interface Settings extends RunPlaces {
 }
 
 const operations: Operations<GitContext> = {
-  'open-lane': openLane,
-  'continue-lane': continueLane,
-  checkpoint,
-  'inspect-tests': inspectTests,
-  'commit-lane': commitLane,
-  'close-lane': closeLane,
-  'sync-lane': syncLane,
-  'publish-lane': publishLane,
-  'keep-lane': keepLane,
-  'inspect-scope': inspectScope,
-  'find-proofs': findProofs,
-  'rewind-lane': rewindLane,
-  'restore-lane': restoreLane,
-  'read-change': readChange,
-  'weigh-change': weighChange,
+  'open-lane': performOpenLane,
+  'continue-lane': performContinueLane,
+  checkpoint: performCheckpoint,
+  'inspect-tests': performInspectTests,
+  'commit-lane': performCommitLane,
+  'close-lane': performCloseLane,
+  'sync-lane': performSyncLane,
+  'publish-lane': performPublishLane,
+  'keep-lane': performKeepLane,
+  'inspect-scope': performInspectScope,
+  'find-proofs': performFindProofs,
+  'rewind-lane': performRewindLane,
+  'restore-lane': performRestoreLane,
+  'read-change': performReadChange,
+  'weigh-change': performMeasureChange,
 };
 
 /** Ignores the signal: operations are short and should complete. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import type { GitContext } from './context.ts';
-import { openLane } from './lane/open-lane.ts';
+import { performOpenLane } from './lane/open-lane.ts';
 
 export interface Scratch {
   readonly root: string;
@@ -80,8 +80,8 @@ function writeIn(root: string, path: string, content: string | Uint8Array): void
   writeFileSync(join(root, path), content);
 }
 
-export async function opened(work: GitContext, slug = 'add-search'): Promise<Lane> {
-  const outcome = await openLane(work, { slug });
+export async function openTestLane(work: GitContext, slug = 'add-search'): Promise<Lane> {
+  const outcome = await performOpenLane(work, { slug });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 }

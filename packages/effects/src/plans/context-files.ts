@@ -10,7 +10,7 @@ import { entriesOf } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
 /** Larger files are a mistake, and only their start would be read. */
-export const maxDropBytes = 1024 * 1024;
+export const maxContextFileBytes = 1024 * 1024;
 
 export interface ContextFilesRead {
   readonly drops: readonly ContextFile[];
@@ -27,7 +27,7 @@ export function readContextFiles(repo: string, contextDir: string): ContextFiles
     .sort()
     .map((name) => {
       const path = `${contextDir}/${name}`;
-      const file = readTextFile(join(contained.path, name), maxDropBytes);
+      const file = readTextFile(join(contained.path, name), maxContextFileBytes);
       return file.is === 'text' ? readContextFile(path, file.text) : ({ ok: false, path } as const);
     });
   return {

@@ -31,7 +31,10 @@ interface PlanDraft extends NewFile {
   readonly content: string;
 }
 
-export async function emitPlans(work: PlansContext, args: EmitArgs): Promise<Outcome<{ files: readonly string[] }>> {
+export async function performEmitPlans(
+  work: PlansContext,
+  args: EmitArgs,
+): Promise<Outcome<{ files: readonly string[] }>> {
   const { repo, interrupted } = work;
   const drafts = draftsOf(work, args);
   const placed = drafts.filter(({ file, content }) => interrupted && isOurs(file, content));

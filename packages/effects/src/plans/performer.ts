@@ -5,14 +5,14 @@ import type { Performer } from '@harness/core/effects/performer';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import type { PlansContext } from './context.ts';
-import { emitPlans } from './emit.ts';
-import { pickPlan } from './pick.ts';
-import { surveyPlans } from './survey.ts';
+import { performEmitPlans } from './emit.ts';
+import { performPickPlan } from './pick.ts';
+import { performSurveyPlans } from './survey.ts';
 
 const operations: Operations<PlansContext> = {
-  'survey-plans': surveyPlans,
-  'emit-plans': emitPlans,
-  'pick-plan': pickPlan,
+  'survey-plans': performSurveyPlans,
+  'emit-plans': performEmitPlans,
+  'pick-plan': performPickPlan,
 };
 
 /** Ignores the signal: operations are short and should complete. */

@@ -5,7 +5,7 @@ import type { PickResult } from '@harness/core/effects/queue';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { pickNextEligiblePlan } from '@harness/core/plans/pick';
-import { stampOf } from '@harness/core/plans/run-place';
+import { formatTimestamp } from '@harness/core/plans/run-place';
 import { brokenPlansFailure, type PlansContext } from './context.ts';
 import { fingerprintPlans } from './fingerprint.ts';
 import { type PlanFolders, readPlans } from './read.ts';
@@ -15,7 +15,7 @@ interface Args extends PlanFolders {
   readonly shipped: readonly string[];
 }
 
-export async function pickPlan({ repo }: PlansContext, args: Args): Promise<Outcome<PickResult>> {
+export async function performPickPlan({ repo }: PlansContext, args: Args): Promise<Outcome<PickResult>> {
   const print = fingerprintPlans(repo, args); // before reading: the next watch sees later changes
   const read = readPlans(repo, args);
   const wrong = brokenPlansFailure(read);
@@ -26,7 +26,7 @@ export async function pickPlan({ repo }: PlansContext, args: Args): Promise<Outc
   if (plan === null) return ok({ is: 'none', print, lingering });
   const { id, slug, title, path: file, estimatedPasses } = plan;
   const text = readFileSync(join(repo, file), 'utf8');
-  const picked = { id, slug, title, text, file, estimatedPasses, stamp: stampOf(Date.now()) };
+  const picked = { id, slug, title, text, file, estimatedPasses, stamp: formatTimestamp(Date.now()) };
   return ok({ is: 'picked', plan: picked, print, lingering });
 }
 

@@ -15,16 +15,19 @@ import { readPlans } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
 /** Limit of a prompt: a truncated spec would lead to half a plan. */
-export const maxSpecBytes = 200_000;
+export const maxPlanSpecBytes = 200_000;
 
-export interface SurveyArgs extends PlanFolders {
+export interface PlanSurveyArgs extends PlanFolders {
   readonly spec: string;
   readonly contextDir: string;
 }
 
-export async function surveyPlans(work: PlansContext, { spec, ...places }: SurveyArgs): Promise<Outcome<PlansSurvey>> {
+export async function performSurveyPlans(
+  work: PlansContext,
+  { spec, ...places }: PlanSurveyArgs,
+): Promise<Outcome<PlansSurvey>> {
   const { repo } = work;
-  const file = readTextFile(resolveInside(repo, spec), maxSpecBytes);
+  const file = readTextFile(resolveInside(repo, spec), maxPlanSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${spec}: ${file.is.replaceAll('-', ' ')}` });
   const read = readPlans(repo, places);
   const wrong = brokenPlansFailure(read);
@@ -58,7 +61,7 @@ export async function surveyPlans(work: PlansContext, { spec, ...places }: Surve
 /** `null` if the spec has no acceptance file: then tags are not checked. */
 function criteriaFor(repo: string, spec: string): Outcome<readonly Criterion[] | null> {
   for (const path of acceptancePaths(spec)) {
-    const file = readTextFile(resolveInside(repo, path), maxSpecBytes);
+    const file = readTextFile(resolveInside(repo, path), maxPlanSpecBytes);
     if (file.is === 'text') return ok(parseCriteria(file.text));
     if (file.is !== 'missing') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
   }

@@ -16,7 +16,7 @@ const quietMs = 100;
 /** Maximum wait for a grandchild that keeps writing. */
 const finishTimeoutMs = 500;
 
-export interface Output {
+export interface ProcessOutput {
   /** Rejects if the file cannot be written. Resolves when all writers have closed the pipe, or after `finish`. */
   readonly read: Promise<void>;
   /** Reads the remaining output and stops reading, even if a grandchild keeps the pipe open. */
@@ -33,7 +33,7 @@ export interface OutputOptions {
 export async function keepOutput(
   source: Readable,
   { logPath, maxTailBytes, redactor = ownRedactor() }: OutputOptions,
-): Promise<Output> {
+): Promise<ProcessOutput> {
   const file = logPath === undefined ? undefined : await refuseUnwritable(logPath, () => open(logPath, 'a', 0o600));
   let last: Buffer = Buffer.alloc(0);
   let bytes = 0; // as received

@@ -10,15 +10,15 @@ import { testFolder } from '../test-folder.ts';
 import { childEnvironment } from './environment.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
 import { isAlive, startTimeOf } from './process-identity.ts';
-import { type Command, StartError, startProcess } from './start-command.ts';
+import { type ProcessCommand, StartError, startProcess } from './start-command.ts';
 
-async function startCommand(command: string, more: Partial<Command> = {}) {
+async function startCommand(command: string, more: Partial<ProcessCommand> = {}) {
   const mark = randomUUID();
   onTestFinished(() => void endOrphans(mark, []));
   const env = childEnvironment(process.env, { [effectVariable]: mark });
   return startProcess({ command, cwd: '/tmp', env, ...more });
 }
-async function runCommand(command: string, more: Partial<Command> = {}) {
+async function runCommand(command: string, more: Partial<ProcessCommand> = {}) {
   const child = await startCommand(command, more);
   child.go();
   return child.done;

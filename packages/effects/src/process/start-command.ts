@@ -15,11 +15,11 @@ import { valueIfCode } from '../file/file-system.ts';
 import type { Box, BoxedCommand } from '../sandbox/box.ts';
 import type { Redactor } from '../secret/redactor.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
-import { keepOutput, type Output } from './output.ts';
+import { keepOutput, type ProcessOutput } from './output.ts';
 import { openPipe } from './pipe.ts';
 import { killGroup, startTimeOf } from './process-identity.ts';
 
-export interface Command {
+export interface ProcessCommand {
   readonly command: string;
   readonly cwd: string;
   /** `undefined` if it runs without a sandbox. */
@@ -55,7 +55,7 @@ export class StartError extends Error {
 // The command is an argument, not part of this text, so it cannot open the gate.
 const gate = 'echo here >&3; read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
 
-export async function startProcess(command: Command): Promise<StartedProcess> {
+export async function startProcess(command: ProcessCommand): Promise<StartedProcess> {
   const { child, output } = await spawnGated(command);
   const pid = child.pid as number; // set, because it was spawned
   const startedAt = startTimeOf(pid) ?? ''; // empty only if another process has ended it already
@@ -88,13 +88,13 @@ export async function startProcess(command: Command): Promise<StartedProcess> {
 }
 
 /** Like `startProcess`, but returns a `StartError`. */
-export const tryToStart = (command: Command): Promise<StartedProcess | StartError> =>
+export const tryToStart = (command: ProcessCommand): Promise<StartedProcess | StartError> =>
   startProcess(command).catch((error: unknown) => {
     if (error instanceof StartError) return error;
     throw error;
   });
 
-async function waitForExit(child: Child, output: Output): Promise<ProcessExit> {
+async function waitForExit(child: Child, output: ProcessOutput): Promise<ProcessExit> {
   const exited = new Promise<Omit<ProcessExit, 'tail'>>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
@@ -103,7 +103,7 @@ async function waitForExit(child: Child, output: Output): Promise<ProcessExit> {
   return { ...exit, tail: output.tail() };
 }
 
-async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_096, redactor }: Command) {
+async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_096, redactor }: ProcessCommand) {
   const pipe = await openPipe();
   const output = await keepOutput(pipe.source, { logPath, maxTailBytes, redactor }).catch((error: unknown) => {
     pipe.close();

@@ -13,7 +13,7 @@ import { parseEnvTemplate } from '@harness/core/release-gate/environment';
 import {
   type CommandRun,
   cannotPass,
-  commandsFor,
+  listTestCommands,
   type ReleaseFacts,
   releaseVerdict,
   testKind,
@@ -67,7 +67,7 @@ export async function runReleaseGate(
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const facts = collectFacts(setup, acceptance, read.plans);
-  const runs = everything || !cannotPass(facts) ? await runAll(setup, commandsFor(facts), context) : [];
+  const runs = everything || !cannotPass(facts) ? await runAll(setup, listTestCommands(facts), context) : [];
   const verdict = releaseVerdict(facts, runs);
   const at = now();
   const report: ReleaseReport = { version: 1, at: at.toISOString(), specPath, acceptancePath, ...verdict };

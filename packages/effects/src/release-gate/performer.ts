@@ -1,7 +1,7 @@
 /** Performs `release-gate`: decides after a merge whether the product may be released (D-46). */
 
 import type { OperationInput } from '@harness/core/effects/operation';
-import type { Performed, Performer } from '@harness/core/effects/performer';
+import type { Performer, PerformResult } from '@harness/core/effects/performer';
 import { ok } from '@harness/core/failure/failure';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { outsideFailure } from '../operation-performer.ts';
@@ -15,7 +15,7 @@ export const releaseGatePerformer = (readSetup: () => Promise<ReleaseGateSetup>)
     {
       kind: 'release-gate',
       afterCrash: 'repeat', // it writes only reports
-      async perform(input, context): Promise<Performed> {
+      async perform(input, context): Promise<PerformResult> {
         const { op, args } = input as OperationInput;
         if (op !== 'judge-release') throw new Error(`No such operation of the release gate: ${op}`);
         const setup = await readSetup();

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
-import { type BoxedProcess, type BoxedRepository, isWithin, layersFor } from '@harness/core/sandbox/layers';
+import { type BoxedProcess, type BoxedRepository, createLayers, isWithin } from '@harness/core/sandbox/layers';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import type { Box, OpenBox } from './box.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
@@ -13,7 +13,7 @@ import type { ShownPaths } from './host-machine.ts';
 import { readHostMachine, realPathIfExists } from './host-machine.ts';
 import { type ModelProxy, modelProxyPath, openModelProxy } from './model-proxy.ts';
 import { openOutputStage } from './output-stage.ts';
-import { filesOf } from './program-files.ts';
+import { programFileLayers } from './program-files.ts';
 
 export interface BoxesOptions extends ShownPaths {
   readonly bwrap: string;
@@ -90,7 +90,7 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
     around(command, { reach = models } = {}) {
       const proxy = openProxy?.();
       const lane = realPathIfExists(cwd) ?? cwd;
-      const layers = layersFor(machine, currentRepository(), {
+      const layers = createLayers(machine, currentRepository(), {
         lane,
         isReadOnly: false,
         laneGit: existingPath(join(lane, '.git')),
@@ -98,7 +98,7 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
         own: undefined,
         ...place,
         more: [
-          ...(place.own?.isShown ? filesOf(command, isHidden) : []),
+          ...(place.own?.isShown ? programFileLayers(command, isHidden) : []),
           ...(place.more ?? []),
           ...(proxy ? [{ sight: 'read', path: modelProxyPath, source: proxy.folder } as const] : []),
         ],

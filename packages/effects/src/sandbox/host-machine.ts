@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type HostMachine, isWithin, type SandboxLayer } from '@harness/core/sandbox/layers';
-import { loginPlaces, toolFolders, toolVariables } from '@harness/core/sandbox/toolchains';
+import { loginPaths, toolFolders, toolVariables } from '@harness/core/sandbox/toolchains';
 import { tryOr } from '../file/file-system.ts';
 
 /** Homes of users, and folders with sockets of services: docker, the ssh agent, the desktop. */
@@ -32,7 +32,7 @@ export function readHostMachine(environment: NodeJS.ProcessEnv, { show, product 
     home: hiddenHome,
     hidden: [...new Set([...homes, ...otherHomes(home), ...services, ...secretFolders].flatMap(asFolder))],
     secrets: secrets.filter((path) => existsSync(path)),
-    logins: hiddenHome === undefined ? [] : loginPlaces.map((name) => join(hiddenHome, name)).flatMap(asLayer),
+    logins: hiddenHome === undefined ? [] : loginPaths.map((name) => join(hiddenHome, name)).flatMap(asLayer),
     temporary: temporary.flatMap(asFolder),
     shown: [...toolsIn(hiddenHome, environment), ...alwaysShown, product, ...shownByUser].flatMap(
       (path) => realPathIfExists(path) ?? [],

@@ -5,7 +5,7 @@ import type { BoxedCommand } from './box.ts';
 import { isFileAt, realPathIfExists } from './host-machine.ts';
 
 /** Shows the program, and the script that an interpreter gets first, but no other file that the arguments name. */
-export const filesOf = (
+export const programFileLayers = (
   { program, args }: BoxedCommand,
   isHidden: (path: string) => boolean,
 ): readonly SandboxLayer[] =>

@@ -15,12 +15,12 @@ export interface Sandbox extends Pick<Boxes, 'forCheck' | 'forBrowser' | 'forAge
 
 export type SandboxOptions = Omit<BoxesOptions, 'bwrap' | 'environment'> & { readonly environment?: NodeJS.ProcessEnv };
 
-export type Opened =
+export type OpenSandboxResult =
   | { readonly is: 'open'; readonly sandbox: Sandbox }
   | { readonly is: 'missing' }
   | { readonly is: 'unusable'; readonly detail: string };
 
-export async function openSandbox(options: SandboxOptions): Promise<Opened> {
+export async function openSandbox(options: SandboxOptions): Promise<OpenSandboxResult> {
   const environment = options.environment ?? process.env;
   const bwrap = process.platform === 'linux' ? findProgram('bwrap', environment['PATH']) : undefined;
   if (bwrap === undefined) return { is: 'missing' };

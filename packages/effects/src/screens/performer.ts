@@ -11,7 +11,7 @@ import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
 import type { CheckOptions } from '../check/performer.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
-import { type ServerPlace, withServer } from '../dev-server/server.ts';
+import { type ServerOptions, withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -68,7 +68,7 @@ async function useRunningServer(
   return { outcome: await look(signal), log: await writeArtifact(runFolder, `${key}-server.log`, '') };
 }
 
-interface Place extends ServerPlace {
+interface Place extends ServerOptions {
   readonly sandbox?: ScreensOptions['sandbox'];
 }
 

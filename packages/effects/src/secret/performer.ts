@@ -1,10 +1,10 @@
 /** Redacts the failures, notes and live events of a performer. Its answers are redacted at their source. */
-import type { Performed, Performer } from '@harness/core/effects/performer';
+import type { Performer, PerformResult } from '@harness/core/effects/performer';
 import type { Redactor } from './redactor.ts';
 
 export const withRedaction = (performer: Performer<AbortSignal>, redactor: () => Redactor): Performer<AbortSignal> => ({
   ...performer,
-  async perform(input, context): Promise<Performed> {
+  async perform(input, context): Promise<PerformResult> {
     const { deep } = redactor();
     const performed = await performer.perform(input, {
       ...context,

@@ -10,11 +10,11 @@ import { type Viewport, viewports } from '@harness/core/effects/screens';
 import type { SiteCapture } from '@harness/core/effects/site';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { originOf } from '@harness/core/site/address';
-import { type Capture, type CapturedPage, digestOf, shotName } from '@harness/core/site/capture';
-import { linksWithin } from '@harness/core/site/links';
+import { type Capture, type CapturedPage, formatDigest, screenshotName } from '@harness/core/site/capture';
+import { selectPageLinks } from '@harness/core/site/links';
 import { writeArtifact } from '../artifact/store.ts';
 import type { Browser } from '../browser/browser.ts';
-import type { PageSeen, VisitResult } from '../browser/visit.ts';
+import type { VisitedPage, VisitResult } from '../browser/visit.ts';
 
 const triesPerPage = 3;
 
@@ -35,7 +35,7 @@ interface CapturedEntry {
   readonly images: readonly { readonly name: string; readonly image: Buffer }[];
 }
 
-export async function captureSite(work: Work, { url, most }: CaptureRequest): Promise<Outcome<SiteCapture>> {
+export async function performCaptureSite(work: Work, { url, most }: CaptureRequest): Promise<Outcome<SiteCapture>> {
   const origin = originOf(url);
   const taken: CapturedEntry[] = [];
   const skipped: { url: string; why: string }[] = [];
@@ -50,7 +50,7 @@ export async function captureSite(work: Work, { url, most }: CaptureRequest): Pr
       if (isUnreachable(seen, next, url)) return fail('site.unreachable', { url, detail: why ?? '' });
       continue;
     }
-    const links = linksWithin(seen.links, origin);
+    const links = selectPageLinks(seen.links, origin);
     taken.push(await captureBothSizes(work.browser, seen, links, { origin, number: taken.length + 1 }));
     for (const link of links.filter((one) => !known.has(one))) {
       known.add(link);
@@ -79,7 +79,7 @@ function skipReason(seen: VisitResult, taken: readonly CapturedEntry[]): string 
 
 async function captureBothSizes(
   browser: Browser,
-  { image, url, title, status, text, outline, complaints }: PageSeen,
+  { image, url, title, status, text, outline, complaints }: VisitedPage,
   links: readonly string[],
   { origin, number }: { readonly origin: string; readonly number: number },
 ): Promise<CapturedEntry> {
@@ -87,7 +87,7 @@ async function captureBothSizes(
   const images = [
     { viewport: 'desktop', image } as const,
     ...(phone.is === 'seen' ? [{ viewport: 'phone', image: phone.image } as const] : []),
-  ].map((one) => ({ ...one, name: shotName(number, one.viewport) }));
+  ].map((one) => ({ ...one, name: screenshotName(number, one.viewport) }));
   const screenshots = Object.fromEntries(images.map(({ viewport, name }) => [viewport, `screenshots/${name}`]));
   return { page: { url, title, status, text, outline, links, complaints, screenshots }, images };
 }
@@ -103,7 +103,7 @@ async function storeCapture(
     shots.push({ name, image: await store(name, image) });
   return {
     capture: await store('capture.json', `${JSON.stringify(capture, null, 2)}\n`),
-    digest: await store('digest.txt', digestOf(capture)),
+    digest: await store('digest.txt', formatDigest(capture)),
     pages: capture.pages.map(({ url }) => url),
     shots,
   };

@@ -2,15 +2,15 @@
 
 import { realpath } from 'node:fs/promises';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
-import type { SiteWriting } from '@harness/core/effects/site';
+import type { WriteSiteArgs } from '@harness/core/effects/site';
 import { fail, type Outcome } from '@harness/core/failure/failure';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { captureSite } from './capture.ts';
-import { writeSite } from './write.ts';
+import { performCaptureSite } from './capture.ts';
+import { performWriteSite } from './write.ts';
 
 export interface SiteOptions extends RunPlaces {
   readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
@@ -28,7 +28,7 @@ export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
     repo: options.repo,
     operations: {
       'capture-site': (context, args: Parameters<typeof capture>[2]) => capture(options, context, args),
-      'write-site': (context, args: SiteWriting) => write(options, context, args),
+      'write-site': (context, args: WriteSiteArgs) => write(options, context, args),
     },
     async open(context) {
       context.signal.throwIfAborted();
@@ -51,7 +51,7 @@ async function capture(
   });
   if (opened.is !== 'open') return fail('browser.missing', { detail: opened.detail });
   try {
-    return await captureSite({ browser: opened.browser, runFolder: runFolder(run), key, now }, args);
+    return await performCaptureSite({ browser: opened.browser, runFolder: runFolder(run), key, now }, args);
   } catch (error) {
     if (error instanceof BrowserError) return fail('browser.failed', { detail: error.message });
     throw error;
@@ -64,8 +64,8 @@ async function capture(
 async function write(
   { repo, runFolder }: SiteOptions,
   { run, interrupted }: Context,
-  args: SiteWriting,
+  args: WriteSiteArgs,
 ): Promise<Outcome<unknown>> {
   const work = { repo: await realpath(repo), run, runFolder: runFolder(run), interrupted };
-  return withLaneLock(work.repo, () => writeSite(work, args));
+  return withLaneLock(work.repo, () => performWriteSite(work, args));
 }

@@ -1,7 +1,7 @@
 /** Tests writing a site: completely, without overwriting, and after a crash. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SiteWriting } from '@harness/core/effects/site';
+import type { WriteSiteArgs } from '@harness/core/effects/site';
 import type { Outcome } from '@harness/core/failure/failure';
 import { siteAnalyst } from '@harness/core/workflows/site-reverse/site-analyst';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function setUp() {
   };
   const [analysis] = siteAnalyst.samples;
   if (!analysis) throw new Error('an analyst has a sample');
-  const writing: SiteWriting = {
+  const writing: WriteSiteArgs = {
     url: 'https://shop.example/',
     slug: 'shop',
     contextDir: 'docs/context',
@@ -28,7 +28,7 @@ async function setUp() {
     analysis,
     force: false,
   };
-  const write = async (more: Partial<SiteWriting> = {}, interrupted = false) => {
+  const write = async (more: Partial<WriteSiteArgs> = {}, interrupted = false) => {
     const { outcome } = await sitePerformer({ repo, runFolder: () => runFolder }).perform(
       { op: 'write-site', args: { ...writing, ...more } },
       {

@@ -8,10 +8,10 @@
 
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteWriting } from '@harness/core/effects/site';
+import type { WriteSiteArgs } from '@harness/core/effects/site';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
-import { sitePlaces } from '@harness/core/site/address';
-import { productSpec, siteDrop, sourceAnalysis } from '@harness/core/site/documents';
+import { sitePaths } from '@harness/core/site/address';
+import { productSpec, siteContextFile, sourceAnalysis } from '@harness/core/site/documents';
 import { artifactBytes } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { nullIfMissing } from '../file/file-system.ts';
@@ -20,18 +20,18 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
 import type { GitContext } from '../git/context.ts';
 
-export type WriteWork = Pick<GitContext, 'repo' | 'run' | 'runFolder' | 'interrupted'>;
+export type SiteWriteContext = Pick<GitContext, 'repo' | 'run' | 'runFolder' | 'interrupted'>;
 
 interface SiteFile extends NewFile {
   readonly path: string;
   readonly content: Buffer;
 }
 
-export async function writeSite(
-  work: WriteWork,
-  writing: SiteWriting,
+export async function performWriteSite(
+  work: SiteWriteContext,
+  writing: WriteSiteArgs,
 ): Promise<Outcome<{ files: readonly string[]; spec: string }>> {
-  const places = sitePlaces(writing.slug, writing.contextDir);
+  const places = sitePaths(writing.slug, writing.contextDir);
   const files = await filesOf(work, writing);
   return refuseUnwritable(resolveInside(work.repo, places.folder), async () => {
     const placed: SiteFile[] = [];
@@ -48,9 +48,12 @@ export async function writeSite(
   });
 }
 
-async function filesOf({ repo, run, runFolder }: WriteWork, writing: SiteWriting): Promise<readonly SiteFile[]> {
+async function filesOf(
+  { repo, run, runFolder }: SiteWriteContext,
+  writing: WriteSiteArgs,
+): Promise<readonly SiteFile[]> {
   const { url, slug, contextDir, captured, analysis } = writing;
-  const places = sitePlaces(slug, contextDir);
+  const places = sitePaths(slug, contextDir);
   const source = { url, analysis, places };
   const file = (path: string, content: string | Buffer): SiteFile => {
     const target = resolveInside(repo, path);
@@ -65,7 +68,7 @@ async function filesOf({ repo, run, runFolder }: WriteWork, writing: SiteWriting
     file(`${places.folder}/source-analysis.md`, sourceAnalysis(source)),
     ...shots,
     file(places.spec, productSpec(source)),
-    file(places.drop, siteDrop(source)),
+    file(places.drop, siteContextFile(source)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { SmokeTest } from '@harness/core/mission/smoke';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openLane } from '../git/lane/open-lane.ts';
+import { performOpenLane } from '../git/lane/open-lane.ts';
 import { clearScratch, scratch } from '../git/scratch.ts';
 import { effectVariable } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';
@@ -123,7 +123,7 @@ test('M-10 the product gets the dependencies, the .env, the variables and the po
   repo.git('commit', '--quiet', '-m', 'a product');
   repo.write('node_modules/pad/index.js', 'module.exports = "pad";\n');
   const allots = { firstPort: 4_600, envFile: '' };
-  const lane = await openLane(repo.work(), { slug: 'smoke', name: 'smoke', allots });
+  const lane = await performOpenLane(repo.work(), { slug: 'smoke', name: 'smoke', allots });
   const url = `http://127.0.0.1:${await freePort()}/`;
   const expected = ['smoke', '4600-4609', true, 'pad', 'PORT=4600\nHARNESS_LANE=smoke\nHARNESS_LANE_PORTS=4600-4609\n'];
   const { outcome } = await smokePerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') }).perform(

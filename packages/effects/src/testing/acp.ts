@@ -7,7 +7,7 @@ import { testFolder } from '../test-folder.ts';
 import type { Script } from './acp-agent/script.ts';
 import { type ScriptedAgent, scriptedAgent } from './acp-agent/start.ts';
 
-export interface Asked {
+export interface AcpCallResult {
   readonly request: AgentRequest;
   readonly events: readonly AgentEvent[];
   readonly result: AgentResult;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly agent: ScriptedAgent;
 }
 
-export interface Asking {
+export interface AcpCallOptions {
   readonly script: Script;
   readonly options?: Partial<AcpOptions>;
   readonly modes?: Readonly<Partial<Record<AgentRequest['mode'], string>>>;
@@ -29,7 +29,15 @@ export interface Asking {
 
 export const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'] };
 
-export async function askAcp({ script, options, modes, env = [], request: more, signal, see }: Asking): Promise<Asked> {
+export async function askAcp({
+  script,
+  options,
+  modes,
+  env = [],
+  request: more,
+  signal,
+  see,
+}: AcpCallOptions): Promise<AcpCallResult> {
   const agent = scriptedAgent(await testFolder(), script);
   const [cwd, runFolder] = [more?.cwd ?? (await testFolder()), more?.runFolder ?? (await testFolder())];
   const request: AgentRequest = {

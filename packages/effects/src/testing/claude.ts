@@ -9,13 +9,13 @@ import type { Answer } from './messages-server/turn.ts';
 export const testKey = 'a-key-of-the-test-0815';
 export const environment = { PATH: process.env['PATH'], ANTHROPIC_API_KEY: testKey };
 
-export interface Asked {
+export interface ClaudeCallResult {
   readonly request: AgentRequest;
   readonly events: readonly AgentEvent[];
   readonly result: AgentResult;
 }
 
-export interface Asking {
+export interface ClaudeCallOptions {
   readonly options?: Partial<ClaudeOptions>;
   readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
@@ -23,7 +23,7 @@ export interface Asking {
   see?(event: AgentEvent): void;
 }
 
-export async function askClaude({ options, request: more, signal, see }: Asking): Promise<Asked> {
+export async function askClaude({ options, request: more, signal, see }: ClaudeCallOptions): Promise<ClaudeCallResult> {
   const [cwd, runFolder] = [await testFolder(), await testFolder()];
   const request: AgentRequest = {
     role: 'a.tester',
@@ -51,7 +51,7 @@ export async function askClaude({ options, request: more, signal, see }: Asking)
 }
 
 /** Starts a model that is closed at the end of the test. */
-export async function serving(...answers: readonly Answer[]): Promise<MessagesServer> {
+export async function startMessagesModel(...answers: readonly Answer[]): Promise<MessagesServer> {
   const server = await messagesServer(answers);
   onTestFinished(() => server.close());
   return server;

@@ -9,7 +9,7 @@ import type { Answer } from './responses-server/turn.ts';
 export const testKey = 'a-key-of-the-test-4711';
 export const environment = { PATH: process.env['PATH'], OPENAI_API_KEY: testKey };
 
-export interface Asked {
+export interface CodexCallResult {
   readonly request: AgentRequest;
   readonly events: readonly AgentEvent[];
   readonly result: AgentResult;
@@ -17,7 +17,7 @@ export interface Asked {
   readonly session: string;
 }
 
-export interface Asking {
+export interface CodexCallOptions {
   readonly options?: Partial<CodexOptions>;
   readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
@@ -25,7 +25,7 @@ export interface Asking {
   see?(event: AgentEvent): void;
 }
 
-export async function askCodex({ options, request: more, signal, see }: Asking): Promise<Asked> {
+export async function askCodex({ options, request: more, signal, see }: CodexCallOptions): Promise<CodexCallResult> {
   const [cwd, runFolder] = [more?.cwd ?? (await testFolder()), more?.runFolder ?? (await testFolder())];
   const request: AgentRequest = {
     role: 'a.tester',
@@ -54,7 +54,7 @@ export async function askCodex({ options, request: more, signal, see }: Asking):
 }
 
 /** Starts a model that is closed at the end of the test. */
-export async function serving(...answers: readonly Answer[]): Promise<ResponsesServer> {
+export async function startResponsesModel(...answers: readonly Answer[]): Promise<ResponsesServer> {
   const server = await responsesServer(answers);
   onTestFinished(() => server.close());
   return server;

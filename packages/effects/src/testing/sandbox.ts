@@ -9,7 +9,7 @@ const bwrap = findProgram('bwrap', process.env['PATH']);
 const trial = ['--ro-bind', '/', '/', '--proc', '/proc', '--unshare-pid', '--unshare-net', '--', '/bin/sh', '-c', ':'];
 
 /** Why there is no box; `undefined` if there is one. */
-export const whyUnboxed: string | undefined =
+export const noSandboxReason: string | undefined =
   bwrap === undefined
     ? 'bubblewrap is not installed'
     : spawnSync(bwrap, trial).status === 0
@@ -17,8 +17,8 @@ export const whyUnboxed: string | undefined =
       : 'bubblewrap does not work here';
 
 export function describeBoxed(name: string, body: () => void): void {
-  if (whyUnboxed !== undefined) process.stderr.write(`SKIPPED, because ${whyUnboxed}: ${name}\n`);
-  describe.skipIf(whyUnboxed !== undefined)(name, body);
+  if (noSandboxReason !== undefined) process.stderr.write(`SKIPPED, because ${noSandboxReason}: ${name}\n`);
+  describe.skipIf(noSandboxReason !== undefined)(name, body);
 }
 
 const product = join(import.meta.dirname, '..', '..', '..', '..');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diskStore, journalOf, ran } from '../testing/disk.ts';
+import { diskStore, journalOf, runToRest } from '../testing/disk.ts';
 import { idler, parentOf, walker } from '../testing/machines.ts';
 import type { JsonlStore } from './jsonl.ts';
 
@@ -15,8 +15,8 @@ const moveByHand = (store: JsonlStore, run: string) => {
 
 test('an ended run and its children are archived; they are found and read as before, byte for byte', async () => {
   const store = diskStore();
-  await ran(store, 'old', parentOf(walker));
-  await ran(store, 'new');
+  await runToRest(store, 'old', parentOf(walker));
+  await runToRest(store, 'new');
   const before = await store.summaries();
   const entries = await store.read('old');
   const owner = store.ownerOf('old');
@@ -36,9 +36,9 @@ test('an ended run and its children are archived; they are found and read as bef
 
 test('refuses to archive a run that has not ended, or that has an owner', async () => {
   const store = diskStore();
-  await ran(store, 'open', idler);
+  await runToRest(store, 'open', idler);
   await expect(store.archive('open')).rejects.toThrow('has not ended');
-  await ran(store, 'done');
+  await runToRest(store, 'done');
   const owner = await store.own('done', { takeOver: false });
   await expect(store.archive('done')).rejects.toMatchObject({ code: 'run.owned' });
   await owner.release();
@@ -48,7 +48,7 @@ test('refuses to archive a run that has not ended, or that has an owner', async 
 
 test('a half archived run and its children can be read, and the next archive completes it', async () => {
   const store = diskStore();
-  await ran(store, 'old', parentOf(walker));
+  await runToRest(store, 'old', parentOf(walker));
   const entries = await store.read('old.0.done');
   moveByHand(store, 'old.0.done');
   expect(await store.members('old')).toEqual(['old', 'old.0.done']);
@@ -62,7 +62,7 @@ test('a half archived run and its children can be read, and the next archive com
 test('a run that is archived during a listing appears in the list once', async () => {
   const store = diskStore();
   const all = Array.from({ length: 12 }, (_, n) => `run-${n}`);
-  for (const run of all) await ran(store, run);
+  for (const run of all) await runToRest(store, run);
   const [, ...lists] = await Promise.all([
     (async () => {
       for (const run of all) await store.archive(run);

@@ -53,7 +53,7 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
 }
 
 /** Syncs a folder: a new name in it survives a power cut only after that. */
-export function syncFolder(path: string): void {
+export function syncDurableFolder(path: string): void {
   const fd = openSync(path, 'r');
   try {
     fsyncSync(fd);
@@ -70,12 +70,12 @@ interface ReplaceOptions {
 }
 
 /** Replaces a file in one step: a reader sees the old content or the new one, and a failure leaves no draft. */
-export function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions): void {
+export function replaceDurableFile(path: string, content: string | Uint8Array, options: ReplaceOptions): void {
   refuseUnwritableSync(path, () =>
     withDraft(path, (draft) => {
       writeDraft(draft, content, options);
       renameSync(draft, path);
-      if (options.durable) syncFolder(dirname(path));
+      if (options.durable) syncDurableFolder(dirname(path));
     }),
   );
 }
@@ -90,7 +90,7 @@ export function replaceLink(path: string, target: string): void {
 }
 
 /** Creates a durable file as a whole. Returns false if the path exists; never replaces it. */
-export function createFile(path: string, content: string): boolean {
+export function createDurableFile(path: string, content: string): boolean {
   return refuseUnwritableSync(path, () =>
     withDraft(path, (draft) => {
       writeDraft(draft, content, { durable: true });
@@ -100,7 +100,7 @@ export function createFile(path: string, content: string): boolean {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         return false;
       }
-      syncFolder(dirname(path));
+      syncDurableFolder(dirname(path));
       return true;
     }),
   );

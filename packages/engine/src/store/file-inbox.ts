@@ -2,7 +2,7 @@
 import { existsSync, type FSWatcher, readdirSync, readFileSync, renameSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Inbox, InboxMessage, Message } from '../inbox.ts';
-import { createFile, createFolder, readJson } from './durable-file.ts';
+import { createDurableFile, createFolder, readJson } from './durable-file.ts';
 
 /** Polling interval for folders that cannot be watched, such as some network folders. */
 const pollEveryMs = 1_000;
@@ -51,7 +51,7 @@ const messagesIn = (folder: string) =>
 
 async function createMessage(path: string, message: Message): Promise<Message | undefined> {
   for (;;) {
-    if (createFile(path, `${JSON.stringify(message)}\n`)) return undefined;
+    if (createDurableFile(path, `${JSON.stringify(message)}\n`)) return undefined;
     const earlier = await readMessage(path);
     if (earlier) return earlier; // an unreadable message was moved aside: the path is free again
   }

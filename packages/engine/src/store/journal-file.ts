@@ -4,7 +4,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { hasSummary } from './summary.ts';
 
 /** A journal without a complete first line is a run that never started: the power failed first. */
-export function hasBegun(path: string): boolean {
+export function hasStarted(path: string): boolean {
   if (hasSummary(path)) return true; // only started runs have a summary
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return false;
@@ -28,7 +28,7 @@ const missing = new Set(['ENOENT', 'ENOTDIR']);
 const unreadable = new Set(['EACCES', 'EPERM', 'EISDIR', 'EIO']);
 
 /** `undefined` if the file is missing. */
-export function contentOf(path: string): Buffer | undefined {
+export function readContent(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {

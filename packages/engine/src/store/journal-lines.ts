@@ -6,7 +6,7 @@
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
-import { type Entry, isKnown } from '@harness/core/journal/journal';
+import { type Entry, isKnownEntryType } from '@harness/core/journal/journal';
 import { addChecksum, verifyChecksum } from './checksum.ts';
 
 export const formatJournalLine = (entry: Entry): string => `${addChecksum(entry)}\n`;
@@ -43,5 +43,5 @@ function endOfLine(content: Buffer, sound: number, all: number): number {
 
 function toEntry(line: string): Entry | undefined {
   const entry = verifyChecksum(line) as Entry | undefined;
-  return entry && isKnown(entry.type) ? entry : undefined; // the type of a newer version must not be skipped
+  return entry && isKnownEntryType(entry.type) ? entry : undefined; // the type of a newer version must not be skipped
 }

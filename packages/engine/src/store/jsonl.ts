@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type ChildProcess, foldJournal } from '@harness/core/journal/journal';
 import type { Inbox } from '../inbox.ts';
-import { createFolder, readJson, replaceFile } from './durable-file.ts';
+import { createFolder, readJson, replaceDurableFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';
-import { contentOf, hasBegun } from './journal-file.ts';
+import { hasStarted, readContent } from './journal-file.ts';
 import { parseJournalLines } from './journal-lines.ts';
 import { isLocked, type RunLock, tryLock } from './lock.ts';
-import { findRunFolders } from './run-folders.ts';
+import { createRunFolders } from './run-folders.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
 import { listSummaries } from './summaries.ts';
 import type { RunSummary } from './summary.ts';
@@ -37,12 +37,12 @@ export interface JsonlStore extends Store {
 
 /** `runsFolder` is the absolute path of `.harness/runs`. */
 export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
-  const places = findRunFolders(runsFolder);
+  const places = createRunFolders(runsFolder);
   const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
-  const started = (names = places.living()) => names.filter((run) => hasBegun(journalOf(run)));
+  const started = (names = places.living()) => names.filter((run) => hasStarted(journalOf(run)));
   const belongs = (root: string) => (run: string) => run === root || isChildOf(run, root);
 
   const store: JsonlStore = {
@@ -70,7 +70,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     },
     async read(run) {
       for (const path of places.journalOf(run)) {
-        const content = contentOf(path);
+        const content = readContent(path);
         if (content) return parseJournalLines(content, path).entries;
       }
       return [];
@@ -86,7 +86,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
       if (takeOver) for (const other of started().filter(belongs(root))) fence(journalOf(other));
-      replaceFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
+      replaceDurableFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
       return owner(lock, journalOf);
     },
   };
@@ -108,7 +108,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
 /** Copies the journal to a new file: a deposed owner still writes to the old one. */
 function fence(path: string): void {
-  replaceFile(path, readFileSync(path), { durable: true });
+  replaceDurableFile(path, readFileSync(path), { durable: true });
 }
 
 function readOwner(path: string): ChildProcess | undefined {

@@ -23,7 +23,7 @@ export interface RunFolders {
   archive(run: string): void;
 }
 
-export function findRunFolders(runsFolder: string): RunFolders {
+export function createRunFolders(runsFolder: string): RunFolders {
   const archiveFolder = join(dirname(runsFolder), 'archive');
   const isArchived = (run: string) => !existsSync(join(runsFolder, run)) && existsSync(join(archiveFolder, run));
   const folder = (run: string) => join(isArchived(run) ? archiveFolder : runsFolder, run);

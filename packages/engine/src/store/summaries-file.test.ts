@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { foldJournal } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import { describe, expect, test } from 'vitest';
-import { diskStore, journalOf, ran, spoil } from '../testing/disk.ts';
+import { damageJournal, diskStore, journalOf, runToRest } from '../testing/disk.ts';
 import { idler } from '../testing/machines.ts';
 import { formatJournalLine } from './journal-lines.ts';
 import type { JsonlStore } from './jsonl.ts';
@@ -18,8 +18,8 @@ const writeRuns = (path: string, runs: string) => {
 };
 const withRuns = async () => {
   const store = diskStore();
-  for (const run of ['a', 'b']) await ran(store, run);
-  await ran(store, 'c', idler);
+  for (const run of ['a', 'b']) await runToRest(store, run);
+  await runToRest(store, 'c', idler);
   return { store, path: fileOf(store), before: await store.summaries() };
 };
 
@@ -34,7 +34,7 @@ describe('the summaries of ended runs', () => {
     const { store } = await withRuns();
     utimesSync(journalOf(store, 'a'), 1_000, 1_000);
     const before = await store.summaries();
-    spoil(journalOf(store, 'a'));
+    damageJournal(journalOf(store, 'a'));
     writeFileSync(join(store.folder('a'), 'summary.json'), 'nothing of ours');
     expect(await store.summaries()).toEqual(before);
   });
@@ -70,7 +70,7 @@ describe('the summaries of ended runs', () => {
   test('are complete whatever two processes do at once: a lost summary is built again', async () => {
     const { store, path } = await withRuns();
     const old = readFileSync(path);
-    await ran(store, 'd');
+    await runToRest(store, 'd');
     const all = await store.summaries();
     writeFileSync(path, old); // the other process had read before `d` ended, and wrote last
     expect(await store.summaries()).toEqual(all);
@@ -83,7 +83,7 @@ describe('the summaries of ended runs', () => {
   test('are removed with their run', async () => {
     const { store } = await withRuns();
     rmSync(store.folder('a'), { recursive: true });
-    await ran(store, 'd');
+    await runToRest(store, 'd');
     expect((await store.summaries()).map(({ run }) => run).sort()).toEqual(['b', 'c', 'd']);
     expect(gathered(store)).toEqual(['b', 'd']);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { foldJournal } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import { describe, expect, test } from 'vitest';
-import { diskStore, journalOf, ran, spoil } from '../testing/disk.ts';
+import { damageJournal, diskStore, journalOf, runToRest } from '../testing/disk.ts';
 import { idler, walker } from '../testing/machines.ts';
 import type { JsonlStore } from './jsonl.ts';
 
@@ -21,7 +21,7 @@ describe('a summary', () => {
     ['waits for a person', idler],
   ])('is stored beside the journal of a run that %s, and matches the journal', async (_, machine) => {
     const store = diskStore();
-    await ran(store, 'r', machine);
+    await runToRest(store, 'r', machine);
     const kept = JSON.parse(readFileSync(summaryFile(store, 'r'), 'utf8')) as { summary: unknown; size: number };
     expect(kept.summary).toEqual(summaryOf('r', foldJournal(await store.read('r'))));
     expect(kept.size).toBe(statSync(journalOf(store, 'r')).size);
@@ -29,11 +29,11 @@ describe('a summary', () => {
 
   test('is enough to list a run: its journal is not read', async () => {
     const store = diskStore();
-    await ran(store, 'r');
+    await runToRest(store, 'r');
     const [before] = await store.summaries(); // the next line makes its time a whole second
     utimesSync(journalOf(store, 'r'), 1_000, 1_000);
     await store.summaries();
-    spoil(journalOf(store, 'r'));
+    damageJournal(journalOf(store, 'r'));
     expect(await store.summaries()).toEqual([before]);
   });
 
@@ -45,7 +45,7 @@ describe('a summary', () => {
     ['older than the journal', (store) => utimesSync(journalOf(store, 'r'), 1, 1)],
   ])('that is %s is built again and stored', async (_, harm) => {
     const store = diskStore();
-    await ran(store, 'r', idler);
+    await runToRest(store, 'r', idler);
     const [before] = await store.summaries();
     harm(store);
     expect(await store.summaries()).toEqual([before]);
@@ -55,7 +55,7 @@ describe('a summary', () => {
 
   test('does not hide a line that was damaged in place', async () => {
     const store = diskStore();
-    await ran(store, 'r');
+    await runToRest(store, 'r');
     const path = journalOf(store, 'r');
     writeFileSync(path, readFileSync(path, 'utf8').replace('moved', 'MOVED'));
     utimesSync(path, 1, 1);

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { type Summary, summaryOf } from '@harness/core/views/summary';
-import { readJson, replaceFile } from './durable-file.ts';
+import { readJson, replaceDurableFile } from './durable-file.ts';
 
 /** Size and time of a file; detects a line that was changed in place. */
 export interface FileStamp {
@@ -28,7 +28,7 @@ export const storeSummary = (journal: string, { size, mtimeMs }: FileStamp, summ
 /** Ignores a disk that cannot be written. */
 export function storeSummaryText(path: string, text: string): void {
   try {
-    replaceFile(path, text, { durable: false });
+    replaceDurableFile(path, text, { durable: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }

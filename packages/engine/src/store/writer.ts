@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Entry } from '@harness/core/journal/journal';
-import { createFolder, refuseUnwritableSync, syncFolder, writeAll } from './durable-file.ts';
+import { createFolder, refuseUnwritableSync, syncDurableFolder, writeAll } from './durable-file.ts';
 import { formatJournalLine, parseJournalLines } from './journal-lines.ts';
 import type { Writer } from './store.ts';
 import { storeSummary } from './summary.ts';
@@ -36,7 +36,7 @@ export function openWriter(path: string): FileWriter {
   const { entries, soundBytes } = parseJournalLines(content, path); // refuses damage before the file is touched
   const fd = refuseUnwritableSync(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
   const repaired = soundBytes < content.length ? repair(fd, path, content, soundBytes) : undefined;
-  if (isNew) refuseUnwritableSync(path, () => syncFolder(dirname(path)));
+  if (isNew) refuseUnwritableSync(path, () => syncDurableFolder(dirname(path)));
   let length = soundBytes;
 
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
 import { onTestFinished } from 'vitest';
-import { beginRun } from '../runs.ts';
+import { startAndDriveRun } from '../runs.ts';
 import { type JsonlStore, jsonlStore } from '../store/jsonl.ts';
 import { idler, walker } from './machines.ts';
 import { testWorld } from './world.ts';
@@ -16,10 +16,10 @@ export function diskStore(): JsonlStore {
   return jsonlStore(join(folder, 'runs'), { self, isAlive: () => false, end: async () => {} });
 }
 
-export async function ran(store: JsonlStore, run: string, machine = walker): Promise<void> {
+export async function runToRest(store: JsonlStore, run: string, machine = walker): Promise<void> {
   const deeds = { git: ok(1), check: ok({ green: true }) };
   const { world } = await testWorld(store, run, [walker, idler, machine], { deeds });
-  await beginRun(
+  await startAndDriveRun(
     world,
     { run, machine: machine.id, title: run, settings: {}, input: null },
     new AbortController().signal,
@@ -30,7 +30,7 @@ export async function ran(store: JsonlStore, run: string, machine = walker): Pro
 export const journalOf = (store: JsonlStore, run: string): string => join(store.folder(run), 'journal.jsonl');
 
 /** Replaces bytes but keeps length and time, so that a reader finds damage. The file time must be a whole second. */
-export function spoil(path: string): void {
+export function damageJournal(path: string): void {
   const { atimeMs, mtimeMs } = statSync(path);
   writeFileSync(path, readFileSync(path, 'utf8').replace('moved', 'MOVED'));
   utimesSync(path, atimeMs / 1_000, mtimeMs / 1_000);

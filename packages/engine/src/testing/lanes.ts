@@ -6,7 +6,7 @@ import { question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
 import { sleep } from '@harness/core/effects/sleep';
 import { spawn } from '@harness/core/effects/spawn';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 
 const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', samples: [1], failures: [] };
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
@@ -20,9 +20,9 @@ export interface LanesInput {
   readonly lanes: readonly string[];
   readonly enough: number;
 }
-const lane = stepsOf<Lanes>();
+const lane = defineStep<Lanes>();
 export const lanesOf = (children: readonly Machine[]): Machine =>
-  machineOf<LanesInput, Lanes, readonly string[]>()({
+  defineMachine<LanesInput, Lanes, readonly string[]>()({
     id: 'lanes',
     version: 1,
     start: ({ lanes, enough }) => ({ at: 'spawning', lanes, enough }),
@@ -57,9 +57,9 @@ export const lanesOf = (children: readonly Machine[]): Machine =>
 
 /** Sleeps, then pushes once: a lane that needs time. */
 type Nap = { at: 'napping' } | { at: 'pushing' } | { at: 'rested' };
-const nap = stepsOf<Nap>();
+const nap = defineStep<Nap>();
 export const napper = (id: string, ms: number): Machine =>
-  machineOf<null, Nap, string>()({
+  defineMachine<null, Nap, string>()({
     id,
     version: 1,
     start: () => ({ at: 'napping' }),
@@ -81,13 +81,13 @@ export const napper = (id: string, ms: number): Machine =>
 /** Waits for the first of a person, a signal and a timer. */
 type Torn = { at: 'torn' } | { at: 'over'; of: string };
 const waits = { ask: question('passes', { passes: 3 }), bell: signal('bell', ['ring']), nap: sleep(500) };
-export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
-  machineOf<null, Torn, string>()({
+export const firstWaiter = (names: readonly (keyof typeof waits)[]): Machine =>
+  defineMachine<null, Torn, string>()({
     id: 'torn',
     version: 1,
     start: () => ({ at: 'torn' }),
     steps: [
-      stepsOf<Torn>()({
+      defineStep<Torn>()({
         at: 'torn',
         to: ['over'],
         needs: () => ({ one: first(Object.fromEntries(names.map((name) => [name, waits[name]]))) }),
@@ -101,12 +101,12 @@ export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
 
 type Wide = { at: 'wide' } | { at: 'over'; sum: number };
 export const wide = (width: number): Machine =>
-  machineOf<null, Wide, number>()({
+  defineMachine<null, Wide, number>()({
     id: 'wide',
     version: 1,
     start: () => ({ at: 'wide' }),
     steps: [
-      stepsOf<Wide>()({
+      defineStep<Wide>()({
         at: 'wide',
         to: ['over'],
         needs: () => Object.fromEntries(Array.from({ length: width }, (_, n) => [`n${n}`, act(push, { n: 1 })])),

@@ -7,7 +7,7 @@ import { type Answer, question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
 import { sleep } from '@harness/core/effects/sleep';
 import type { Failure } from '@harness/core/failure/failure';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 
 const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', samples: [1], failures: [] };
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
@@ -20,8 +20,8 @@ type Walk =
   | { at: 'last'; sum: number }
   | { at: 'over'; sum: number }
   | { at: 'failed'; because: Failure };
-const walk = stepsOf<Walk>();
-export const walker = machineOf<null, Walk, number>()({
+const walk = defineStep<Walk>();
+export const walker = defineMachine<null, Walk, number>()({
   id: 'walker',
   version: 1,
   start: () => ({ at: 'first' }),
@@ -58,8 +58,8 @@ type Idle =
   | { at: 'sleeping' }
   | { at: 'woken' }
   | { at: 'no' };
-const idle = stepsOf<Idle>();
-export const idler = machineOf<null, Idle, string>()({
+const idle = defineStep<Idle>();
+export const idler = defineMachine<null, Idle, string>()({
   id: 'idler',
   version: 1,
   start: () => ({ at: 'asking' }),
@@ -88,12 +88,12 @@ export const idler = machineOf<null, Idle, string>()({
 /** Calls one of the machines above as a child. */
 type Parent = { at: 'calling' } | { at: 'over'; said: unknown };
 export const parentOf = (child: Machine): Machine =>
-  machineOf<null, Parent, unknown>()({
+  defineMachine<null, Parent, unknown>()({
     id: 'parent',
     version: 1,
     start: () => ({ at: 'calling' }),
     steps: [
-      stepsOf<Parent>()({
+      defineStep<Parent>()({
         at: 'calling',
         to: ['over'],
         needs: () => ({ done: call(child, 'child', null) }),
@@ -108,12 +108,12 @@ export const parentOf = (child: Machine): Machine =>
 
 /** Loops forever without a wait. */
 type Spin = { at: 'spinning'; n: number } | { at: 'never' };
-export const spinner = machineOf<null, Spin, null>()({
+export const spinner = defineMachine<null, Spin, null>()({
   id: 'spinner',
   version: 1,
   start: () => ({ at: 'spinning', n: 0 }),
   steps: [
-    stepsOf<Spin>()({
+    defineStep<Spin>()({
       at: 'spinning',
       to: ['spinning', 'never'],
       needs: () => ({}),

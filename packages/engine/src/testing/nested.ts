@@ -5,15 +5,15 @@ import { type FirstResult, first } from '@harness/core/effects/first';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { sleep } from '@harness/core/effects/sleep';
 import { spawn } from '@harness/core/effects/spawn';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
 
 /** Spawns one child and waits until it ends. The child may be such a machine too. */
 type Nest = { at: 'spawning' } | { at: 'waiting'; child: string } | { at: 'over'; result: unknown };
-const nest = stepsOf<Nest>();
+const nest = defineStep<Nest>();
 export const nestOf = (id: string, child: Machine): Machine =>
-  machineOf<null, Nest, unknown>()({
+  defineMachine<null, Nest, unknown>()({
     id,
     version: 1,
     start: () => ({ at: 'spawning' }),
@@ -39,10 +39,10 @@ export const nestOf = (id: string, child: Machine): Machine =>
 
 /** Races a child against a timer. If the timer wins, it sleeps once more, to show that the child still runs. */
 type Race = { at: 'racing' } | { at: 'lingering' } | { at: 'over'; of: string; said: unknown };
-const race = stepsOf<Race>();
+const race = defineStep<Race>();
 export const raceOf = (child: Machine, ms: number): Machine => {
   const waits = { child: call(child, 'child', null), nap: sleep(ms) };
-  return machineOf<null, Race, unknown>()({
+  return defineMachine<null, Race, unknown>()({
     id: 'race',
     version: 1,
     start: () => ({ at: 'racing' }),

@@ -1,12 +1,12 @@
 /** Calls one agent, then two at the same time, for tests of the budget. */
 import type { Failure } from '@harness/core/failure/failure';
-import { type Effect, type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Effect, type Machine } from '@harness/core/machine/machine';
 
 const agent = (role: string): Effect<string> => ({ kind: 'agent', input: { role, item: null } });
 
 type Pay = { at: 'one' } | { at: 'two' } | { at: 'over' } | { at: 'failed'; because: Failure };
-const pay = stepsOf<Pay>();
-export const payer = machineOf<null, Pay, null>()({
+const pay = defineStep<Pay>();
+export const payer = defineMachine<null, Pay, null>()({
   id: 'payer',
   version: 1,
   start: () => ({ at: 'one' }),

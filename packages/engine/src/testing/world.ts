@@ -12,11 +12,11 @@ import { type Observation, type World, worldDefaults } from '../world.ts';
 import { type HandClock, handClock } from './hand-clock.ts';
 
 type Context = PerformContext<AbortSignal>;
-export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
+export type FakePerformer = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
 
-export interface Play {
+export interface TestWorldOptions {
   /** Result or implementation per kind of effect. */
-  readonly deeds?: Readonly<Record<string, Outcome<unknown> | Deed>>;
+  readonly deeds?: Readonly<Record<string, Outcome<unknown> | FakePerformer>>;
   readonly afterCrash?: Readonly<Record<string, AfterCrash>>;
   readonly attended?: boolean;
   readonly movesWithoutWait?: number;
@@ -50,13 +50,13 @@ export async function testWorld(
     admit,
     purse,
     remedies,
-  }: Play = {},
+  }: TestWorldOptions = {},
 ): Promise<TestWorld> {
   const performed: string[] = [];
   const observed: Observation[] = [];
   const orphans: string[] = [];
   const clock = handClock();
-  const performer = ([kind, deed]: [string, Outcome<unknown> | Deed]): [string, Performer<AbortSignal>] => [
+  const performer = ([kind, deed]: [string, Outcome<unknown> | FakePerformer]): [string, Performer<AbortSignal>] => [
     kind,
     {
       kind,
@@ -89,4 +89,4 @@ export async function testWorld(
 }
 
 /** Lets everything proceed that needs neither time nor people. */
-export const rest = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+export const letProceed = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -14,10 +14,10 @@ import { type GroupMember, idleStateOfMember } from '../run-group.ts';
 export const waitForAnyChild: WaitHandler = ({ key, effect }, context) => {
   const { children } = effect.input as AnyChildInput;
   if (children.length === 0) throw new Error(`${context.journal.run}/${key} waits for a child, and names none`);
-  return untilEnded(children, context);
+  return waitUntilEnded(children, context);
 };
 
-export async function untilEnded(
+export async function waitUntilEnded(
   children: readonly string[],
   { group, signal, setIdleState }: EffectContext,
 ): Promise<WaitResult> {

@@ -5,14 +5,14 @@ import type { WaitKind } from '@harness/core/machine/machine';
 import { startChild } from '../children.ts';
 import { dueMs } from '../clock.ts';
 import type { WaitHandler } from '../effect-context.ts';
-import { untilEnded, waitForAnyChild } from './any-child.ts';
+import { waitForAnyChild, waitUntilEnded } from './any-child.ts';
 import { waitForFirst } from './first.ts';
 import { waitForQuestion } from './question.ts';
 import { waitForSignal } from './signal.ts';
 
 /** Starts a child run once, with an id made from the key of the call, and waits until it ends. */
 const waitForCall: WaitHandler = async (need, context) =>
-  untilEnded([await startChild(need, context.journal, context.group)], context);
+  waitUntilEnded([await startChild(need, context.journal, context.group)], context);
 
 /** The time follows from the journal, so the timer fires once, also after downtime (E7). */
 const waitForSleep: WaitHandler = async ({ key, effect }, { journal, world, signal }) => {

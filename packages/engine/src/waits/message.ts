@@ -5,7 +5,7 @@ import type { Inbox } from '../inbox.ts';
 import { createLinkedAbort } from '../linked-abort.ts';
 
 /** `seen` is the number of messages at the last read. Throws if `signal` is aborted. */
-export async function untilMessage(inbox: Inbox, seen: number, { signal, group }: EffectContext): Promise<void> {
+export async function waitForMessage(inbox: Inbox, seen: number, { signal, group }: EffectContext): Promise<void> {
   const { cut, unlink } = createLinkedAbort(signal, group.rested);
   await inbox.changed(seen, cut.signal);
   unlink();

@@ -1,9 +1,9 @@
 /** Waits for a person to choose exactly one option. Free text never approves, and a timeout never answers. */
-import { type Answer, answerIn, type QuestionInput, questionId } from '@harness/core/effects/question';
+import { type Answer, parseAnswer, type QuestionInput, questionId } from '@harness/core/effects/question';
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { EffectContext, WaitHandler } from '../effect-context.ts';
 import { type AnswerMessage, type NoteMessage, notesForQuestion } from '../inbox.ts';
-import { untilMessage } from './message.ts';
+import { waitForMessage } from './message.ts';
 
 export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => {
   const { journal, world, group, setIdleState } = context;
@@ -14,14 +14,14 @@ export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => 
     const received = await inbox.read();
     const notes = notesForQuestion(id, received);
     const found = received.find((one) => one.id === id)?.message;
-    const choice = found?.type === 'answer' ? answerIn(input, found.choice) : undefined;
+    const choice = found?.type === 'answer' ? parseAnswer(input, found.choice) : undefined;
     if (found?.type === 'answer' && choice !== undefined)
       return { is: 'came', value: { ...answerOf(found, notes), choice }, by: id };
     if (found) await inbox.reject(id); // a message that is not an answer must not block one
     const isAttended = world.attended(questionWithNotes(id, notes, context));
     setIdleState(() => (isAttended ? 'moves' : 'rests'));
     if (!isAttended && group.rested.aborted) return { is: 'waiting' };
-    await untilMessage(inbox, received.length, context);
+    await waitForMessage(inbox, received.length, context);
   }
 };
 

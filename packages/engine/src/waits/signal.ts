@@ -1,7 +1,7 @@
 /** Waits for a named event from outside. It may arrive early, and answers one wait only. */
 import type { SignalInput } from '@harness/core/effects/signal';
 import type { WaitHandler } from '../effect-context.ts';
-import { untilMessage } from './message.ts';
+import { waitForMessage } from './message.ts';
 
 export const waitForSignal: WaitHandler = async ({ effect }, context) => {
   const { journal, world, group, setIdleState } = context;
@@ -18,6 +18,6 @@ export const waitForSignal: WaitHandler = async ({ effect }, context) => {
     }
     setIdleState(() => rest);
     if (group.rested.aborted) return { is: 'waiting' };
-    await untilMessage(inbox, received.length, context);
+    await waitForMessage(inbox, received.length, context);
   }
 };

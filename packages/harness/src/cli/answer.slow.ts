@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { asked } from '../testing/asked.ts';
+import { repositoryWithQuestion } from '../testing/asked.ts';
 
 describe('an answer', () => {
   test('is matched without case, and the question by a prefix of its id', async () => {
-    const { repo, run } = await asked();
+    const { repo, run } = await repositoryWithQuestion();
     expect((await repo.run('answer', run.slice(0, 4), 'STOP')).exitCode).toBe(0);
   });
 
   test('from another tool in the inbox counts without case, and an invalid option does not block a valid one', async () => {
-    const { repo, id, run } = await asked();
+    const { repo, id, run } = await repositoryWithQuestion();
     const message = {
       version: 1,
       type: 'answer',
@@ -29,7 +29,7 @@ describe('an answer', () => {
   });
 
   test('without a choice approves nothing: the note is stored, shown with the question, and added to the answer', async () => {
-    const { repo, id, run } = await asked();
+    const { repo, id, run } = await repositoryWithQuestion();
     const { exitCode, stdout } = await repo.run('answer', id, '--note', 'why so red?');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/still open[\s\S]*noted by \S+: why so red\?[\s\S]*one more pass/);
@@ -51,7 +51,7 @@ describe('an answer', () => {
     ['nothing', []],
     ['an empty note', ['--note', ' ']],
   ])('that is %s is refused with the options, and no note is stored', async (_, args) => {
-    const { repo, id } = await asked();
+    const { repo, id } = await repositoryWithQuestion();
     const { exitCode, stderr } = await repo.run('answer', id, ...args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('one more pass, stop');
@@ -59,7 +59,7 @@ describe('an answer', () => {
   });
 
   test('or note is refused after the question was answered, also by a prefix that only answered questions have', async () => {
-    const { repo, id, run } = await asked();
+    const { repo, id, run } = await repositoryWithQuestion();
     await repo.run('answer', id, 'stop');
     for (const name of [id, run.slice(0, 4)])
       for (const args of [['stop'], ['--note', 'but']]) {
@@ -76,14 +76,14 @@ describe('an answer', () => {
   });
 
   test('to an unknown question is refused', async () => {
-    const { repo } = await asked();
+    const { repo } = await repositoryWithQuestion();
     const { exitCode, stderr } = await repo.run('answer', 'nothing', 'stop');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('harness questions');
   });
 
   test('to a question of a stopped run is refused', async () => {
-    const { repo, id, run } = await asked();
+    const { repo, id, run } = await repositoryWithQuestion();
     expect((await repo.run('stop', run)).exitCode).toBe(0);
     expect((await repo.run('answer', id, 'stop')).exitCode).toBe(1);
     expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toMatchObject([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Shown {
   readonly status: string;
@@ -22,8 +22,8 @@ const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.ne
 test('a cap that is crossed while a call streams interrupts the call, and its streamed usage is counted', async () => {
   const repo = repository();
   configure(repo, { budget: { capTokens: 1_000 }, agent: { reserveTokens: 10 } });
-  const hanging = implementing({ steps: [{ hang: true }], usage: used(1_160) });
-  const { exitCode, stdout } = await repo.run(...converge(script(repo, [hanging, reviewing()])));
+  const hanging = implementerAnswer({ steps: [{ hang: true }], usage: used(1_160) });
+  const { exitCode, stdout } = await repo.run(...converge(script(repo, [hanging, reviewerAnswer()])));
   expect(exitCode).toBe(6);
   expect(stdout).toContain('exceeded capTokens of 1,000 tokens; 1,160 tokens spent');
   const { status, tokens, calls } = await shown(repo);
@@ -35,7 +35,7 @@ test('a cap that is crossed while a call streams interrupts the call, and its st
 test('earlier calls count towards the cap in dollars, and the call that crosses it is interrupted', async () => {
   const repo = repository();
   configure(repo, { budget: { capUsd: 0.015 } });
-  const agents = script(repo, [implementing(), reviewing('No findings.', { steps: [{ hang: true }] })]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer('No findings.', { steps: [{ hang: true }] })]);
   const { exitCode, stdout } = await repo.run(...converge(agents));
   expect(exitCode).toBe(6);
   expect(stdout).toContain('exceeded capUsd of $0.015; $0.02 spent');
@@ -48,15 +48,18 @@ test('earlier calls count towards the cap in dollars, and the call that crosses 
 test('a cap that is met exactly is not crossed', async () => {
   const repo = repository();
   configure(repo, { budget: { capTokens: 1_000 }, agent: { reserveTokens: 10 } });
-  const agents = script(repo, [implementing({ usage: used(500) }), reviewing('No findings.', { usage: used(500) })]);
+  const agents = script(repo, [
+    implementerAnswer({ usage: used(500) }),
+    reviewerAnswer('No findings.', { usage: used(500) }),
+  ]);
   expect((await repo.run(...converge(agents))).exitCode).toBe(0);
 });
 
 test('a call has its own cost limit, and a role may have another', async () => {
   const repo = repository();
   const agents = script(repo, [
-    implementing({ usage: used(1, 0.3) }),
-    reviewing('No findings.', { usage: used(1, 0.3) }),
+    implementerAnswer({ usage: used(1, 0.3) }),
+    reviewerAnswer('No findings.', { usage: used(1, 0.3) }),
   ]);
   configure(repo, { agent: { limits: { usd: 0.5 } }, roles: { 'converge.reviewer': { limits: { usd: 0.25 } } } });
   const { exitCode, stdout } = await repo.run(...converge(agents));
@@ -70,7 +73,10 @@ const timelineTypes = async (repo: Repository) =>
 
 test('D-56 D-57 the ceiling counts all runs of the repository; the run that crosses it reports it, and no run is stopped', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing({ usage: used(500) }), reviewing('No findings.', { usage: used(100) })]);
+  const agents = script(repo, [
+    implementerAnswer({ usage: used(500) }),
+    reviewerAnswer('No findings.', { usage: used(100) }),
+  ]);
   const run = async (env: Readonly<Record<string, string>>) => repo.start(converge(agents), env).finished;
   expect((await run({})).stdout).not.toContain('budget_ceiling_reached');
   const crossing = await run({ BUDGET_CEILING_TOKENS: '1000' });
@@ -92,8 +98,8 @@ test('DO-20 a plan that uses more than its estimate reports it once and continue
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Plan');
   const agents = script(repo, [
-    implementing({ when: { role: 'plans.implementer' }, usage: used(200_000) }),
-    reviewing('No findings.', { when: { role: 'plans.reviewer' }, usage: used(1) }),
+    implementerAnswer({ when: { role: 'plans.implementer' }, usage: used(200_000) }),
+    reviewerAnswer('No findings.', { when: { role: 'plans.reviewer' }, usage: used(1) }),
   ]);
   const { exitCode, stdout } = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
   expect(exitCode).toBe(0);

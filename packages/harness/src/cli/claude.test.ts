@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { claude } from '../testing/claude-program.ts';
 import { repository } from '../testing/command.ts';
-import { environment, key, type Shown, serving } from '../testing/real-program.ts';
+import { environment, key, type Shown, startModelServer } from '../testing/real-program.ts';
 import { realProgram } from './real-program.suite.ts';
 
 realProgram(claude);
@@ -45,7 +45,7 @@ test('repository instructions are sent once, as data, and an unreadable answer i
   repo.write('repo/CLAUDE.md', 'Greet politely.');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Words');
-  const server = await serving(claude, ...once);
+  const server = await startModelServer(claude, ...once);
   const done = await repo.start(['converge', 'Greet', '--check', 'true'], environment(claude, server)).finished;
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   const repaired = JSON.stringify(server.log.at(-1)?.request);
@@ -58,7 +58,7 @@ test('repository instructions are sent once, as data, and an unreadable answer i
 
 test('a cap on tokens stops a call while it streams', async () => {
   const repo = repository();
-  const server = await serving(claude, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const server = await startModelServer(claude, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   const config = { budget: { capTokens: 2_000 }, agent: { reserveTokens: 0, baseUrl: server.url } };
   repo.write('repo/harness.config.json', JSON.stringify(config));
   const env = { ANTHROPIC_API_KEY: key };

@@ -36,7 +36,8 @@ export const commands: readonly Command[] = [
     options: [
       {
         flag: '--phase <name>',
-        about: 'the phase that reads the file: all, planner, implement, review, another phase, or run:<id> (default: all)',
+        about:
+          'the phase that reads the file: all, planner, implement, review, another phase, or run:<id> (default: all)',
       },
       { flag: '--source <name>', about: 'the source of the file: slack, email, jira, wiki or other (default: other)' },
     ],
@@ -102,7 +103,8 @@ export const commands: readonly Command[] = [
       { flag: '--markdown', about: 'print Markdown, for pasting into a chat' },
       {
         flag: '--proof',
-        about: 'show the actions by people, the longest silence, and each claim with its witness; exits 1 if a claim has none',
+        about:
+          'show the actions by people, the longest silence, and each claim with its witness; exits 1 if a claim has none',
       },
     ],
     load: () => import('./report.ts'),

@@ -11,11 +11,11 @@ import {
   scopeText,
 } from '@harness/core/input-files/context-file';
 import { messagesFor } from '@harness/core/messages/index';
-import { maxDropCharacters } from '@harness/core/plans/context';
+import { maxContextFileCharacters } from '@harness/core/plans/context';
 import { slug } from '@harness/core/text/slug';
 import { OutsideCheckoutError } from '@harness/effects/checkout/context';
-import { addContextFile, maxDropBytes } from '@harness/effects/plans/context-files';
-import { readTextFileFrom } from '../plans/input-file.ts';
+import { addContextFile, maxContextFileBytes } from '@harness/effects/plans/context-files';
+import { readUserFile } from '../plans/input-file.ts';
 import { printResult } from '../render/screen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
@@ -29,19 +29,19 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
   const source = parseSourceOption((options['source'] as string | undefined) ?? 'other');
   const root = findRepositoryRoot(resolveRepo(options));
   const config = await loadConfig(root);
-  const text = readTextFileFrom(given, { command: 'context', maxBytes: maxDropBytes });
+  const text = readUserFile(given, { command: 'context', maxBytes: maxContextFileBytes });
   const contextDir = config.contextDir ?? defaultContextDir;
   const stem = slug(basename(given, extname(given)));
   const path = await addContextFile(root, contextDir, stem, contextFileText({ scope, source, text })).catch(
     refuseOutsidePath,
   );
-  const isLong = [...text].length > maxDropCharacters;
+  const isLong = [...text].length > maxContextFileCharacters;
   const { context: words } = messagesFor(output.language ?? config.language);
-  const drop = { path, scope: scopeText(scope), source, maximum: maxDropCharacters, isCut: isLong };
+  const drop = { path, scope: scopeText(scope), source, maximum: maxContextFileCharacters, isCut: isLong };
   const commit = [`add -- ${shellQuote(path)}`, 'commit -m "Add context"'].map(output.typedGit).join(' && ');
   const lines = [
     words.added({ path, target: drop.scope }),
-    ...(isLong ? [words.tooLong({ maximum: maxDropCharacters })] : []),
+    ...(isLong ? [words.tooLong({ maximum: maxContextFileCharacters })] : []),
     `  commit it: ${commit}`,
   ];
   return printResult(output, { drop }, () => `${lines.join('\n')}\n`);

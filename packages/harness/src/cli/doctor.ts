@@ -1,9 +1,9 @@
 /** `harness doctor`: checks everything that a run needs and prints a command that fixes each problem. */
 import type { Diagnosis } from '../doctor/diagnosis.ts';
-import { browser, disk, git, node } from '../doctor/machine.ts';
-import { providers } from '../doctor/providers.ts';
-import { config, folder, frozen, ignored, journals, repository } from '../doctor/repository.ts';
-import { sandbox } from '../doctor/sandbox.ts';
+import { browser, checkDisk, checkGit, checkNode } from '../doctor/machine.ts';
+import { checkProviders } from '../doctor/providers.ts';
+import { checkFolder, checkJournals, checkRepository, config, frozen, ignored } from '../doctor/repository.ts';
+import { checkSandbox } from '../doctor/sandbox.ts';
 import { printable } from '../render/printable.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
@@ -11,15 +11,15 @@ import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { examined, root } = await repository(resolveRepo(options));
+  const { examined, root } = await checkRepository(resolveRepo(options));
   const checks = [
-    node(),
-    await git(),
+    checkNode(),
+    await checkGit(),
     examined,
     ...(root === undefined ? [] : await examineRepository(root)),
-    await sandbox(root),
+    await checkSandbox(root),
     browser(process.env),
-    ...(await providers(root, process.env)),
+    ...(await checkProviders(root, process.env)),
   ];
   printResult(output, { checks }, () => checks.map((check) => `${lineOf(check, output)}\n`).join(''));
   return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
@@ -29,12 +29,12 @@ export async function run({ options, output }: Invocation): Promise<number> {
 async function examineRepository(root: string): Promise<readonly Diagnosis[]> {
   const read = await config(root);
   return [
-    folder(root),
+    checkFolder(root),
     read,
     ...(read.ok ? [await frozen(root)] : []),
-    await journals(root),
+    await checkJournals(root),
     ignored(root),
-    disk(root),
+    checkDisk(root),
   ];
 }
 

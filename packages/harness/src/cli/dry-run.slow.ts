@@ -5,10 +5,10 @@ import type { DryRun } from '@harness/core/dry-run/document';
 import { blocksOf } from '@harness/effects/testing/messages-server/request';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Finished, type Repository, repository, until } from '../testing/command.ts';
-import { docs, foundAt, taskRepository } from '../testing/command-task.ts';
+import { type CommandResult, type Repository, repository, until } from '../testing/command.ts';
+import { docs, taskRepository, writeTaskSession } from '../testing/command-task.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 /** A home folder without a login. */
 function homeOf(repo: Repository): string {
@@ -18,7 +18,7 @@ function homeOf(repo: Repository): string {
 }
 
 /** Runs the command, and expects that repository and home are unchanged, byte by byte. */
-async function untouched(repo: Repository, args: readonly string[], env = {}): Promise<Finished> {
+async function untouched(repo: Repository, args: readonly string[], env = {}): Promise<CommandResult> {
   const home = homeOf(repo);
   const before = [fingerprint(repo.path), fingerprint(home)];
   const finished = await repo.start(args, { HOME: home, ...env }).finished;
@@ -90,7 +90,7 @@ describe('converge', () => {
 
   test('a script has no obstacles and costs nothing', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     const found = await outlook(repo, 'converge', 'Add it', '--script', agents, '--no-input');
     expect(found.obstacles).toEqual([]);
     expect(found.totals.costUsd).toEqual({ least: 0, most: 0 });
@@ -98,7 +98,7 @@ describe('converge', () => {
 
   test('names the branch that is free, also after earlier runs', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     await repo.run('converge', 'Add it', '--script', agents);
     expect((await outlook(repo, 'converge', 'Add it', '--script', agents)).branch).toBe('harness/add-it-2');
   });
@@ -173,7 +173,7 @@ describe('task', () => {
 
   test('reports an existing session, shows how it would resume, and leaves it unchanged', async () => {
     const repo = taskRepository();
-    foundAt(repo, 'generate_done');
+    writeTaskSession(repo, 'generate_done');
     const found = await outlook(repo, ...asked);
     expect(found.notes[0]).toContain('"Repair sum", Generate — complete');
     expect(found.assumed[0]).toEqual({ header: 'Session', choice: 'Resume' });
@@ -183,7 +183,7 @@ describe('task', () => {
 
   test('works for a single step of a task', async () => {
     const repo = taskRepository();
-    foundAt(repo, 'generate_done');
+    writeTaskSession(repo, 'generate_done');
     const found = await outlook(repo, 'task', 'verify');
     expect([found.title, found.checks.length, found.totals.calls.least]).toEqual(['Repair sum', 1, 0]);
     expect(found.calls.map(({ when }) => when)).not.toContain('always'); // the checks decide, no agent is called

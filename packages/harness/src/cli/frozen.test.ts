@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lines, type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const freezeFile = ({ path }: Repository, stateDir = '.orchestrator') => join(path, stateDir, 'FROZEN');
 
@@ -24,7 +24,7 @@ const typesIn = (repo: Repository, run: string) =>
 test('a run is parked before its first effect while work is frozen, and prints what to do', async () => {
   const repo = repository();
   const file = freeze(repo);
-  const { exitCode, stdout } = await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  const { exitCode, stdout } = await repo.run(...converge(script(repo, [implementerAnswer(), reviewerAnswer()])));
   const run = await repo.newest();
   expect(exitCode).toBe(10);
   expect(stdout).toContain(`frozen: no new work starts while ${file} exists`);
@@ -38,7 +38,7 @@ test('a run is parked before its first effect while work is frozen, and prints w
 test('a frozen run is not resumed; it continues to its end when the freeze file is removed', async () => {
   const repo = repository();
   const file = freeze(repo);
-  await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  await repo.run(...converge(script(repo, [implementerAnswer(), reviewerAnswer()])));
   const held = await repo.run('resume', '--json');
   expect(held.exitCode).toBe(10);
   expect(JSON.parse(held.stdout)).toMatchObject({ status: 'parked', calls: [], checks: [] });
@@ -51,10 +51,10 @@ test('a frozen run is not resumed; it continues to its end when the freeze file 
 test('a running run finishes its current effect and is parked before the next', async () => {
   const repo = repository();
   mkdirSync(join(freezeFile(repo), '..'));
-  const working = implementing({
+  const working = implementerAnswer({
     steps: [{ write: { path: 'a.txt', text: 'a' } }, { run: `touch '${freezeFile(repo)}'` }],
   });
-  const { exitCode } = await repo.run(...converge(script(repo, [working, reviewing()])), ...unboxed);
+  const { exitCode } = await repo.run(...converge(script(repo, [working, reviewerAnswer()])), ...unboxed);
   expect(exitCode).toBe(10);
   const { calls, checks, status } = await repo.json<{ calls: { outcome: string }[]; checks: []; status: string }>(
     'show',
@@ -66,11 +66,11 @@ test('a running run finishes its current effect and is parked before the next', 
 test('a call that waits for its next try is also held', async () => {
   const repo = repository();
   mkdirSync(join(freezeFile(repo), '..'));
-  const limited = implementing({
+  const limited = implementerAnswer({
     times: 1,
     steps: [{ run: `touch '${freezeFile(repo)}'` }, { fail: { kind: 'rate_limit', retryAfterMs: 10 } }],
   });
-  const agents = script(repo, [limited, implementing(), reviewing()]);
+  const agents = script(repo, [limited, implementerAnswer(), reviewerAnswer()]);
   expect((await repo.run(...converge(agents), ...unboxed)).exitCode).toBe(10);
   rmSync(freezeFile(repo));
   expect((await repo.run('resume')).exitCode).toBe(0);
@@ -80,7 +80,7 @@ test('a call that waits for its next try is also held', async () => {
 
 test('the configuration sets the folder of the freeze file, and doctor reports it', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   const doctor = async () => {
     const { checks } = await repo.json<{ checks: { id: string; ok: boolean; fix: string }[] }>('doctor');
     return checks.find(({ id }) => id === 'frozen');
@@ -96,7 +96,7 @@ test('the configuration sets the folder of the freeze file, and doctor reports i
 test('a frozen run can be stopped, because releasing is never held', async () => {
   const repo = repository();
   const file = freeze(repo);
-  await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  await repo.run(...converge(script(repo, [implementerAnswer(), reviewerAnswer()])));
   expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0);
   expect(await statusOf(repo)).toEqual(['stopped']);
   expect(existsSync(file)).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 import { detections } from '../testing/detection.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Written {
   path: string;
@@ -45,7 +45,7 @@ describe('init', () => {
 });
 
 describe('a configuration', () => {
-  const agents = (repo: ReturnType<typeof repository>) => script(repo, [implementing(), reviewing()]);
+  const agents = (repo: ReturnType<typeof repository>) => script(repo, [implementerAnswer(), reviewerAnswer()]);
 
   test.each([
     ['harness.config.json', (value: string) => value],

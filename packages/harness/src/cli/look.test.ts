@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 import { commands } from './commands.ts';
 
 const done = (repo: ReturnType<typeof repository>, title: string) =>
-  repo.run('converge', title, '--check', 'true', '--script', script(repo, [implementing(), reviewing()]));
+  repo.run('converge', title, '--check', 'true', '--script', script(repo, [implementerAnswer(), reviewerAnswer()]));
 
 describe('reading commands', () => {
   test('print an empty list and the next command if nothing has run', async () => {
@@ -24,7 +24,7 @@ describe('reading commands', () => {
     const repo = repository();
     const report = "printf '<testsuite><testcase/><testcase><skipped/></testcase></testsuite>' > junit.xml # test";
     const checks = ['--check', report, '--check', "printf '1..1\\nok 1\\n'", '--check', 'true'];
-    await repo.run('converge', 'Do it', ...checks, '--script', script(repo, [implementing(), reviewing()]));
+    await repo.run('converge', 'Do it', ...checks, '--script', script(repo, [implementerAnswer(), reviewerAnswer()]));
     const run = await repo.newest();
     expect(await repo.json('show', run)).toMatchObject({
       status: 'done',
@@ -38,7 +38,7 @@ describe('reading commands', () => {
   test('show a test command as red if its report contains no test, whatever its exit code', async () => {
     const repo = repository();
     const empty = "mkdir -p test-results; printf '<testsuites/>' > test-results/e2e.xml # test";
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     const { exitCode } = await repo.run('converge', 'Do it', '--check', empty, '--passes', '1', '--script', agents);
     expect(exitCode).toBe(8);
     const shown = await repo.json('show', await repo.newest());
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     const folder = mkdtempSync(join(tmpdir(), 'harness-none-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     const none = await repo.run('converge', 'x', '--repo', folder, '--script', agents);
     expect(none).toMatchObject({ exitCode: 2 });
     expect(none.stderr).toContain('git init');
@@ -182,7 +182,7 @@ describe('the language', () => {
 
   test('is that of the task by default, and stays on resume', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     const task = '사용자에게 이름으로 인사하는 기능을 추가해 주세요';
     const first = await repo.run('converge', task, '--check', 'false', '--passes', '1', '--script', agents);
     expect(first.exitCode).toBe(8);

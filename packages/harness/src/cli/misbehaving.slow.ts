@@ -2,18 +2,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { livingOf, repository } from '../testing/command.ts';
-import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
+import { processesOfRun, repository } from '../testing/command.ts';
+import { failureAnswer, implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 import type { Shown } from '../testing/shown.ts';
 
-const converged = [implementing(), reviewing()];
+const converged = [implementerAnswer(), reviewerAnswer()];
 
 describe('an agent that misbehaves', () => {
   const check = ['--check', 'true'];
 
   test('hangs: the idle watchdog ends it twice, then the run fails and no process is left', async () => {
     const repo = repository();
-    const hanging = implementing({ steps: [{ run: 'sleep 300 & date +%N > begun' }, { hang: true }] });
+    const hanging = implementerAnswer({ steps: [{ run: 'sleep 300 & date +%N > begun' }, { hang: true }] });
     const { exitCode, stdout } = await repo.run(
       'converge',
       'Hang',
@@ -31,12 +31,12 @@ describe('an agent that misbehaves', () => {
       { outcome: 'timeout', tries: [{ outcome: 'timeout' }, { outcome: 'timeout' }] },
     ]);
     for (const n of [1, 2]) expect(repo.git('show', `refs/harness/kept/${id}/${n}:begun`)).not.toBe('');
-    expect(livingOf(id)).toEqual([]);
+    expect(processesOfRun(id)).toEqual([]);
   });
 
   test('answers garbage: one repair turn, then exit 4, never clean', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing('All good, ship it!')]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer('All good, ship it!')]);
     const { exitCode } = await repo.run('converge', 'Garbage', ...check, '--script', agents);
     expect(exitCode).toBe(4);
     const shown = await repo.json<Shown>('show', await repo.newest());
@@ -50,7 +50,7 @@ describe('an agent that misbehaves', () => {
 
   test('answers garbage once: the repair turn counts for the same call', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing('hm', { times: 1 }), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer('hm', { times: 1 }), reviewerAnswer()]);
     expect((await repo.run('converge', 'Garbage', ...check, '--script', agents)).exitCode).toBe(0);
     const shown = await repo.json<Shown>('show', await repo.newest());
     expect(shown.calls.at(-1)).toMatchObject({ outcome: 'ok', attempt: 1, costUsd: 0.02 });
@@ -63,7 +63,7 @@ describe('an agent that misbehaves', () => {
       'Unscripted',
       ...check,
       '--script',
-      script(repo, [implementing()]),
+      script(repo, [implementerAnswer()]),
     );
     expect(exitCode).toBe(1);
     expect(stdout).toContain('role converge.reviewer, item none, attempt 1');
@@ -75,7 +75,7 @@ describe('an agent that misbehaves', () => {
 
   test('is rate limited three times: the run waits and completes', async () => {
     const repo = repository();
-    const agents = script(repo, [failing('rate_limit', 3), ...converged]);
+    const agents = script(repo, [failureAnswer('rate_limit', 3), ...converged]);
     expect((await repo.run('converge', 'Limited', ...check, '--script', agents)).exitCode).toBe(0);
     const [call] = (await repo.json<Shown>('show', await repo.newest())).calls;
     expect(call).toMatchObject({ outcome: 'ok', attempt: 1, costUsd: 0.04 });
@@ -84,7 +84,7 @@ describe('an agent that misbehaves', () => {
 
   test('is rate limited four times: the run parks with exit 9, and a resume continues it', async () => {
     const repo = repository();
-    const agents = script(repo, [failing('rate_limit', 4), ...converged]);
+    const agents = script(repo, [failureAnswer('rate_limit', 4), ...converged]);
     const { exitCode, stdout } = await repo.run('converge', 'Limited', ...check, '--script', agents);
     expect(exitCode).toBe(9);
     expect(stdout).toContain('Resume at or after');
@@ -98,7 +98,7 @@ describe('an agent that misbehaves', () => {
       { write: { path: 'left.txt', text: 'x' } },
       { fail: { kind: 'rate_limit', retryAfterMs: 3_600_000 } },
     ];
-    const agents = script(repo, [implementing({ times: 1, steps }), ...converged]);
+    const agents = script(repo, [implementerAnswer({ times: 1, steps }), ...converged]);
     const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '10', '--script', agents);
     expect(exitCode).toBe(9);
     expect((await repo.json<Shown>('show', await repo.newest())).calls).toMatchObject([{ outcome: 'rate_limit' }]);
@@ -108,15 +108,15 @@ describe('an agent that misbehaves', () => {
 
   test('replies with nothing: only the files count', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing({ reply: '' }), reviewing()]);
+    const agents = script(repo, [implementerAnswer({ reply: '' }), reviewerAnswer()]);
     expect((await repo.run('converge', 'Silent', ...check, '--script', agents)).exitCode).toBe(0);
   });
 
   test('prints control characters: the terminal never receives them', async () => {
     const repo = repository();
     const agents = script(repo, [
-      implementing({ reply: 'hi \u001b[2J\u001b]0;owned\u0007 there \r over' }),
-      reviewing(),
+      implementerAnswer({ reply: 'hi \u001b[2J\u001b]0;owned\u0007 there \r over' }),
+      reviewerAnswer(),
     ]);
     const { stdout } = await repo.run('converge', 'Two\nlines', ...check, '--script', agents);
     expect(stdout).toContain('hi  [2J ]0;owned  there   over');
@@ -125,7 +125,7 @@ describe('an agent that misbehaves', () => {
 
   test.each(['rate_limit', 'overloaded'])('must wait longer than allowed (%s): the run parks at once', async (kind) => {
     const repo = repository();
-    const agents = script(repo, [failing(kind, 1, { retryAfterMs: 3_600_000 }), ...converged]);
+    const agents = script(repo, [failureAnswer(kind, 1, { retryAfterMs: 3_600_000 }), ...converged]);
     const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '1000', '--script', agents);
     expect(exitCode).toBe(9);
   });
@@ -146,7 +146,7 @@ describe('an agent that misbehaves', () => {
       'Escape',
       ...check,
       '--script',
-      script(repo, [implementing({ steps }), reviewing()]),
+      script(repo, [implementerAnswer({ steps }), reviewerAnswer()]),
     );
     expect(exitCode).toBe(0);
     expect(existsSync(outside)).toBe(false);
@@ -165,7 +165,7 @@ describe('an agent that misbehaves', () => {
   test('writes and runs commands in a read-only role: both are denied, and the folder is unchanged', async () => {
     const repo = repository();
     const steps = [{ write: { path: 'evil.txt', text: 'x' } }, { run: 'touch evil2.txt' }, { delete: 'work.txt' }];
-    const agents = script(repo, [implementing(), reviewing('No findings.', { steps })]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer('No findings.', { steps })]);
     expect((await repo.run('converge', 'Read only', ...check, '--script', agents)).exitCode).toBe(0);
     const { timeline } = await repo.json<Shown>('show', await repo.newest());
     expect(timeline.filter(({ type }) => type === 'agent.denied')).toHaveLength(3);
@@ -179,7 +179,7 @@ describe('an agent that misbehaves', () => {
         run: 'echo mine > work.txt && git add -A && git -c user.name=a -c user.email=a@b commit -qm sneaky && git checkout -q --detach',
       },
     ];
-    const agents = script(repo, [implementing({ steps }), reviewing()]);
+    const agents = script(repo, [implementerAnswer({ steps }), reviewerAnswer()]);
     expect((await repo.run('converge', 'Sneaky', ...check, '--script', agents)).exitCode).toBe(0);
     expect(repo.git('log', '--format=%s', 'main..harness/sneaky')).toBe('Sneaky');
     expect(repo.git('show', 'harness/sneaky:work.txt')).toBe('mine');

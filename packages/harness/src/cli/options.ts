@@ -11,12 +11,15 @@ export interface Option {
   readonly parse?: (value: string, before: unknown) => unknown;
 }
 
-export const wholeNumber = (name: string, least: number) => (value: string) => {
+export const parseWholeNumber = (name: string, least: number) => (value: string) => {
   const number = Number(value);
   if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
   throw new Refusal('usage.invalid', { detail: `${name} must be a whole number of at least ${least}, not "${value}"` });
 };
-export const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
+export const collectValues = (value: string, before: unknown) => [
+  ...((before as readonly string[] | undefined) ?? []),
+  value,
+];
 
 /** Options of every command, before or after its name. */
 export const globalOptions: readonly Option[] = [
@@ -46,17 +49,17 @@ export const agentOptions: readonly Option[] = [
   {
     flag: '--idle-ms <ms>',
     about: 'stop an agent after this long without activity (default: 5 minutes)',
-    parse: wholeNumber('--idle-ms', 1),
+    parse: parseWholeNumber('--idle-ms', 1),
   },
   {
     flag: '--wall-ms <ms>',
     about: 'stop an agent after this long (default: 60 minutes)',
-    parse: wholeNumber('--wall-ms', 1),
+    parse: parseWholeNumber('--wall-ms', 1),
   },
   {
     flag: '--max-wait-ms <ms>',
     about: 'park the run if a rate limit lasts longer than this (default: 15 minutes)',
-    parse: wholeNumber('--max-wait-ms', 0),
+    parse: parseWholeNumber('--max-wait-ms', 0),
   },
   { flag: '--sandbox <mode>', about: 'the sandbox of agents and checks: auto, required or off (default: auto)' },
 ];

@@ -4,12 +4,12 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
 import { refusalText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
-import type { Proof } from '@harness/core/views/proof/proof';
+import type { RunProof } from '@harness/core/views/proof/proof';
 import type { DamagedRun } from '@harness/core/views/report/report';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { printable } from '../render/printable.ts';
 import { proofPage } from '../render/proof.ts';
-import { asMarkdown, asText } from '../render/report-text.ts';
+import { formatMarkdown, formatText } from '../render/report-text.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { formatDayAndClock } from '../render/time-format.ts';
 import { checkEvidence } from '../report/check-evidence.ts';
@@ -26,16 +26,16 @@ export interface ProofRequest {
   readonly markdown: boolean;
 }
 
-export async function showProof(request: ProofRequest, output: Output): Promise<number> {
+export async function printProof(request: ProofRequest, output: Output): Promise<number> {
   const { root, store, sinceMs, messages, markdown } = request;
   const { units, damaged } = await collect(request);
-  const proofs: Proof[] = [];
+  const proofs: RunProof[] = [];
   for (const unit of units) proofs.push(await checkEvidence(root, store, unit));
   const isProven = damaged.length === 0 && proofs.every((proof) => proof.isProven);
   const since = new Date(sinceMs).toISOString();
   printResult(output, { since, isProven, proofs, damaged }, () => {
     const pages = proofs.map((proof) => proofPage(proof, messages));
-    const texts = pages.map((page) => (markdown ? asMarkdown(page) : asText(page, output.colour)));
+    const texts = pages.map((page) => (markdown ? formatMarkdown(page) : formatText(page, output.colour)));
     return [...texts, closing(proofs, damaged, since, messages)].filter((text) => text !== '').join('\n');
   });
   return isProven ? exitCodes.ok : exitCodes.failed;
@@ -54,7 +54,7 @@ async function collect({ store, name, sinceMs, messages }: ProofRequest): Promis
 }
 
 function closing(
-  proofs: readonly Proof[],
+  proofs: readonly RunProof[],
   damaged: readonly DamagedRun[],
   since: string,
   { proof: words }: Messages,

@@ -1,7 +1,7 @@
 /** `harness questions`: prints the open questions of all runs of this repository. */
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow } from '@harness/core/views/show';
-import { questionText } from '../render/question.ts';
+import { renderQuestion } from '../render/question.ts';
 import { printResult } from '../render/screen.ts';
 import { languageOfRun } from '../run/run-language.ts';
 import { openRepository } from '../runs/folder.ts';
@@ -15,6 +15,6 @@ export async function run({ options, output }: Invocation): Promise<number> {
     open.map(async (question) => ({ question, language: await languageOfRun(store, question.run, output.language) })),
   );
   const questions = waiting.map(({ question, language }) => questionRow(question, messagesFor(language)));
-  const texts = waiting.map(({ question, language }) => questionText(question, { ...output, language }));
+  const texts = waiting.map(({ question, language }) => renderQuestion(question, { ...output, language }));
   return printResult(output, { questions }, () => texts.join('') || 'No open questions.\n');
 }

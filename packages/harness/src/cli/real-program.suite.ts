@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { isAlive } from '@harness/effects/process/process-identity';
 import { expect, test } from 'vitest';
 import { repository, until } from '../testing/command.ts';
-import { type Answer, environment, holding, key, type Program, type Shown, serving } from '../testing/real-program.ts';
+import {
+  type Answer,
+  environment,
+  filesContaining,
+  key,
+  type Program,
+  type Shown,
+  startModelServer,
+} from '../testing/real-program.ts';
 
 const file = 'greeting.txt';
 
@@ -26,7 +34,7 @@ export function realProgram<Tool>(program: Program<Tool>): void {
 
   test('a red check, a blocking finding, a fix and a clean review by the real program end in a commit', async () => {
     const repo = repository();
-    const server = await serving(program, ...greeting);
+    const server = await startModelServer(program, ...greeting);
     const done = await repo.start(converge('grep -q hello greeting.txt'), environment(program, server)).finished;
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(repo.git('show', 'harness/greet:greeting.txt')).toBe('hello!');
@@ -59,7 +67,7 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     const { name, value } = program.header;
     expect(server.log.every(({ headers }) => headers[name] === value)).toBe(true);
     expect(JSON.stringify(server.log.map(({ request }) => request))).not.toContain(key); // the output of `env` went back to the model
-    expect(holding(repo, key)).toEqual([]);
+    expect(filesContaining(repo, key)).toEqual([]);
     expect(`${done.stdout}${done.stderr}`).not.toContain(key);
   }, 90_000);
 
@@ -74,14 +82,14 @@ export function realProgram<Tool>(program: Program<Tool>): void {
 
   test('a rate limit of one hour parks the run', async () => {
     const repo = repository();
-    const limited = await serving(program, { turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
+    const limited = await startModelServer(program, { turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
     const parked = await repo.start(converge('true'), environment(program, limited)).finished;
     expect([parked.exitCode, limited.log.length], parked.stderr).toEqual([9, 1]);
   });
 
   test('Ctrl-C ends the program with the command, and its usage is counted', async () => {
     const repo = repository();
-    const server = await serving(program, falling);
+    const server = await startModelServer(program, falling);
     const running = repo.start(converge('true'), environment(program, server));
     await until(() => server.log[1]);
     const id = await repo.newest();
@@ -92,19 +100,19 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     expect(left.exitCode).toBe(130);
     const { tokens } = await repo.json<Shown>('show', id);
     expect(tokens.input + tokens.cacheWrite).toBeGreaterThan(0);
-    expect(holding(repo, key)).toEqual([]);
+    expect(filesContaining(repo, key)).toEqual([]);
   });
 
   test('a killed command leaves no program behind, and a resume starts a new session', async () => {
     const repo = repository();
-    const silent = await serving(program, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+    const silent = await startModelServer(program, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
     const running = repo.start(converge('true'), environment(program, silent));
     await until(() => silent.log[0]);
     const id = await repo.newest();
     running.child.kill('SIGKILL');
     await running.finished;
 
-    const server = await serving(
+    const server = await startModelServer(
       program,
       { role: 'converge.implementer', turns: [{ tools: [write(file, 'hello\n')] }, { text: 'wrote greeting.txt' }] },
       { role: 'converge.reviewer', turns: [{ text: 'No findings.' }] },
@@ -122,6 +130,6 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     expect(started.filter(isAlive)).toEqual([]); // zombies count as ended
     const sessions = notes.flatMap(({ code, params }) => (code === 'agent.started' ? [params?.['session']] : []));
     expect(sessions[1]).not.toBe(sessions[0]);
-    expect(holding(repo, key)).toEqual([]);
+    expect(filesContaining(repo, key)).toEqual([]);
   }, 90_000);
 }

@@ -8,7 +8,7 @@ import { responsesServer } from '@harness/effects/testing/responses-server/serve
 import { type Answer as CodexAnswer, shell } from '@harness/effects/testing/responses-server/turn';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
-import { expectReplay, shownIn } from '../testing/replay.ts';
+import { expectReplay, showNewest } from '../testing/replay.ts';
 
 const key = 'planted-key-4711-4711';
 
@@ -46,7 +46,7 @@ async function recordedAndReplayed(
   const repo = prepared();
   const done = await repo.start([...converge, ...args, '--record', '../record.yaml'], env).finished;
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  const shown = await shownIn(repo);
+  const shown = await showNewest(repo);
   expect(shown.calls.map(({ tries }) => tries.map(({ outcome }) => outcome))).toEqual([
     ['overloaded', 'ok'],
     ['ok'],

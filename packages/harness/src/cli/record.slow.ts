@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { readRecord } from '@harness/effects/agent/record/script-file';
 import { describe, expect, test } from 'vitest';
 import { type Repository, repository, until } from '../testing/command.ts';
-import { expectReplay, shownIn, treeOf } from '../testing/replay.ts';
-import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
+import { expectReplay, showNewest, treeOf } from '../testing/replay.ts';
+import { failureAnswer, implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const beside = (repo: Repository, name: string) => join(dirname(repo.path), name);
 const converge = ['converge', 'Do it', '--check', 'test -f work.txt'];
 
 /** A run with every kind of event: trouble, a repair turn, findings, an answer, and every kind of file change. */
 const eventful = [
-  failing('overloaded', 1, { status: 529 }),
-  implementing({
+  failureAnswer('overloaded', 1, { status: 529 }),
+  implementerAnswer({
     when: { role: 'converge.implementer', attempt: 1 },
     steps: [
       { write: { path: 'work.txt', text: 'pass {attempt}\n' } },
@@ -27,13 +27,13 @@ const eventful = [
     ],
     reply: 'wrote {cwd}/work.txt',
   }),
-  reviewing('I cannot say.', { times: 1 }),
-  reviewing('- [high] {cwd}/work.txt:1: not yet\n- [low] run.sh: does nothing', { times: 1 }),
-  implementing({
+  reviewerAnswer('I cannot say.', { times: 1 }),
+  reviewerAnswer('- [high] {cwd}/work.txt:1: not yet\n- [low] run.sh: does nothing', { times: 1 }),
+  implementerAnswer({
     when: { role: 'converge.implementer', attempt: 2 },
     steps: [{ delete: 'deep' }, { run: 'chmod -x run.sh; rm current; ln -s data.bin current' }],
   }),
-  reviewing('No blocking findings.'),
+  reviewerAnswer('No blocking findings.'),
 ];
 
 test('a run with trouble, a repair, findings and an answer ends the same when it is replayed', async () => {
@@ -46,7 +46,9 @@ test('a run with trouble, a repair, findings and an answer ends the same when it
   await repo.run('answer', question?.id ?? '', 'one more pass', '--note', 'nearly there');
   const done = await repo.run('resume');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect((await shownIn(repo)).findings).toContainEqual(expect.objectContaining({ file: 'work.txt', status: 'fixed' }));
+  expect((await showNewest(repo)).findings).toContainEqual(
+    expect.objectContaining({ file: 'work.txt', status: 'fixed' }),
+  );
 
   const { answers, people } = await readRecord(record);
   expect(answers.map(({ when }) => when)).toEqual([
@@ -78,17 +80,17 @@ test('a run with trouble, a repair, findings and an answer ends the same when it
 
 test('a replay marks its cost as rehearsed: at the end, in lists, in a run, and in every line', async () => {
   const repo = repository();
-  const done = await repo.run(...converge, '--script', script(repo, [implementing(), reviewing()]));
+  const done = await repo.run(...converge, '--script', script(repo, [implementerAnswer(), reviewerAnswer()]));
   expect(done.stdout).toMatch(/✓ done · .* · \$0\.02 rehearsed$/m);
   expect(done.stdout).toMatch(/converge\.reviewer: 0 blocking findings.* · \$0\.01 rehearsed$/m);
   expect((await repo.run('runs')).stdout).toContain('$0.02 rehearsed');
   const page = (await repo.run('show', await repo.newest())).stdout;
   expect(page.match(/\$0\.0[12] rehearsed/g)).toHaveLength(3);
-  expect(await shownIn(repo)).toMatchObject({ costUsd: 0.02, rehearsedUsd: 0.02 });
+  expect(await showNewest(repo)).toMatchObject({ costUsd: 0.02, rehearsedUsd: 0.02 });
 });
 
 describe('the file', () => {
-  const answers = [implementing(), reviewing()];
+  const answers = [implementerAnswer(), reviewerAnswer()];
 
   test.each([
     ['exists already', 'agents.yaml', 'is not a record of this run', '--record "'],
@@ -107,7 +109,7 @@ describe('the file', () => {
   test('is a valid script from the start, and JSON if its name ends with .json', async () => {
     const repo = repository();
     const record = beside(repo, 'record.json');
-    const hanging = [implementing({ steps: [{ hang: true }] })];
+    const hanging = [implementerAnswer({ steps: [{ hang: true }] })];
     const running = repo.start([...converge, '--script', script(repo, hanging), '--record', record]);
     await until(() => (existsSync(record) ? record : undefined));
     expect(JSON.parse(readFileSync(record, 'utf8'))).toEqual({ version: 1, answers: [] });
@@ -118,7 +120,7 @@ describe('the file', () => {
 
   test('is refused for a run that was not recorded from its start', async () => {
     const repo = repository();
-    const path = script(repo, [implementing(), reviewing('- [high] work.txt: no')]);
+    const path = script(repo, [implementerAnswer(), reviewerAnswer('- [high] work.txt: no')]);
     expect((await repo.run(...converge, '--passes', '1', '--script', path)).exitCode).toBe(8);
     const taken = await repo.run('resume', '--record', path);
     expect(taken).toMatchObject({
@@ -134,7 +136,7 @@ describe('the file', () => {
   test('may change on resume; the earlier recording is copied', async () => {
     const repo = repository();
     const people = [{ when: { header: 'Passes' }, choose: 'one more pass', after: 0 }];
-    const blocked = [implementing(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
+    const blocked = [implementerAnswer(), reviewerAnswer('- [high] work.txt: no', { times: 1 }), reviewerAnswer()];
     const path = script(repo, blocked);
     await repo.run(...converge, '--passes', '1', '--script', path, '--record', '../first.yaml');
     const more = script(repo, blocked, people);
@@ -153,7 +155,7 @@ describe('the file', () => {
   test('that is missing on resume is reported, and the run continues', async () => {
     const repo = repository();
     const people = [{ when: { header: 'Passes' }, choose: 'one more pass' }];
-    const blocked = [implementing(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
+    const blocked = [implementerAnswer(), reviewerAnswer('- [high] work.txt: no', { times: 1 }), reviewerAnswer()];
     await repo.run(...converge, '--passes', '1', '--script', script(repo, blocked), '--record', '../record.yaml');
     rmSync(beside(repo, 'record.yaml'));
     const done = await repo.run('resume', '--script', script(repo, blocked, people));
@@ -166,7 +168,7 @@ test('a run that is killed three times is recorded as if nothing had happened', 
   const repo = repository();
   const record = beside(repo, 'record.yaml');
   const slow = (attempt: number, text: string) =>
-    implementing({
+    implementerAnswer({
       when: { role: 'converge.implementer', attempt },
       steps: [
         { write: { path: 'half.txt', text: 'half' } },
@@ -178,8 +180,8 @@ test('a run that is killed three times is recorded as if nothing had happened', 
   const answers = [
     slow(1, 'one\n'),
     slow(2, 'two\n'),
-    reviewing('- [high] work.txt: no', { when: { role: 'converge.reviewer', attempt: 1 } }),
-    reviewing('No findings.', { steps: [{ sleep: 200 }] }),
+    reviewerAnswer('- [high] work.txt: no', { when: { role: 'converge.reviewer', attempt: 1 } }),
+    reviewerAnswer('No findings.', { steps: [{ sleep: 200 }] }),
   ];
   let running = repo.start([...converge, '--script', script(repo, answers), '--record', record]);
   const run = await until(async () => (await repo.newest()) || undefined);
@@ -191,7 +193,7 @@ test('a run that is killed three times is recorded as if nothing had happened', 
     running = repo.start(['resume', run]);
   }
   await running.finished;
-  expect((await shownIn(repo)).status).toBe('done');
+  expect((await showNewest(repo)).status).toBe('done');
   expect((await readRecord(record)).answers.map(({ when, reply }) => [Object.values(when).join(' '), reply])).toEqual([
     ['converge.implementer 1', 'wrote work.txt'],
     ['converge.reviewer 1', '- [high] work.txt: no'],
@@ -210,7 +212,13 @@ test('a replay crosses a recorded cap again, even without the cap', async () => 
   const capped = (one: Repository, capTokens: number) =>
     one.write('repo/harness.config.json', JSON.stringify({ budget: { capTokens }, agent: { reserveTokens: 0 } }));
   capped(repo, 150);
-  const args = [...converge, '--script', script(repo, [implementing(), reviewing()]), '--record', '../record.yaml'];
+  const args = [
+    ...converge,
+    '--script',
+    script(repo, [implementerAnswer(), reviewerAnswer()]),
+    '--record',
+    '../record.yaml',
+  ];
   expect((await repo.run(...args)).exitCode).toBe(6);
   const source = readFileSync(beside(repo, 'record.yaml'), 'utf8');
   expect(source).toContain('kind: budget');
@@ -230,7 +238,7 @@ test('a change that contains a key is recorded without the key', async () => {
   const args = [
     ...converge,
     '--script',
-    script(repo, [implementing({ steps }), reviewing()]),
+    script(repo, [implementerAnswer({ steps }), reviewerAnswer()]),
     '--record',
     '../record.yaml',
   ];

@@ -7,7 +7,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { readPlans } from '@harness/effects/plans/read';
 import { findAcceptance, runReleaseGate } from '@harness/effects/release-gate/judge';
-import { releaseGateSetup } from '../plans/release-gate-setup.ts';
+import { readReleaseGateSetup } from '../plans/release-gate-setup.ts';
 import { requireValidPlans } from '../plans/require-valid-plans.ts';
 import { resolveSpec } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
@@ -17,7 +17,7 @@ import { listenForShutdown, ShutdownError } from '../run/shutdown.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
-import { settingsOfJournal } from '../settings/settings.ts';
+import { createRunSettings } from '../settings/settings.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
@@ -29,7 +29,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   requireCriteria(root, specPath);
   requireValidPlans(readPlans(root, config), language);
   prepareStateFolder(root, config.stateDir);
-  const settings = settingsOfJournal({
+  const settings = createRunSettings({
     config,
     flags: parseAgentFlags(options),
     root,
@@ -38,7 +38,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   });
   const sandbox = await openRunSandbox(root, settings, { ...output, language });
   const runFolder = () => join(root, config.stateDir, 'release-reports');
-  const setup = await releaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
+  const setup = await readReleaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
   const shutdown = listenForShutdown(() => output.tell('stopping the checks\n'));
   try {
     const judged = await runReleaseGate(setup, { specPath, everything: true }, contextWith(shutdown.signal));

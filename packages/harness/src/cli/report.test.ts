@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { MorningReport } from '@harness/core/views/report/report';
 import { describe, expect, test } from 'vitest';
 import { lines, repository } from '../testing/command.ts';
-import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { damageSilently, sampleJournals, writeJournal } from '../testing/journals.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const hour = 3_600_000;
 
@@ -12,9 +12,12 @@ describe('D-01 D-55 in the morning', () => {
     timeout: 60_000,
   }, async () => {
     const repo = repository();
-    const good = script(repo, [implementing(), reviewing()]);
+    const good = script(repo, [implementerAnswer(), reviewerAnswer()]);
     await repo.run('converge', 'add a greeting', '--check', 'true', '--script', good);
-    const red = repo.write('red.yaml', JSON.stringify({ version: 1, answers: [implementing(), reviewing()] }));
+    const red = repo.write(
+      'red.yaml',
+      JSON.stringify({ version: 1, answers: [implementerAnswer(), reviewerAnswer()] }),
+    );
     await repo.run('converge', 'break it', '--check', 'false', '--passes', '1', '--script', red);
 
     const report = await repo.json<MorningReport & { version: number }>('report');
@@ -51,13 +54,13 @@ describe('the report', () => {
 
   test('opens no journal of a run that ended earlier, and lists a damaged one', async () => {
     const repo = repository();
-    writeJournal(repo.journal('old'), lives.done(Date.now() - 48 * hour, 'Long ago'));
-    writeJournal(repo.journal('new'), lives.done(Date.now() - 2 * hour, 'Last night'));
+    writeJournal(repo.journal('old'), sampleJournals.done(Date.now() - 48 * hour, 'Long ago'));
+    writeJournal(repo.journal('new'), sampleJournals.done(Date.now() - 2 * hour, 'Last night'));
     await repo.run('runs'); // writes their summaries
-    spoilUnseen(repo.journal('old'));
+    damageSilently(repo.journal('old'));
     expect(await repo.json('report')).toMatchObject({ landed: [{ run: 'new', how: 'done' }], damaged: [] });
 
-    writeJournal(repo.journal('odd'), lives.waiting(Date.now() - hour, 'Odd'));
+    writeJournal(repo.journal('odd'), sampleJournals.waiting(Date.now() - hour, 'Odd'));
     writeFileSync(repo.journal('odd'), `x${lines(repo.journal('odd')).join('\n')}\n`);
     const { stdout, exitCode } = await repo.run('report');
     expect(exitCode).toBe(0);

@@ -6,7 +6,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { defaultSince, parseSince, sinceForms } from '@harness/core/text/since';
 import { buildReport } from '@harness/core/views/report/report';
 import { reportPage } from '../render/report-sections.ts';
-import { asMarkdown, asText } from '../render/report-text.ts';
+import { formatMarkdown, formatText } from '../render/report-text.ts';
 import { printResult } from '../render/screen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { collectUnits } from '../report/collect-units.ts';
@@ -22,14 +22,14 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   const messages = messagesFor(output.language ?? (await configuredLanguage(root)));
   const markdown = options['markdown'] === true;
   if (options['proof'] === true) {
-    const { showProof } = await import('./proof.ts'); // loaded late: the plain report does not need it
+    const { printProof: showProof } = await import('./proof.ts'); // loaded late: the plain report does not need it
     return showProof({ root, store, name, sinceMs, messages, markdown }, output);
   }
   if (name !== undefined) throw invalid('a run can only be named together with --proof');
   const { units, damaged } = await collectUnits(store, sinceMs, messages);
   const report = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
   const page = reportPage(report, messages);
-  return printResult(output, report, () => (markdown ? asMarkdown(page) : asText(page, output.colour)));
+  return printResult(output, report, () => (markdown ? formatMarkdown(page) : formatText(page, output.colour)));
 }
 
 function sinceOf(value: unknown, nowMs: number): number {

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { startTimeOf } from '@harness/effects/process/process-identity';
 import { describe, expect, test } from 'vitest';
-import { lines, type Repository, type Running, repository, until } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { lines, type Repository, type RunningCommand, repository, until } from '../testing/command.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Shown {
   status: string;
@@ -32,12 +32,12 @@ const slow = { steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }
 async function startWorking(
   steps: readonly unknown[] = slow.steps,
   ...more: readonly string[]
-): Promise<{ repo: Repository; running: Running; id: string }> {
+): Promise<{ repo: Repository; running: RunningCommand; id: string }> {
   const repo = repository();
   const agents = script(repo, [
-    implementing({ times: 1, steps }),
-    implementing({ steps: [{ write: { path: 'work.txt', text: 'again\n' } }] }),
-    reviewing(),
+    implementerAnswer({ times: 1, steps }),
+    implementerAnswer({ steps: [{ write: { path: 'work.txt', text: 'again\n' } }] }),
+    reviewerAnswer(),
   ]);
   const running = repo.start(['converge', 'Do it', '--check', 'true', '--script', agents, ...more]);
   const id = await until(async () => (await repo.newest()) || undefined);
@@ -212,7 +212,7 @@ describe('a journal', () => {
   test('in a folder that is not writable: exit 1, and no run starts', async () => {
     const repo = repository();
     writeFileSync(join(repo.path, '.harness'), 'a file is in the way');
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     const { exitCode, stdout } = await repo.run('converge', 'x', '--check', 'true', '--script', agents, '--json');
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'store.unwritable' } });
@@ -240,7 +240,7 @@ describe('a folder of runs', () => {
 describe('resume', () => {
   test('restores a lane that was removed with its branch', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     await repo.run('converge', 'Gone', '--check', 'grep -q "pass 2" work.txt', '--passes', '1', '--script', agents);
     const id = await repo.newest();
     rmSync(join(repo.path, '.harness', 'worktrees'), { recursive: true });
@@ -253,7 +253,7 @@ describe('resume', () => {
 
   test('with a missing script says how to give another', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     await repo.run('converge', 'Gone', '--check', 'false', '--passes', '1', '--script', agents);
     rmSync(agents);
     const { exitCode, stderr } = await repo.run('resume');
@@ -263,7 +263,7 @@ describe('resume', () => {
 
   test('without a run id lists the unfinished runs if there are several', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     for (const task of ['One', 'Two'])
       await repo.run('converge', task, '--check', 'false', '--passes', '1', '--script', agents);
     const { exitCode, stderr } = await repo.run('resume');
@@ -274,7 +274,7 @@ describe('resume', () => {
 
   test('keeps the recorded script, and a flag overrides it', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing(), reviewing()]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
     await repo.run('converge', 'Do it', '--check', 'grep -q better work.txt', '--passes', '1', '--script', agents);
     await repo.run('answer', await repo.newest(), 'one more pass');
     const better = repo.write('better.yaml', readFileSync(agents, 'utf8').replace('pass {attempt}', 'better'));

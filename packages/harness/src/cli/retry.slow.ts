@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
-import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
+import { failureAnswer, implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const configure = (repo: Repository, retry: object) =>
   repo.write('repo/harness.config.json', JSON.stringify({ agent: { retry: { backoffMs: 1, ...retry } } }));
 const converge = (repo: Repository, kind: string, times: number) => {
-  const answers = [failing(kind, times), implementing(), reviewing()];
+  const answers = [failureAnswer(kind, times), implementerAnswer(), reviewerAnswer()];
   return repo.run('converge', 'Again', '--check', 'true', '--script', script(repo, answers));
 };
 const triesOf = async (repo: Repository) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Shown {
   readonly calls: readonly {
@@ -22,7 +22,7 @@ const scriptIn = (repo: Repository, name: string, ...answers: readonly unknown[]
 
 test('a role uses its own model, and the others use the common one', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   configure(repo, {
     agent: { provider: 'scripted', script: agents, model: 'big' },
     roles: { 'converge.reviewer': { model: 'small' } },
@@ -36,7 +36,7 @@ test('a role uses its own model, and the others use the common one', async () =>
 
 test('a flag applies to every role', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   configure(repo, {
     agent: { model: 'big' },
     roles: { 'converge.reviewer': { provider: 'codex', model: 'small', script: 'nowhere.yaml' } },
@@ -51,8 +51,8 @@ test('a flag applies to every role', async () => {
 test('a role has its own script, relative to the repository; unused providers need not be available', async () => {
   const repo = repository();
   const own = (name: string) => ({ provider: 'scripted', script: name });
-  scriptIn(repo, 'implementer.yaml', implementing());
-  scriptIn(repo, 'reviewer.yaml', reviewing());
+  scriptIn(repo, 'implementer.yaml', implementerAnswer());
+  scriptIn(repo, 'reviewer.yaml', reviewerAnswer());
   configure(repo, {
     agent: { provider: 'claude' },
     roles: {
@@ -67,7 +67,7 @@ test('a role has its own script, relative to the repository; unused providers ne
 
 test('a role without an available provider is refused before a run starts', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   configure(repo, {
     agent: { provider: 'scripted', script: agents },
     roles: { 'converge.reviewer': { provider: 'codex' } },
@@ -79,7 +79,7 @@ test('a role without an available provider is refused before a run starts', asyn
 
 test('a role has its own limits and retries', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing('No findings.', { steps: [{ hang: true }] })]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer('No findings.', { steps: [{ hang: true }] })]);
   configure(repo, {
     agent: { provider: 'scripted', script: agents },
     roles: { 'converge.reviewer': { limits: { idleMs: 50 }, retry: { calls: 2, backoffMs: 1 } } },
@@ -95,7 +95,7 @@ test('a role has its own limits and retries', async () => {
 test('a resume keeps the recorded settings, whatever the configuration says; a flag overrides them for every role', async () => {
   const repo = repository();
   const limited = { times: 2, steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 3_600_000 } }] };
-  const agents = script(repo, [implementing(), reviewing('', limited), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer('', limited), reviewerAnswer()]);
   const settings = (model: string) => ({
     agent: { provider: 'scripted', script: agents, model: 'big' },
     roles: { 'converge.reviewer': { model } },
@@ -112,7 +112,11 @@ test('a resume keeps the recorded settings, whatever the configuration says; a f
 test('an unknown role is an error in the configuration, with a suggestion', async () => {
   const repo = repository();
   configure(repo, { roles: { 'converge.reviever': { model: 'x' } } });
-  const { exitCode, stderr } = await repo.run(...converge, '--script', script(repo, [implementing(), reviewing()]));
+  const { exitCode, stderr } = await repo.run(
+    ...converge,
+    '--script',
+    script(repo, [implementerAnswer(), reviewerAnswer()]),
+  );
   expect(exitCode).toBe(2);
   expect(stderr).toContain('roles.converge.reviever');
   expect(stderr).toContain('converge.reviewer');

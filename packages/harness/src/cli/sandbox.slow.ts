@@ -8,7 +8,7 @@ import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { describe, expect, test } from 'vitest';
 import { lines, type Repository, repository, until } from '../testing/command.ts';
 import { pathWith, pathWithout } from '../testing/programs.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Shown {
   readonly status: string;
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 const running = (...commands: readonly string[]) =>
-  implementing({ steps: [{ write: { path: 'work.txt', text: 'x' } }, ...commands.map((run) => ({ run }))] });
+  implementerAnswer({ steps: [{ write: { path: 'work.txt', text: 'x' } }, ...commands.map((run) => ({ run }))] });
 
 const converge = (
   repo: Repository,
@@ -43,7 +43,7 @@ const broken = '#!/bin/sh\necho "bwrap: No permissions to create new namespace" 
 describeBoxed('with a sandbox', () => {
   test('the canary is in the timeline once, before the first effect, and a resume adds none', async () => {
     const repo = repository();
-    const answers = [running(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
+    const answers = [running(), reviewerAnswer('- [high] work.txt: no', { times: 1 }), reviewerAnswer()];
     const parked = await repo.start([...converge(repo, answers, '--passes', '1'), '--no-input']).finished;
     expect(parked.exitCode).toBe(8);
     expect(parked.stderr + parked.stdout).not.toContain('No sandbox');
@@ -72,8 +72,9 @@ describeBoxed('with a sandbox', () => {
     const check = [...attacks.slice(0, 3).map((attack) => `! (${attack}) 2> /dev/null`), 'git status && git diff'].join(
       ' && ',
     );
-    const { exitCode, stdout } = await repo.start(converge(repo, [running(...attacks), reviewing()], '--check', check))
-      .finished;
+    const { exitCode, stdout } = await repo.start(
+      converge(repo, [running(...attacks), reviewerAnswer()], '--check', check),
+    ).finished;
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('done')]);
     expect(readFileSync(join(repo.path, 'README.md'), 'utf8')).toBe('hello\n');
     expect(existsSync(join(repo.path, '.git/hooks/pre-commit'))).toBe(false);
@@ -83,7 +84,7 @@ describeBoxed('with a sandbox', () => {
   test('kill -9 of the harness leaves no process of an effect, not even one in its own session', async () => {
     const repo = repository();
     const daemon = 'setsid sh -c "trap : TERM; while :; do sleep 1; done" & sleep 300';
-    const { child, finished } = repo.start(converge(repo, [running(daemon), reviewing()]));
+    const { child, finished } = repo.start(converge(repo, [running(daemon), reviewerAnswer()]));
     const run = await until(async () => (await repo.newest()) || undefined);
     const { params } = await until(() =>
       lines(repo.journal(run))
@@ -100,7 +101,7 @@ describeBoxed('with a sandbox', () => {
 
   test('a sandbox that does not hold ends the run with exit 1, and no agent is called', async () => {
     const repo = repository();
-    const { exitCode, stdout } = await repo.start(converge(repo, [running(), reviewing()]), {
+    const { exitCode, stdout } = await repo.start(converge(repo, [running(), reviewerAnswer()]), {
       PATH: pathWith('bwrap', pretender),
     }).finished;
     expect(exitCode).toBe(1);
@@ -114,7 +115,7 @@ describeBoxed('with a sandbox', () => {
   test('a flag switches it off, which is printed and kept on resume', async () => {
     const repo = repository();
     const parked = await repo.start([
-      ...converge(repo, [running(), reviewing('- [high] work.txt: no')], '--passes', '1', '--sandbox', 'off'),
+      ...converge(repo, [running(), reviewerAnswer('- [high] work.txt: no')], '--passes', '1', '--sandbox', 'off'),
       '--no-input',
     ]).finished;
     expect([parked.exitCode, parked.stdout.match(/No sandbox/g)]).toEqual([8, ['No sandbox']]);
@@ -135,13 +136,13 @@ describe.each([
   test('a run continues without it and prints that once; a run that requires it is refused before it starts', async () => {
     const repo = repository();
     const env = { PATH: path() };
-    const without = await repo.start(converge(repo, [running('true'), reviewing()]), env).finished;
+    const without = await repo.start(converge(repo, [running('true'), reviewerAnswer()]), env).finished;
     expect([without.exitCode, without.stdout.match(/No sandbox: .*/g)]).toEqual([
       0,
       [expect.stringContaining(because)],
     ]);
     expect(canaries(await shown(repo))).toEqual([]);
-    const args = converge(repo, [running(), reviewing()], '--sandbox', 'required', '--json');
+    const args = converge(repo, [running(), reviewerAnswer()], '--sandbox', 'required', '--json');
     const refused = await repo.start(args, env).finished;
     expect(refused.exitCode).toBe(2);
     expect(JSON.parse(refused.stdout)).toMatchObject({

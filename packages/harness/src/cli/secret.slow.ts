@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Finished, type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { type CommandResult, type Repository, repository } from '../testing/command.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const key = 'Zq7-not-a-word-4242';
 const env = { SERVICE_API_KEY: key };
@@ -18,11 +18,11 @@ function leaksIn({ path }: Repository): readonly string[] {
   });
 }
 
-const outputOf = ({ stdout, stderr }: Finished) => stdout + stderr;
+const outputOf = ({ stdout, stderr }: CommandResult) => stdout + stderr;
 
 test('a key in the task is in no file, no name, no commit and no line of output', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   const done = await repo.start(['converge', `Use ${key} here`, '--check', 'true', '--script', agents], env).finished;
   expect(done.exitCode).toBe(0);
   expect(outputOf(done)).not.toContain(key);
@@ -37,11 +37,11 @@ test('a key in the task is in no file, no name, no commit and no line of output'
 test('a key in a reply, a finding and a path from an agent is in no file and no line of output', async () => {
   const repo = repository();
   const agents = script(repo, [
-    implementing({
+    implementerAnswer({
       steps: [{ write: { path: 'a.txt', text: 'a' } }, { delete: `${key}.txt` }],
       reply: `done with ${key}`,
     }),
-    reviewing(`- [low] a.txt:1: the key ${key} is not used\nNo blocking findings.`),
+    reviewerAnswer(`- [low] a.txt:1: the key ${key} is not used\nNo blocking findings.`),
   ]);
   const done = await repo.start(['converge', 'Reply', '--check', `echo ${key}`, '--script', agents], env).finished;
   expect(done.exitCode).toBe(0);
@@ -55,7 +55,7 @@ test.each(['by the command', 'by a person of the script'])(
     const repo = repository();
     const note = `because of ${key}`;
     const people = how === 'by the command' ? [] : [{ when: { header: 'Passes' }, choose: 'stop', note }];
-    const agents = script(repo, [implementing(), reviewing('- [high] a.txt:1: no')], people);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer('- [high] a.txt:1: no')], people);
     const outputs = [
       await repo.start(['converge', 'Note', '--check', 'true', '--passes', '1', '--script', agents], env).finished,
     ];
@@ -83,7 +83,7 @@ test('a typed key is not printed', async () => {
 
 test('a password that is an ordinary word changes neither the task nor the stored run', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   const words = { DB_PASSWORD: 'converge', OTHER_PASSWORD: 'reviewing' };
   const { exitCode } = await repo.start(['converge', 'Let it converge', '--check', 'true', '--script', agents], words)
     .finished;
@@ -94,7 +94,10 @@ test('a password that is an ordinary word changes neither the task nor the store
 
 test('a change with a key is not committed; the kept ref has the work, and no other file of the run has the key', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing({ steps: [{ write: { path: 'a.env', text: key } }] }), reviewing()]);
+  const agents = script(repo, [
+    implementerAnswer({ steps: [{ write: { path: 'a.env', text: key } }] }),
+    reviewerAnswer(),
+  ]);
   const done = await repo.start(['converge', 'Leak', '--check', 'true', '--script', agents], env).finished;
   expect(done.exitCode).toBe(1);
   expect(outputOf(done)).toContain('a.env');

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asked } from '../testing/asked.ts';
+import { repositoryWithQuestion } from '../testing/asked.ts';
 import { until } from '../testing/command.ts';
 import { agents, product } from '../testing/product.ts';
 
 test('stops the run even if the configuration is invalid', async () => {
-  const { repo } = await asked();
+  const { repo } = await repositoryWithQuestion();
   repo.write('repo/harness.config.json', '{ "nonsense": 1 }');
   const stopped = await repo.run('stop', await repo.newest());
   expect(stopped, stopped.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended: stopped') });

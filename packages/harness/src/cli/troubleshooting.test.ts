@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { failures } from '@harness/core/failure/failure';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 const read = (name: string) => readFileSync(join(docs, name), 'utf8');
@@ -29,7 +29,7 @@ describe('D-76 the troubleshooting table', () => {
     };
     const agents = script(
       repo,
-      [limited, implementing(), reviewing('- [high] a.txt:1: it leaks')],
+      [limited, implementerAnswer(), reviewerAnswer('- [high] a.txt:1: it leaks')],
       [{ when: { header: 'Passes' }, choose: 'stop' }],
     );
     const { exitCode } = await repo.run('converge', 'Dear', '--check', 'true', '--passes', '1', '--script', agents);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { repository, until } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Event {
   version: number;
@@ -15,7 +15,7 @@ describe('watch', () => {
   test('follows a run of another process, with the activity of its agent, until it ends', async () => {
     const repo = repository();
     const steps = [{ write: { path: 'work.txt', text: 'x' } }, { sleep: 800 }];
-    const agents = script(repo, [implementing({ steps }), reviewing()]);
+    const agents = script(repo, [implementerAnswer({ steps }), reviewerAnswer()]);
     const running = repo.start(['converge', 'Watch me', '--check', 'true', '--script', agents]);
     const id = await until(async () => (await repo.newest()) || undefined);
     const { exitCode, stdout } = await repo.run('watch', id, '--json');
@@ -32,7 +32,14 @@ describe('watch', () => {
 
   test('prints a run without an owner, and returns', async () => {
     const repo = repository();
-    await repo.run('converge', 'Done', '--check', 'true', '--script', script(repo, [implementing(), reviewing()]));
+    await repo.run(
+      'converge',
+      'Done',
+      '--check',
+      'true',
+      '--script',
+      script(repo, [implementerAnswer(), reviewerAnswer()]),
+    );
     const { exitCode, stdout } = await repo.run('watch');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('ended: done');

@@ -1,7 +1,7 @@
 /** Reads and writes `<stateDir>/control.json`: the address of the control server and its token, readable by its owner only. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, replaceFile } from '@harness/engine/store/durable-file';
+import { readJson, replaceDurableFile } from '@harness/engine/store/durable-file';
 import * as z from 'zod';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 
@@ -28,7 +28,7 @@ export function readControlFile(path: string): ControlFile | undefined {
 
 export function writeControlFile(root: string, stateDir: string, content: ControlFile): void {
   prepareStateFolder(root, stateDir);
-  replaceFile(controlPath(root, stateDir), `${JSON.stringify(content)}\n`, { durable: false });
+  replaceDurableFile(controlPath(root, stateDir), `${JSON.stringify(content)}\n`, { durable: false });
 }
 
 /** Removes only the file of this server: another server may have started since. */

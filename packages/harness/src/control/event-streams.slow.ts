@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { Entry } from '@harness/core/journal/journal';
 import { formatJournalLine } from '@harness/engine/store/journal-lines';
 import { expect, onTestFinished, test } from 'vitest';
-import { queueOf, served } from '../testing/control.ts';
-import { lives, writeJournal } from '../testing/journals.ts';
+import { createQueue, startServer } from '../testing/control.ts';
+import { sampleJournals, writeJournal } from '../testing/journals.ts';
 
 const readers = 1_000;
 const note = (n: number): Entry => ({ type: 'noted', atMs: n, code: 'agent.denied', params: { path: `p${n}` } });
@@ -30,9 +30,9 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const handles = () => readdirSync('/proc/self/fd').length;
 
 test('1,000 streams of one run need little memory, receive everything once, and end with the run', async () => {
-  const server = await served(queueOf());
+  const server = await startServer(createQueue());
   writeJournal(server.repo.journal('r-1'), [
-    ...lives.parked(1, 'Followed'),
+    ...sampleJournals.parked(1, 'Followed'),
     ...Array.from({ length: 100 }, (_, n) => note(n)),
   ]);
   const before = { memory: process.memoryUsage().rss, handles: handles(), cpu: process.cpuUsage() };
@@ -69,9 +69,9 @@ test('1,000 streams of one run need little memory, receive everything once, and 
 });
 
 test('a slow client receives everything, and a client that reads nothing is disconnected', async () => {
-  const server = await served(queueOf(), { stalledMs: 3_000 });
+  const server = await startServer(createQueue(), { stalledMs: 3_000 });
   writeJournal(server.repo.journal('r-1'), [
-    ...lives.parked(1, 'Long'),
+    ...sampleJournals.parked(1, 'Long'),
     ...Array.from({ length: 100_000 }, (_, n) => note(n)),
     { type: 'ended', atMs: 999_999, end: 'done', result: null },
   ]);

@@ -3,8 +3,8 @@ import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
 import { formatJournalLine } from '@harness/engine/store/journal-lines';
 import { describe, expect, test } from 'vitest';
-import { eventsIn, queueOf, type Served, served, servedIn } from '../testing/control.ts';
-import { lives, writeJournal } from '../testing/journals.ts';
+import { createQueue, eventsIn, startServer, startServerIn, type TestServer } from '../testing/control.ts';
+import { sampleJournals, writeJournal } from '../testing/journals.ts';
 
 const note = (n: number): Entry => ({
   type: 'noted',
@@ -13,7 +13,7 @@ const note = (n: number): Entry => ({
   params: { path: `p${n}` },
 });
 const ended: Entry = { type: 'ended', atMs: 9_000, end: 'done', result: null };
-const append = ({ repo }: Served, run: string, ...entries: readonly Entry[]) =>
+const append = ({ repo }: TestServer, run: string, ...entries: readonly Entry[]) =>
   appendFileSync(repo.journal(run), entries.map(formatJournalLine).join(''));
 
 interface EventData {
@@ -45,9 +45,9 @@ const after = (id: string) => ({ headers: { 'last-event-id': id } });
 
 /** A run with a child, each with its own journal. */
 async function family() {
-  const server = await served();
-  writeJournal(server.repo.journal('r-1'), [...lives.parked(1_000, 'Parent'), note(1), note(3)]);
-  writeJournal(server.repo.journal('r-1.2.lane'), [...lives.parked(1_001, 'Child'), note(2)]);
+  const server = await startServer();
+  writeJournal(server.repo.journal('r-1'), [...sampleJournals.parked(1_000, 'Parent'), note(1), note(3)]);
+  writeJournal(server.repo.journal('r-1.2.lane'), [...sampleJournals.parked(1_001, 'Child'), note(2)]);
   return server;
 }
 
@@ -60,7 +60,7 @@ describe('the events of a run', () => {
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
     const events = all(stream);
     append(server, 'r-1.2.lane', note(4));
-    writeJournal(server.repo.journal('r-1.5.late'), lives.done(5_000, 'Late'));
+    writeJournal(server.repo.journal('r-1.5.late'), sampleJournals.done(5_000, 'Late'));
     append(server, 'r-1', ended);
     const found = await events;
     expect(found.slice(0, 5)).toEqual(everything);
@@ -97,9 +97,9 @@ describe('the events of a run', () => {
     const { found, last } = await some(await server.ask('/runs/r-1/events'), 4);
     await server.close();
     append(server, 'r-1.2.lane', note(2));
-    writeJournal(server.repo.journal('r-1.2.another'), lives.done(1_000, 'Older by the clock'));
+    writeJournal(server.repo.journal('r-1.2.another'), sampleJournals.done(1_000, 'Older by the clock'));
     append(server, 'r-1', ended);
-    const again = await servedIn(server.repo);
+    const again = await startServerIn(server.repo);
     const rest = await all(await again.ask('/runs/r-1/events', after(last)));
     expect([...found, ...rest].sort()).toEqual(
       [...everything, 'end', 'r-1 4', 'r-1.2.another 1', 'r-1.2.another 2', 'r-1.2.lane 3'].sort(),
@@ -129,8 +129,8 @@ describe('the events of a run', () => {
   });
 
   test('identify their entry, whatever fields the entry has', async () => {
-    const server = await served();
-    const [started] = lives.parked(5_000, 'x') as [Entry];
+    const server = await startServer();
+    const [started] = sampleJournals.parked(5_000, 'x') as [Entry];
     const misleading = { ...note(1), params: { run: 'other', seq: 9, at: 'then', version: 7 } } as Entry;
     writeJournal(server.repo.journal('r-2'), [{ ...started, version: 2 } as Entry, misleading, ended]);
     const received: { data: unknown }[] = [];
@@ -180,9 +180,9 @@ describe('the events of a run', () => {
   });
 
   test('of a waiting run stay open, with a comment line as a heartbeat', async () => {
-    const server = await served(queueOf(), { stalledMs: 100 });
+    const server = await startServer(createQueue(), { stalledMs: 100 });
     writeJournal(server.repo.journal('w-1'), [
-      ...lives.parked(1, 'Waits'),
+      ...sampleJournals.parked(1, 'Waits'),
       { type: 'asked', atMs: 2, key: '0/answer', effect: question('passes', { passes: 3 }) },
     ]);
     const reader = (await server.ask('/runs/w-1/events')).body?.pipeThrough(new TextDecoderStream()).getReader();

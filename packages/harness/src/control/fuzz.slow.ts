@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { until } from '../testing/command.ts';
-import { queueOf, served, statusIn } from '../testing/control.ts';
-import { lives, writeJournal } from '../testing/journals.ts';
+import { createQueue, startServer, statusIn } from '../testing/control.ts';
+import { sampleJournals, writeJournal } from '../testing/journals.ts';
 
 const words = [
   'GET',
@@ -50,9 +50,9 @@ const anything = fc
   .map((parts) => parts.join(''));
 
 test('without the token only /health is answered with a document, whatever is sent', async () => {
-  const queue = queueOf();
-  const server = await served(queue, { headersMs: 100, requestMs: 150 });
-  writeJournal(server.repo.journal('r-1'), lives.waiting(1, 'Waits'));
+  const queue = createQueue();
+  const server = await startServer(queue, { headersMs: 100, requestMs: 150 });
+  writeJournal(server.repo.journal('r-1'), sampleJournals.waiting(1, 'Waits'));
   const request = fc.tuple(
     fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
     fc.constantFrom(...words),
@@ -75,8 +75,8 @@ test('without the token only /health is answered with a document, whatever is se
 });
 
 test('with the token no request breaks the server', async () => {
-  const server = await served(queueOf(), { headersMs: 100, requestMs: 150 });
-  writeJournal(server.repo.journal('r-1'), lives.done(1, 'Done'));
+  const server = await startServer(createQueue(), { headersMs: 100, requestMs: 150 });
+  writeJournal(server.repo.journal('r-1'), sampleJournals.done(1, 'Done'));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('GET', 'POST'), anything, fc.string(), async (method, path, body) => {
       const target = `/${encodeURI(path).replaceAll(/\s/g, '')}`;
@@ -89,8 +89,8 @@ test('with the token no request breaks the server', async () => {
 });
 
 test('clients that disconnect at any moment leave nothing open', async () => {
-  const server = await served();
-  writeJournal(server.repo.journal('r-1'), lives.waiting(1, 'Waits'));
+  const server = await startServer();
+  writeJournal(server.repo.journal('r-1'), sampleJournals.waiting(1, 'Waits'));
   const handles = () => readdirSync('/proc/self/fd').length;
   await server.ask('/health');
   const before = handles();

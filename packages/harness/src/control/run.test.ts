@@ -2,17 +2,20 @@
 import { routes } from '@harness/core/control/routes';
 import { expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
-import { eventsIn, servedIn } from '../testing/control.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { eventsIn, startServerIn } from '../testing/control.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 test('a waiting run is answered over HTTP and continues, and records who answered and how', async () => {
   const repo = repository();
-  const agents = script(repo, [implementing(), reviewing('- [high] work.txt:1: no.\n- [low] work.txt: a nit.')]);
+  const agents = script(repo, [
+    implementerAnswer(),
+    reviewerAnswer('- [high] work.txt:1: no.\n- [low] work.txt: a nit.'),
+  ]);
   const check = "printf '1..1\\nok 1\\n'";
   const { exitCode } = await repo.run('converge', 'Do it', '--check', check, '--passes', '1', '--script', agents);
   expect(exitCode).toBe(8);
   const run = await repo.newest();
-  const server = await servedIn(repo, null);
+  const server = await startServerIn(repo, null);
   const events = (async () => {
     const seen: string[] = [];
     for await (const { event, data } of eventsIn(await server.ask(`/runs/${run}/events`)))

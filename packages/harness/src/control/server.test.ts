@@ -4,8 +4,15 @@ import type { Route } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
-import { controlFile, type Premises, premises, queueOf, served, servedIn } from '../testing/control.ts';
-import { lives, writeJournal } from '../testing/journals.ts';
+import {
+  type ControlRepository,
+  controlFile,
+  createControlRepository,
+  createQueue,
+  startServer,
+  startServerIn,
+} from '../testing/control.ts';
+import { sampleJournals, writeJournal } from '../testing/journals.ts';
 import { workflows } from '../workflows/list.ts';
 import { allParts } from '../workflows/parts.ts';
 import { routeTable } from './route-table.ts';
@@ -23,38 +30,42 @@ const json = async (response: Response | Promise<Response>) => {
 };
 
 /** With one completed run, one waiting run and one parked run. */
-const serveRuns = (queue: Parameters<typeof served>[0] = queueOf()) => serveRunsIn(premises(), queue);
+const serveRuns = (queue: Parameters<typeof startServer>[0] = createQueue()) =>
+  serveRunsIn(createControlRepository(), queue);
 
-async function serveRunsIn<Repo extends Premises>(repo: Repo, queue: Parameters<typeof served>[0] = queueOf()) {
-  const server = await servedIn(repo, queue);
-  writeJournal(server.repo.journal('done-1'), lives.done(at, 'Done'));
-  writeJournal(server.repo.journal('asks-2'), lives.waiting(at + 1_000, 'Asks'));
-  writeJournal(server.repo.journal('left-3'), lives.parked(at + 2_000, 'Left'));
+async function serveRunsIn<Repo extends ControlRepository>(
+  repo: Repo,
+  queue: Parameters<typeof startServer>[0] = createQueue(),
+) {
+  const server = await startServerIn(repo, queue);
+  writeJournal(server.repo.journal('done-1'), sampleJournals.done(at, 'Done'));
+  writeJournal(server.repo.journal('asks-2'), sampleJournals.waiting(at + 1_000, 'Asks'));
+  writeJournal(server.repo.journal('left-3'), sampleJournals.parked(at + 2_000, 'Left'));
   return server;
 }
 
 describe('the token', () => {
   test('is in a file that only its owner can read while the server runs, and is new at each start', async () => {
-    const { repo, url, token, close } = await servedIn(repository());
+    const { repo, url, token, close } = await startServerIn(repository());
     const path = join(repo.path, '.orchestrator', 'control.json');
     expect(controlFile(repo)).toEqual({ url, pid: process.pid, token });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(repo.git('status', '--porcelain')).toBe('');
     await close();
     expect(existsSync(path)).toBe(false);
-    expect((await servedIn(repo)).token).not.toBe(token);
+    expect((await startServerIn(repo)).token).not.toBe(token);
   });
 
   test('a closing server leaves the file of another server that started since', async () => {
-    const { repo, close } = await served();
-    const { token } = await servedIn(repo);
+    const { repo, close } = await startServer();
+    const { token } = await startServerIn(repo);
     await close();
     expect(controlFile(repo).token).toBe(token);
   });
 });
 
 test('a port in use is refused with a command that takes another', async () => {
-  const { repo, port } = await served();
+  const { repo, port } = await startServer();
   const config = { stateDir: '.orchestrator', control: { port } };
   await expect(serveControl({ root: repo.path, config, queue: null, workflows })).rejects.toMatchObject({
     code: 'control.port-taken',
@@ -64,7 +75,7 @@ test('a port in use is refused with a command that takes another', async () => {
 
 describe('reading', () => {
   test('health needs no token', async () => {
-    const { ask } = await served();
+    const { ask } = await startServer();
     expect(await json(ask('/health', { token: null }))).toMatchObject({
       status: 200,
       version: 1,
@@ -74,7 +85,7 @@ describe('reading', () => {
   });
 
   test('D-47 DO-14 the state of the queue is at /state and also at /status', async () => {
-    const { ask } = await served();
+    const { ask } = await startServer();
     const state = await json(ask('/state'));
     expect(state).toMatchObject({ status: 200, version: 1, mode: 'running' });
     expect(await json(ask('/status'))).toEqual(state);
@@ -169,8 +180,8 @@ describe('answering', () => {
 
 describe('commands to the queue', () => {
   test('D-48 D-49 pause, resume, stop, freeze and unfreeze reach the queue; stop answers 202', async () => {
-    const queue = queueOf();
-    const { post } = await served(queue);
+    const queue = createQueue();
+    const { post } = await startServer(queue);
     const statuses = new Map<string, number>();
     for (const wish of ['pause', 'resume', 'stop', 'freeze', 'unfreeze'])
       statuses.set(wish, (await post(`/${wish}`)).status);
@@ -179,8 +190,8 @@ describe('commands to the queue', () => {
   });
 
   test('the client that requests the stop gets its response, even if the server stops at once', async () => {
-    const server = await served({
-      ...queueOf(),
+    const server = await startServer({
+      ...createQueue(),
       wish: async () => void server.close(),
     });
     expect((await server.post('/stop')).status).toBe(202);
@@ -189,7 +200,7 @@ describe('commands to the queue', () => {
   });
 
   test('D-50 DO-13 a blocked plan is unblocked; any other plan is 404', async () => {
-    const { post } = await served();
+    const { post } = await startServer();
     expect(await json(post('/unblock/0003'))).toMatchObject({ status: 200, accepted: 'unblock' });
     expect(await json(post('/unblock/0003'))).toMatchObject({ status: 404, error: { code: 'plan.not-blocked' } });
   });

@@ -9,10 +9,10 @@ export interface Diagnosis {
   readonly fix: string;
 }
 
-export function passed(id: string, required: boolean, detail: string): Diagnosis {
+export function passedCheck(id: string, required: boolean, detail: string): Diagnosis {
   return { id, ok: true, required, detail, fix: '' };
 }
 
-export function failedWith(id: string, required: boolean, detail: string, fix: string): Diagnosis {
+export function failedCheck(id: string, required: boolean, detail: string, fix: string): Diagnosis {
   return { id, ok: false, required, detail, fix };
 }

@@ -6,10 +6,10 @@ import { providerModules } from '../providers/list.ts';
 import type { AgentSettings } from '../settings/agent-settings.ts';
 import { loadValidConfig } from '../settings/config.ts';
 import { defaultAgentSettings, toAgentSettings } from '../settings/configured-agent.ts';
-import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
+import { type Diagnosis, failedCheck, passedCheck } from './diagnosis.ts';
 
 /** Required lines first. */
-export async function providers(root: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly Diagnosis[]> {
+export async function checkProviders(root: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly Diagnosis[]> {
   // An invalid configuration has its own line; the defaults apply here.
   const config = root === undefined ? undefined : await loadValidConfig(root, env);
   const settings = root && config ? toAgentSettings(config.agent, root) : defaultAgentSettings;
@@ -21,6 +21,6 @@ async function lineOf(name: ProviderName, settings: AgentSettings, env: NodeJS.P
   const { parts } = await providerModules[name].load();
   const { found, refusal } = (parts.examine ?? parts.state)(settings, env);
   const required = isRehearsal(name);
-  if (!refusal) return passed(`provider.${name}`, required, found);
-  return failedWith(`provider.${name}`, required, found, refusalText(en, refusal.code, refusal.params).next);
+  if (!refusal) return passedCheck(`provider.${name}`, required, found);
+  return failedCheck(`provider.${name}`, required, found, refusalText(en, refusal.code, refusal.params).next);
 }

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { isSandboxTight } from '@harness/effects/sandbox/canary';
 import { allowSandboxCommand, installSandboxCommand, probeSandbox } from '../sandbox/open-sandbox.ts';
 import { loadValidConfig } from '../settings/config.ts';
-import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
+import { type Diagnosis, failedCheck, passedCheck } from './diagnosis.ts';
 
 const id = 'sandbox';
 const meaning = 'commands of an agent can access files outside its folder';
 const defaults = { mode: 'auto', show: [], network: 'open' } as const;
 
-export async function sandbox(root: string | undefined): Promise<Diagnosis> {
+export async function checkSandbox(root: string | undefined): Promise<Diagnosis> {
   // An invalid configuration has its own line; the defaults apply here.
   const { mode, show, network } = (root === undefined ? undefined : await loadValidConfig(root))?.sandbox ?? defaults;
-  if (mode === 'off') return passed(id, false, `switched off: ${meaning}`);
+  if (mode === 'off') return passedCheck(id, false, `switched off: ${meaning}`);
   const required = mode === 'required';
   const opened = await probeSandbox(root ?? tmpdir(), show, network);
   if (opened.is === 'missing')
-    return failedWith(id, required, `bubblewrap is not installed: ${meaning}`, installSandboxCommand);
+    return failedCheck(id, required, `bubblewrap is not installed: ${meaning}`, installSandboxCommand);
   if (opened.is === 'unusable') {
     const detail = `bubblewrap does not work here (${opened.detail}): ${meaning}`;
-    return failedWith(id, required, detail, allowSandboxCommand);
+    return failedCheck(id, required, detail, allowSandboxCommand);
   }
   const { canary } = opened.sandbox;
   const found = `write ${canary.write}, secret ${canary.secret}, process ${canary.process}`;
   return isSandboxTight(canary)
-    ? passed(id, required, `bubblewrap works: ${found}`)
-    : failedWith(id, true, `bubblewrap does not isolate: ${found}`, installSandboxCommand);
+    ? passedCheck(id, required, `bubblewrap works: ${found}`)
+    : failedCheck(id, true, `bubblewrap does not isolate: ${found}`, installSandboxCommand);
 }

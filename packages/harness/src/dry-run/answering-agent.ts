@@ -6,10 +6,17 @@ import { modelOf } from '@harness/core/providers/model-tier';
 import { factsOf, isRehearsal, type ProviderName } from '@harness/core/providers/providers';
 import { resolveModel } from '@harness/effects/agent/call-start';
 import { providerModules } from '../providers/list.ts';
-import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
+import { modelSetting, resolveRoleSettings, type Settings } from '../settings/settings.ts';
 
 export async function findAnsweringAgent(call: AgentInput, settings: Settings) {
-  const { provider, wallMs, idleMs, turns = null, usd = null, reserveTokens } = resolveSettings(settings, call.role);
+  const {
+    provider,
+    wallMs,
+    idleMs,
+    turns = null,
+    usd = null,
+    reserveTokens,
+  } = resolveRoleSettings(settings, call.role);
   const named = resolveModel(modelSetting(settings, call.role), call);
   const model = named === undefined || isRehearsal(provider) ? null : modelOf(factsOf(provider).tiers ?? {}, named);
   const costOf = await priceOf(provider, model);

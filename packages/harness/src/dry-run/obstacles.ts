@@ -4,7 +4,7 @@ import type { DryRunNotice } from '@harness/core/dry-run/document';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import { refusalText } from '@harness/core/messages/lookup';
-import { freezeFile, isFrozen } from '../gates/frozen.ts';
+import { freezeFilePath, isFrozen } from '../gates/frozen.ts';
 import { resolveAgents } from '../providers/agents.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -41,7 +41,7 @@ export async function collectUsualRefusals(
   workflow: string,
   output: Output,
 ): Promise<readonly DryRunNotice[]> {
-  const file = await freezeFile(root);
+  const file = await freezeFilePath(root);
   const message = messagesFor(output.language).outlook.frozen({ file });
   const frozen: readonly DryRunNotice[] = isFrozen(file) ? [{ code: 'frozen', message, next: '' }] : [];
   return [...(await collectRefusal(() => resolveAgents(settings, workflow), output)), ...frozen];

@@ -13,7 +13,7 @@ import { headerOf, type QuestionInput } from '@harness/core/effects/question';
 import type { Machine } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
 import { machines as workflows } from '@harness/core/workflows/machines';
-import { outlookText } from '../render/outlook.ts';
+import { dryRunText } from '../render/outlook.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
 import { simulatedCalls } from './calls.ts';
@@ -56,7 +56,7 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
     limits: { capUsd, capTokens, ceilingTokens },
   };
   const dryRun = buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
-  return printResult(output, { dryRun }, () => outlookText(dryRun, messages, output.colour));
+  return printResult(output, { dryRun }, () => dryRunText(dryRun, messages, output.colour));
 }
 
 function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {

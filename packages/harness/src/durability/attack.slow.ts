@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Finished, type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { type CommandResult, type Repository, repository } from '../testing/command.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 type Answer = Parameters<typeof script>[1][number];
 
@@ -16,14 +16,14 @@ const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
-const steps = (...list: readonly Answer[]): Answer => implementing({ steps: list });
+const steps = (...list: readonly Answer[]): Answer => implementerAnswer({ steps: list });
 const write = (path: string, text: string): Answer => ({ write: { path, text } });
 
 describe('an agent that answers', () => {
   test('ten megabytes: they become an artifact, and the journal stays small', async () => {
     const repo = repository();
     const long = 'blah blah\n'.repeat(1_000_000);
-    const answers = [implementing({ reply: `${long}wrote it` }), reviewing(`${long}No findings.`)];
+    const answers = [implementerAnswer({ reply: `${long}wrote it` }), reviewerAnswer(`${long}No findings.`)];
     expect((await repo.run(...converge(repo, answers))).exitCode).toBe(0);
     expect(statSync(repo.journal(await repo.newest())).size).toBeLessThan(50_000);
   });
@@ -37,7 +37,9 @@ describe('an agent that answers', () => {
     '%s as a review: one repair turn, then exit 4, never clean, and no raw control character on the terminal',
     async (_, reply) => {
       const repo = repository();
-      const { exitCode, stdout, stderr } = await repo.run(...converge(repo, [implementing(), reviewing(reply)]));
+      const { exitCode, stdout, stderr } = await repo.run(
+        ...converge(repo, [implementerAnswer(), reviewerAnswer(reply)]),
+      );
       expect(exitCode).toBe(4);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
       expect(stdout + stderr).not.toMatch(/[\u0000\u0007\u001b\u009b\u202e\b]/);
@@ -47,7 +49,7 @@ describe('an agent that answers', () => {
 
   test('control characters in a file name: the run completes, and the file is committed under its name', async () => {
     const repo = repository();
-    const answers = [steps(write('a\u001b[31m\nb.txt', 'x')), reviewing()];
+    const answers = [steps(write('a\u001b[31m\nb.txt', 'x')), reviewerAnswer()];
     const { exitCode, stdout } = await repo.run(...converge(repo, answers));
     expect(exitCode).toBe(0);
     expect(stdout).not.toContain('\u001b');
@@ -70,12 +72,15 @@ describe('a planted key', () => {
     repo.write('repo/say.txt', 'x'); // so that the key is in no command line
     const saying = `printf '%s %s\\n' 'a planted' 'key, 17'; printf 'sk-ant-api03-'; sleep 0.1; echo planted0123456789abcdef`;
     const answers = [
-      implementing({ steps: [write(`../${shaped}`, 'x'), write('work.txt', 'x')], reply: `${known} and ${shaped}` }),
-      reviewing(`- [low] work.txt: it says ${known} ${shaped}\nNo blocking findings.`, { times: 1 }),
+      implementerAnswer({
+        steps: [write(`../${shaped}`, 'x'), write('work.txt', 'x')],
+        reply: `${known} and ${shaped}`,
+      }),
+      reviewerAnswer(`- [low] work.txt: it says ${known} ${shaped}\nNo blocking findings.`, { times: 1 }),
     ];
     const done = await repo.start(converge(repo, answers, [], saying), env).finished;
     expect(done.exitCode).toBe(0);
-    const failing = [implementing({ steps: [{ fail: { kind: 'auth', detail: `401 ${known} ${shaped}` } }] })];
+    const failing = [implementerAnswer({ steps: [{ fail: { kind: 'auth', detail: `401 ${known} ${shaped}` } }] })];
     const failed = await repo.start(converge(repo, failing), env).finished;
     expect(failed.exitCode).toBe(1);
     expect(leaks(repo)).toEqual([]);
@@ -87,7 +92,7 @@ describe('a planted key', () => {
 
   test('in a change is not committed, and the files are named', async () => {
     const repo = repository();
-    const answers = [steps(write('src/key.js', `export default '${known}';\n`)), reviewing()];
+    const answers = [steps(write('src/key.js', `export default '${known}';\n`)), reviewerAnswer()];
     const { exitCode, stdout } = await repo.start(converge(repo, answers), env).finished;
     expect(exitCode).toBe(1);
     expect(stdout).toContain('src/key.js');
@@ -109,12 +114,12 @@ describe('an agent that weakens the checks', () => {
     return repo;
   }
   const person = (choose: string) => [{ when: { header: 'Tests' }, choose }];
-  const deleting = implementing({ times: 1, steps: [{ delete: 'add.test.mjs' }, write('work.txt', 'x')] });
-  const restoring = implementing({ steps: [write('add.test.mjs', unit)] });
+  const deleting = implementerAnswer({ times: 1, steps: [{ delete: 'add.test.mjs' }, write('work.txt', 'x')] });
+  const restoring = implementerAnswer({ steps: [write('add.test.mjs', unit)] });
 
   test('deletes the tests: the run asks with exit 8, and shows the files and the diff', async () => {
     const repo = guarded();
-    const { exitCode } = await repo.run(...converge(repo, [deleting, reviewing()], [], 'npm test'));
+    const { exitCode } = await repo.run(...converge(repo, [deleting, reviewerAnswer()], [], 'npm test'));
     expect(exitCode).toBe(8);
     const { questions } = await repo.json<{ questions: Record<string, unknown>[] }>('questions');
     expect(questions).toMatchObject([{ header: 'Tests', question: expect.stringContaining('add.test.mjs (deleted)') }]);
@@ -124,7 +129,7 @@ describe('an agent that weakens the checks', () => {
 
   test('deletes them and is sent back: it restores them, and the commit has them', async () => {
     const repo = guarded();
-    const answers = [deleting, restoring, reviewing()];
+    const answers = [deleting, restoring, reviewerAnswer()];
     expect((await repo.run(...converge(repo, answers, person('Send back'), 'npm test'))).exitCode).toBe(0);
     expect(repo.git('diff', '--name-status', 'main', 'harness/do-it')).toBe('A\twork.txt');
   });
@@ -140,7 +145,7 @@ describe('an agent that weakens the checks', () => {
   test('deletes them and is allowed to: a test command that runs no test is red', async () => {
     const repo = guarded();
     const { exitCode } = await repo.run(
-      ...converge(repo, [deleting, reviewing()], person('Allow'), 'npm test'),
+      ...converge(repo, [deleting, reviewerAnswer()], person('Allow'), 'npm test'),
       '--passes',
       '1',
     );
@@ -151,7 +156,7 @@ describe('an agent that weakens the checks', () => {
 
   test('edits the test command: the question names the script', async () => {
     const repo = guarded();
-    const answers = [steps(write('package.json', manifest('true')), write('work.txt', 'x')), reviewing()];
+    const answers = [steps(write('package.json', manifest('true')), write('work.txt', 'x')), reviewerAnswer()];
     expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(8);
     const { questions } = await repo.json<{ questions: object[] }>('questions');
     expect(questions).toMatchObject([{ question: expect.stringContaining('package.json (script: test)') }]);
@@ -175,7 +180,7 @@ describe('an agent that weakens the checks', () => {
     repo.write('repo/package.json', manifest('mocha'));
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Types');
-    const answers = [steps(...made, write('work.txt', 'x')), reviewing()];
+    const answers = [steps(...made, write('work.txt', 'x')), reviewerAnswer()];
     expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(8);
     const { questions } = await repo.json<{ questions: { evidence: string[] }[] }>('questions');
     expect(questions).toMatchObject([{ header: 'Tests', question: expect.stringContaining(named) }]);
@@ -186,7 +191,7 @@ describe('an agent that weakens the checks', () => {
     const repo = guarded();
     const answers = [
       steps(write('src/config.ts', 'x'), write('tsconfig.md', 'x'), write('jest.config.js', 'x')),
-      reviewing(),
+      reviewerAnswer(),
     ];
     expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(0);
   });
@@ -200,7 +205,7 @@ describe('an agent that weakens the checks', () => {
       `git config core.fsmonitor 'touch ${witness}'`,
       `git config diff.external 'touch ${witness}'`,
     ].join('; ');
-    const answers = [steps({ run: plant }, { run: `rm -f ${witness}` }, write('work.txt', 'x')), reviewing()];
+    const answers = [steps({ run: plant }, { run: `rm -f ${witness}` }, write('work.txt', 'x')), reviewerAnswer()];
     expect((await repo.run(...converge(repo, answers))).exitCode).toBe(0);
     expect(existsSync(witness)).toBe(false);
     expect(repo.git('show', 'harness/do-it:work.txt')).toBe('x');
@@ -209,7 +214,7 @@ describe('an agent that weakens the checks', () => {
 
 describe('a full disk', () => {
   /** Limits the size of files, for the command and its child processes. */
-  const limited = (repo: Repository, kilobytes: number, args: readonly string[]): Promise<Finished> =>
+  const limited = (repo: Repository, kilobytes: number, args: readonly string[]): Promise<CommandResult> =>
     new Promise((resolve) => {
       const limit = `ulimit -f ${kilobytes * 2}; exec "$@"`; // in blocks of 512 bytes
       const child = spawn('/bin/sh', ['-c', limit, 'sh', process.execPath, launcher, ...args], { cwd: repo.path });
@@ -221,7 +226,10 @@ describe('a full disk', () => {
 
   test('because of an agent: its file is missing, and the run continues', async () => {
     const repo = repository();
-    const answers = [steps({ run: 'head -c 9000000 /dev/zero > big; rm -f big' }, write('work.txt', 'x')), reviewing()];
+    const answers = [
+      steps({ run: 'head -c 9000000 /dev/zero > big; rm -f big' }, write('work.txt', 'x')),
+      reviewerAnswer(),
+    ];
     expect((await limited(repo, 1_000, converge(repo, answers))).exitCode).toBe(0);
     expect(repo.git('diff', '--name-status', 'main', 'harness/do-it')).toBe('A\twork.txt');
   });
@@ -229,7 +237,7 @@ describe('a full disk', () => {
   test("because of a check's output: exit 1 with a message, an intact journal, and a resume continues when there is room", async () => {
     const repo = repository();
     const check = `test -f ${join(repo.path, '..', 'room')} || head -c 9000000 /dev/zero`;
-    const full = await limited(repo, 1_000, converge(repo, [implementing(), reviewing()], [], check));
+    const full = await limited(repo, 1_000, converge(repo, [implementerAnswer(), reviewerAnswer()], [], check));
     expect(full.exitCode).toBe(1);
     expect(full.stdout + full.stderr).toMatch(/cannot be written/);
     repo.write('room', '');
@@ -240,7 +248,7 @@ describe('a full disk', () => {
 });
 
 describe('a repository', () => {
-  const answers = [implementing(), reviewing()];
+  const answers = [implementerAnswer(), reviewerAnswer()];
   /** Runs in `path`; returns the changes on the branch. */
   async function convergeIn(repo: Repository, path: string) {
     const { exitCode, stdout, stderr } = await repo.run(
@@ -324,7 +332,7 @@ describe('a clock that jumps', () => {
       `const real = Date.now; let shift = ${hours * 3_600_000}; Date.now = () => real() + shift; setTimeout(() => { shift = 0; }, ${untilMs}).unref();`,
     )}`,
   });
-  const spending = [implementing(), reviewing('- [high] work.txt: no')];
+  const spending = [implementerAnswer(), reviewerAnswer('- [high] work.txt: no')];
 
   test('back between two processes: the run continues, and is listed', async () => {
     const repo = repository();
@@ -342,7 +350,7 @@ describe('a clock that jumps', () => {
     ['back', 48],
   ])('%s, during a call and a check: neither times out', async (_, hours) => {
     const repo = repository();
-    const answers = [implementing({ steps: [{ sleep: 1_500 }, write('work.txt', 'x')] }), reviewing()];
+    const answers = [implementerAnswer({ steps: [{ sleep: 1_500 }, write('work.txt', 'x')] }), reviewerAnswer()];
     const args = [...converge(repo, answers, [], 'sleep 1'), '--wall-ms', '60000', '--idle-ms', '30000'];
     expect((await repo.start(args, shifted(hours, 1_000)).finished).exitCode).toBe(0);
   });

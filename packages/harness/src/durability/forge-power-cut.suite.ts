@@ -7,12 +7,12 @@
 import { forgeOperations as forge } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { defineMachine, defineStep, type Machine } from '@harness/core/machine/machine';
 import { gitHubStage } from '@harness/effects/forge/github/test-stage';
 import { localStage } from '@harness/effects/forge/local/test-stage';
-import type { Stage } from '@harness/effects/forge/scratch';
+import type { ForgeStage } from '@harness/effects/forge/scratch';
 import { clearScratch, plainGit } from '@harness/effects/git/scratch';
-import { beginRun } from '@harness/engine/runs';
+import { startAndDriveRun } from '@harness/engine/runs';
 import { memoryStore } from '@harness/engine/testing/memory-store';
 import { testWorld } from '@harness/engine/testing/world';
 import { afterAll, expect, test } from 'vitest';
@@ -36,12 +36,12 @@ const deeds = (head: string) => [
 ];
 
 /** Performs every operation once, in sequence. */
-const delivering = machineOf<{ head: string }, State, null>()({
+const delivering = defineMachine<{ head: string }, State, null>()({
   id: 'delivering',
   version: 1,
   start: ({ head }) => ({ at: 'going', left: deeds(head).length, head }),
   steps: [
-    stepsOf<State>()({
+    defineStep<State>()({
       at: 'going',
       to: ['going', 'over'],
       needs: ({ left, head }) => ({ did: deeds(head).at(-left) ?? act(forge.readPull, { pull: 1 }) }),
@@ -58,7 +58,7 @@ const delivering = machineOf<{ head: string }, State, null>()({
 
 /** Entries of a run of this machine: `started`; `asked`, `answered` and `moved` per operation; `ended`. */
 const entries = 1 + 6 * 3 + 1;
-const forges: readonly (readonly [string, () => Promise<Stage>])[] = [
+const forges: readonly (readonly [string, () => Promise<ForgeStage>])[] = [
   ['the local forge', () => localStage()],
   ['GitHub', () => gitHubStage()],
 ];
@@ -81,7 +81,7 @@ test.each(cuts)('E5 %s, power cut at entry %i', async (_, dieAt, setUp) => {
       afterCrash: { forge: 'reconcile' },
     });
     const start = { run: 'r', machine: 'delivering', title: 't', settings: {}, input: { head } };
-    return beginRun(made.world, start, new AbortController().signal);
+    return startAndDriveRun(made.world, start, new AbortController().signal);
   };
   await expect(go(dieAt)).rejects.toThrow('power cut');
   expect(await go(Infinity)).toMatchObject({ is: 'ended', end: 'done' });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { killedUntilDone, numbers } from '../testing/killing.ts';
+import { killUntilDone, randomNumbers } from '../testing/killing.ts';
 
 const wanted = 200;
 
 test(`${wanted} times kill -9 at random moments: every run ends like an undisturbed one, and no work is lost`, async () => {
-  const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
+  const random = randomNumbers(Number(process.env['HARNESS_SEED'] ?? 1));
   let kills = 0;
   let runs = 0;
   while (kills < wanted) {
-    kills += await killedUntilDone(random, 12);
+    kills += await killUntilDone(random, 12);
     runs++;
   }
   console.log(`${kills} kills over ${runs} runs`);

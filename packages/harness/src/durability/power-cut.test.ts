@@ -2,9 +2,9 @@
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { Machine } from '@harness/core/machine/machine';
-import { calls } from '@harness/core/views/calls';
+import { listCalls } from '@harness/core/views/calls';
 import { converge } from '@harness/core/workflows/converge/machine';
-import { beginRun } from '@harness/engine/runs';
+import { startAndDriveRun } from '@harness/engine/runs';
 import { memoryStore } from '@harness/engine/testing/memory-store';
 import { testWorld } from '@harness/engine/testing/world';
 import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test('E1 E2 E3 E8 a power cut at any entry ends in the same state: no answered c
       },
     });
     const start = { run: 'r', machine: 'converge', title: 't', settings: {}, input: job };
-    await beginRun(made.world, start, new AbortController().signal);
+    await startAndDriveRun(made.world, start, new AbortController().signal);
     return made;
   };
 
@@ -69,7 +69,7 @@ test('E1 E2 E3 E8 a power cut at any entry ends in the same state: no answered c
     expect(foldJournal(entries).spent).toEqual(foldJournal(all).spent);
     expect(performed.filter((key) => answered.includes(key))).toEqual([]);
     expect(world.published.size).toBe(1);
-    for (const { tries } of calls([{ run: 'r', entries }])) expect(tries.at(-1)?.outcome).toBe('ok');
+    for (const { tries } of listCalls([{ run: 'r', entries }])) expect(tries.at(-1)?.outcome).toBe('ok');
   }
   console.log(`converge on the engine: ${all.length} entries, ${all.length} power cuts`);
 });

@@ -5,13 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 import { loadConfig } from '../settings/config.ts';
-import { settingsOfJournal } from '../settings/settings.ts';
+import { createRunSettings } from '../settings/settings.ts';
 import { repository } from '../testing/command.ts';
 import { nightClock } from '../testing/soak/clock.ts';
 import { nightDisk } from '../testing/soak/disk.ts';
 import { faultsOf } from '../testing/soak/faults.ts';
-import { answerAll, comparable } from '../testing/soak/morning.ts';
-import { type Night, queueIn, work } from '../testing/soak/night.ts';
+import { answerAll, normalizeJournals } from '../testing/soak/morning.ts';
+import { driveNight, type Night, queueIn } from '../testing/soak/night.ts';
 import { idOf, planOf, writeProduct, writeScript } from '../testing/soak/product.ts';
 import { type Scene, storeIn } from '../testing/soak/world.ts';
 import { signalQueue } from '../workflows/queue/queue-control.ts';
@@ -28,7 +28,7 @@ async function nightOf(plans: number, from: number) {
   const script = writeScript(repo, plans, faults);
   const config = await loadConfig(repo.path, { agent: { provider: 'scripted', script } }, {});
   prepareStateFolder(repo.path, config.stateDir);
-  const settings = settingsOfJournal({ config, flags: {}, root: repo.path, workflow: 'plans', task: 'A night' });
+  const settings = createRunSettings({ config, flags: {}, root: repo.path, workflow: 'plans', task: 'A night' });
   const scene: Scene = {
     repo,
     faults,
@@ -45,7 +45,7 @@ async function nightOf(plans: number, from: number) {
     input: { settings: queueSettings(repo.path, config), carried: null },
   };
   await signalQueue(storeIn(scene), night.run, 'go', { name: 'queue', choice: 'resume', by: 'a person' });
-  await work(scene, night);
+  await driveNight(scene, night);
   return { scene, night };
 }
 
@@ -58,7 +58,7 @@ describe('a night of a hundred plans', () => {
     const { repo, faults, disk } = scene;
     const hours = hoursOf(scene);
     const asked = await answerAll(scene);
-    await work(scene, night); // in the morning a person answers, and waiting plans continue
+    await driveNight(scene, night); // in the morning a person answers, and waiting plans continue
 
     const state = queueIn(scene, night.run);
     if (state.at !== 'idle') throw new Error(`it is ${state.at}`);
@@ -122,7 +122,7 @@ const keptOf = ({ repo, disk }: Scene, id: string): boolean =>
 test('the same seed gives the same journals, and another seed gives others', async () => {
   const journals = async (from: number) => {
     const { scene } = await nightOf(8, from);
-    return comparable(scene.disk.files, scene.repo.path);
+    return normalizeJournals(scene.disk.files, scene.repo.path);
   };
   const first = await journals(seed);
   expect(await journals(seed)).toBe(first);

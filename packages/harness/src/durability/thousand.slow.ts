@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { launcher, type Repository, repository } from '../testing/command.ts';
-import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
+import { damageSilently, sampleJournals, writeJournal } from '../testing/journals.ts';
 
 interface Listed {
   readonly runs: readonly { readonly id: string; readonly status: string; readonly startedAt: string }[];
@@ -13,11 +13,12 @@ interface Listed {
 async function thousandRuns(): Promise<Repository> {
   const repo = repository();
   const atMs = Date.UTC(2025, 0, 1);
-  for (let n = 0; n < 998; n++) writeJournal(repo.journal(`old-${n}`), lives.done(atMs + n * 1_000, `Task ${n}`));
-  writeJournal(repo.journal('asks'), lives.waiting(atMs + 2_000_000, 'Which one?'));
-  writeJournal(repo.journal('left'), lives.parked(atMs + 3_000_000, 'Left alone'));
+  for (let n = 0; n < 998; n++)
+    writeJournal(repo.journal(`old-${n}`), sampleJournals.done(atMs + n * 1_000, `Task ${n}`));
+  writeJournal(repo.journal('asks'), sampleJournals.waiting(atMs + 2_000_000, 'Which one?'));
+  writeJournal(repo.journal('left'), sampleJournals.parked(atMs + 3_000_000, 'Left alone'));
   await repo.run('runs');
-  spoilUnseen(repo.journal('old-7'));
+  damageSilently(repo.journal('old-7'));
   return repo;
 }
 
@@ -71,8 +72,8 @@ describe('1,000 runs in one repository', () => {
 
   test('are listed correctly after one of them changes', async () => {
     const repo = await thousandRuns();
-    writeJournal(repo.journal('old-8'), lives.waiting(1, 'Which?'));
-    writeJournal(repo.journal('old-9'), lives.done(1, 'A longer title'));
+    writeJournal(repo.journal('old-8'), sampleJournals.waiting(1, 'Which?'));
+    writeJournal(repo.journal('old-9'), sampleJournals.done(1, 'A longer title'));
     const { runs } = await repo.json<Listed>('runs');
     const by = (id: string) => runs.find((run) => run.id === id);
     expect(by('old-8')).toMatchObject({ status: 'waiting', title: 'Which?' });
@@ -82,7 +83,7 @@ describe('1,000 runs in one repository', () => {
   test('with one damaged journal: it is listed as failed, and show names it', async () => {
     const repo = await thousandRuns();
     const path = repo.journal('old-10');
-    writeJournal(path, [...lives.parked(1, 'x'), ...lives.done(2, 'y')]);
+    writeJournal(path, [...sampleJournals.parked(1, 'x'), ...sampleJournals.done(2, 'y')]);
     const text = readFileSync(path, 'utf8');
     repo.write('repo/.harness/runs/old-10/journal.jsonl', text.replace('"started"', '"STARTED"'));
     const { runs } = await repo.json<Listed>('runs');

@@ -5,7 +5,7 @@ import { frozenGate, type Gate } from '@harness/engine/admission';
 import { loadConfig } from '../settings/config.ts';
 
 /** Its path in the current configuration, not in that of the run: the user who freezes does not know the latter. */
-export async function freezeFile(root: string): Promise<string> {
+export async function freezeFilePath(root: string): Promise<string> {
   const { stateDir } = await loadConfig(root);
   return join(root, stateDir, 'FROZEN');
 }
@@ -13,4 +13,4 @@ export async function freezeFile(root: string): Promise<string> {
 /** Any kind of file counts: also a folder or a broken link. */
 export const isFrozen = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-export const freezeFileOf = (file: string): Gate => frozenGate(() => isFrozen(file));
+export const createFreezeGate = (file: string): Gate => frozenGate(() => isFrozen(file));

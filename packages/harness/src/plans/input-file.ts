@@ -28,7 +28,7 @@ export function readRepositoryFile(root: string, given: string, options: ReadOpt
 }
 
 /** Reads a file that may be anywhere. */
-export const readTextFileFrom = (given: string, options: ReadOptions): string =>
+export const readUserFile = (given: string, options: ReadOptions): string =>
   textOf(readTextFile(withRealFolder(resolve(given)), options.maxBytes), given, options);
 
 function textOf(file: TextFile, path: string, { command, maxBytes }: ReadOptions): string {

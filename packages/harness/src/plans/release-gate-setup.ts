@@ -3,13 +3,13 @@ import { relative } from 'node:path';
 import type { Checks } from '@harness/core/checks/detect';
 import type { Config } from '@harness/core/config/schema';
 import type { Performer } from '@harness/core/effects/performer';
-import type { ProductGround } from '@harness/effects/fidelity/survey';
+import type { ProductSettings } from '@harness/effects/fidelity/survey';
 import type { ReleaseGateSetup } from '@harness/effects/release-gate/judge';
 import { detectRepositoryChecks } from '../settings/checks.ts';
 import { loadConfig } from '../settings/config.ts';
 
 /** `folder` returns the absolute path of the logs of a run. */
-export async function releaseGateSetup(
+export async function readReleaseGateSetup(
   root: string,
   check: Performer<AbortSignal>,
   folder: (run: string) => string,
@@ -35,7 +35,7 @@ function suiteOf({ checks, e2e }: Pick<Config, 'checks' | 'e2e'>, found: Checks)
   return [test, e2e.command].filter((command): command is string => typeof command === 'string');
 }
 
-export async function readProductPaths(root: string): Promise<ProductGround> {
+export async function readProductPaths(root: string): Promise<ProductSettings> {
   const { planDir, completedDir, appPaths, stateDir, baseBranch: base } = await loadConfig(root);
   return { planDir, completedDir, appPaths, stateDir, base };
 }

@@ -3,7 +3,7 @@ import { rolesOf } from '@harness/core/role/role-ids';
 import type { Provider } from '@harness/effects/agent/provider';
 import type { Script } from '@harness/effects/agent/scripted/script';
 import type { AgentSettings } from '../settings/agent-settings.ts';
-import { resolveSettings, type Settings } from '../settings/settings.ts';
+import { resolveRoleSettings, type Settings } from '../settings/settings.ts';
 import { providerModules } from './list.ts';
 import type { OpenedAgent } from './provider-module.ts';
 
@@ -24,13 +24,13 @@ export const noAgents: RoleAgents = {
 /** Opens only the providers that the roles of the workflow use. */
 export async function resolveAgents(settings: Settings, workflow: string): Promise<RoleAgents> {
   const roles: readonly string[] = rolesOf(workflow);
-  const roleSettings = roles.length === 0 ? [settings] : roles.map((role) => resolveSettings(settings, role));
+  const roleSettings = roles.length === 0 ? [settings] : roles.map((role) => resolveRoleSettings(settings, role));
   const agents = new Map<string, OpenedAgent>();
   for (const one of roleSettings) if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
   return {
     people: [...agents.values()].flatMap(({ people = [] }) => people),
     providerFor(role) {
-      const agent = agents.get(keyOf(resolveSettings(settings, role)));
+      const agent = agents.get(keyOf(resolveRoleSettings(settings, role)));
       if (!agent) throw new Error(`Nobody answers ${role}`);
       return agent.provider;
     },

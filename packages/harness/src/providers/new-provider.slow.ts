@@ -41,7 +41,7 @@ describe('a new provider', () => {
   });
 
   test.each([
-    ['the harness half is missing', harnessList, '  echo,\n', "'echo' is missing"],
+    ['the harness half is missing', harnessList, '  echo: echoModule,\n', "'echo' is missing"],
     ['a setting is not handled', 'packages/harness/src/providers/echo/index.ts', / {4}echoReply: .*\n/, 'echoReply'],
   ])('does not compile if %s', (_, file, part, error) => {
     const before = readFileSync(join(copy.path, file), 'utf8');

@@ -1,6 +1,6 @@
 /** Answers a question from outside the process that asked it, by command or HTTP. The first answer wins. */
 import { userInfo } from 'node:os';
-import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
+import { type AskedQuestion, parseAnswer } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Question } from '@harness/core/views/questions';
 import type { RunRow } from '@harness/core/views/run';
@@ -18,7 +18,7 @@ export async function recordAnswer(
   { id, run, input }: Question,
   { label, note, channel }: { readonly label: string; readonly note: string; readonly channel: 'command' | 'http' },
 ) {
-  const choice = answerIn(input, label);
+  const choice = parseAnswer(input, label);
   if (choice === undefined)
     throw new Refusal('question.not-an-option', { choice: label, options: input.choices.join(', '), question: id });
   const by = userInfo().username;
@@ -55,7 +55,7 @@ async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessag
 }
 
 const asAnswer = (message: Message, asked: AskedQuestion): AnswerMessage | undefined =>
-  message.type === 'answer' && answerIn(asked, message.choice) !== undefined ? message : undefined;
+  message.type === 'answer' && parseAnswer(asked, message.choice) !== undefined ? message : undefined;
 
 /** Finds an open question by its id or a unique prefix. For a closed question, the refusal says how it was answered. */
 export async function findQuestion(store: JsonlStore, name: string): Promise<Question> {

@@ -6,7 +6,7 @@ import { question } from '@harness/core/effects/question';
 import { sleep } from '@harness/core/effects/sleep';
 import { ok } from '@harness/core/failure/failure';
 import type { Entry } from '@harness/core/journal/journal';
-import { type Question, questions } from '@harness/core/views/questions';
+import { askedQuestions, type Question } from '@harness/core/views/questions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PersonReply } from '../render/screen.ts';
 import { openStore } from '../runs/folder.ts';
@@ -44,7 +44,7 @@ function setUp() {
 
 const asking = (run: string, key: string, effect = question('passes', { passes: 3 })): Question => {
   const entries: Entry[] = [{ type: 'asked', atMs: 0, key, effect }];
-  return questions({ run, entries })[0] as Question;
+  return askedQuestions({ run, entries })[0] as Question;
 };
 const answered = (key: string): Entry => ({ type: 'answered', atMs: 1, key, outcome: ok('slept') });
 const moved: Entry = { type: 'moved', atMs: 1, state: { at: 'x' } };

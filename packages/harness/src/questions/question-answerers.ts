@@ -1,7 +1,7 @@
 /** Answers the questions of a run: from the script of a rehearsal, or by asking the user at the terminal. */
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerIn } from '@harness/core/effects/question';
+import { parseAnswer } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
 import { isClosedBy, type Question } from '@harness/core/views/questions';
 import { personFor } from '@harness/effects/agent/scripted/people';
@@ -38,7 +38,7 @@ export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOp
   return {
     attend(question) {
       const person = personFor(script, { ...question, item: question.input.item });
-      const choice = person && answerIn(question.input, person.choose);
+      const choice = person && parseAnswer(question.input, person.choose);
       if (choice === undefined && !terminal) return false;
       const before = asked.get(question.id);
       if (before && (choice !== undefined || notesOf(before.question) === notesOf(question))) return true;
@@ -68,7 +68,7 @@ export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOp
     const reply = await terminal.ask(question, over);
     if (reply === undefined) return;
     // If a question accepts text, the text under "Other" is the answer.
-    const choice = 'choice' in reply ? reply.choice : answerIn(question.input, reply.note);
+    const choice = 'choice' in reply ? reply.choice : parseAnswer(question.input, reply.note);
     if (choice !== undefined) return put(question, choice, '', 'terminal');
     if ('choice' in reply) return;
     // The run receives the note from its inbox and asks again with it.

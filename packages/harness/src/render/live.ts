@@ -8,7 +8,7 @@ import type { RenderEvidence } from './evidence.ts';
 import { createPendingQuestions } from './pending-questions.ts';
 import { printable, wrapToColumns } from './printable.ts';
 import { laneLines, observe, type Progress } from './progress.ts';
-import { forgetTypedAhead, prompt } from './prompt.ts';
+import { discardTypedKeys, prompt } from './prompt.ts';
 import type { Output, Screen } from './screen.ts';
 import { createColours, withSymbol } from './symbols.ts';
 
@@ -75,7 +75,7 @@ export function liveScreen(
       clear();
       asking = true;
       tell(evidence(question.input));
-      await forgetTypedAhead();
+      await discardTypedKeys();
       const reply = await prompt(question, signal, messages, tell);
       asking = false;
       for (const text of delayed.splice(0)) say(text);

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { question } from '@harness/core/effects/question';
-import { type Question, questions } from '@harness/core/views/questions';
+import { askedQuestions, type Question } from '@harness/core/views/questions';
 import { expect, test } from 'vitest';
 import { until } from '../testing/command.ts';
 import { numberedScreen } from './numbered.ts';
 
-const asked = questions({
+const asked = askedQuestions({
   run: 'r',
   entries: [{ type: 'asked', atMs: 0, key: '0/answer', effect: question('passes', { passes: 1, because: 'checks' }) }],
 })[0] as Question;

@@ -6,7 +6,7 @@ import { isRehearsal } from '@harness/core/providers/providers';
 import { firstLineOf, printable, printableLines } from './printable.ts';
 import { type Colours, createColours, symbols } from './symbols.ts';
 
-export function outlookText(outlook: DryRun, { outlook: words }: Messages, colour: boolean): string {
+export function dryRunText(outlook: DryRun, { outlook: words }: Messages, colour: boolean): string {
   const colours = createColours(colour);
   const calls = numbered(outlook.calls);
   const linesOf = (when: SimulatedCall['when']) =>

@@ -7,7 +7,7 @@ import { columnWidth, printable, printableLines } from './printable.ts';
 import type { PersonReply } from './screen.ts';
 
 /** Discards typed keys, so that an earlier Enter does not answer a question that was not visible yet. */
-export async function forgetTypedAhead(): Promise<void> {
+export async function discardTypedKeys(): Promise<void> {
   const { stdin } = process;
   const ignore = () => {};
   stdin.setRawMode(true);

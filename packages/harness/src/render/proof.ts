@@ -1,15 +1,15 @@
 /** Formats a proof as a page of sections, one page per unit, for the terminal and Markdown. */
 import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
-import type { Proof } from '@harness/core/views/proof/proof';
+import type { RunProof } from '@harness/core/views/proof/proof';
 import { firstLineOf } from './printable.ts';
 import { type Item, item, type Page } from './report-sections.ts';
 import { formatAge, formatDayAndClock } from './time-format.ts';
 
 type Words = Messages['proof'];
-type Claim = Proof['claims'][number];
+type Claim = RunProof['claims'][number];
 
-export function proofPage(proof: Proof, messages: Messages): Page {
+export function proofPage(proof: RunProof, messages: Messages): Page {
   const { proof: words, statuses } = messages;
   const count = (verdict: Claim['verdict']) => proof.claims.filter((claim) => claim.verdict === verdict).length;
   const counted = { most: proof.claims.length, n: count('witnessed'), red: count('refuted') + count('overruled') };
@@ -28,7 +28,7 @@ export function proofPage(proof: Proof, messages: Messages): Page {
 
 const isFine = (verdict: Claim['verdict']) => verdict !== 'unwitnessed' && verdict !== 'overruled';
 
-function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
+function touchItems({ touches, script }: RunProof, words: Words): readonly Item[] {
   const people = touches.map(({ is, at, by, what }) =>
     item('plain', words[is]({ at: formatDayAndClock(at), by: by ?? '?', choice: what })),
   );
@@ -36,7 +36,7 @@ function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
   return [...(people.length > 0 ? people : [item('good', words.untouched({}))]), ...scripted];
 }
 
-function hourItems({ hours, silence }: Proof, words: Words): readonly Item[] {
+function hourItems({ hours, silence }: RunProof, words: Words): readonly Item[] {
   const { workedMs, waitedMs, downMs, unattendedMs } = hours;
   const longest = silence && {
     ago: formatAge(silence.ms),
@@ -64,7 +64,7 @@ function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words
   return tests === null ? text : `${text}, ${words.tests({ executed: tests })}`;
 }
 
-function worldItems({ world, unsound }: Proof, words: Words): readonly Item[] {
+function worldItems({ world, unsound }: RunProof, words: Words): readonly Item[] {
   const wrong = world.flatMap(({ is, what, where, why }) => {
     if (why === null) return [];
     const named = is === 'log' ? `${where}/${what}` : what.slice(0, 10);

@@ -1,5 +1,5 @@
 /** Formats a question as text, for lists and for terminals without a cursor. */
-import { choiceIn, type QuestionInput } from '@harness/core/effects/question';
+import { findChoice, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
@@ -16,7 +16,7 @@ export function optionLines(options: readonly { label: string; description: stri
 }
 
 /** The question, its notes, its options, and the command that answers it. */
-export function questionText(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
+export function renderQuestion(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
   const messages = messagesFor(language);
   const { id, header, question: text, options, notes } = questionRow(question, messages);
   return [
@@ -49,7 +49,7 @@ export function typedChoice(
   other: string,
 ): { readonly choice: string } | 'other' | undefined {
   const input = line.trim().toLowerCase();
-  const choice = choices.find((_, n) => input === String(n + 1)) ?? choiceIn(choices, input);
+  const choice = choices.find((_, n) => input === String(n + 1)) ?? findChoice(choices, input);
   if (choice !== undefined) return { choice };
   return input === String(choices.length + 1) || input === other.toLowerCase() ? 'other' : undefined;
 }

@@ -6,7 +6,7 @@ import { createColours, symbols } from './symbols.ts';
 
 const columns = 80;
 
-export function asText({ lead, counts, sections }: Page, colour: boolean): string {
+export function formatText({ lead, counts, sections }: Page, colour: boolean): string {
   const colours = createColours(colour);
   const indented = (text: string, by: number, first = ' '.repeat(by)) =>
     wrapToColumns(text, columns - by).map((line, n) => `${n === 0 ? first : ' '.repeat(by)}${line}`);
@@ -26,7 +26,7 @@ export function asText({ lead, counts, sections }: Page, colour: boolean): strin
 
 const icons: Readonly<Record<Item['mark'], string>> = { good: '✅', bad: '❌', warn: '⚠️', ask: '❓', plain: '' };
 
-export function asMarkdown({ lead, counts, sections }: Page): string {
+export function formatMarkdown({ lead, counts, sections }: Page): string {
   const itemLines = ({ mark, text, details, commands }: Item) => [
     `- ${icons[mark]} ${escaped(text)}`.replace(/ {2,}/, ' '),
     ...details.map((detail) => `  - ${escaped(detail)}`),

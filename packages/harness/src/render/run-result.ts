@@ -6,7 +6,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { failureText } from '@harness/core/messages/lookup';
 import { keptWork } from '@harness/core/views/commits';
 import { endReason } from '@harness/core/views/end-reason';
-import { findings } from '@harness/core/views/findings';
+import { listFindings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import { questionRow, show } from '@harness/core/views/show';
 import type { ForegroundOutcome } from '../run/foreground.ts';
@@ -84,7 +84,7 @@ const lanesLeft = (family: RunTree): readonly string[] =>
   });
 
 function followUps(family: RunTree): readonly string[] {
-  const rows = findings(family).filter(({ status }) => status === 'follow-up');
+  const rows = listFindings(family).filter(({ status }) => status === 'follow-up');
   if (rows.length === 0) return [];
   const place = (file: string, line: number | null) => (line === null ? file : `${file}:${line}`);
   return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => printable(`  - ${place(file, line)}: ${text}`))];

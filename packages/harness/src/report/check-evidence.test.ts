@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { lines, type Repository, repository } from '../testing/command.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 import { checkEvidence } from './check-evidence.ts';
 
 /** A completed run, with a red check on the way and a check that reports tests. */
@@ -13,7 +13,7 @@ async function completedRun() {
   repo.write('repo/check.sh', 'grep -q "pass 2" work.txt || exit 1; echo "1..2"; echo "ok 1 - a"; echo "ok 2 - b"\n');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Check');
-  const agents = script(repo, [implementing(), reviewing()]);
+  const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   await repo.run('converge', 'add a greeting', '--check', 'sh check.sh', '--script', agents);
   const run = await repo.newest();
   const prove = async () => checkEvidence(repo.path, openStore(repo.path), await readRun(openStore(repo.path), run));

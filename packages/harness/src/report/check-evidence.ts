@@ -1,13 +1,13 @@
 /** Compares the journals with the repository: each commit, merge and log must exist as recorded. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Evidence, evidenceOf } from '@harness/core/views/proof/evidence';
+import { type Evidence, listEvidence } from '@harness/core/views/proof/evidence';
 import {
   buildProof,
   type EvidenceFinding,
   type FindingCode,
   type JournalDefect,
-  type Proof,
+  type RunProof,
 } from '@harness/core/views/proof/proof';
 import type { Unit } from '@harness/core/views/unit';
 import { hashOfFile } from '@harness/effects/artifact/store';
@@ -15,9 +15,10 @@ import { checkCommit, checkMerge } from '@harness/effects/git/refs/commit-eviden
 import { parseJournalLines } from '@harness/engine/store/journal-lines';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 
-export async function checkEvidence(root: string, store: JsonlStore, unit: Unit): Promise<Proof> {
+export async function checkEvidence(root: string, store: JsonlStore, unit: Unit): Promise<RunProof> {
   const found: EvidenceFinding[] = [];
-  for (const evidence of evidenceOf(unit.family)) found.push({ evidence, why: await checkOne(root, store, evidence) });
+  for (const evidence of listEvidence(unit.family))
+    found.push({ evidence, why: await checkOne(root, store, evidence) });
   const torn = unit.outside.isOwned ? [] : unit.family.flatMap(({ run }) => tornIn(store, run));
   return buildProof(unit, found, torn, Date.now());
 }

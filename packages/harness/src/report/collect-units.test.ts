@@ -5,7 +5,7 @@ import type { Entry } from '@harness/core/journal/journal';
 import { en } from '@harness/core/messages/en';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../runs/folder.ts';
-import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
+import { damageSilently, sampleJournals, writeJournal } from '../testing/journals.ts';
 import { collectUnits } from './collect-units.ts';
 
 function folder() {
@@ -26,12 +26,12 @@ function folder() {
 
 test('a unit is a run with its children; of a queue, each run that it started', async () => {
   const { write, runs } = folder();
-  write('x', 'plan', lives.done(5_000, 'x'));
-  write('x.1.loop', 'converge', lives.done(5_000, 'x'));
-  write('q', 'plans', lives.parked(1_000, 'q'));
-  write('q.1.plan', 'plan', lives.done(2_000, 'a'));
-  write('q.2.plan', 'plan', lives.waiting(5_000, 'b'));
-  write('q.2.plan.1.loop', 'converge', lives.done(5_000, 'b'));
+  write('x', 'plan', sampleJournals.done(5_000, 'x'));
+  write('x.1.loop', 'converge', sampleJournals.done(5_000, 'x'));
+  write('q', 'plans', sampleJournals.parked(1_000, 'q'));
+  write('q.1.plan', 'plan', sampleJournals.done(2_000, 'a'));
+  write('q.2.plan', 'plan', sampleJournals.waiting(5_000, 'b'));
+  write('q.2.plan.1.loop', 'converge', sampleJournals.done(5_000, 'b'));
   expect((await runs(0)).units.sort()).toEqual([['q.1.plan'], ['q.2.plan', 'q.2.plan.1.loop'], ['x', 'x.1.loop']]);
   expect((await runs(3_000)).units.sort()).toEqual([
     ['q.2.plan', 'q.2.plan.1.loop'],
@@ -41,10 +41,10 @@ test('a unit is a run with its children; of a queue, each run that it started', 
 
 test('no journal of a unit that ended earlier is read, not even below a running queue', async () => {
   const { journal, write, runs } = folder();
-  write('q', 'plans', lives.parked(1_000, 'q'));
-  write('q.1.plan', 'plan', lives.done(2_000, 'a'));
+  write('q', 'plans', sampleJournals.parked(1_000, 'q'));
+  write('q.1.plan', 'plan', sampleJournals.done(2_000, 'a'));
   await runs(0); // writes their summaries
-  spoilUnseen(journal('q.1.plan'));
+  damageSilently(journal('q.1.plan'));
   expect(await runs(3_000)).toEqual({ units: [], damaged: [] });
   expect(await runs(0)).toEqual({ units: [], damaged: ['q.1.plan'] });
 });

@@ -13,7 +13,7 @@ import { isUnit, type Unit, unitOf } from '@harness/core/views/unit';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { RunSummary } from '@harness/engine/store/summary';
-import { readRunFrom } from '../runs/read-runs.ts';
+import { readRunMembers } from '../runs/read-runs.ts';
 
 export interface CollectedUnits {
   readonly units: readonly Unit[];
@@ -28,7 +28,7 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
     const root = all.find((one) => one.run === run);
     if (isOver(root, sinceMs)) continue;
     try {
-      units.push(await withHaltReason(await readRunFrom(store, run, all.map((one) => one.run).sort())));
+      units.push(await withHaltReason(await readRunMembers(store, run, all.map((one) => one.run).sort())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       damaged.push({ run, why: refusalText(messages, error.code, error.params).message });

@@ -37,12 +37,12 @@ import { readRunTree } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { type Observation, type World, worldDefaults } from '@harness/engine/world';
-import { freezeFileOf } from '../gates/frozen.ts';
+import { createFreezeGate } from '../gates/frozen.ts';
 import { agentSlots } from '../gates/slots.ts';
 import type { RoleAgents } from '../providers/agents.ts';
 import { readRelatedJournals } from '../runs/related-journals.ts';
 import { sandboxNoteFor } from '../sandbox/sandbox-note.ts';
-import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
+import { modelSetting, resolveRoleSettings, type Settings } from '../settings/settings.ts';
 
 export interface Composition {
   readonly root: string;
@@ -111,7 +111,7 @@ export function compose(composition: Composition): World {
       ground: async () => (await import('../plans/release-gate-setup.ts')).readProductPaths(root),
     }),
     releaseGatePerformer(async () =>
-      (await import('../plans/release-gate-setup.ts')).releaseGateSetup(root, check, runFolder),
+      (await import('../plans/release-gate-setup.ts')).readReleaseGateSetup(root, check, runFolder),
     ),
     featuresPerformer({ repo: root, runFolder }),
     forgePerformer({
@@ -127,11 +127,13 @@ export function compose(composition: Composition): World {
   return {
     ...worldDefaults,
     admit:
-      frozenFile === undefined ? admitAll : combineGates(freezeFileOf(frozenFile), agentSlots(settings.agentsAtOnce)),
+      frozenFile === undefined
+        ? admitAll
+        : combineGates(createFreezeGate(frozenFile), agentSlots(settings.agentsAtOnce)),
     purse: createBudgetTracker(
       journals,
       settings,
-      (role) => resolveSettings(settings, role),
+      (role) => resolveRoleSettings(settings, role),
       countersFor(settings, others),
     ),
     remediesFor: (effect) => remediesFor(effect, settings),
@@ -156,7 +158,7 @@ const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summa
 ];
 
 function agentFor(role: string, agents: RoleAgents, settings: Settings) {
-  const { wallMs, idleMs } = resolveSettings(settings, role);
+  const { wallMs, idleMs } = resolveRoleSettings(settings, role);
   return { provider: agents.providerFor(role), ...modelSetting(settings, role), limits: { wallMs, idleMs } };
 }
 
@@ -164,7 +166,7 @@ function agentFor(role: string, agents: RoleAgents, settings: Settings) {
 function remediesFor({ kind, input }: Effect, settings: Settings) {
   if (kind !== 'agent') return worldDefaults.remediesFor();
   const { role } = input as AgentInput;
-  const roleSettings = resolveSettings(settings, role);
+  const roleSettings = resolveRoleSettings(settings, role);
   const table = withRetries(roleSettings);
   return { failures: roles[role]?.isAside ? withoutRetries(table) : table, maxWaitMs: roleSettings.maxWaitMs };
 }

@@ -12,7 +12,7 @@ import { runResultLines } from '../render/run-result.ts';
 import { printResult } from '../render/screen.ts';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
-import { machineOf, partsOf } from '../workflows/parts.ts';
+import { partsOf, startedMachine } from '../workflows/parts.ts';
 import { exitCodeFor, type ForegroundOutcome, type ForegroundRun } from './foreground.ts';
 import { haltReasonOf } from './halt-reason.ts';
 
@@ -25,9 +25,9 @@ export async function conclude(
   // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
   const before = commitsInCheckout(family) ? await previousBranch(root) : null;
-  const document = { ...show(family, outside, messages), ...logicOf(machineOf(family))?.document?.(family) };
+  const document = { ...show(family, outside, messages), ...logicOf(startedMachine(family))?.document?.(family) };
   const context = { evidence: createEvidenceRenderer(root, output), before };
-  const parts = await partsOf(workflows, machineOf(family));
+  const parts = await partsOf(workflows, startedMachine(family));
   printResult(output, document, () => runResultLines(family, outcome, output, context, parts));
   return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);
 }

@@ -5,7 +5,7 @@ import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { readRunTree } from '@harness/engine/run-tree';
 import type { DriveResult, World } from '@harness/engine/world';
 import type { Workflows } from '../cli/command.ts';
-import { freezeFile } from '../gates/frozen.ts';
+import { freezeFilePath } from '../gates/frozen.ts';
 import { noAgents, resolveAgents } from '../providers/agents.ts';
 import { openAnswerers } from '../questions/question-answerers.ts';
 import { createEvidenceRenderer, type RenderEvidence } from '../render/evidence.ts';
@@ -49,7 +49,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   const record =
     asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: foreground.recordSoFar };
   if (record) await requireRecordPath(record, workflow);
-  const frozenFile = await freezeFile(root);
+  const frozenFile = await freezeFilePath(root);
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);

@@ -14,7 +14,7 @@ import type { WorkflowParts } from '../workflow.ts';
 import { allParts } from '../workflows/parts.ts';
 import { type Composition, compose } from './compose.ts';
 import { type Listener, listenToEntries } from './listener.ts';
-import { keepLive } from './live-file.ts';
+import { appendLiveEvent } from './live-file.ts';
 import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
 import type { ViewFile } from './view-file.ts';
@@ -52,7 +52,7 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
     for (const journal of journals) for (const listener of listeners) listener.load?.(journal);
     const observe = (observation: Observation) => {
       if (observation.type === 'live')
-        keepLive(store.folder(observation.run), observation.key, observation.event, Date.now());
+        appendLiveEvent(store.folder(observation.run), observation.key, observation.event, Date.now());
       for (const listener of listeners) listener.see?.(observation);
     };
     const more = await host.prepare?.(journals);

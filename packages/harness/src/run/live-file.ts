@@ -8,7 +8,7 @@ const maxBytes = 1024 * 1024;
 
 export const livePath = (folder: string): string => join(folder, 'live.jsonl');
 
-export function keepLive(folder: string, call: string, event: LiveEvent, nowMs: number): void {
+export function appendLiveEvent(folder: string, call: string, event: LiveEvent, nowMs: number): void {
   const path = livePath(folder);
   if (existsSync(path) && statSync(path).size > maxBytes) renameSync(path, `${path}.old`);
   appendFileSync(path, `${JSON.stringify({ atMs: nowMs, call, event })}\n`, { mode: 0o600 });

@@ -15,10 +15,10 @@ export function acceptedCommands({ machine, state, ended }: FoldedJournal): read
 }
 
 export const sendCommand = (store: Pick<JsonlStore, 'inbox'>, run: string, choice: string): Promise<void> =>
-  sendSignal(store, run, 'command', choice);
+  sendRunSignal(store, run, 'command', choice);
 
 /** Sends a signal of the user. The run takes it once, also after a crash. */
-export async function sendSignal(
+export async function sendRunSignal(
   store: Pick<JsonlStore, 'inbox'>,
   run: string,
   name: string,

@@ -5,7 +5,7 @@
  * The command runs beside the run and cannot fail it; only the end of the process waits for it.
  */
 
-import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
+import { headerOf, parseAnswer, questionId } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import { failureText, notificationText, questionText } from '@harness/core/messages/lookup';
@@ -25,7 +25,12 @@ const timeoutMs = 10_000;
 const maxCharacters = 1_000;
 
 /** Returns why the command failed; `undefined` if it succeeded. Keys are redacted from the message. */
-export const notify = (root: string, command: string, kind: string, message: string): Promise<string | undefined> => {
+export const runNotifyCommand = (
+  root: string,
+  command: string,
+  kind: string,
+  message: string,
+): Promise<string | undefined> => {
   const text = printable(ownRedactor().text(message)).trim().slice(0, maxCharacters);
   return runUserCommand({ command, args: [kind, text, root], cwd: root, timeoutMs });
 };
@@ -70,7 +75,7 @@ function createCommandNotifier(
   let title = run;
 
   const call = async (kind: string, message: string) => {
-    const detail = await notify(root, command, kind, message);
+    const detail = await runNotifyCommand(root, command, kind, message);
     if (detail === undefined || isWarned) return;
     isWarned = true;
     warn(`${words.untold({ kind, detail })}\n`);
@@ -79,7 +84,7 @@ function createCommandNotifier(
     if (!('input' in notification)) return false;
     const header = headerOf(notification.input);
     const person = personFor(script, { header, item: notification.input.item, nth: notification.nth });
-    return isAttended || (person !== undefined && answerIn(notification.input, person.choose) !== undefined);
+    return isAttended || (person !== undefined && parseAnswer(notification.input, person.choose) !== undefined);
   };
 
   return {

@@ -14,7 +14,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { endedTries } from '@harness/core/views/record';
 import { createRecorder, type Recorder } from '@harness/effects/agent/record/recorder';
-import { type Recorded, readRecord } from '@harness/effects/agent/record/script-file';
+import { type Recording, readRecord } from '@harness/effects/agent/record/script-file';
 import { ScriptError } from '@harness/effects/agent/scripted/source';
 
 export interface RecordPath {
@@ -71,7 +71,7 @@ export async function openRunRecord(paths: RecordPath, { root, run, journals, lo
   return createRecorder({ file, repo: root, before: before ?? { answers: [], people: [] }, family: journals });
 }
 
-async function readRecordOrRefuse(file: string): Promise<Recorded> {
+async function readRecordOrRefuse(file: string): Promise<Recording> {
   try {
     return await readRecord(file);
   } catch (error) {

@@ -1,13 +1,13 @@
 /** Starts a run: loads the setup, resolves the settings and drives the run. Every command that starts a run uses it. */
 import type { Config } from '@harness/core/config/schema';
-import { beginRun } from '@harness/engine/runs';
+import { startAndDriveRun } from '@harness/engine/runs';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { archiveOldRuns } from '../runs/archive-runs.ts';
 import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
-import { settingsOfJournal, settingsToParams } from '../settings/settings.ts';
+import { createRunSettings, settingsToParams } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
 import { conclude } from './conclude.ts';
 import { type ForegroundRun, runInForeground } from './foreground.ts';
@@ -36,7 +36,7 @@ export function resolveRunSettings(
   { output, workflows }: Pick<Invocation, 'output' | 'workflows'>,
   { workflow, task }: { readonly workflow: string; readonly task: string },
 ): RunContext {
-  const settings = settingsOfJournal({ config, flags, root, workflow, task });
+  const settings = createRunSettings({ config, flags, root, workflow, task });
   return { root, config, settings, output: { ...output, language: output.language ?? settings.language }, workflows };
 }
 
@@ -61,7 +61,7 @@ export async function startRun({ config, machine, title, input, notice = '', ...
     takeOver: false,
     drive: (world, signal) => {
       if (notice !== '') given.output.tell(notice);
-      return beginRun(world, start, signal);
+      return startAndDriveRun(world, start, signal);
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Writes the files that show the progress of a run: views of its journal, rewritten after each move. */
 import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
-import { createFolder, replaceFile } from '@harness/engine/store/durable-file';
+import { createFolder, replaceDurableFile } from '@harness/engine/store/durable-file';
 
 export interface ViewFile {
   /** Receives the entries that were in the journal when this process started. */
@@ -23,5 +23,5 @@ export const createView = <Learned>(
 /** Replaces a view file. It is not synced, because it can be written again from the journal. */
 export function replaceView(path: string, content: string | Uint8Array, mode = 0o666): void {
   createFolder(dirname(path));
-  replaceFile(path, content, { durable: false, mode });
+  replaceDurableFile(path, content, { durable: false, mode });
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Repository, repository, until } from '../testing/command.ts';
-import { lives, writeJournal } from '../testing/journals.ts';
-import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { sampleJournals, writeJournal } from '../testing/journals.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
 interface Shown {
   readonly id: string;
@@ -18,7 +18,7 @@ const converge = (repo: Repository, title: string) => [
   '--check',
   'echo checked',
   '--script',
-  script(repo, [implementing(), reviewing()]),
+  script(repo, [implementerAnswer(), reviewerAnswer()]),
 ];
 const foldersIn = (repo: Repository, place: string) => {
   const path = join(repo.path, '.harness', place);
@@ -50,8 +50,8 @@ test('a new run archives older ones: every command prints them as before, with c
 test('unfinished and unreadable runs stay', async () => {
   const repo = repository();
   keeping(repo, 0);
-  writeJournal(repo.journal('asks'), lives.waiting(1, 'Which?'));
-  writeJournal(repo.journal('done'), lives.done(2, 'Done'));
+  writeJournal(repo.journal('asks'), sampleJournals.waiting(1, 'Which?'));
+  writeJournal(repo.journal('done'), sampleJournals.done(2, 'Done'));
   repo.write('repo/.harness/runs/lost/journal.jsonl', 'no line of ours\nand another\n');
   const { exitCode } = await repo.run(...converge(repo, 'New'));
   expect(exitCode).toBe(0);
@@ -61,7 +61,7 @@ test('unfinished and unreadable runs stay', async () => {
 
 test('a thousand runs stay by default', async () => {
   const repo = repository();
-  for (let n = 0; n < 1_002; n++) writeJournal(repo.journal(`old-${n}`), lives.done(n, `Task ${n}`));
+  for (let n = 0; n < 1_002; n++) writeJournal(repo.journal(`old-${n}`), sampleJournals.done(n, `Task ${n}`));
   await repo.run(...converge(repo, 'New'));
   expect(foldersIn(repo, 'archive')).toEqual(['old-0', 'old-1']);
 });
@@ -70,7 +70,7 @@ test('a process killed while archiving leaves each run complete in one of the tw
   const repo = repository();
   keeping(repo, 0);
   const all = Array.from({ length: 400 }, (_, n) => `old-${n}`);
-  for (const [n, run] of all.entries()) writeJournal(repo.journal(run), lives.done(n, run));
+  for (const [n, run] of all.entries()) writeJournal(repo.journal(run), sampleJournals.done(n, run));
   const { child, finished } = repo.start(converge(repo, 'New'));
   await until(() => (foldersIn(repo, 'archive').length > 3 ? true : undefined));
   child.kill('SIGKILL');
@@ -89,7 +89,7 @@ test('two runs that start at once archive the same runs, and none is lost', asyn
   const repo = repository();
   keeping(repo, 0);
   const all = Array.from({ length: 60 }, (_, n) => `old-${n}`);
-  for (const [n, run] of all.entries()) writeJournal(repo.journal(run), lives.done(n, run));
+  for (const [n, run] of all.entries()) writeJournal(repo.journal(run), sampleJournals.done(n, run));
   const both = await Promise.all(['One', 'Two'].map((title) => repo.run(...converge(repo, title))));
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   await repo.run(...converge(repo, 'Three'));

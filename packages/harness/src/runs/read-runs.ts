@@ -1,10 +1,16 @@
 /** Reads runs without owning them. */
 
-import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
+import { type AskedQuestion, parseAnswer } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunJournal, RunTree } from '@harness/core/journal/run-tree';
-import { openQuestions, type Question, type QuestionNote, questions, withNotes } from '@harness/core/views/questions';
-import { type RunContext, type RunRow, runRowOf, unreadableRow } from '@harness/core/views/run';
+import {
+  askedQuestions,
+  openQuestions,
+  type Question,
+  type QuestionNote,
+  withNotes,
+} from '@harness/core/views/questions';
+import { type RunRow, type RunRowContext, runRowOf, unreadableRow } from '@harness/core/views/run';
 import type { Summary } from '@harness/core/views/summary';
 import type { InboxMessage, Message } from '@harness/engine/inbox';
 import { readRunTree as familyOf, readStoredRun, type StoredRun } from '@harness/engine/run-tree';
@@ -14,7 +20,7 @@ import type { RunSummary } from '@harness/engine/store/summary';
 
 export interface RunReading {
   readonly family: RunTree;
-  readonly outside: RunContext;
+  readonly outside: RunRowContext;
 }
 
 /** A run and its children, with facts that their journals do not contain. */
@@ -24,7 +30,7 @@ export async function readRun(store: JsonlStore, run: string): Promise<RunReadin
 }
 
 /** The same if the members are known: a queue may have a thousand others. */
-export async function readRunFrom(store: JsonlStore, run: string, members: readonly string[]): Promise<RunReading> {
+export async function readRunMembers(store: JsonlStore, run: string, members: readonly string[]): Promise<RunReading> {
   return readMembers(store, run, await Promise.all(members.map((member) => readStoredRun(store, member))));
 }
 
@@ -34,7 +40,7 @@ async function readMembers(store: JsonlStore, run: string, members: readonly Sto
   const open = root.log.ended ? [] : members; // messages to an ended run change nothing
   const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
-  const asked = members.flatMap(questions);
+  const asked = members.flatMap(askedQuestions);
   const answered = new Set(asked.filter(({ id, input }) => isAnswer(messages.get(id), input)).map(({ id }) => id));
   const isOwned = root.log.ended === undefined && (await store.isOwned(run));
   const placed = (member: RunJournal): RunJournal => ({
@@ -58,7 +64,7 @@ function notesIn(received: readonly InboxMessage[]): ReadonlyMap<string, readonl
 }
 
 const isAnswer = (message: Message | undefined, asked: AskedQuestion) =>
-  message?.type === 'answer' && answerIn(asked, message.choice) !== undefined;
+  message?.type === 'answer' && parseAnswer(asked, message.choice) !== undefined;
 
 /** Rows of all runs, newest first, archived ones included. An unreadable journal gets a row too. */
 export async function listRunRows(
@@ -98,7 +104,7 @@ function rowIn(
   return summaries[0].ended ? runRowOf(summaries, unowned) : rowOfUnfinished(summaries, store);
 }
 
-const unowned: RunContext = { isOwned: false, answered: new Set() };
+const unowned: RunRowContext = { isOwned: false, answered: new Set() };
 
 async function rowOfUnfinished(family: readonly [Summary, ...Summary[]], store: JsonlStore): Promise<RunRow> {
   const open = family.filter((member) => member.open.length > 0);
@@ -138,5 +144,5 @@ export async function readOpenQuestions(store: JsonlStore, found: readonly RunRo
 
 /** Every question that a run and its children ever asked; empty if the journal cannot be read. */
 export async function readQuestions(store: JsonlStore, { id, state }: RunRow): Promise<readonly Question[]> {
-  return state === 'unreadable' ? [] : (await readRun(store, id)).family.flatMap(questions);
+  return state === 'unreadable' ? [] : (await readRun(store, id)).family.flatMap(askedQuestions);
 }

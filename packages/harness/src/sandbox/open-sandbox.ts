@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Opened, Sandbox } from '@harness/effects/sandbox/sandbox';
+import type { OpenSandboxResult, Sandbox } from '@harness/effects/sandbox/sandbox';
 import { controlPath } from '../control/control-file.ts';
 import type { Output } from '../render/screen.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -39,7 +39,7 @@ export async function probeSandbox(
   root: string,
   show: readonly string[],
   network: 'open' | 'model-only',
-): Promise<Opened> {
+): Promise<OpenSandboxResult> {
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
   const { stateDir } = await loadConfig(root);
   const tokens = [controlPath(root, stateDir)];

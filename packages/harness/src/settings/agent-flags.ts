@@ -45,7 +45,7 @@ export function parseAgentFlags(options: Readonly<Record<string, unknown>>): Age
 }
 
 /** The flags as a configuration, so that one reader applies the precedence. */
-export const parseAgentFlag = (flags: AgentFlags) => ({
+export const flagsToAgentConfig = (flags: AgentFlags) => ({
   provider: flags.provider,
   model: flags.model,
   ...Object.fromEntries(settingOptions.map(({ setting }) => [setting, flags[setting]])),
@@ -54,6 +54,6 @@ export const parseAgentFlag = (flags: AgentFlags) => ({
 });
 export const flagsToConfig = (flags: AgentFlags): unknown => ({
   language: flags.language,
-  agent: parseAgentFlag(flags),
+  agent: flagsToAgentConfig(flags),
   ...(flags.sandbox === undefined ? {} : { sandbox: { mode: flags.sandbox } }),
 });

@@ -1,7 +1,7 @@
 /** Finds the commands that check the work: the configured ones, otherwise the detected ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Checks, detectChecks, lookedInto, type RootFiles } from '@harness/core/checks/detect';
+import { type Checks, detectChecks, inspectedFiles, type RootFiles } from '@harness/core/checks/detect';
 import type { Config } from '@harness/core/config/schema';
 import { readJson } from '@harness/engine/store/durable-file';
 
@@ -23,7 +23,7 @@ export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks)
 /** Files that detection reads. An invalid package.json has no scripts; a check that needs it will fail with details. */
 function rootFiles(root: string): RootFiles {
   const names = readdirSync(root);
-  const present = lookedInto.filter((name) => existsSync(join(root, name)));
+  const present = inspectedFiles.filter((name) => existsSync(join(root, name)));
   const texts = Object.fromEntries(present.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
   return { names, texts, scripts: names.includes('package.json') ? scriptsIn(join(root, 'package.json')) : {} };
 }

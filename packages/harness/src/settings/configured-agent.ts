@@ -1,5 +1,5 @@
 /** Turns the section `agent` of the configuration into the settings that a run records. */
-import { agent as section } from '@harness/core/config/agent';
+import { agentSection as section } from '@harness/core/config/agent';
 import { settingToText } from '@harness/core/config/provider-settings';
 import type { Config } from '@harness/core/config/schema';
 import type { ProviderSettingName } from '@harness/core/providers/providers';

@@ -1,12 +1,18 @@
 import { resolveConfig } from '@harness/core/config/read';
 import { describe, expect, test } from 'vitest';
 import { type AgentFlags, flagsToConfig } from './agent-flags.ts';
-import { overrideSettings, readSettings, resolveSettings, settingsOfJournal, settingsToParams } from './settings.ts';
+import {
+  createRunSettings,
+  overrideSettings,
+  readSettings,
+  resolveRoleSettings,
+  settingsToParams,
+} from './settings.ts';
 
 const settingsOf = (file: object, flags: AgentFlags = {}) => {
   const read = resolveConfig({ flags: flagsToConfig(flags), file });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return settingsOfJournal({ config: read.config, flags, root: '/repo', workflow: 'converge', task: 'Add a page' });
+  return createRunSettings({ config: read.config, flags, root: '/repo', workflow: 'converge', task: 'Add a page' });
 };
 const file = {
   agent: { model: 'big', retry: { calls: 2 } },
@@ -37,12 +43,12 @@ describe('the settings of a run', () => {
 
   test('of a role are its own; other roles have the common ones', () => {
     const settings = settingsOf(file);
-    expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({
+    expect(resolveRoleSettings(settings, 'converge.reviewer')).toMatchObject({
       provider: 'scripted',
       calls: 0,
       wallMs: 3_600_000,
     });
-    expect(resolveSettings(settings, 'converge.implementer')).toMatchObject({
+    expect(resolveRoleSettings(settings, 'converge.implementer')).toMatchObject({
       provider: 'claude',
       model: 'big',
       calls: 2,
@@ -60,7 +66,7 @@ describe('the settings of a run', () => {
     const wanted = { baseUrl: 'http://127.0.0.1:1', effort: 'high', turns: 7, binary: 0 };
     for (const held of [settings, readSettings(settingsToParams(settings))]) {
       expect(held).toMatchObject(wanted);
-      expect(resolveSettings(held, 'converge.reviewer')).toMatchObject({ ...wanted, turns: 3 });
+      expect(resolveRoleSettings(held, 'converge.reviewer')).toMatchObject({ ...wanted, turns: 3 });
     }
   });
 
@@ -72,14 +78,18 @@ describe('the settings of a run', () => {
 describe('a flag', () => {
   test('at the start applies to every role', () => {
     const settings = settingsOf(file, { provider: 'scripted', script: '/s.yaml', idleMs: 5 });
-    expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({ script: '/s.yaml', idleMs: 5, calls: 0 });
+    expect(resolveRoleSettings(settings, 'converge.reviewer')).toMatchObject({
+      script: '/s.yaml',
+      idleMs: 5,
+      calls: 0,
+    });
   });
 
   test('on resume applies to every role, also to one with its own settings', () => {
     const recorded = settingsToParams(settingsOf({ ...file, roles: { 'converge.reviewer': { model: 'small' } } }));
     const after = readSettings({ ...recorded, ...overrideSettings(recorded, { model: 'other' }) });
-    expect(resolveSettings(after, 'converge.reviewer').model).toBe('other');
-    expect(resolveSettings(after, 'converge.implementer').model).toBe('other');
+    expect(resolveRoleSettings(after, 'converge.reviewer').model).toBe('other');
+    expect(resolveRoleSettings(after, 'converge.implementer').model).toBe('other');
   });
 
   test('that names another provider clears the model of a role', () => {

@@ -10,9 +10,9 @@ import { resolveRoleAgent, withoutFlags } from '@harness/core/config/role-agent'
 import type { Config } from '@harness/core/config/schema';
 import { defaultContextDir } from '@harness/core/input-files/context-file';
 import { rolesOf } from '@harness/core/role/role-ids';
-import { languageOf } from '@harness/core/text/language';
+import { detectLanguage } from '@harness/core/text/language';
 import * as z from 'zod';
-import { type AgentFlags, parseAgentFlag } from './agent-flags.ts';
+import { type AgentFlags, flagsToAgentConfig } from './agent-flags.ts';
 import { type AgentSettings, agentSchema } from './agent-settings.ts';
 import { defaultAgentSettings, toAgentSettings } from './configured-agent.ts';
 
@@ -41,11 +41,12 @@ export type Settings = RunSettings & {
   readonly roles: Readonly<Record<string, AgentSettings>>;
 };
 
-export const resolveSettings = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
+export const resolveRoleSettings = (settings: Settings, role: string): AgentSettings =>
+  settings.roles[role] ?? settings;
 
 /** The configured model of a role. `insists`: it takes precedence over the preference of the workflow. */
 export function modelSetting(settings: Settings, role: string) {
-  const { model, modelFrom } = resolveSettings(settings, role);
+  const { model, modelFrom } = resolveRoleSettings(settings, role);
   const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
   return { model: model === '' ? undefined : model, insists };
 }
@@ -100,12 +101,12 @@ export interface SettingsInput {
 }
 
 /** The settings of a run from the whole configuration, with the roles of its workflow only. */
-export function settingsOfJournal({ config, flags, root, workflow, task }: SettingsInput): Settings {
+export function createRunSettings({ config, flags, root, workflow, task }: SettingsInput): Settings {
   const { agent, budget, language, parallelWorkers, sandbox } = config;
-  const roles = withoutFlags(config.roles, parseAgentFlag(flags));
+  const roles = withoutFlags(config.roles, flagsToAgentConfig(flags));
   const configured = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
-    language: language ?? languageOf(task) ?? '',
+    language: language ?? detectLanguage(task) ?? '',
     ...toAgentSettings(agent, root),
     modelFrom: flags.model === undefined ? 'config' : 'flag',
     warnAt: budget.warnAt,

@@ -1,14 +1,14 @@
 /** A repository for tests of tasks: a wrong function, a check that fails because of it, and scripted agents and people. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Finished, type Repository, repository } from './command.ts';
+import { type CommandResult, type Repository, repository } from './command.ts';
 import { script } from './scripts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
 export const docs = 'docs/harness/repair-sum';
 
-export interface Cast {
+export interface TaskScript {
   /** Tried before the default answers of the planner and the evaluator. */
   readonly answers: readonly Answer[];
   /** Tried before the default people, who skip the scan and confirm the spec. */
@@ -17,9 +17,9 @@ export interface Cast {
 
 export interface TaskRepository extends Repository {
   /** Runs `harness task "Repair sum"` with a mode and a preset, so that it does not ask for them. */
-  task(cast: Cast, ...args: readonly string[]): Promise<Finished>;
+  task(cast: TaskScript, ...args: readonly string[]): Promise<CommandResult>;
   /** The arguments of `task()`, for a test that starts the command. */
-  asked(cast: Cast, ...args: readonly string[]): readonly string[];
+  asked(cast: TaskScript, ...args: readonly string[]): readonly string[];
   read(file: string): string;
   has(file: string): boolean;
   state(): TaskDocument;
@@ -73,14 +73,14 @@ const planning: Answer = {
   reply: 'spec.md generated — 1 acceptance criteria, 0 edge cases',
 };
 
-export const chooses = (header: string, choose: string, nth?: number): Answer => ({
+export const personAnswer = (header: string, choose: string, nth?: number): Answer => ({
   when: { header, ...(nth === undefined ? {} : { nth }) },
   choose,
 });
 
-const confirming: readonly Answer[] = [chooses('Convention Scan', 'Skip'), chooses('Spec', 'Proceed')];
+const confirming: readonly Answer[] = [personAnswer('Convention Scan', 'Skip'), personAnswer('Spec', 'Proceed')];
 
-export const account = {
+export const changesReport = {
   write: { path: '{changes_path}', text: '# Round {round_num} Changes\n## Modified Files\n- sum.js — it adds\n' },
 };
 
@@ -90,7 +90,7 @@ export const generating = (
   { steps = [], when = {} }: { readonly steps?: readonly Answer[]; readonly when?: Answer } = {},
 ): Answer => ({
   when: { role: 'task.generator-single', ...when },
-  steps: [{ write: { path: 'sum.js', text } }, account, ...steps],
+  steps: [{ write: { path: 'sum.js', text } }, changesReport, ...steps],
   reply: '1 files changed — sum.js',
 });
 
@@ -125,7 +125,7 @@ export const freshVerify = {
 };
 
 /** Writes a session of `Repair sum` that stopped at this phase, with its spec confirmed. */
-export function foundAt(repo: Pick<TaskRepository, 'write'>, phase: string, more: Answer = {}): void {
+export function writeTaskSession(repo: Pick<TaskRepository, 'write'>, phase: string, more: Answer = {}): void {
   const document = {
     version: '2.0',
     task: 'Repair sum',

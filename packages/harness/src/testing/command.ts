@@ -9,23 +9,23 @@ import { onTestFinished } from 'vitest';
 
 export const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
 
-export interface Finished {
+export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Running {
+export interface RunningCommand {
   readonly child: ChildProcess;
-  readonly finished: Promise<Finished>;
+  readonly finished: Promise<CommandResult>;
 }
 
 export interface Repository {
   readonly path: string;
   git(...args: readonly string[]): string;
   write(file: string, text: string): string;
-  start(args: readonly string[], env?: Readonly<Record<string, string>>): Running;
-  run(...args: readonly string[]): Promise<Finished>;
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): RunningCommand;
+  run(...args: readonly string[]): Promise<CommandResult>;
   json<T>(...args: readonly string[]): Promise<T>;
   /** The id of the newest run. */
   newest(): Promise<string>;
@@ -69,7 +69,7 @@ export function repository(): Repository {
   };
 }
 
-function startCommand(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
+function startCommand(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): RunningCommand {
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -79,7 +79,7 @@ function startCommand(cwd: string, args: readonly string[], env: Readonly<Record
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const finished = new Promise<Finished>((resolve) =>
+  const finished = new Promise<CommandResult>((resolve) =>
     child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr })),
   );
   return { child, finished };
@@ -95,7 +95,7 @@ export async function until<T>(found: () => Promise<T | undefined> | T | undefin
 }
 
 /** Processes left by effects of a run, found by their environment variable: inside a sandbox they have other pids. */
-export const livingOf = (run: string): readonly number[] =>
+export const processesOfRun = (run: string): readonly number[] =>
   pids().filter((pid) => environmentOf(pid).some((entry) => entry.startsWith(`HARNESS_EFFECT=${run}/`)));
 
 export const lines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');

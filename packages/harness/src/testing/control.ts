@@ -14,7 +14,7 @@ export interface Queue extends QueueControl {
 }
 
 /** A queue with one blocked plan and one log. */
-export function queueOf(log: QueueControl['log'] = (id) => (id === '0007' ? 'first\nsecond\n' : null)): Queue {
+export function createQueue(log: QueueControl['log'] = (id) => (id === '0007' ? 'first\nsecond\n' : null)): Queue {
   const commands: string[] = [];
   const blocked = new Set(['0003']);
   return {
@@ -27,10 +27,10 @@ export function queueOf(log: QueueControl['log'] = (id) => (id === '0007' ? 'fir
 }
 
 /** The parts of a repository that a server needs. */
-export type Premises = Pick<Repository, 'path' | 'journal' | 'write'>;
+export type ControlRepository = Pick<Repository, 'path' | 'journal' | 'write'>;
 
 /** A folder without git, because creating a repository is slow; removed when the test ends. */
-export function premises(): Premises {
+export function createControlRepository(): ControlRepository {
   const folder = mkdtempSync(join(tmpdir(), 'harness-control-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const path = join(folder, 'repo');
@@ -46,7 +46,7 @@ export function premises(): Premises {
   };
 }
 
-export interface Served<Repo extends Premises = Premises> extends ControlServer {
+export interface TestServer<Repo extends ControlRepository = ControlRepository> extends ControlServer {
   readonly repo: Repo;
   readonly port: number;
   ask(path: string, options?: RequestInit & { readonly token?: string | null }): Promise<Response>;
@@ -55,19 +55,21 @@ export interface Served<Repo extends Premises = Premises> extends ControlServer 
   raw(text: string | readonly string[]): Promise<string>;
 }
 
-export const served = (queue: QueueControl | null = queueOf(), limits: Partial<ControlLimits> = {}): Promise<Served> =>
-  servedIn(premises(), queue, limits);
-
-export async function servedIn<Repo extends Premises>(
-  repo: Repo,
-  queue: QueueControl | null = queueOf(),
+export const startServer = (
+  queue: QueueControl | null = createQueue(),
   limits: Partial<ControlLimits> = {},
-): Promise<Served<Repo>> {
+): Promise<TestServer> => startServerIn(createControlRepository(), queue, limits);
+
+export async function startServerIn<Repo extends ControlRepository>(
+  repo: Repo,
+  queue: QueueControl | null = createQueue(),
+  limits: Partial<ControlLimits> = {},
+): Promise<TestServer<Repo>> {
   const config = { stateDir: '.orchestrator', control: { port: 0 } };
   const control = await serveControl({ root: repo.path, config, queue, workflows, limits });
   onTestFinished(() => control.close());
   const port = Number(new URL(control.url).port);
-  const ask: Served<Repo>['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>
+  const ask: TestServer<Repo>['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>
     fetch(`${control.url}${path}`, {
       ...rest,
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
@@ -96,7 +98,7 @@ function sendRaw(port: number, parts: readonly string[]): Promise<string> {
 
 export const statusIn = (received: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0);
 
-export const controlFile = ({ path }: Pick<Premises, 'path'>) =>
+export const controlFile = ({ path }: Pick<ControlRepository, 'path'>) =>
   JSON.parse(readFileSync(join(path, '.orchestrator', 'control.json'), 'utf8')) as {
     url: string;
     pid: number;

@@ -1,7 +1,7 @@
 /** Files of small repositories and the checks detected in them: the tables of W-54 to W-56. */
 type Files = Readonly<Record<string, string>>;
 
-export interface Found {
+export interface DetectedChecks {
   readonly language: string;
   readonly test: string | null;
   readonly build: string | null;
@@ -16,11 +16,11 @@ const detected = (
   build: string | null,
   lint: string | null,
   typecheck: string | null,
-): Found => ({ language, test, build, lint, typecheck });
+): DetectedChecks => ({ language, test, build, lint, typecheck });
 
 const scripts = JSON.stringify({ scripts: { test: 'x', build: 'y', lint: 'z' } });
 
-export const detections: readonly (readonly [string, Files, Found])[] = [
+export const detections: readonly (readonly [string, Files, DetectedChecks])[] = [
   [
     'gradle and a tsconfig',
     { 'build.gradle': '', 'tsconfig.json': '{}' },

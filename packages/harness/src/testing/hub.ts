@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { land, merged } from '@harness/effects/testing/github-server/routes';
+import { markMerged, mergeIntoBase } from '@harness/effects/testing/github-server/routes';
 import { type GitHubServer, gitHubServer } from '@harness/effects/testing/github-server/server';
 import { headOf, type PullState, type RunState } from '@harness/effects/testing/github-server/state';
 import { onTestFinished } from 'vitest';
-import { type Finished, type Repository, type Running, repository } from './command.ts';
+import { type CommandResult, type Repository, type RunningCommand, repository } from './command.ts';
 import { script } from './scripts.ts';
 
 const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
@@ -74,8 +74,8 @@ export interface HubProduct {
   readonly repo: Repository;
   readonly server: GitHubServer;
   readonly bare: string;
-  start(...args: readonly string[]): Running;
-  run(...args: readonly string[]): Promise<Finished>;
+  start(...args: readonly string[]): RunningCommand;
+  run(...args: readonly string[]): Promise<CommandResult>;
   /** Runs git in the repository on the server. */
   hub(...args: readonly string[]): string;
   pull(number?: number): PullState;
@@ -131,7 +131,7 @@ export async function hubProduct(ci: Ci = greenCi, own: object = {}): Promise<Hu
     mergedByHand(number) {
       const one = pull(number);
       const head = headOf(state, one);
-      merged(one, head, land(state, one, head, 'merge', 'by hand') ?? '', 'ada');
+      markMerged(one, head, mergeIntoBase(state, one, head, 'merge', 'by hand') ?? '', 'ada');
     },
     closedByHand(number) {
       const one = pull(number);

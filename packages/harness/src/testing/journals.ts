@@ -17,7 +17,7 @@ const started = (atMs: number, title: string): Entry => ({
 });
 
 /** Journals of a run that ended, waits for an answer, or was parked. */
-export const lives = {
+export const sampleJournals = {
   done: (atMs: number, title: string): readonly Entry[] => [
     started(atMs, title),
     { type: 'ended', atMs: atMs + 9, end: 'done', result: null },
@@ -36,7 +36,7 @@ export function writeJournal(path: string, entries: readonly Entry[]): void {
 }
 
 /** Changes bytes but neither length nor time: only a reader of the journal notices the damage. */
-export function spoilUnseen(path: string): void {
+export function damageSilently(path: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"type"', '"TYPE"'));
   utimesSync(path, 1_000, 1_000);
 }

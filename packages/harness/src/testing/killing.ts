@@ -7,7 +7,7 @@ import { type Repository, repository } from './command.ts';
 import { script, usage } from './scripts.ts';
 
 /** The same numbers for the same seed, to reproduce a failure. */
-export function numbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -40,7 +40,7 @@ function agents(repo: Repository): { readonly path: string; readonly witness: st
 }
 
 /** Kills one run at random moments until it is done. Returns the number of kills. */
-export async function killedUntilDone(random: () => number, atMost: number): Promise<number> {
+export async function killUntilDone(random: () => number, atMost: number): Promise<number> {
   const repo = repository();
   const { path, witness } = agents(repo);
   const check = 'sleep 0.05; ! grep -q "pass 1" work.txt';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueueDocument } from '@harness/core/workflows/queue/document';
 import { onTestFinished } from 'vitest';
-import { type Finished, type Repository, type Running, repository, until } from './command.ts';
+import { type CommandResult, type Repository, type RunningCommand, repository, until } from './command.ts';
 import { script } from './scripts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const body = ['## Summary', 'It is done.', '## Scope', 'That.', '## Validation', '- `true`', '## Follow-ups', 'None.'];
 
 /** Answers of the agents if everything succeeds. */
-export const willing: readonly Answer[] = [
+export const successfulAnswers: readonly Answer[] = [
   {
     when: { role: 'plans.implementer' },
     steps: [{ write: { path: 'work-{item}.txt', text: 'done {item}\n' } }],
@@ -23,14 +23,14 @@ export const willing: readonly Answer[] = [
   { when: { role: 'plans.merge-checker' }, reply: 'No findings. Ready to enable auto-merge.' },
 ];
 
-export interface Night extends Repository {
+export interface DaemonRepository extends Repository {
   readonly agents: string;
   state(): QueueDocument | null;
   /** Waits until the state file matches. */
   untilState(holds: (document: QueueDocument) => boolean): Promise<QueueDocument>;
   /** Starts the daemon in the foreground and waits until it is ready. */
-  begin(...options: readonly string[]): Promise<Running>;
-  daemon(...words: readonly string[]): Promise<Finished>;
+  begin(...options: readonly string[]): Promise<RunningCommand>;
+  daemon(...words: readonly string[]): Promise<CommandResult>;
   completed(): readonly string[];
 }
 
@@ -57,12 +57,12 @@ acceptance_tags: []
 
 const daemonConfig = { tickMs: 100, rateLimitBackoffMs: 50, maxRateLimitRetries: 2 };
 
-export function night({
-  answers = willing,
+export function createDaemonRepository({
+  answers = successfulAnswers,
   people = [],
   plans = { '0001': [] },
   config = {},
-}: NightOptions = {}): Night {
+}: NightOptions = {}): DaemonRepository {
   const repo = repository();
   const settings = {
     checks: { test: 'true' },

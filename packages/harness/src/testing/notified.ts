@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lines, type Repository, repository } from './command.ts';
 
-export function told(more: Readonly<Record<string, unknown>> = {}, notify = `'${process.execPath}' ../note.mjs`) {
+export function repositoryWithNotify(
+  more: Readonly<Record<string, unknown>> = {},
+  notify = `'${process.execPath}' ../note.mjs`,
+) {
   const repo = repository();
   repo.write(
     'note.mjs',
@@ -14,11 +17,11 @@ export function told(more: Readonly<Record<string, unknown>> = {}, notify = `'${
   repo.git('commit', '--quiet', '--message=Configure');
   return repo;
 }
-export const heard = ({ path }: Repository) => {
+export const readNotifications = ({ path }: Repository) => {
   const file = join(path, '..', 'told');
   return existsSync(file) ? lines(file).map((line) => JSON.parse(line) as readonly string[]) : [];
 };
-export const notes = (repo: Repository, run: string) =>
+export const countNotificationNotes = (repo: Repository, run: string) =>
   lines(repo.journal(run)).filter((line) => line.includes('"news.told"')).length;
 export const converge = (repo: Repository, title: string, ...more: readonly string[]) =>
   repo.run('converge', title, '--check', 'true', ...more);

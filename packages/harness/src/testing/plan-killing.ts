@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Repository, Running } from './command.ts';
+import type { Repository, RunningCommand } from './command.ts';
 import { agentsOf, greenCi, type HubProduct, hubProduct, smallProduct } from './hub.ts';
 import { plans } from './product.ts';
 
@@ -36,9 +36,9 @@ const moments = [
 ];
 
 /** A product whose plan is run and killed. */
-export interface Ground {
+export interface KilledProduct {
   readonly repo: Repository;
-  start(...args: readonly string[]): Running;
+  start(...args: readonly string[]): RunningCommand;
   /** Checks the forge: the pull requests, and the commits of the base. */
   expectOnce(): void;
 }
@@ -46,7 +46,7 @@ export interface Ground {
 const redOnce = [{ name: 'test', status: 'completed', conclusion: 'failure', log: 'not ok 1 - the note is fixed' }];
 
 /** At GitHub: without trouble, with checks that are red at first, or with a base that moves. */
-export async function atGitHub(kind: 'plain' | 'red' | 'behind'): Promise<Ground> {
+export async function productAtGitHub(kind: 'plain' | 'red' | 'behind'): Promise<KilledProduct> {
   const product = await hubProduct();
   const { repo, server, hub, start } = product;
   if (kind === 'red')
@@ -65,7 +65,7 @@ function expectOnceAtGitHub({ repo, server: { state }, hub, pull }: HubProduct):
   expect([repo.git('rev-parse', 'main')]).toEqual([hub('rev-parse', 'main')]);
 }
 
-export function atLocalForge(): Ground {
+export function productAtLocalForge(): KilledProduct {
   const repo = smallProduct({ forge: { kind: 'local', pollMs: 30, checksSettleMs: 60 } });
   const folder = join(repo.path, '.orchestrator/forge/pulls');
   return {
@@ -80,7 +80,11 @@ export function atLocalForge(): Ground {
 }
 
 /** Kills the run up to `atMost` times, then lets it end. Returns the open effects at each kill. */
-export async function killedToTheEnd(ground: Ground, random: () => number, atMost: number): Promise<readonly string[]> {
+export async function killToTheEnd(
+  ground: KilledProduct,
+  random: () => number,
+  atMost: number,
+): Promise<readonly string[]> {
   const { repo, start } = ground;
   const witness = join(repo.path, '..', 'witness');
   const agents = agentsOf(repo, witnessing(witness));
@@ -166,7 +170,7 @@ interface Shown {
   readonly calls: readonly { readonly tries: readonly { outcome: string | null }[] }[];
 }
 
-async function expectUndisturbed({ repo, expectOnce }: Ground, witness: string): Promise<void> {
+async function expectUndisturbed({ repo, expectOnce }: KilledProduct, witness: string): Promise<void> {
   const shown = await repo.json<Shown>('show', await repo.newest());
   expect(shown.status).toBe('done');
   for (const { tries } of shown.calls) expect(tries.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
@@ -188,5 +192,5 @@ async function expectUndisturbed({ repo, expectOnce }: Ground, witness: string):
   expect(witnessed.filter((name) => !names.has(name))).toEqual([]);
 }
 
-export const told = (seed: number, kind: string, kills: readonly string[]): string =>
+export const describeKills = (seed: number, kind: string, kills: readonly string[]): string =>
   `seed ${seed}, ${kind}: ${kills.length === 0 ? 'not killed' : kills.join('; ')}`;

@@ -59,7 +59,10 @@ export interface Program<Tool> {
   run(command: string): Tool;
 }
 
-export async function serving<Tool>(program: Program<Tool>, ...answers: readonly Answer<Tool>[]): Promise<ModelServer> {
+export async function startModelServer<Tool>(
+  program: Program<Tool>,
+  ...answers: readonly Answer<Tool>[]
+): Promise<ModelServer> {
   const server = await program.serve(answers);
   onTestFinished(() => server.close());
   return server;
@@ -86,7 +89,7 @@ export interface Shown {
 }
 
 /** Files of the repository, the run's folder and the lanes that contain the text. */
-export const holding = (repo: Repository, text: string): readonly string[] =>
+export const filesContaining = (repo: Repository, text: string): readonly string[] =>
   readdirSync(repo.path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

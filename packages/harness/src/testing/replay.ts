@@ -55,7 +55,7 @@ export const shapeOf = ({ status, state, costUsd, tokens, calls, checks, questio
 
 const spentIn = ({ outcome, usage, costUsd }: Spent) => ({ outcome, usage, costUsd });
 
-export const shownIn = async (repo: Repository): Promise<Shown> => repo.json<Shown>('show', await repo.newest());
+export const showNewest = async (repo: Repository): Promise<Shown> => repo.json<Shown>('show', await repo.newest());
 
 /** Hash of the files on a branch. */
 export const treeOf = (repo: Repository, branch: string): string => repo.git('rev-parse', `${branch}^{tree}`);
@@ -68,7 +68,7 @@ export async function expectReplay(
 ): Promise<Shown> {
   const done = await replayed.run(...args, '--provider', 'scripted');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode });
-  const [before, after] = [await shownIn(recorded), await shownIn(replayed)];
+  const [before, after] = [await showNewest(recorded), await showNewest(replayed)];
   expect(shapeOf(after)).toEqual(shapeOf(before));
   expect(after.calls.every(({ provider }) => provider === 'scripted')).toBe(true);
   expect(after.rehearsedUsd).toBe(after.costUsd);

@@ -5,7 +5,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 export const usage = { input: 100, output: 10, cacheRead: 5, cacheWrite: 1, costUsd: 0.01 };
 
-export const implementing = (more: Answer = {}): Answer => ({
+export const implementerAnswer = (more: Answer = {}): Answer => ({
   when: { role: 'converge.implementer' },
   steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }],
   reply: 'wrote work.txt',
@@ -13,14 +13,14 @@ export const implementing = (more: Answer = {}): Answer => ({
   ...more,
 });
 
-export const reviewing = (reply = 'No findings.', more: Answer = {}): Answer => ({
+export const reviewerAnswer = (reply = 'No findings.', more: Answer = {}): Answer => ({
   when: { role: 'converge.reviewer' },
   reply,
   usage,
   ...more,
 });
 
-export const failing = (kind: string, times: number, more: Answer = {}): Answer => ({
+export const failureAnswer = (kind: string, times: number, more: Answer = {}): Answer => ({
   when: { role: 'converge.implementer' },
   times,
   steps: [{ fail: { kind, retryAfterMs: 20, ...more } }],

@@ -7,37 +7,41 @@ import { script } from './scripts.ts';
 type Answer = Readonly<Record<string, unknown>>;
 
 /** One role that writes its files and replies with one line. */
-export const saying = (role: string, reply: string, files: Readonly<Record<string, string>> = {}): Answer => ({
+export const roleAnswer = (role: string, reply: string, files: Readonly<Record<string, string>> = {}): Answer => ({
   when: { role: `task.${role}` },
   steps: Object.entries(files).map(([path, text]) => ({ write: { path, text } })),
   reply,
 });
 
 const proposing = (role: string) =>
-  saying(role, `${role} proposal written — {output_path}`, { '{output_path}': `proposal of ${role}\n` });
+  roleAnswer(role, `${role} proposal written — {output_path}`, { '{output_path}': `proposal of ${role}\n` });
 const spec = { '{spec_path}': '# Spec\n\n## Goal\n{task_description}\n' };
 const planned = 'spec.md generated — 1 acceptance criteria, 0 edge cases';
 const changes = { 'work.txt': 'done\n', '{changes_path}': '# Round 1 Changes\n\n## Created Files\n- work.txt — it\n' };
 const changed = '1 files changed — work.txt';
 const reviewing = (role: string) =>
-  saying(role, 'review written — {output_path} (0 issues, 0 suggestions)', { '{output_path}': `review of ${role}\n` });
+  roleAnswer(role, 'review written — {output_path} (0 issues, 0 suggestions)', {
+    '{output_path}': `review of ${role}\n`,
+  });
 
 /** A successful answer for every role of the task. */
 export const goodAgents: readonly Answer[] = [
-  saying('convention-scanner', 'conventions written — 4 areas scanned, {output_path}', {
+  roleAnswer('convention-scanner', 'conventions written — 4 areas scanned, {output_path}', {
     '{output_path}': '# Conventions\nscanned\n',
   }),
-  saying('planner-single', planned, spec),
+  roleAnswer('planner-single', planned, spec),
   ...['architect', 'senior-developer', 'qa-specialist'].map(proposing),
-  saying('cross-critique', '{persona} critique written — {output_path}', { '{output_path}': 'critique\n' }),
-  saying('synthesis-standard', planned, spec),
-  saying('synthesis', planned, spec),
-  saying('generator-single', changed, changes),
-  saying('lead-developer', 'implementation plan written — {output_path} (1 steps)', { '{output_path}': 'the plan\n' }),
+  roleAnswer('cross-critique', '{persona} critique written — {output_path}', { '{output_path}': 'critique\n' }),
+  roleAnswer('synthesis-standard', planned, spec),
+  roleAnswer('synthesis', planned, spec),
+  roleAnswer('generator-single', changed, changes),
+  roleAnswer('lead-developer', 'implementation plan written — {output_path} (1 steps)', {
+    '{output_path}': 'the plan\n',
+  }),
   ...['combined-advisor', 'code-quality-advisor', 'test-stability-advisor'].map(reviewing),
-  saying('implementation-standard', changed, changes),
-  saying('implementation', changed, changes),
-  saying('evaluator', 'PASS — all', { '{qa_report_path}': '## QA Report — Round 1\n\n### Verdict: PASS\n' }),
+  roleAnswer('implementation-standard', changed, changes),
+  roleAnswer('implementation', changed, changes),
+  roleAnswer('evaluator', 'PASS — all', { '{qa_report_path}': '## QA Report — Round 1\n\n### Verdict: PASS\n' }),
 ];
 
 /** Choices by question header; a list answers repeated questions in order. */
@@ -68,10 +72,10 @@ export const stateFile = (folder: string): string => join(folder, '.harness', 's
 export const stateOf = (folder: string): StateFile => JSON.parse(readFileSync(stateFile(folder), 'utf8')) as StateFile;
 export const hasState = (folder: string): boolean => existsSync(stateFile(folder));
 export const textOf = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
-export const isThere = (folder: string, path: string): boolean => existsSync(join(folder, path));
+export const exists = (folder: string, path: string): boolean => existsSync(join(folder, path));
 
 /** Writes a file as another program would have left it. */
-export function leave(folder: string, path: string, content: string | object): void {
+export function writeLeftover(folder: string, path: string, content: string | object): void {
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
@@ -93,22 +97,22 @@ export interface Shown {
     readonly startedAt: string;
     readonly endedAt: string;
   }[];
-  readonly questions: readonly (Asked & { readonly answer?: string | null })[];
+  readonly questions: readonly (ShownQuestion & { readonly answer?: string | null })[];
 }
 
 /** The result of one command with `--json`. */
-export interface Told {
+export interface CommandOutcome {
   readonly exitCode: number | null;
   /** Lines for people, from standard error. */
   readonly lines: string;
   readonly shown: Shown;
   /** Open questions, and the headers of all questions. */
-  readonly open: readonly Asked[];
+  readonly open: readonly ShownQuestion[];
   readonly headers: readonly string[];
   readonly roles: readonly string[];
 }
 
-export async function told(repo: Pick<Repository, 'run'>, ...args: readonly string[]): Promise<Told> {
+export async function runJson(repo: Pick<Repository, 'run'>, ...args: readonly string[]): Promise<CommandOutcome> {
   const { exitCode, stdout, stderr } = await repo.run(...args, '--json');
   const shown = JSON.parse(stdout) as Shown;
   const { questions = [], calls = [] } = shown as Partial<Shown>; // a refusal has neither
@@ -117,7 +121,7 @@ export async function told(repo: Pick<Repository, 'run'>, ...args: readonly stri
   return { exitCode, lines: stderr, shown, open, headers, roles: calls.map(({ role }) => role.slice('task.'.length)) };
 }
 
-export interface Asked {
+export interface ShownQuestion {
   readonly id: string;
   readonly run: string;
   readonly header: string;
@@ -126,8 +130,8 @@ export interface Asked {
   readonly evidence: readonly string[];
 }
 
-export const openQuestions = async (repo: Pick<Repository, 'json'>): Promise<readonly Asked[]> =>
-  (await repo.json<{ questions: readonly Asked[] }>('questions')).questions;
+export const openQuestions = async (repo: Pick<Repository, 'json'>): Promise<readonly ShownQuestion[]> =>
+  (await repo.json<{ questions: readonly ShownQuestion[] }>('questions')).questions;
 
 /** Answers the only open question. */
 export async function answer(repo: Pick<Repository, 'json' | 'run'>, choice: string) {

@@ -64,7 +64,7 @@ describe('a new workflow', () => {
       "['hello.greeter', 'hello.waver']",
       'hello.waver',
     ],
-    ['the harness half is missing', lists[1] ?? '', '  hello,\n', '', 'hello'],
+    ['the harness half is missing', lists[1] ?? '', '  hello: helloCommands,\n', '', 'hello'],
   ])('does not compile if %s', (_, file, from, to, named) => {
     expect(errorsAfter(file, (text) => text.replace(from, to))).toContain(named);
   });

@@ -10,7 +10,8 @@ export async function partsOf(workflows: Workflows, machine: string): Promise<Wo
   return (id === undefined ? undefined : (await workflows[id]?.parts?.())?.parts) ?? {};
 }
 
-export const machineOf = ([{ entries }]: RunTree): string => (entries[0]?.type === 'started' ? entries[0].machine : '');
+export const startedMachine = ([{ entries }]: RunTree): string =>
+  entries[0]?.type === 'started' ? entries[0].machine : '';
 
 export const allParts = (workflows: Workflows): Promise<readonly WorkflowParts[]> =>
   Promise.all(Object.values(workflows).map(async (workflow) => (await workflow.parts?.())?.parts ?? {}));

@@ -1,7 +1,7 @@
 /** Operations at the end of a session: one commit of its changes, and cleanup. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
 import { operationsOf } from '../operation.ts';
-import type { FileTrouble, OpenedBranch } from './session.ts';
+import type { FileError, OpenedBranch } from './session.ts';
 
 const checkoutOperation = operationsOf('checkout', 'path.outside');
 
@@ -24,7 +24,7 @@ export interface CommitArgs extends OpenedBranch {
 /** Commits the changes of this run. A trailer ensures that this happens once. */
 export const commitCheckout = checkoutOperation<
   CommitArgs,
-  { readonly commit: string | null; readonly unstaged: readonly FileTrouble[] }
+  { readonly commit: string | null; readonly unstaged: readonly FileError[] }
 >(
   'commit',
   [

@@ -37,7 +37,7 @@ export const writeVerifyReport = checkoutOperation<ReportArgs, ReportResult>('ve
 ]);
 
 /** Adds the verifier's words below the report, without changing its result. */
-export const wordVerifyReport = checkoutOperation<{ docsPath: string; line: string }, { written: boolean }>(
+export const addVerifierWordsToReport = checkoutOperation<{ docsPath: string; line: string }, { written: boolean }>(
   'word-report',
   [{ written: true }],
 );

@@ -6,7 +6,7 @@ import { operationsOf } from '../operation.ts';
 const checkoutOperation = operationsOf('checkout', 'path.outside');
 
 /** A file that could not be read or staged, with the error of the system. */
-export interface FileTrouble {
+export interface FileError {
   readonly file: string;
   readonly reason: string;
 }
@@ -54,7 +54,7 @@ export interface SessionFiles {
   /** Lines of CLAUDE.md at the root; `null` if it is missing. */
   readonly claudeLines: number | null;
   /** Existing notes of a spec session that cannot be read. */
-  readonly unreadable: readonly FileTrouble[];
+  readonly unreadable: readonly FileError[];
 }
 
 const noFiles: SessionFiles = {
@@ -83,7 +83,7 @@ const allFiles: SessionFiles = {
   claudeLines: 80,
 };
 
-export const lookAtSession = checkoutOperation<{ docsPath: string }, SessionFiles>('look', [
+export const readSessionFiles = checkoutOperation<{ docsPath: string }, SessionFiles>('look', [
   noFiles,
   allFiles,
   { ...allFiles, docsPathOk: false },

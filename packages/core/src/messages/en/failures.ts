@@ -2,9 +2,9 @@
 
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
-import { amount, count } from './amounts.ts';
+import { amount, countOf } from './amounts.ts';
 
-export const failures: Messages['failures'] = {
+export const failureSentences: Messages['failures'] = {
   'agent.rate-limit': ({ role }) => `The provider is rate limiting ${role ?? 'the agent'}.`,
   'agent.overloaded': ({ role }) => `The provider is overloaded and did not answer ${role ?? 'the agent'}.`,
   'agent.network': ({ role, detail }) =>
@@ -32,7 +32,7 @@ export const failures: Messages['failures'] = {
   'agent.unscripted': ({ role, item, attempt }) =>
     `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
   'base.unpushed': ({ base, commits }) =>
-    `${base} has ${count(commits, 'commit')} missing on the forge, so the merge would not include them. Run "git push origin ${base}"; if git rejects it, run "git pull" first.`,
+    `${base} has ${countOf(commits, 'commit')} missing on the forge, so the merge would not include them. Run "git push origin ${base}"; if git rejects it, run "git pull" first.`,
   'browser.failed': ({ detail }) => `The browser failed${parenthesised(detail)}.`,
   'browser.missing': ({ detail }) => `No usable browser found${parenthesised(detail)}.`,
   'budget.cap-reached': ({ limit, spent, of, reserved = 0 }) =>

@@ -2,7 +2,7 @@
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
-export const planDefects: Messages['planDefects'] = {
+export const planDefectSentences: Messages['planDefects'] = {
   ...defects,
   'missing-dependency': ({ ids }) => `A plan depends on a plan that does not exist: ${ids}.`,
   'id-filename-mismatch': ({ ids, files }) => `The id ${ids} does not match its file name: ${files}.`,

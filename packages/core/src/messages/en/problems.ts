@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   toggle: 'true, false or an object',
 };
 
-export const problems: Messages['problems'] = {
+export const problemSentences: Messages['problems'] = {
   unknown: ({ suggestion }) => `is not a setting${suggestion ? `; did you mean "${suggestion}"?` : ''}`,
   secret: () => 'is not a setting: set keys and passwords as environment variables, never in a file',
   missing: () => 'must be set',

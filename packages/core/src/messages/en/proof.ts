@@ -1,20 +1,20 @@
 /** English texts of `harness report --proof`. */
 import type { Messages } from '../messages.ts';
-import { count } from './amounts.ts';
+import { countOf } from './amounts.ts';
 
 export const proof: Messages['proof'] = {
   none: ({ since }) => `No run to prove since ${since}.`,
   proven: ({ n, most, red }) =>
-    `proven: every accepted claim has a witness (${count(most, 'claim')}: ${n} witnessed, ${red} refuted)`,
+    `proven: every accepted claim has a witness (${countOf(most, 'claim')}: ${n} witnessed, ${red} refuted)`,
   unproven: ({ n, most, red }) =>
-    `NOT proven: see the marked claims below (${count(most, 'claim')}: ${n} witnessed, ${red} refuted)`,
+    `NOT proven: see the marked claims below (${countOf(most, 'claim')}: ${n} witnessed, ${red} refuted)`,
   all: ({ n, most }) => `${n} of ${most} proven`,
   touches: () => 'Actions by people',
   hours: () => 'Time',
   claims: () => 'Claims and witnesses',
   world: () => 'Compared with the repository',
   untouched: () => 'none',
-  byScript: ({ n }) => `${count(n, 'answer')} by a script, not by a person`,
+  byScript: ({ n }) => `${countOf(n, 'answer')} by a script, not by a person`,
   answer: ({ at, by, choice }) => `${at} ${by} answered ${choice}`,
   resume: ({ at, by }) => `${at} ${by} resumed it`,
   stop: ({ at, by }) => `${at} ${by} stopped it`,
@@ -35,8 +35,8 @@ export const proof: Messages['proof'] = {
   red: ({ command, exitCode }) => `${command}: red, exit ${exitCode}`,
   merge: ({ sha }) => `merged as ${sha}`,
   commit: ({ sha }) => `committed as ${sha}`,
-  files: ({ n }) => `${count(n, 'file')} written`,
-  tests: ({ executed }) => `${count(executed, 'test')} executed`,
+  files: ({ n }) => `${countOf(n, 'file')} written`,
+  tests: ({ executed }) => `${countOf(executed, 'test')} executed`,
   looked: ({ n }) => `${n} commits, merges and logs match the journal`,
   misfit: ({ run, line }) =>
     `line ${line} of the journal of ${run} does not follow from the lines before it: a line is missing or was changed`,

@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
 import { planRefusals } from './plan-refusals.ts';
 
-export const refusals: Messages['refusals'] = {
+export const refusalSentences: Messages['refusals'] = {
   'usage.invalid': ({ detail, command }) => ({
     message: `${detail}.`,
     next: `harness ${command ?? ''} --help`.replace('  ', ' '),

@@ -1,6 +1,6 @@
 /** English texts of `harness report`. */
 import type { Messages } from '../messages.ts';
-import { count } from './amounts.ts';
+import { countOf } from './amounts.ts';
 
 /** Leaves out a count of zero. */
 const some = (n: number, text: string) => (n > 0 ? text : '');
@@ -23,7 +23,7 @@ export const report: Messages['report'] = {
   merged: ({ base, branch, pull, at }) => `merged into ${base} · pull request ${pull} of ${branch} · ${at}`,
   mergedBefore: ({ base, at }) => `merged into ${base} · ${at}`,
   committed: ({ branch, at }) => `committed on ${branch} · ${at}`,
-  planned: ({ n, at }) => `${count(n, 'plan file')} written · ${at}`,
+  planned: ({ n, at }) => `${countOf(n, 'plan file')} written · ${at}`,
   done: ({ at }) => `done without a commit · ${at}`,
   stoppedBy: ({ by }) => `Stopped by ${by}.`,
   endedAs: ({ end }) => `Ended as ${end}.`,
@@ -46,9 +46,9 @@ export const report: Messages['report'] = {
   amountRehearsed: ({ usd }) => `${usd} rehearsed`,
   free: () => 'nothing was spent',
   calls: ({ runs, calls, repeats, unreadable, passes }) =>
-    `${count(runs, 'run')} · ${count(calls, 'call')}${some(repeats, `, ${repeats} repeated`)}${some(unreadable, `, ${unreadable} unreadable`)}${some(passes, ` · ${count(passes, 'pass', 'passes')}`)}`,
-  checks: ({ green, red }) => `${count(green + red, 'check')}: ${green} green, ${red} red`,
-  limits: ({ times, waited }) => `${count(times, 'rate limit')}, ${waited} waited`,
-  answers: ({ people, script }) => `${count(people, 'answer')} by people, ${script} by script`,
+    `${countOf(runs, 'run')} · ${countOf(calls, 'call')}${some(repeats, `, ${repeats} repeated`)}${some(unreadable, `, ${unreadable} unreadable`)}${some(passes, ` · ${countOf(passes, 'pass', 'passes')}`)}`,
+  checks: ({ green, red }) => `${countOf(green + red, 'check')}: ${green} green, ${red} red`,
+  limits: ({ times, waited }) => `${countOf(times, 'rate limit')}, ${waited} waited`,
+  answers: ({ people, script }) => `${countOf(people, 'answer')} by people, ${script} by script`,
   resumes: ({ times }) => `resumed ${times === 1 ? 'once' : `${times} times`}`,
 };

@@ -3,7 +3,7 @@
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
 
-export const unboxed: Messages['unboxed'] = {
+export const sandboxWarnings: Messages['unboxed'] = {
   off: () => 'No sandbox: it is switched off. Agents and checks can access everything that you can access.',
   missing: ({ install }) =>
     `No sandbox: bubblewrap is not installed. Agents and checks can access everything that you can access. Install it with: ${install}`,

@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
 import { amount, of } from './amounts.ts';
 
-export const failures: Messages['failures'] = {
+export const failureSentences: Messages['failures'] = {
   'agent.rate-limit': ({ role }) => `제공자가 ${of(role)}호출 횟수를 제한하고 있습니다.`,
   'agent.overloaded': ({ role }) => `제공자에 부하가 몰려 ${of(role)}호출에 응답하지 못했습니다.`,
   'agent.network': ({ role, detail }) => `${of(role)}호출 중에 제공자와의 연결이 끊어졌습니다${parenthesised(detail)}.`,

@@ -2,7 +2,7 @@
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
-export const planDefects: Messages['planDefects'] = {
+export const planDefectSentences: Messages['planDefects'] = {
   ...defects,
   'missing-dependency': ({ ids }) => `없는 계획에 의존합니다: ${ids}.`,
   'id-filename-mismatch': ({ ids, files }) => `id ${ids}이(가) 파일 이름과 맞지 않습니다: ${files}.`,

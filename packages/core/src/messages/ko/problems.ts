@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   toggle: 'true, false 또는 객체',
 };
 
-export const problems: Messages['problems'] = {
+export const problemSentences: Messages['problems'] = {
   unknown: ({ suggestion }) => (suggestion ? `없는 설정입니다. "${suggestion}" 설정을 찾으셨나요?` : '없는 설정입니다'),
   secret: () => '없는 설정입니다. 키와 비밀번호는 파일이 아니라 환경 변수로 설정하세요',
   missing: () => '값을 정해야 합니다',

@@ -1,7 +1,7 @@
 /** Korean refusals of commands. The command that helps is the same in every language. */
 import { type SentencesOf, translateRefusals } from '../../codes.ts';
 import type { RefusalTypes } from '../../failure/refusal.ts';
-import { refusals as english } from '../en/refusals.ts';
+import { refusalSentences as english } from '../en/refusals.ts';
 import { parenthesised } from '../parenthesised.ts';
 
 const said: SentencesOf<RefusalTypes> = {
@@ -80,4 +80,4 @@ const said: SentencesOf<RefusalTypes> = {
   'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
 };
 
-export const refusals = translateRefusals(english, said);
+export const refusalSentences = translateRefusals(english, said);

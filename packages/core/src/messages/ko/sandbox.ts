@@ -3,7 +3,7 @@
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
 
-export const unboxed: Messages['unboxed'] = {
+export const sandboxWarnings: Messages['unboxed'] = {
   off: () =>
     '샌드박스 없음(sandbox): 꺼져 있습니다. 에이전트와 검사는 당신이 접근할 수 있는 모든 것에 접근할 수 있습니다.',
   missing: ({ install }) =>

@@ -6,7 +6,7 @@ import { job, words } from '../../testing/jobs.ts';
 import { walk } from '../../testing/walk.ts';
 import { converge } from '../../workflows/converge/machine.ts';
 import { buildReport } from '../report/report.ts';
-import { evidenceOf, findJournalDefect } from './evidence.ts';
+import { findJournalDefect, listEvidence } from './evidence.ts';
 import { buildProof } from './proof.ts';
 
 const anyJournal = fc
@@ -25,7 +25,7 @@ test('J2 no prefix of a journal has a defect, and each has a report and a proof'
       const unit = { family: [{ run: 'r', entries }] as const, outside };
       const report = buildReport({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
       expect(report.landed.length + report.parked.length).toBe(1);
-      const found = evidenceOf(unit.family).map((evidence) => ({ evidence, why: null }));
+      const found = listEvidence(unit.family).map((evidence) => ({ evidence, why: null }));
       const { hours, claims } = buildProof(unit, found, [], 1e9);
       expect(hours.workedMs + hours.waitedMs + hours.downMs).toBe(hours.wholeMs);
       expect(claims.every(({ at }) => at !== '')).toBe(true);

@@ -13,7 +13,7 @@ import { type CheckInput, type CheckReport, isVerdict } from '../../effects/chec
 import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import type { RoleClaim } from '../../role/role.ts';
-import { executed } from '../../test-report/count.ts';
+import { executedTests } from '../../test-report/count.ts';
 import { logicOf, roles } from '../../workflows/loaded.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged, logOf } from '../report/landed.ts';
@@ -112,7 +112,7 @@ function checkWitnesses(entries: readonly Entry[]): readonly Witness[] {
     if (what === undefined || entry.type !== 'answered') continue;
     commands.delete(entry.key);
     const report = entry.outcome.ok ? (entry.outcome.value as CheckReport) : null;
-    const tests = report?.tests ? executed(report.tests) : null;
+    const tests = report?.tests ? executedTests(report.tests) : null;
     last.set(what, { is: 'check', what, green: report?.green ?? false, exitCode: report?.exitCode ?? null, tests });
   }
   return [...last.values()];

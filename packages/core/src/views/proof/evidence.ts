@@ -12,7 +12,7 @@ export type Evidence =
   | { readonly is: 'merge'; readonly sha: string; readonly base: string }
   | { readonly is: 'log'; readonly run: string; readonly artifact: Artifact };
 
-export function evidenceOf(family: RunTree): readonly Evidence[] {
+export function listEvidence(family: RunTree): readonly Evidence[] {
   const merges = findMerged(family).map(({ sha, base }): Evidence => ({ is: 'merge', sha, base }));
   const branch = (name: string) => (merges.length > 0 ? null : name);
   const commits = commitsWithRun(family).map(

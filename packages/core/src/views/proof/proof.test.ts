@@ -11,7 +11,7 @@ import type { RunTree } from '../../journal/run-tree.ts';
 import { implementers, reviewers } from '../../testing/converge-roles.ts';
 import { answered, asked, ended, failed, moved, noted, started } from '../../testing/facts.ts';
 import { claimsOf } from './claims.ts';
-import { evidenceOf, findJournalDefect } from './evidence.ts';
+import { findJournalDefect, listEvidence } from './evidence.ts';
 import { buildProof, type EvidenceFinding } from './proof.ts';
 import { timeSpent } from './time-spent.ts';
 import { touchesOf } from './touches.ts';
@@ -190,10 +190,10 @@ describe('D-05 D-54 the time of a run', () => {
 describe('D-55 the evidence in a journal', () => {
   const facts = [started(), ...works(0), ...checked(1, true), ...committedAndEnded(2)];
   const unit = { family: family(facts), outside: { isOwned: false, answered: new Set<string>() } };
-  const seen = (why: EvidenceFinding['why']) => evidenceOf(unit.family).map((evidence) => ({ evidence, why }));
+  const seen = (why: EvidenceFinding['why']) => listEvidence(unit.family).map((evidence) => ({ evidence, why }));
 
   test('is its commits and the logs of its checks', () => {
-    expect(evidenceOf(unit.family)).toEqual([
+    expect(listEvidence(unit.family)).toEqual([
       { is: 'commit', sha: 'abc1234', branch: 'harness/x' },
       { is: 'log', run: 'r', artifact: sampleArtifact },
     ]);

@@ -21,7 +21,7 @@ export interface JournalDefect {
   readonly why: 'misfit' | 'torn';
 }
 
-export type Proof = ReturnType<typeof buildProof>;
+export type RunProof = ReturnType<typeof buildProof>;
 
 export function buildProof(
   { family, outside }: Unit,

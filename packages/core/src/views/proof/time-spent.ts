@@ -37,7 +37,7 @@ interface Interval extends Silence {
 }
 
 /** The current time of a run that has not ended: its last interval is still open. */
-export interface CurrentStretch {
+export interface CurrentTime {
   readonly atMs: number;
   readonly isOwned: boolean;
 }
@@ -45,7 +45,7 @@ export interface CurrentStretch {
 export function timeSpent(
   family: readonly RunJournal[],
   touchedAtMs: readonly number[],
-  now: CurrentStretch | null,
+  now: CurrentTime | null,
 ): TimeSpent {
   const intervals = intervalsOf(family, now);
   const sum = (is: Interval['is']) => intervals.reduce((all, one) => all + (one.is === is ? one.ms : 0), 0);
@@ -72,7 +72,7 @@ function longestUnattendedMs(work: readonly Interval[], touchedAtMs: readonly nu
 
 type PlacedEntry = { readonly run: string; readonly entry: Entry };
 
-function intervalsOf(family: readonly RunJournal[], now: CurrentStretch | null): readonly Interval[] {
+function intervalsOf(family: readonly RunJournal[], now: CurrentTime | null): readonly Interval[] {
   const all = family
     .flatMap(({ run, entries }) => entries.map((entry): PlacedEntry => ({ run, entry })))
     .sort((a, b) => a.entry.atMs - b.entry.atMs);

@@ -1,6 +1,6 @@
 /** Lists every touch of a run: answers, resumes and stops by people, and answers by a script. */
 import type { RunJournal } from '../../journal/run-tree.ts';
-import { questions } from '../questions.ts';
+import { askedQuestions } from '../questions.ts';
 
 export interface Touch {
   readonly is: 'answer' | 'resume' | 'stop';
@@ -35,7 +35,7 @@ export function touchesOf(family: readonly RunJournal[]) {
 const byTime = (a: Touch, b: Touch) => a.atMs - b.atMs;
 
 const answersOf = (journal: RunJournal) =>
-  questions(journal).flatMap(({ run, header, answer, answeredAtMs }) => {
+  askedQuestions(journal).flatMap(({ run, header, answer, answeredAtMs }) => {
     if (!answer) return [];
     const { choice, by, channel } = answer;
     const touch: Touch = { is: 'answer', run, atMs: answeredAtMs ?? 0, by, what: `${header}: ${choice}` };

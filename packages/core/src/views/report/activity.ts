@@ -7,7 +7,7 @@ import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
 import { rateLimits } from '../../plans/rate-limit-retries.ts';
 import { roles } from '../../workflows/loaded.ts';
-import { questions } from '../questions.ts';
+import { askedQuestions } from '../questions.ts';
 import type { Unit } from '../unit.ts';
 
 export interface Activity {
@@ -77,7 +77,7 @@ function rateLimitWaitMs(entries: readonly Entry[], nowMs: number): number {
 }
 
 function countAnswers(journals: readonly RunJournal[], sinceMs: number): Activity['answers'] {
-  const answered = journals.flatMap(questions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
+  const answered = journals.flatMap(askedQuestions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
   const script = answered.filter(({ answer }) => answer?.channel === 'script').length;
   return { people: answered.length - script, script };
 }

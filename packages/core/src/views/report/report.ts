@@ -11,7 +11,7 @@ import type { CommandFormat } from './command-format.ts';
 import { findLanded, type LandedUnit, logOf } from './landed.ts';
 import { type NeededAction, questionActions, resumeAction } from './needed-actions.ts';
 import { spendingOf } from './spending.ts';
-import { findStuckUnits, type StuckUnit } from './stuck.ts';
+import { findStuckUnit, type StuckUnit } from './stuck.ts';
 
 /** A run with an unreadable journal; it is listed and does not prevent the report. */
 export interface DamagedRun {
@@ -33,7 +33,7 @@ export function buildReport(
   messages: Messages,
   format: CommandFormat,
 ) {
-  const stuck = units.flatMap((unit) => findStuckUnits(unit, sinceMs, messages, format) ?? []).sort(newestFirst);
+  const stuck = units.flatMap((unit) => findStuckUnit(unit, sinceMs, messages, format) ?? []).sort(newestFirst);
   const asked = units.flatMap((unit) => questionActions(unit, messages, format));
   const left = stuck.filter(({ status }) => status === 'parked').map(resumeAction);
   return {

@@ -19,7 +19,7 @@ import { logOf } from './landed.ts';
 import { costOf } from './spending.ts';
 
 /** `you` if a question is open; else the unit only waits for a resume or rerun. */
-export type WhoseTurn = 'you' | 'nobody';
+export type UnitOwner = 'you' | 'nobody';
 
 export interface StuckUnit {
   readonly run: string;
@@ -31,7 +31,7 @@ export interface StuckUnit {
   readonly atMs: number;
   readonly code: FailureCode | null;
   readonly why: string;
-  readonly owner: WhoseTurn;
+  readonly owner: UnitOwner;
   /** Branch with its committed work; `null` if it committed none. */
   readonly branch: string | null;
   /** Ref of its newest unfinished work; `null` if there is none. */
@@ -45,7 +45,7 @@ export interface StuckUnit {
 }
 
 /** `undefined` for a unit that is running, done, or ended before `sinceMs`. */
-export function findStuckUnits(
+export function findStuckUnit(
   unit: Unit,
   sinceMs: number,
   messages: Messages,

@@ -2,10 +2,10 @@
 import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
 /** After green checks; a configured end-to-end run is repeated too (D-36). */
 const afterChecks = (state: Parameters<typeof passState>[0]) => {

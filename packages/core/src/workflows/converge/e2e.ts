@@ -3,10 +3,10 @@
 import { serverFindings } from '../../checks/dev-server.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import { check } from '../../effects/check.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
 export const e2eSteps = [
   step({

@@ -1,11 +1,11 @@
 /** Asks a person for a manual step, which uses no pass (D-03). The work so far is saved before. */
 import { question } from '../../effects/question.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { type ConvergeState, passState } from './job.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
-export const errandSteps = [
+export const manualStepSteps = [
   step({
     at: 'asking-errand',
     to: ['implementing', 'closing'],

@@ -4,7 +4,7 @@ import type { AgentInput } from '../../effects/agent.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { Choice, QuestionInput } from '../../effects/question.ts';
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import { job } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
@@ -392,7 +392,11 @@ describe('converge', () => {
       after([...pass, review(leak), ...pass, review(leak), stop, closed]),
       after([...pass, { 'converge.reviewer': fail('agent.schema') }, closed]),
     ];
-    expect(states.map((state) => endOf(converge as Machine, state))).toEqual(['done', 'limit-reached', 'unreadable']);
+    expect(states.map((state) => endOfState(converge as Machine, state))).toEqual([
+      'done',
+      'limit-reached',
+      'unreadable',
+    ]);
     expect(states.map((state) => converge.result(state))).toMatchObject([
       { at: 'converged', followUps: [low], commit: 'd1' },
       { at: 'spent' },

@@ -2,16 +2,16 @@
 import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { applyConvergeChanges } from './apply-changes.ts';
 import { continueBranchSteps } from './continue-branch.ts';
 import type { Repair } from './implementer.ts';
 import { type ConvergeJob, type ConvergeResult, type ConvergeState, passState, toGiveUp } from './job.ts';
 import { passSteps } from './pass.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
-export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()({
+export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult>()({
   id: 'converge',
   version: 1,
   start: (job) => (job.mend ? { at: 'continuing', job, mend: job.mend } : { at: 'opening', job }),

@@ -6,16 +6,16 @@ import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { type Effect, stepsOf } from '../../machine/machine.ts';
+import { defineStep, type Effect } from '../../machine/machine.ts';
 import { e2eSteps } from './e2e.ts';
-import { errandSteps } from './errand.ts';
+import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
 import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
 // An effect needs only the id of its role; the job names the role.
 const implementerOf = (id: string) => ({ id }) as Implementer;
@@ -52,7 +52,7 @@ export const passSteps = [
       return touched > 0 ? { ...next, at: 'inspecting', diff } : toChecks(next, diff);
     },
   }),
-  ...errandSteps,
+  ...manualStepSteps,
   ...testSteps,
   step({
     at: 'checking',

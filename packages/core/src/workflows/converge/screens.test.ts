@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { job } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
 import { sampleScreens } from '../../testing/screens.ts';
@@ -89,7 +89,7 @@ describe('with a configured server', () => {
       const state = after([green, { looked: sampleFailure(code) }]);
       expect(state).toMatchObject({ at: 'closing', over: { at: 'failed', because: { code } } });
       const end = converge.steps.get('closing')?.next(state, { closed: ok(null) }) as ConvergeState;
-      expect(endOf(converge as Machine, end)).toBe('failed');
+      expect(endOfState(converge as Machine, end)).toBe('failed');
     },
   );
 

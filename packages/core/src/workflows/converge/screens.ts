@@ -10,18 +10,18 @@ import type { Finding } from '../../answer-contracts/findings.ts';
 import { serverFindings } from '../../checks/dev-server.ts';
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
-import { takeScreens } from '../../effects/screens.ts';
-import { type Effect, stepsOf } from '../../machine/machine.ts';
+import { takeScreenshots } from '../../effects/screens.ts';
+import { defineStep, type Effect } from '../../machine/machine.ts';
 import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
 export const screenSteps = [
   step({
     at: 'screening',
     to: ['reviewing', 'implementing', 'deciding', 'closing'],
-    needs: ({ lane, screens }) => ({ looked: act(takeScreens, { cwd: lane.path, ...screens }) }),
+    needs: ({ lane, screens }) => ({ looked: act(takeScreenshots, { cwd: lane.path, ...screens }) }),
     next: (state, { looked }) => {
       const { diff, job, screens } = state;
       if (!looked.ok) {

@@ -2,11 +2,11 @@
 import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<ConvergeState>();
+const step = defineStep<ConvergeState>();
 
 export const testSteps = [
   step({

@@ -91,7 +91,7 @@ export const conflictFailure = (pull: number, files: readonly string[]) =>
   repairable(pull, { is: 'base' }, failureOf('pull.conflict', { pull, files: files.join(', ') }));
 
 /** The result if another person or process merged, closed or changed the pull request. */
-export function supersededFailure(
+export function supersededState(
   pull: number,
   seen:
     | { readonly is: 'merged'; readonly sha: string; readonly by: string }

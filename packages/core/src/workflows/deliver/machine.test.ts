@@ -4,7 +4,7 @@ import type { PullRequest } from '../../effects/forge.ts';
 import { readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type FailureCode, fail, ok } from '../../failure/failure.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { replay } from '../../testing/replay.ts';
 import type { DeliverJob, DeliverState } from './job.ts';
 import { deliver } from './machine.ts';
@@ -55,7 +55,7 @@ describe('the steps of a delivery', () => {
       ],
     ]);
     const end = after(all);
-    expect([end, endOf(deliver as Machine, end)]).toEqual([
+    expect([end, endOfState(deliver as Machine, end)]).toEqual([
       { at: 'merged', sha: 'm1', pull: 4, by: 'harness' },
       'done',
     ]);
@@ -204,7 +204,7 @@ describe('the merge', () => {
   ])('%s fails', (_, done, code, mend) => {
     const state = after([...toMerging, { done: ok(done) }]);
     expect([because(state), state.at === 'failed' ? state.mend : null]).toEqual([code, mend]);
-    expect(endOf(deliver as Machine, state)).toBe('failed');
+    expect(endOfState(deliver as Machine, state)).toBe('failed');
   });
 });
 

@@ -3,7 +3,7 @@ import { agent } from '../../effects/agent.ts';
 import { openPull, pushBranch } from '../../effects/forge.ts';
 import { readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { withFollowUps } from '../../pull-request/sections.ts';
 import { preparer } from '../plan/roles/preparer.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from './job.ts';
 import { mergeSteps } from './merge.ts';
 
-const step = stepsOf<DeliverState>();
+const step = defineStep<DeliverState>();
 
-export const deliver = machineOf<DeliverJob, DeliverState, DeliverResult>()({
+export const deliver = defineMachine<DeliverJob, DeliverState, DeliverResult>()({
   id: 'deliver',
   version: 1,
   start: (job) => ({ at: 'describing', job }),

@@ -5,8 +5,8 @@ import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../e
 import { act } from '../../effects/operation.ts';
 import { failureOf } from '../../failure/failure.ts';
 import { findingsOf } from '../../forge/findings.ts';
-import { stepsOf } from '../../machine/machine.ts';
-import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
+import { defineStep } from '../../machine/machine.ts';
+import { findUnreadyReasons } from '../../pull-request/readiness.ts';
 import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import {
   conflictFailure,
@@ -15,11 +15,11 @@ import {
   deliverRefused,
   pullState,
   repairable,
-  supersededFailure,
+  supersededState,
   workplace,
 } from './job.ts';
 
-const step = stepsOf<DeliverState>();
+const step = defineStep<DeliverState>();
 
 export const mergeSteps = [
   step({
@@ -48,7 +48,7 @@ export const mergeSteps = [
         case 'changed':
         case 'closed':
         case 'merged':
-          return supersededFailure(pull, seen.value);
+          return supersededState(pull, seen.value);
       }
     },
   }),
@@ -59,10 +59,10 @@ export const mergeSteps = [
     next: (state, { read }) => {
       if (!read.ok) return deliverFailed(read.failure);
       const { pull, head, job } = state;
-      if (read.value.state.is !== 'open') return supersededFailure(pull, read.value.state);
-      if (read.value.head !== head) return supersededFailure(pull, { is: 'changed', head: read.value.head });
+      if (read.value.state.is !== 'open') return supersededState(pull, read.value.state);
+      if (read.value.head !== head) return supersededState(pull, { is: 'changed', head: read.value.head });
       if (read.value.mergeable === 'conflict') return conflictFailure(pull, []);
-      const reasons = unreadyReasonsFor(read.value, job.e2e);
+      const reasons = findUnreadyReasons(read.value, job.e2e);
       if (reasons.length > 0) return deliverRefused('pull.unready', { pull, reasons: reasons.join(', ') });
       return { ...pullState(state), at: 'judging', body: read.value.body };
     },
@@ -110,7 +110,7 @@ export const mergeSteps = [
         case 'changed':
         case 'closed':
         case 'merged':
-          return supersededFailure(pull, done.value);
+          return supersededState(pull, done.value);
       }
     },
   }),
@@ -124,7 +124,7 @@ export const mergeSteps = [
       if (!seen.ok) return deliverFailed(seen.failure);
       return seen.value.is === 'timed-out'
         ? deliverRefused('pull.unmerged', { pull, detail: blockedBy })
-        : supersededFailure(pull, seen.value);
+        : supersededState(pull, seen.value);
     },
   }),
 ];

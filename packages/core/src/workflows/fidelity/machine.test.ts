@@ -4,7 +4,7 @@ import { blockPlans, type ProductSurvey, reportFidelity, surveyProduct } from '.
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import type { FidelityVerdict } from '../../fidelity/verdict.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { explore } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
@@ -75,7 +75,7 @@ describe('fidelity', () => {
       after([surveyed, judged(50), written, blocked]),
       after([surveyed, { verdict: fail('agent.schema') }]),
     ];
-    expect(states.map((state) => endOf(fidelity as Machine, state))).toEqual(['done', 'failed', 'unreadable']);
+    expect(states.map((state) => endOfState(fidelity as Machine, state))).toEqual(['done', 'failed', 'unreadable']);
     expect(states.map((state) => fidelity.result(state))).toMatchObject([
       { at: 'judged', blocked: false, score: 25, block: null },
       { at: 'judged', blocked: true, score: 40, block: { plans: ['0003'] } },

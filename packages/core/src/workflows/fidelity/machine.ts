@@ -2,15 +2,15 @@
 import { agent } from '../../effects/agent.ts';
 import {
   blockPlans,
-  type FidelityPlaces,
+  type FidelityFolders,
   type ProductSurvey,
   reportFidelity,
   surveyProduct,
 } from '../../effects/fidelity.ts';
 import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { type Counts, counted, type FidelityVerdict, scoreOf } from '../../fidelity/verdict.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { countStatuses, type FidelityVerdict, type RequirementCounts, scoreOf } from '../../fidelity/verdict.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { fidelityRole } from './role.ts';
 
 export interface FidelityJob {
@@ -23,7 +23,7 @@ export interface FidelityJob {
 export interface FidelityJudged {
   readonly score: number;
   readonly threshold: number;
-  readonly requirements: Counts;
+  readonly requirements: RequirementCounts;
   readonly drift: number;
   /** Path of the report in the repository. */
   readonly report: string;
@@ -42,7 +42,7 @@ export type FidelityOutcome =
 
 interface VerdictState {
   readonly job: FidelityJob;
-  readonly places: FidelityPlaces;
+  readonly places: FidelityFolders;
   readonly verdict: FidelityVerdict;
 }
 
@@ -55,7 +55,7 @@ type State =
   | { readonly at: 'above'; readonly judged: FidelityJudged; readonly block: BlockResult }
   | { readonly at: 'failed'; readonly because: Failure };
 
-const step = stepsOf<State>();
+const step = defineStep<State>();
 const scoreFields = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
   specPath,
   threshold,
@@ -63,7 +63,7 @@ const scoreFields = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerd
   score: scoreOf(verdict),
 });
 
-export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
+export const fidelity = defineMachine<FidelityJob, State, FidelityOutcome>()({
   id: 'fidelity',
   version: 1,
   start: (job) => ({ at: 'surveying', job }),
@@ -96,7 +96,7 @@ export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
       next: ({ job, places, verdict }, { written }) => {
         if (!written.ok) return { at: 'failed', because: written.failure };
         const { score, threshold } = scoreFields(job, verdict);
-        const requirements = counted(verdict.requirements);
+        const requirements = countStatuses(verdict.requirements);
         const judged = { score, threshold, requirements, drift: verdict.drift.length, report: written.value.report };
         return score > threshold ? { at: 'blocking', job, places, verdict, judged } : { at: 'within', judged };
       },

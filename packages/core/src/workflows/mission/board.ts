@@ -6,7 +6,7 @@ export interface BoardFeature extends FeatureProgress {
   readonly running: boolean;
 }
 
-export interface CheckpointType {
+export interface CheckpointTrigger {
   readonly name: string;
   readonly on: string;
 }
@@ -16,7 +16,7 @@ export interface Board {
   readonly lanesFree: number;
   /** Critical and major issues that are not features yet. */
   readonly openIssues: number;
-  readonly checkpoints: readonly CheckpointType[];
+  readonly checkpoints: readonly CheckpointTrigger[];
   readonly granted: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Board {
 export const attemptsBeforeArchitect = 3;
 export const attemptsBeforePerson = 5;
 /** Blocked features that make the mission escalate. */
-export const blockedAtOnce = 2;
+export const blockedBeforePerson = 2;
 
 export const isRunning = ({ running }: BoardFeature): boolean => running;
 export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>

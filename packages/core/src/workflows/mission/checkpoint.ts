@@ -4,14 +4,14 @@ import { settleNote, writeNote } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { checkpointBefore } from './board.ts';
 import { missionCodes } from './codes.ts';
 import { applyLaneResult } from './lane-result.ts';
-import { afterPlanLook, askAboutEdit } from './plan-edit.ts';
+import { askAboutEdit, toPlanEditCheck } from './plan-edit.ts';
 import { board, type LoopState, loopState, type Mission, type MissionEnding, toDraining } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** Enters the loop after the checkpoints that come before its first iteration. */
 export function enterLoop(state: LoopState) {
@@ -22,7 +22,7 @@ export function enterLoop(state: LoopState) {
 /** Like `enterLoop`, for a plan that a person may have edited in the meantime. */
 export function reenterLoop(state: LoopState) {
   const name = nextCheckpoint(state);
-  return name === undefined ? afterPlanLook(state) : toFiring(state, name);
+  return name === undefined ? toPlanEditCheck(state) : toFiring(state, name);
 }
 
 const nextCheckpoint = (state: LoopState) => checkpointBefore(board(state), (on) => on === 'post-planner');

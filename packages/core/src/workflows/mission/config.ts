@@ -16,7 +16,7 @@ import {
 } from '../../config/field.ts';
 import { missionRoleIds } from './role-ids.ts';
 
-export const mission = section(
+export const missionSection = section(
   {
     decide: oneOf(
       ['rules', 'agent'],
@@ -54,7 +54,7 @@ export const mission = section(
   'The mission workflow.',
 ).prefault({});
 
-export const crosscheck = toggle(
+export const crosscheckSection = toggle(
   { enabled: flag('Whether a second role checks the verdict of the validator.').default(false) },
   'A second opinion on every feature that passed.',
 ).prefault({});
@@ -62,7 +62,7 @@ export const crosscheck = toggle(
 /** `post-planner` fires automatically; `none` fires only if the orchestrator names the checkpoint. */
 const triggers = /^(?:post-planner|pre-done|feature-claim:\S+|none)$/;
 
-export const checkpoints = toggle(
+export const checkpointsSection = toggle(
   {
     enabled: flag('Whether a mission stops at its checkpoints.').default(false),
     types: list(
@@ -89,7 +89,7 @@ export const checkpoints = toggle(
   'Points at which a mission waits until a person lets it continue.',
 ).prefault({});
 
-export const smokeTest = toggle(
+export const smokeTestSection = toggle(
   {
     enabled: flag('Whether the running product is tested.').default(false),
     onDone: flag('Before a mission is done.').default(true),
@@ -111,7 +111,7 @@ export const smokeTest = toggle(
   'The smoke test: requests that harness sends to the running product.',
 ).prefault({});
 
-export const uiQa = toggle(
+export const uiQaSection = toggle(
   {
     enabled: flag('Whether an agent tests the user interface of features with VAL-UI claims.').default(false),
     url: url('The URL of the user interface.', 'http', 'https').optional(),

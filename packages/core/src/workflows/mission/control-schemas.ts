@@ -1,10 +1,10 @@
 /** Schemas of the control server for missions: checkpoints, decisions and health. */
 import * as z from 'zod';
-import { time, version } from '../../documents/run.ts';
+import { time, versionSchema } from '../../documents/run.ts';
 
 export const decisionsSchema = z
   .object({
-    version,
+    version: versionSchema,
     run: z.string().nullable().describe('The newest mission; null if there is none.'),
     decisions: z
       .array(z.object({ ts: time, verb: z.string(), args: z.string(), iteration: z.int(), isGhost: z.boolean() }))
@@ -37,7 +37,7 @@ export const healthFields = {
 
 export const checkpointsSchema = z
   .object({
-    version,
+    version: versionSchema,
     checkpoints: z
       .array(z.object({ name: z.string(), run: z.string(), question: z.string(), askedAt: time }))
       .readonly(),

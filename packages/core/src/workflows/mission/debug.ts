@@ -2,7 +2,7 @@
 import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import type { Role } from '../../role/role.ts';
 import { endingOf } from './lane-result.ts';
 import { debuggerRole } from './roles/debugger.ts';
@@ -18,10 +18,15 @@ import {
   withFeature,
 } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** The first feature that the debugger should inspect; `undefined` if there is none. */
-export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: LoopState): string | undefined {
+export function featureToDebug({
+  job: { debugAfter },
+  features,
+  lanes,
+  iterationsLeft,
+}: LoopState): string | undefined {
   if (debugAfter === undefined || iterationsLeft === 0) return undefined;
   const isDue = ({ id, status, attempts, debugged }: FeatureState) =>
     status === 'failing' && attempts >= debugAfter && debugged !== true && !lanes.some(({ feature }) => feature === id);

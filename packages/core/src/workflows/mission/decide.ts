@@ -6,7 +6,7 @@ import {
   attemptsBeforePerson,
   type Board,
   type BoardFeature,
-  blockedAtOnce,
+  blockedBeforePerson,
   checkpointBefore,
   claimCheckpoint,
   isRunning,
@@ -53,7 +53,7 @@ export function reasonToEscalate({ features }: Pick<Board, 'features'>): string 
   const stuck = features.find(isStuck);
   if (stuck) return formatReason('attempts', stuck.id);
   const blocked = features.filter(({ status }) => status === 'blocked').map(({ id }) => id);
-  return blocked.length >= blockedAtOnce ? formatReason('blocked', blocked.join(',')) : undefined;
+  return blocked.length >= blockedBeforePerson ? formatReason('blocked', blocked.join(',')) : undefined;
 }
 
 const isStuck = ({ status, attempts, architected }: BoardFeature) =>

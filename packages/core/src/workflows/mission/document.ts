@@ -12,12 +12,12 @@ import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
 import { type KeptLane, keepLane } from '../../effects/keep-lane.ts';
 import { act } from '../../effects/operation.ts';
 import { inspectScope, type PublishResult, publishLane } from '../../effects/publish-lane.ts';
-import { type Effect, stepsOf } from '../../machine/machine.ts';
+import { defineStep, type Effect } from '../../machine/machine.ts';
 import { documenter, pagesFolder } from './roles/documenter.ts';
 import { allPassedWork } from './stacked-base.ts';
 import { loopState, type Mission, type PagesState } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 const pagesOf = (state: PagesState): PagesState => ({ ...loopState(state), pages: state.pages });
 const toClosing = (state: PagesState) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;

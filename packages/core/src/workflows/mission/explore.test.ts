@@ -6,7 +6,13 @@ import { type Exploration, explore } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { lane } from './lane/machine.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job, words, wordsApart, wordsKept, wordsWith } from './testing/jobs.ts';
+import {
+  missionJob,
+  missionVocabulary,
+  vocabularyWithConflicts,
+  vocabularyWithKeptLanes,
+  vocabularyWithResults,
+} from './testing/jobs.ts';
 
 const invariants: NonNullable<Exploration<MissionJob, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>
@@ -55,48 +61,53 @@ const moves: NonNullable<Exploration<MissionJob, Mission, null>['moves']> = {
 };
 
 const memory = { identityDir: '~/autonomous-harness/identity' };
-const withMemory = [[], ['npm test', 'npm run lint']].map((checks) => ({ ...job, iterations: 3, memory, checks }));
+const withMemory = [[], ['npm test', 'npm run lint']].map((checks) => ({
+  ...missionJob,
+  iterations: 3,
+  memory,
+  checks,
+}));
 const allResults = [...new Set(lane.results.map(({ is }) => is))];
 const checkpoints = [
   { name: 'ship', on: 'pre-done', description: 'look' },
   { name: 'keys', on: 'feature-claim:ui', description: 'look' },
 ];
 const starts: readonly MissionJob[] = [
-  { ...job, iterations: 1 },
-  { ...job, iterations: 1, planReviewer: false },
-  { ...job, iterations: 1, hears: true },
+  { ...missionJob, iterations: 1 },
+  { ...missionJob, iterations: 1, planReviewer: false },
+  { ...missionJob, iterations: 1, hears: true },
   ...[true, false].map((planReviewer) => ({
-    ...job,
+    ...missionJob,
     iterations: 1,
     planReviewer,
     checkpoints: ['plan', 'money'].map((name) => ({ name, on: 'post-planner', description: '' })),
   })),
 ];
-const one = (more: Partial<MissionJob>): readonly MissionJob[] => [{ ...job, ...more }];
+const one = (more: Partial<MissionJob>): readonly MissionJob[] => [{ ...missionJob, ...more }];
 const [first, second] = [['F-1'], ['F-1', 'F-2']];
 const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][] = [
-  ['the start', starts, words],
-  ['one feature that fails', one({ iterations: 9 }), wordsWith(first, 'implemented', 'passed', 'failing')],
-  ['one feature with every lane result', one({ iterations: 2 }), wordsWith(first, ...allResults)],
+  ['the start', starts, missionVocabulary],
+  ['one feature that fails', one({ iterations: 9 }), vocabularyWithResults(first, 'implemented', 'passed', 'failing')],
+  ['one feature with every lane result', one({ iterations: 2 }), vocabularyWithResults(first, ...allResults)],
   [
     'two features in two lanes',
     one({ iterations: 5, lanes: 2 }),
-    wordsWith(second, 'implemented', 'passed', 'blocked'),
+    vocabularyWithResults(second, 'implemented', 'passed', 'blocked'),
   ],
   [
     'checkpoints with running lanes',
     one({ iterations: 4, lanes: 3, checkpoints }),
-    wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed', 'broken'),
+    vocabularyWithResults(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed', 'broken'),
   ],
   [
     'a smoke test after each feature and at the end',
     one({ iterations: 6, smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] } }),
-    wordsWith(first, 'implemented', 'passed'),
+    vocabularyWithResults(first, 'implemented', 'passed'),
   ],
   [
     'a failing feature with a debugger',
     one({ iterations: 6, debugAfter: 2 }),
-    wordsWith(first, 'implemented', 'failing'),
+    vocabularyWithResults(first, 'implemented', 'failing'),
   ],
   [
     'kept branches that may conflict',
@@ -107,29 +118,33 @@ const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][]
       checks: [],
       smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] },
     }),
-    wordsApart(wordsWith(first, 'implemented', 'passed')),
+    vocabularyWithConflicts(vocabularyWithResults(first, 'implemented', 'passed')),
   ],
   [
     'offered as pull requests',
     one({ iterations: 5, onPass: 'pr' }),
-    wordsKept(wordsWith(first, 'implemented', 'passed')),
+    vocabularyWithKeptLanes(vocabularyWithResults(first, 'implemented', 'passed')),
   ],
-  ['one feature with competing lanes', one({ iterations: 4, rivals: 2, debugAfter: 1 }), wordsWith(first)],
+  ['one feature with competing lanes', one({ iterations: 4, rivals: 2, debugAfter: 1 }), vocabularyWithResults(first)],
   [
     'signals while lanes run',
     one({ iterations: 4, hears: true, checkpoints: [{ name: 'stop', on: 'none', description: '' }] }),
-    wordsWith(first, 'implemented', 'passed'),
+    vocabularyWithResults(first, 'implemented', 'passed'),
   ],
   [
     'in the checkout',
     one({ iterations: 6, checkout: { as: 'commit', foreign: [] }, debugAfter: 2 }),
-    wordsWith(second, 'implemented', 'passed', 'failing'),
+    vocabularyWithResults(second, 'implemented', 'passed', 'failing'),
   ],
-  ['resumed', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
-  ['memory', withMemory, wordsWith(first, 'implemented', 'passed')],
-  ['memory and escalation', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],
-  ['edited plan', [{ ...job, iterations: 1 }, ...starts.slice(3)], wordsWith(first, 'passed')],
-  ['orchestrator', one({ iterations: 2, decide: 'agent', checkpoints }), wordsWith(first, 'implemented', 'passed')],
+  ['resumed', one({ iterations: 1 }), vocabularyWithResults(first, 'passed', 'blocked')],
+  ['memory', withMemory, vocabularyWithResults(first, 'implemented', 'passed')],
+  ['memory and escalation', one({ iterations: 3, memory }), vocabularyWithResults(second, 'blocked')],
+  ['edited plan', [{ ...missionJob, iterations: 1 }, ...starts.slice(3)], vocabularyWithResults(first, 'passed')],
+  [
+    'orchestrator',
+    one({ iterations: 2, decide: 'agent', checkpoints }),
+    vocabularyWithResults(first, 'implemented', 'passed'),
+  ],
 ];
 
 /** A person may resume a mission without limit, so all explorations but one end when it is parked. */

@@ -4,12 +4,12 @@ import { settleNote, writeNote } from '../../effects/features.ts';
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
-import { type Needs, stepsOf } from '../../machine/machine.ts';
+import { defineStep, type Needs } from '../../machine/machine.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';
 import { type FeatureState, keptLanes, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** The first ending holds: later results of lanes do not change it. */
 export const finishSteps = [
@@ -55,7 +55,7 @@ export const finishSteps = [
   step({
     at: 'closing',
     to: ['done', 'stopped', 'failed'],
-    needs: (state) => keptLaneNames(state),
+    needs: (state) => closeKeptLanes(state),
     next: ({ features, ending }) => {
       if (ending.is === 'failed') return { at: 'failed', because: ending.because, features };
       return { at: ending.is, features };
@@ -95,5 +95,5 @@ function resumeLoop(state: LoopState, { is }: MissionEnding): LoopState {
 }
 
 /** Closes the lanes of features that have not passed; their work is kept under a ref. */
-export const keptLaneNames = ({ features }: Pick<LoopState, 'features'>): Needs =>
+export const closeKeptLanes = ({ features }: Pick<LoopState, 'features'>): Needs =>
   Object.fromEntries(features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { hooksAround, hooksOf } from './hook.ts';
 import type { Mission } from './machine.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const feature = (id: string, status: string) => ({ id, status, after: [], kinds: [], attempts: 1, architected: false });
 const loop = (...features: readonly object[]) => ({
-  job,
+  job: missionJob,
   plan: { file: '', sha256: '' },
   features,
   lanes: [],
@@ -45,7 +45,7 @@ test('MO-25 calls hooks for checkpoints, escalations and smoke tests', () => {
 });
 
 test('MO-25 a competition starts with each attempt and is won when its feature passes; without one no hook is called', () => {
-  const competing = { ...loop(feature('F-1', 'in_progress')), job: { ...job, rivals: 2 } };
+  const competing = { ...loop(feature('F-1', 'in_progress')), job: { ...missionJob, rivals: 2 } };
   const starting = (until: string) => state({ ...competing, at: 'starting', feature: 'F-1', until });
   expect(hooksOf(starting('implemented'), state({ ...competing, at: 'deciding' }))).toEqual([
     { name: 'on-competition-start', about: 'F-1' },

@@ -7,7 +7,7 @@ import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const row = (id: string, after: readonly string[] = []) => ({
   id,
@@ -38,7 +38,7 @@ const argsOf = (state: Mission, need: string) => (inputOf(state, need) as Operat
 const laneIn = (state: Mission, id: string) => (inputOf(state, id) as CallInput).input as LaneJob;
 
 describe('MO-05 pull requests', () => {
-  const input: MissionJob = { ...job, onPass: 'pr', iterations: 9 };
+  const input: MissionJob = { ...missionJob, onPass: 'pr', iterations: 9 };
   const brief = ok({ title: 'Log in', task: artifact, commands: ['npm run smoke'], setback: null });
   const pushed = { pushed: ok({ commit: 'k1', atMs: 1 }), brief };
   const opened = { opened: ok({ is: 'open', pull: 7, url: 'u', how: 'opened', body: 'written' }) };
@@ -91,7 +91,7 @@ describe('MO-05 pull requests', () => {
 });
 
 describe('M-25 in the checkout', () => {
-  const input: MissionJob = { ...job, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
+  const input: MissionJob = { ...missionJob, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
   const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
   test('M-28 a new attempt continues with the files in the checkout; the judge sees the saved work', () => {
@@ -115,7 +115,7 @@ describe('M-25 in the checkout', () => {
 
 describe('MO-26 without merges', () => {
   const smoke = { onDone: true, onFeaturePass: true, waitMs: 1, urls: [], command: 'npm start' };
-  const input: MissionJob = { ...job, onPass: 'keep', iterations: 9, smoke };
+  const input: MissionJob = { ...missionJob, onPass: 'keep', iterations: 9, smoke };
   const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'g1' };
   const closed = ok({ kept: null, branchRemoved: true });
   const kept = [looked, ...lanes('F-1', passed), {}];

@@ -1,7 +1,7 @@
 /** The job of a mission: its settings when it started. */
 import type { ScreensInput } from '../../effects/screens.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
-import type { InCheckout, LaneJob } from './lane/job.ts';
+import type { CheckoutOptions, LaneJob } from './lane/job.ts';
 
 export interface CheckpointSetting {
   readonly name: string;
@@ -42,5 +42,5 @@ export interface MissionJob
   /** Whether it accepts signals about an edited plan or a requested checkpoint; `undefined` in missions that started before. */
   readonly hears?: true;
   /** Builds features in the user's checkout, one at a time; `undefined` means in worktrees. */
-  readonly checkout?: InCheckout;
+  readonly checkout?: CheckoutOptions;
 }

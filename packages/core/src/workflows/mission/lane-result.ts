@@ -4,7 +4,7 @@ import { type Failure, failures } from '../../failure/failure.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { type Issue, isPromoted } from '../../mission/issue.ts';
 import type { CompetitionResult, PassedLane } from './competition/job.ts';
-import { isWorthAnother } from './lane/build.ts';
+import { isRetryable } from './lane/build.ts';
 import { type LoopState, loopState, type MissionEnding, withFeature } from './state.ts';
 
 interface AppliedResult {
@@ -46,7 +46,7 @@ export function applyLaneResult(state: LoopState, { child, result }: CallResult<
       const to = { status: 'failing', saved: saved ?? undefined, why: because.code, rivals } as const;
       return {
         loop: withFeature(rest, feature, to),
-        ending: isWorthAnother(because) ? null : endingFromResult(state, because),
+        ending: isRetryable(because) ? null : endingFromResult(state, because),
       };
     }
   }

@@ -10,20 +10,20 @@ import { anyChild } from '../../effects/any-child.ts';
 import { convertIssues } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
-import { briefFailing, callAboutFailing, isDebugDue } from './debug.ts';
+import { defineStep } from '../../machine/machine.ts';
+import { briefFailing, callAboutFailing, featureToDebug } from './debug.ts';
 import { type Decision, decideByRules } from './decide.ts';
 import { applyLaneResult, endingOf } from './lane-result.ts';
-import { offerDue } from './offer.ts';
+import { featureToOffer } from './offer.ts';
 import { refuseDecision } from './orchestrator-answer.ts';
-import { afterPlanLook, loopSignals, toSettlingEdit } from './plan-edit.ts';
-import { architect } from './roles/architect.ts';
+import { loopSignals, toPlanEditCheck, toSettlingEdit } from './plan-edit.ts';
+import { missionArchitect } from './roles/architect.ts';
 import { orchestrator } from './roles/orchestrator.ts';
 import { isSmokeDue, toFinish } from './smoke.ts';
 import { startFeature } from './start-feature.ts';
 import { board, featureOf, type LoopState, loopState, type Mission, toDraining, withFeature } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 export const loopSteps = [
   step({
@@ -85,7 +85,7 @@ export const loopSteps = [
       const back = came ? came.value : called;
       if (back === undefined) throw new Error('A mission waited, and no lane came back');
       const { loop: after, ending } = applyLaneResult(state, back);
-      return ending ? toDraining(after, ending) : afterPlanLook(after, state);
+      return ending ? toDraining(after, ending) : toPlanEditCheck(after, state);
     },
   }),
   step({
@@ -100,7 +100,7 @@ export const loopSteps = [
   step({
     at: 'architecting',
     to: ['deciding', 'draining'],
-    needs: (state) => ({ ruling: callAboutFailing(architect, state) }),
+    needs: (state) => ({ ruling: callAboutFailing(missionArchitect, state) }),
     // MO-22: starts over with the ruling, or is blocked until a person decides.
     next: (state, { ruling }) => {
       if (!ruling.ok) return toDraining(state, endingOf(ruling.failure));
@@ -131,9 +131,9 @@ function dueBeforeDecision(state: LoopState) {
   if (state.edited) return toSettlingEdit(state, state.edited);
   if (state.iterationsLeft === 0) return toDraining(state, { is: 'limit-reached' });
   if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' } as const;
-  const unoffered = offerDue(state);
+  const unoffered = featureToOffer(state);
   if (unoffered !== undefined) return { ...loopState(state), at: 'pushing', feature: unoffered } as const;
-  const failing = isDebugDue(state);
+  const failing = featureToDebug(state);
   return failing === undefined
     ? undefined
     : ({ ...loopState(state), at: 'briefing-debugger', feature: failing } as const);

@@ -4,13 +4,13 @@ import type { CallInput } from '../../effects/call.ts';
 import type { FeatureProgress } from '../../effects/features.ts';
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { identityRoles } from '../../memory/identity.ts';
 import { rolesOf } from '../../role/role-ids.ts';
 import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureProgress> = {}): FeatureProgress => ({
   id,
@@ -36,7 +36,7 @@ const implemented: LaneResult = { is: 'implemented', saved };
 const passed: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
 const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob = job) =>
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob = missionJob) =>
   replay(mission, input, rounds);
 const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
 const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
@@ -68,7 +68,7 @@ describe('start', () => {
     const planned = fail('agent.schema', { reason: 'oh', plan: kind });
     const rounds = [noPlan, opened, { planned }, { closed: ok({}) }, { noted: ok('written') }];
     const state = after(kind === 'defective' ? rounds : rounds.slice(0, 4));
-    expect([state.at, endOf(mission as Machine, state)]).toEqual([at, end]);
+    expect([state.at, endOfState(mission as Machine, state)]).toEqual([at, end]);
   });
 
   test('M-06 a rejected plan is escalated and has its own exit code', () => {
@@ -81,9 +81,9 @@ describe('start', () => {
   });
 
   test('M-07 a post-planner checkpoint comes before the first iteration and fires once', () => {
-    const input = { ...job, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
+    const input = { ...missionJob, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
     const held = after([looked(row('F-1')), { noted: ok('written') }], input);
-    expect(held).toMatchObject({ at: 'held', name: 'plan', iterationsLeft: job.iterations });
+    expect(held).toMatchObject({ at: 'held', name: 'plan', iterationsLeft: missionJob.iterations });
     const fired = {
       looked: ok({ head: 'b0', spec: null, found: { plan, features: [row('F-1')] }, granted: ['plan'] }),
     };
@@ -140,11 +140,11 @@ describe('loop', () => {
       at: 'done',
       features: [{ ...row('F-1'), status: 'passed', attempts: 1, commit: 'm1' }],
     });
-    expect(endOf(mission as Machine, done)).toBe('done');
+    expect(endOfState(mission as Machine, done)).toBe('done');
   });
 
   test('M-29, N3 starts lanes while some are free, and handles each as it ends', () => {
-    const two = { ...job, lanes: 2 };
+    const two = { ...missionJob, lanes: 2 };
     const rounds = [looked(row('F-1'), row('F-2')), noAnswers, started('F-1'), noAnswers, started('F-2'), noAnswers];
     expect(after(rounds, two)).toMatchObject({ at: 'waiting', lanes: [{ feature: 'F-1' }, { feature: 'F-2' }] });
     const next = after([...rounds, ended('F-2', implemented)], two);
@@ -153,7 +153,7 @@ describe('loop', () => {
 
   test('a cap in one lane lets the others finish, then parks the mission with its lanes', () => {
     const capped: LaneResult = { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved };
-    const two = { ...job, lanes: 2 };
+    const two = { ...missionJob, lanes: 2 };
     const rounds = [looked(row('F-1'), row('F-2')), noAnswers, started('F-1'), noAnswers, started('F-2'), noAnswers];
     const draining = after([...rounds, ended('F-1', capped)], two);
     expect(draining).toMatchObject({ at: 'draining', lanes: [{ feature: 'F-2' }] });
@@ -218,13 +218,13 @@ describe('loop', () => {
 });
 
 describe('MO-16 orchestrator', () => {
-  const asking = { ...job, decide: 'agent' as const };
+  const asking = { ...missionJob, decide: 'agent' as const };
 
   test('Md-03 a false claim is refused with a reason and costs an iteration', () => {
     const state = after([looked(row('F-1')), { claim: ok([{ verb: 'DONE' }]) }], asking);
     expect(state).toMatchObject({
       at: 'deciding',
-      iterationsLeft: job.iterations - 1,
+      iterationsLeft: missionJob.iterations - 1,
       refused: 'these have not passed: F-1',
       decided: { verb: 'DONE', ghost: true },
     });
@@ -246,12 +246,12 @@ describe('MO-16 orchestrator', () => {
 
   test('an answer that stays unreadable ends the mission', () => {
     const rounds = [looked(row('F-1')), { claim: fail('agent.schema') }, noAnswers, noAnswers];
-    expect(endOf(mission as Machine, after(rounds, asking))).toBe('unreadable');
+    expect(endOfState(mission as Machine, after(rounds, asking))).toBe('unreadable');
   });
 });
 
 describe('M-10, M-16 memory', () => {
-  const input = { ...job, memory: { identityDir: '~/identity' } };
+  const input = { ...missionJob, memory: { identityDir: '~/identity' } };
   const built = [looked(row('F-1')), noAnswers, started('F-1'), noAnswers, ended('F-1', implemented)];
   const judged = [...built, noAnswers, started('F-1'), noAnswers, ended('F-1', passed), noAnswers, noAnswers];
   const curation = { summary: ['a'] };

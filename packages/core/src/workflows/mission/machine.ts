@@ -1,11 +1,11 @@
 /** The mission machine: turns a spec into features, builds them in parallel lanes, decides, counts and ends. */
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { machineOf } from '../../machine/machine.ts';
+import { defineMachine } from '../../machine/machine.ts';
 import { checkpointSteps, withdrawCheckpoint } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
-import { finishSteps, keptLaneNames } from './finish.ts';
+import { closeKeptLanes, finishSteps } from './finish.ts';
 import type { MissionJob } from './job.ts';
 import { loopSteps } from './loop.ts';
 import { offerSteps } from './offer.ts';
@@ -17,7 +17,7 @@ import { type Mission, type MissionResult, parkedEnding } from './state.ts';
 
 export type { Mission, MissionJob, MissionResult };
 
-export const mission = machineOf<MissionJob, Mission, MissionResult>()({
+export const mission = defineMachine<MissionJob, Mission, MissionResult>()({
   id: 'mission',
   version: 1,
   start: (job) => ({ at: 'looking', job }),
@@ -40,12 +40,12 @@ export const mission = machineOf<MissionJob, Mission, MissionResult>()({
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
     if ('pages' in state) return { closed: act(closeLane, { lane: state.pages }) };
-    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...keptLaneNames(state) };
+    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...closeKeptLanes(state) };
     if (state.at === 'smoking' || state.at === 'closing-smoke')
-      return { closed: act(closeLane, { lane: state.lane }), ...keptLaneNames(state) };
+      return { closed: act(closeLane, { lane: state.lane }), ...closeKeptLanes(state) };
     if (state.at === 'firing' || state.at === 'holding' || state.at === 'held')
-      return { note: withdrawCheckpoint(state.name), ...keptLaneNames(state) };
-    return 'lanes' in state ? keptLaneNames(state) : {};
+      return { note: withdrawCheckpoint(state.name), ...closeKeptLanes(state) };
+    return 'lanes' in state ? closeKeptLanes(state) : {};
   },
   result: (state) => state,
   results: [

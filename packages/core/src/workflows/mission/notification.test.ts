@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { ask } from '../../effects/question.ts';
 import { foldJournal, type NewEntry } from '../../journal/journal.ts';
 import { notificationFor } from '../../notification.ts';
-import { asked, ended, noted, started, written } from '../../testing/facts.ts';
+import { asked, ended, noted, started, toEntries } from '../../testing/facts.ts';
 import { missionCodes } from './codes.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
-const mission = foldJournal(written([started('mission')]));
-const lane = foldJournal(written([started('lane')]));
-const converge = foldJournal(written([started()]));
-const resting = (ending: object): NewEntry => ({ type: 'moved', state: { at: 'resting', job, ending } as never });
+const mission = foldJournal(toEntries([started('mission')]));
+const lane = foldJournal(toEntries([started('lane')]));
+const converge = foldJournal(toEntries([started()]));
+const resting = (ending: object): NewEntry => ({
+  type: 'moved',
+  state: { at: 'resting', job: missionJob, ending } as never,
+});
 const near = noted('budget.near', { limit: 'capUsd', spent: 8, of: 10 });
 const kinds = (fact: NewEntry, log = mission) => notificationFor(log, fact, true).map(({ kind }) => kind);
 

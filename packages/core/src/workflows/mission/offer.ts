@@ -8,7 +8,7 @@ import { briefFeature } from '../../effects/features.ts';
 import { type OpenResult, openPull, pushBranch } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { pullBody } from '../../mission/pull-body.ts';
 import { dependenciesOf } from './stacked-base.ts';
@@ -22,10 +22,10 @@ import {
   withFeature,
 } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** The first kept feature whose current commit was not offered; `undefined` if there is none. */
-export const offerDue = ({ job, features }: LoopState): string | undefined =>
+export const featureToOffer = ({ job, features }: LoopState): string | undefined =>
   job.onPass === 'pr' ? features.find(isDue)?.id : undefined;
 
 const isDue = ({ status, branch, commit, pull }: FeatureState) =>

@@ -6,7 +6,7 @@ import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import type { FeatureState } from './state.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
   id,
@@ -18,7 +18,7 @@ const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
   ...more,
 });
 const saved = { base: 'b0', checkpoint: 'c1' };
-const deciding = (features: readonly FeatureState[], more: object = {}, input: MissionJob = job): Mission =>
+const deciding = (features: readonly FeatureState[], more: object = {}, input: MissionJob = missionJob): Mission =>
   ({
     at: 'deciding',
     job: input,
@@ -45,7 +45,7 @@ const took = (...features: readonly FeatureProgress[]) => ({
 test('MO-11, M-15 a requested checkpoint fires while lanes run, and the lanes continue', () => {
   const checkpoints = [{ name: 'look', on: 'none', description: '' }];
   const lanes = [{ feature: 'F-1', child: 'c-1' }];
-  const state = deciding([row('F-1')], { lanes }, { ...job, hears: true, checkpoints });
+  const state = deciding([row('F-1')], { lanes }, { ...missionJob, hears: true, checkpoints });
   const waiting = { ...state, at: 'waiting' } as Mission;
   expect(JSON.stringify(needs(waiting))).toContain('"choices":["look"]');
   expect(JSON.stringify(needs({ ...waiting, granted: ['look'] } as Mission))).not.toContain('look');
@@ -56,7 +56,7 @@ test('MO-11, M-15 a requested checkpoint fires while lanes run, and the lanes co
 
 describe('contracts §3 an edited plan', () => {
   test('is asked about before the next decision, also of an orchestrator, and after running lanes have ended', () => {
-    const state = edited(deciding([row('F-1')], {}, { ...job, decide: 'agent' }));
+    const state = edited(deciding([row('F-1')], {}, { ...missionJob, decide: 'agent' }));
     expect(needs(state)).toEqual({});
     const asking = after(state, {});
     expect(asking).toMatchObject({ at: 'asking-edit', iterationsLeft: 6, decided: null });
@@ -74,7 +74,7 @@ describe('contracts §3 an edited plan', () => {
   });
 
   test('is ignored before there is a plan, and asked about only once', () => {
-    const looking: Mission = { at: 'looking', job };
+    const looking: Mission = { at: 'looking', job: missionJob };
     expect(edited(looking)).toBe(looking);
     const once = edited(deciding([row('F-1')]));
     expect(edited(once)).toBe(once);
@@ -135,12 +135,12 @@ describe('contracts §3 an edited plan', () => {
 
   test('is noticed while lanes run, inspected, and asked about only if the files still differ', () => {
     const lanes = [{ feature: 'F-1', child: 'c-1' }];
-    const input = { ...job, hears: true } as const;
+    const input = { ...missionJob, hears: true } as const;
     const waiting = {
       ...deciding([row('F-1', { status: 'in_progress' })], { lanes }, input),
       at: 'waiting',
     } as Mission;
-    expect(needs({ ...waiting, job } as Mission)).toHaveProperty('ended');
+    expect(needs({ ...waiting, job: missionJob } as Mission)).toHaveProperty('ended');
     const looking = after(waiting, { came: { of: 'edited', value: 'edited' } });
     expect(looking.at).toBe('looking-at-edit');
     expect(after(looking, { look: ok({ isEdited: false }) })).not.toHaveProperty('edited');
@@ -151,7 +151,7 @@ describe('contracts §3 an edited plan', () => {
   });
 
   test('Take over compares with the progress that the file showed, not with later lane results', () => {
-    const input = { ...job, hears: true } as const;
+    const input = { ...missionJob, hears: true } as const;
     const lanes = [{ feature: 'F-1', child: 'c-1' }];
     const before = deciding([row('F-1', { status: 'validating', attempts: 1 }), row('F-2')], { lanes }, input);
     const passed = { child: 'c-1', end: 'done', result: { is: 'passed', commit: 'm1', left: '', issues: [] } };
@@ -180,7 +180,7 @@ describe('contracts §3 an edited plan', () => {
       pull,
     } as Partial<FeatureState>);
     const state = after(
-      ...([edited(deciding([own], {}, { ...job, onPass: 'pr' })), {}, says('Take over')] as const),
+      ...([edited(deciding([own], {}, { ...missionJob, onPass: 'pr' })), {}, says('Take over')] as const),
       took(row('F-1', { status: 'todo', attempts: 0 })),
     );
     expect('features' in state && state.features).toMatchObject([

@@ -2,12 +2,12 @@
  * Asks about a plan that a person edited (contracts §3), after the running lanes, whose results are about the old plan.
  * Only differences from the files that the person saw count as edits.
  */
-import { type FeatureProgress, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
+import { backUpPlanEdit, checkPlanEdit, type FeatureProgress, importPlanEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
-import type { FeatureStanding } from '../../input-files/features.ts';
-import { type Changes, stepsOf } from '../../machine/machine.ts';
+import type { FeatureRecord } from '../../input-files/features.ts';
+import { type Changes, defineStep } from '../../machine/machine.ts';
 import { missionCodes } from './codes.ts';
 import { endingOf } from './lane-result.ts';
 import {
@@ -20,7 +20,7 @@ import {
   toDraining,
 } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** Signals accepted while lanes run; each may arrive early and is used once. */
 export const loopSignals = ({ job, granted }: LoopState) => ({
@@ -39,7 +39,7 @@ export const editSteps = [
     at: 'looking-at-edit',
     to: ['deciding', 'draining'],
     needs: ({ plan, features, shown }) => ({
-      look: act(lookAtEdit, { plan, features: features.map(toStanding), ...(shown ? { shown } : {}) }),
+      look: act(checkPlanEdit, { plan, features: features.map(toStanding), ...(shown ? { shown } : {}) }),
     }),
     next: (state, { look }) => {
       if (!look.ok) return toDraining(state, endingOf(look.failure));
@@ -57,7 +57,10 @@ export const editSteps = [
     at: 'taking-edit',
     to: ['deciding', 'asking-edit', 'draining'],
     needs: ({ plan, features }) => ({
-      edit: act(takeEdit, { plan, begun: features.flatMap((one) => (keptLanes(one).length > 0 ? [one.id] : [])) }),
+      edit: act(importPlanEdit, {
+        plan,
+        begun: features.flatMap((one) => (keptLanes(one).length > 0 ? [one.id] : [])),
+      }),
     }),
     next: (state, { edit }) => {
       if (!edit.ok) return toDraining(state, endingOf(edit.failure));
@@ -75,7 +78,7 @@ export const editSteps = [
   step({
     at: 'overwriting',
     to: ['deciding', 'draining'],
-    needs: ({ plan }) => ({ aside: act(setEditAside, { plan }) }),
+    needs: ({ plan }) => ({ aside: act(backUpPlanEdit, { plan }) }),
     next: (state, { aside }) =>
       aside.ok ? { ...withoutEdit(state), at: 'deciding' } : toDraining(state, endingOf(aside.failure)),
   }),
@@ -150,7 +153,7 @@ export function applyMissionChanges(state: Mission, { features }: Changes): Miss
   return { ...state, edited: newEdit(state) };
 }
 
-const toStanding = ({ id, status, attempts }: FeatureState): FeatureStanding => ({ id, status, attempts });
+const toStanding = ({ id, status, attempts }: FeatureState): FeatureRecord => ({ id, status, attempts });
 
 const newEdit = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit['shown']): PendingEdit => ({
   shown: shown ?? features.map(toStanding),
@@ -159,7 +162,7 @@ const newEdit = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit[
 });
 
 /** Looks for an edit of the files, which show the state `before`: no work continues on it without the person's answer. */
-export const afterPlanLook = (state: LoopState, before: Pick<LoopState, 'features'> = state) =>
+export const toPlanEditCheck = (state: LoopState, before: Pick<LoopState, 'features'> = state) =>
   state.job.hears && state.edited === undefined
     ? ({ ...loopState(state), at: 'looking-at-edit', shown: before.features.map(toStanding) } as const)
     : ({ ...loopState(state), at: 'deciding' } as const);

@@ -1,27 +1,27 @@
 /** Starts a mission: uses an existing plan, or lets the planner write one and the plan reviewer challenge it (M-01 to M-06). */
 import { agent } from '../../effects/agent.ts';
-import { adoptPlan, type ImportedPlan, lookForPlan, writeNote } from '../../effects/features.ts';
+import { adoptPlan, findMissionPlan, type ImportedPlan, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import { enterLoop, reenterLoop } from './checkpoint.ts';
 import type { MissionJob } from './job.ts';
 import { endingOf } from './lane-result.ts';
 import { planFiles, planReviewer } from './roles/plan-reviewer.ts';
-import { planner } from './roles/planner.ts';
-import type { LoopState, Mission, PlanningState } from './state.ts';
+import { missionPlanner } from './roles/planner.ts';
+import type { LoopState, Mission, MissionPlanningState } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 export const planSteps = [
   step({
     at: 'looking', // M-02: the planner runs only if there are no features yet
     to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
     needs: ({ job: { spec, memory, prompts } }) => ({
-      looked: act(lookForPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
+      looked: act(findMissionPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
     }),
     next: ({ job }, { looked }) => {
       if (!looked.ok) return toFailed(looked.failure);
@@ -41,7 +41,11 @@ export const planSteps = [
     at: 'planning', // in a temporary lane: other files are discarded
     to: ['closing-plan'],
     needs: ({ job, spec, lane }) => ({
-      planned: agent(planner, { cwd: lane.path, checkpoint: lane.base }, { spec_path: job.spec, spec, cwd: lane.path }),
+      planned: agent(
+        missionPlanner,
+        { cwd: lane.path, checkpoint: lane.base },
+        { spec_path: job.spec, spec, cwd: lane.path },
+      ),
     }),
     next: (state, { planned }) => ({
       ...planFields(state),
@@ -115,7 +119,12 @@ const isCap = (because: Failure) => endingOf(because).is === 'capped';
 
 const toFailed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
 
-const planFields = ({ job, head, spec, granted }: PlanningState): PlanningState => ({ job, head, spec, granted });
+const planFields = ({ job, head, spec, granted }: MissionPlanningState): MissionPlanningState => ({
+  job,
+  head,
+  spec,
+  granted,
+});
 
 const newLoop = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
   job,

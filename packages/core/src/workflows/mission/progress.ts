@@ -6,7 +6,7 @@ import { missionCodes } from './codes.ts';
 import type { CompetitionResult } from './competition/job.ts';
 import type { LaneResult } from './lane/job.ts';
 import { noteProgress as noted } from './note-progress.ts';
-import { type Mission, newDecisions } from './state.ts';
+import { type Mission, newDecision } from './state.ts';
 
 const message = progressOf(missionCodes);
 
@@ -30,7 +30,7 @@ function planMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
 }
 
 function decisionMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
-  const taken = newDecisions(from, to);
+  const taken = newDecision(from, to);
   if (taken === null || !('refused' in to)) return [];
   const { iteration, verb, argument, ghost } = taken;
   const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };

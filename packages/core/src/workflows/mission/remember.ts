@@ -2,12 +2,12 @@
 import { agent } from '../../effects/agent.ts';
 import { keepMemory } from '../../effects/memory.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { endingOf } from './lane-result.ts';
 import { curator, memoryFiles } from './roles/curator.ts';
 import { type LoopState, loopState, type Mission, type RememberedEnding } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 /** False for missions that started before there was a memory. */
 export const hasMemory = ({ job }: LoopState): boolean => job.memory !== undefined;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { type MissionJob, mission } from './machine.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [], command: 'npm start' };
 const plan = { file: 'p.json', sha256: '' };
@@ -34,7 +34,7 @@ const landed = (feature: string) => {
 };
 
 test('M-10 the smoke test runs before the end, and a pass ends the mission', () => {
-  const input = { ...job, smoke };
+  const input = { ...missionJob, smoke };
   const opening = after([looked(row('F-1', 'passed')), {}], input);
   expect(opening).toMatchObject({ at: 'opening-smoke', gate: 'done' });
   const passed = [looked(row('F-1', 'passed')), {}, { lane: ok(lane) }, { smoked: ok({ is: 'passed' }) }, { closed }];
@@ -43,19 +43,19 @@ test('M-10 the smoke test runs before the end, and a pass ends the mission', () 
 
 test('M-10 the lane of the smoke test has its own ports, .env and dependencies, like every lane', () => {
   const allots = { firstPort: 4_600, envFile: '.env.example', installTimeoutMs: 1_000 };
-  const opening = after([looked(row('F-1', 'passed')), {}], { ...job, smoke, allots });
+  const opening = after([looked(row('F-1', 'passed')), {}], { ...missionJob, smoke, allots });
   expect(mission.steps.get('opening-smoke')?.needs(opening)).toMatchObject({
     lane: { input: { op: 'open-lane', args: { slug: 'smoke', allots } } },
   });
 });
 
 test('M-10 without a smoke test or its gate the mission is done at once', () => {
-  for (const input of [job, { ...job, smoke: { ...smoke, onDone: false } }])
+  for (const input of [missionJob, { ...missionJob, smoke: { ...smoke, onDone: false } }])
     expect(after([looked(row('F-1', 'passed')), {}], input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
 });
 
 test('MO-26 a failure reopens the last passed feature, with the observation', () => {
-  const input = { ...job, smoke, iterations: 20 };
+  const input = { ...missionJob, smoke, iterations: 20 };
   const rounds = [
     looked(row('F-1'), row('F-2')),
     ...landed('F-1'),
@@ -76,7 +76,7 @@ test('MO-26 a failure reopens the last passed feature, with the observation', ()
 });
 
 test('M-12 runs once after each passed feature', () => {
-  const input = { ...job, smoke: { ...smoke, onFeaturePass: true }, iterations: 20 };
+  const input = { ...missionJob, smoke: { ...smoke, onFeaturePass: true }, iterations: 20 };
   const rounds = [looked(row('F-1'), row('F-2')), ...landed('F-1'), {}];
   expect(after(rounds, input)).toMatchObject({ at: 'opening-smoke', gate: 'feature', lastPassed: { feature: 'F-1' } });
   const green = [...rounds, { lane: ok(lane) }, { smoked: ok({ is: 'passed' }) }, { closed }];
@@ -93,7 +93,7 @@ test('a smoke test that cannot run needs a person', () => {
     { smoked: sampleFailure('server.port-in-use') },
     { closed },
   ];
-  expect(after(rounds, { ...job, smoke })).toMatchObject({
+  expect(after(rounds, { ...missionJob, smoke })).toMatchObject({
     at: 'draining',
     ending: { is: 'escalated', reason: 'smoke:server.port-in-use' },
   });

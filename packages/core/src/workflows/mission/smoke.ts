@@ -4,7 +4,7 @@ import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { type SmokeResult, smokeTest } from '../../effects/smoke.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { endingFromResult } from './lane-result.ts';
 import { allPassedWork, stackedBaseFor } from './stacked-base.ts';
@@ -18,7 +18,7 @@ import {
   withFeature,
 } from './state.ts';
 
-const step = stepsOf<Mission>();
+const step = defineStep<Mission>();
 
 export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
   iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;

@@ -5,7 +5,7 @@ import type { CompetitionJob, Rival } from './competition/job.ts';
 import { startFeature } from './start-feature.ts';
 import type { FeatureState, Mission } from './state.ts';
 import { keptLanes } from './state.ts';
-import { job } from './testing/jobs.ts';
+import { missionJob } from './testing/jobs.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 const feature: FeatureState = {
@@ -24,7 +24,7 @@ const starting = (more: Partial<FeatureState>, until: 'implemented' | 'merged', 
     features: [{ ...feature, ...more }],
     lanes: [],
     issues: [],
-    job: { ...job, ...(rivals === undefined ? {} : { rivals }) },
+    job: { ...missionJob, ...(rivals === undefined ? {} : { rivals }) },
     plan: { file: 'p.json', sha256: '' },
     granted: [],
     iterationsLeft: 3,

@@ -5,7 +5,7 @@ import type { Lane } from '../../effects/git.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure/failure.ts';
-import type { FeatureStanding } from '../../input-files/features.ts';
+import type { FeatureRecord } from '../../input-files/features.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { State } from '../../machine/machine.ts';
 import type { Curation } from '../../memory/curation.ts';
@@ -56,7 +56,7 @@ export interface LastDecision {
 /** An edit of the plan files by a person. The mission starts nothing before it is settled. */
 export interface PendingEdit {
   /** The features as the files showed them before the edit. */
-  readonly shown: readonly FeatureStanding[];
+  readonly shown: readonly FeatureRecord[];
   /** The person's answer; `null` until then. */
   readonly choice: 'Take over' | 'Overwrite' | null;
   /** Problems that prevented Take over; empty before the first try. */
@@ -100,7 +100,7 @@ export interface PagesState extends LoopState {
   readonly pages: Lane;
 }
 
-export interface PlanningState {
+export interface MissionPlanningState {
   readonly job: MissionJob;
   readonly head: string;
   readonly spec: Artifact;
@@ -110,11 +110,15 @@ type EndedFeatures = Pick<LoopState, 'features'>;
 
 export type Mission =
   | { readonly at: 'looking'; readonly job: MissionJob }
-  | (PlanningState & { readonly at: 'opening-plan' })
-  | (PlanningState & { readonly at: 'planning'; readonly lane: Lane })
-  | (PlanningState & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
-  | (PlanningState & { readonly at: 'adopting'; readonly planned: MissionPlan })
-  | (PlanningState & { readonly at: 'resting-plan'; readonly because: Failure })
+  | (MissionPlanningState & { readonly at: 'opening-plan' })
+  | (MissionPlanningState & { readonly at: 'planning'; readonly lane: Lane })
+  | (MissionPlanningState & {
+      readonly at: 'closing-plan';
+      readonly lane: Lane;
+      readonly planned: MissionPlan | Failure;
+    })
+  | (MissionPlanningState & { readonly at: 'adopting'; readonly planned: MissionPlan })
+  | (MissionPlanningState & { readonly at: 'resting-plan'; readonly because: Failure })
   | (LoopState & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
   | (LoopState & {
       readonly at: 'resting-review';
@@ -218,7 +222,7 @@ export const toDraining = (state: LoopState, ending: MissionEnding) =>
   ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** The decision of a move that spent an iteration. A resumed mission repeats numbers, so these do not identify it. */
-export function newDecisions(from: State, to: State): LastDecision | null {
+export function newDecision(from: State, to: State): LastDecision | null {
   const [before, after] = [from, to] as readonly Partial<LoopState>[];
   const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);
   return isSpent ? (after?.decided ?? null) : null;

@@ -1,15 +1,15 @@
 /** Computes the features and decisions of a mission; `null` for any other run. */
 import type { FeatureBrief } from '../../effects/features.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import type { FeatureStanding } from '../../input-files/features.ts';
+import type { FeatureRecord } from '../../input-files/features.ts';
 import { type Entry, foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { State } from '../../machine/machine.ts';
 import { iso } from '../../views/times.ts';
 import type { LaneJob } from './lane/job.ts';
-import { type FeatureState, type Mission, newDecisions } from './state.ts';
+import { type FeatureState, type Mission, newDecision } from './state.ts';
 
-export interface FeatureRow extends FeatureStanding {
+export interface FeatureRow extends FeatureRecord {
   /** Empty until a lane was briefed. */
   readonly title: string;
   readonly why: string | null;
@@ -85,7 +85,7 @@ function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
   let before: State = { at: '' };
   for (const entry of entries) {
     if (entry.type !== 'moved' && entry.type !== 'started') continue;
-    const decided = newDecisions(before, entry.state);
+    const decided = newDecision(before, entry.state);
     if (decided) {
       const { verb, argument, iteration, ghost } = decided;
       rows.push({ ts: iso(entry.atMs), verb, args: argument, iteration, isGhost: ghost });

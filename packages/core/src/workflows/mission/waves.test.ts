@@ -1,7 +1,13 @@
 /** Tests that lanes never move in waves: schedules many features with known durations by the rules. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundMs, makespanMs, scheduled, type TimedFeature, twentyFour } from '../../testing/lane-schedule.ts';
+import {
+  lowerBoundMs,
+  makespanMs,
+  sampleFeatures,
+  scheduleByRules,
+  type TimedFeature,
+} from '../../testing/lane-schedule.ts';
 
 /** Any acyclic graph: each feature depends on earlier ones. */
 const graphs = fc
@@ -18,7 +24,7 @@ const graphs = fc
 test('M-29 no lane is free while a feature with merged dependencies waits', () => {
   fc.assert(
     fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
-      const all = scheduled(features, lanes);
+      const all = scheduleByRules(features, lanes);
       const end = (id: string) => all.find(({ feature, is }) => feature === id && is === 'validator')?.toMs ?? 0;
       for (const { feature, is, fromMs } of all.filter((one) => one.is === 'worker')) {
         const readyMs = Math.max(0, ...(features.find(({ id }) => id === feature)?.after ?? []).map(end));
@@ -33,17 +39,17 @@ test('M-29 no lane is free while a feature with merged dependencies waits', () =
 test('M-29 no schedule beats the bound, and none takes longer than a single lane', () => {
   fc.assert(
     fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
-      const took = makespanMs(scheduled(features, lanes));
+      const took = makespanMs(scheduleByRules(features, lanes));
       const alone = features.reduce((sum, { workMs, judgeMs }) => sum + workMs + judgeMs, 0);
-      expect(took).toBeGreaterThanOrEqual(features.length === 0 ? 0 : boundMs(features, lanes) - 1e-9);
+      expect(took).toBeGreaterThanOrEqual(features.length === 0 ? 0 : lowerBoundMs(features, lanes) - 1e-9);
       expect(took).toBeLessThanOrEqual(alone);
     }),
   );
 });
 
 test('M-29 the rules schedule the 24 features of the bench within 1.05 of the bound', () => {
-  expect(twentyFour).toHaveLength(24);
-  expect(makespanMs(scheduled(twentyFour, 4)) / boundMs(twentyFour, 4)).toBeLessThanOrEqual(1.05);
+  expect(sampleFeatures).toHaveLength(24);
+  expect(makespanMs(scheduleByRules(sampleFeatures, 4)) / lowerBoundMs(sampleFeatures, 4)).toBeLessThanOrEqual(1.05);
 });
 
 test('M-29 with several lanes the longest chain starts first; a single lane keeps the order', () => {
@@ -54,7 +60,7 @@ test('M-29 with several lanes the longest chain starts first; a single lane keep
     { id: 'F-4', after: ['F-3'], workMs: 1, judgeMs: 1 },
   ];
   const order = (lanes: number) =>
-    scheduled(features, lanes).flatMap(({ feature, is }) => (is === 'worker' ? [feature] : []));
+    scheduleByRules(features, lanes).flatMap(({ feature, is }) => (is === 'worker' ? [feature] : []));
   expect(order(2)).toEqual(['F-3', 'F-1', 'F-2', 'F-4']);
   expect(order(1)).toEqual(['F-1', 'F-2', 'F-3', 'F-4']);
 });

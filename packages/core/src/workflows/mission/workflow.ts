@@ -1,7 +1,7 @@
 /** Describes the workflow mission: builds the features of a spec in lanes, under a validation contract. */
 import { defineWorkflow } from '../../workflow.ts';
 import { missionCodes } from './codes.ts';
-import { checkpoints, crosscheck, mission, smokeTest, uiQa } from './config.ts';
+import { checkpointsSection, crosscheckSection, missionSection, smokeTestSection, uiQaSection } from './config.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
 import { missionRoleIds } from './role-ids.ts';
@@ -12,6 +12,12 @@ export const missionWorkflow = defineWorkflow({
   roles: missionRoleIds,
   codes: missionCodes,
   words: { en, ko },
-  config: { mission, checkpoints, crosscheck, smokeTest, uiQa },
+  config: {
+    mission: missionSection,
+    checkpoints: checkpointsSection,
+    crosscheck: crosscheckSection,
+    smokeTest: smokeTestSection,
+    uiQa: uiQaSection,
+  },
   load: () => import('./logic.ts'),
 });

@@ -4,7 +4,7 @@ import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
 import { commitLane, gitOperations } from '../../effects/git.ts';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { takeScreens } from '../../effects/screens.ts';
+import { takeScreenshots } from '../../effects/screens.ts';
 import type { Needs } from '../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { converge } from '../converge/machine.ts';
@@ -15,7 +15,7 @@ import { jobs } from './testing/jobs.ts';
 
 const words: EffectVocabulary = {
   roles,
-  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations), takeScreens],
+  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations), takeScreenshots],
   machines: { converge },
 };
 

@@ -1,6 +1,6 @@
 /** implement and fix: run converge without reviewers. The commit on the branch has green checks. */
 import { call } from '../../effects/call.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
 import { baseConvergeJob } from '../plan/child-jobs.ts';
@@ -8,7 +8,7 @@ import { fixer } from '../plan/roles/fixer.ts';
 import { planImplementer } from '../plan/roles/implementer.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
 
-const step = stepsOf<PhaseState>();
+const step = defineStep<PhaseState>();
 
 export const implementPhaseSteps = [
   step({

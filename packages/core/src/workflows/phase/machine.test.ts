@@ -6,7 +6,7 @@ import { type PullRequest, readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { replay } from '../../testing/replay.ts';
 import { sampleScreens } from '../../testing/screens.ts';
 import type { PhaseJob, PhaseState } from './job.ts';
@@ -16,7 +16,7 @@ import { jobs, leak, nit } from './testing/jobs.ts';
 type Round = Readonly<Record<string, unknown>>;
 const after = (job: PhaseJob, ...rounds: readonly Round[]) => replay(phase, job, rounds);
 const asked = <Input>(state: PhaseState, name: string) => phase.steps.get(state.at)?.needs(state)[name]?.input as Input;
-const exits = (state: PhaseState) => endOf(phase as Machine, state);
+const exits = (state: PhaseState) => endOfState(phase as Machine, state);
 
 const change = { read: ok({ head: 'c1', from: 'b0', diff: sampleArtifact }) };
 const lane = { lane: ok({ path: 'l', branch: 'task/0007-search', base: 'c1', continues: true }) };

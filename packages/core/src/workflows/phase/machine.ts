@@ -1,15 +1,15 @@
 /** Runs one phase of a plan (D-23) on the existing branch. No phase pushes, labels or merges. */
 import { closeLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { implementPhaseSteps } from './implement-steps.ts';
 import { type PhaseJob, type PhaseResult, type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 import { pullSteps } from './pull.ts';
 import { reviewPhaseSteps } from './review-steps.ts';
 
-const step = stepsOf<PhaseState>();
+const step = defineStep<PhaseState>();
 
-export const phase = machineOf<PhaseJob, PhaseState, PhaseResult>()({
+export const phase = defineMachine<PhaseJob, PhaseState, PhaseResult>()({
   id: 'phase',
   version: 1,
   start: (job) =>

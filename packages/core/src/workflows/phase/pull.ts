@@ -2,15 +2,15 @@
 import { agent } from '../../effects/agent.ts';
 import { findPull, readPull } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
-import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
+import { defineStep } from '../../machine/machine.ts';
+import { findUnreadyReasons } from '../../pull-request/readiness.ts';
 import { withFollowUps } from '../../pull-request/sections.ts';
 import { workplace } from '../deliver/job.ts';
 import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import { preparer } from '../plan/roles/preparer.ts';
 import { type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 
-const step = stepsOf<PhaseState>();
+const step = defineStep<PhaseState>();
 
 export const pullSteps = [
   step({
@@ -46,7 +46,7 @@ export const pullSteps = [
       if (state.is !== 'open') return phaseRefused('pull.none', { branch: job.plan.branch });
       if (head !== change.head) return phaseRefused('pull.changed', { pull, head });
       const review = job.review?.head === head ? 'clean' : 'missing';
-      const reasons = unreadyReasonsFor(read.value, job.e2e, review);
+      const reasons = findUnreadyReasons(read.value, job.e2e, review);
       if (reasons.length > 0) return phaseRefused('pull.unready', { pull, reasons: reasons.join(', ') });
       return { at: 'judging', job, change, pull, body };
     },

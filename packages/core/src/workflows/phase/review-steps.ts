@@ -7,13 +7,13 @@ import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { takeScreens } from '../../effects/screens.ts';
-import { stepsOf } from '../../machine/machine.ts';
-import { planReviewer } from '../plan/roles/reviewer.ts';
+import { takeScreenshots } from '../../effects/screens.ts';
+import { defineStep } from '../../machine/machine.ts';
+import { plansPlanReviewer } from '../plan/roles/reviewer.ts';
 import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type PhaseState, phaseFailed, phaseRefused, toClosing } from './job.ts';
 
-const step = stepsOf<PhaseState>();
+const step = defineStep<PhaseState>();
 
 export const reviewPhaseSteps = [
   step({
@@ -33,7 +33,7 @@ export const reviewPhaseSteps = [
     at: 'reviewing',
     to: ['closing'],
     needs: ({ job: { plan }, change: { diff }, lane: { path, base } }) => ({
-      review: agent(planReviewer, { cwd: path, checkpoint: base }, { task: plan.text, diff }, { item: plan.id }),
+      review: agent(plansPlanReviewer, { cwd: path, checkpoint: base }, { task: plan.text, diff }, { item: plan.id }),
     }),
     next: ({ change: { head }, lane }, { review }) => {
       if (!review.ok) return toClosing(lane, phaseFailed(review.failure));
@@ -43,7 +43,7 @@ export const reviewPhaseSteps = [
   step({
     at: 'screening',
     to: ['reviewing-ui', 'closing'],
-    needs: ({ job: { screens }, lane }) => ({ looked: act(takeScreens, { cwd: lane.path, ...screens }) }),
+    needs: ({ job: { screens }, lane }) => ({ looked: act(takeScreenshots, { cwd: lane.path, ...screens }) }),
     next: (state, { looked }) => {
       const { job, change, lane } = state;
       if (!looked.ok) {

@@ -10,7 +10,7 @@ import { deliver } from '../deliver/machine.ts';
 import { roles } from '../loaded.ts';
 import type { PlanJob, PlanState } from './job.ts';
 import { plan } from './machine.ts';
-import { job } from './testing/jobs.ts';
+import { planJob } from './testing/jobs.ts';
 
 const words: EffectVocabulary = {
   roles,
@@ -39,8 +39,8 @@ const invariants: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> =
 };
 
 test('every path of a plan run keeps the invariants and ends', () => {
-  const known = { ...job, branch: 'task/x' }; // the branch in the samples of the forge
-  const inputs = [job, known, { ...job, localOnly: true }, { ...job, e2e: 'skipped' as const }];
+  const known = { ...planJob, branch: 'task/x' }; // the branch in the samples of the forge
+  const inputs = [planJob, known, { ...planJob, localOnly: true }, { ...planJob, e2e: 'skipped' as const }];
   const { states, moves, broken } = explore(plan, {
     inputs,
     words,

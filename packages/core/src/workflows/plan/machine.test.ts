@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { CallInput } from '../../effects/call.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { replay } from '../../testing/replay.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
 import type { PlanState } from './job.ts';
 import { plan } from './machine.ts';
-import { e2e, job } from './testing/jobs.ts';
+import { e2e, planJob } from './testing/jobs.ts';
 
 const low: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
 const red: Finding = { severity: 'high', file: 'test', line: null, text: 'CI: it broke' };
@@ -27,7 +27,7 @@ const behind = unmerged('pull.unmerged', { is: 'base' });
 const redAtForge = unmerged('pull.checks-red', { is: 'checks', findings: [red] });
 const mended = (own: object = {}) => ({ loop: ended({ ...done, commit: 'd2', followUps: [], ...own }) });
 
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job) => replay(plan, input, rounds);
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = planJob) => replay(plan, input, rounds);
 const asked = <Input>(state: PlanState, name: string) => plan.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
 describe('plan', () => {
@@ -37,7 +37,7 @@ describe('plan', () => {
     expect(after([noMerge, converged, merged])).toMatchObject({ at: 'filing', sha: 'm1' });
     const shipped = after([noMerge, converged, merged, filed]);
     expect(shipped).toEqual({ at: 'shipped', sha: 'm1' });
-    expect(endOf(plan as Machine, shipped)).toBe('done');
+    expect(endOfState(plan as Machine, shipped)).toBe('done');
   });
 
   test('D-25, D-27, D-33, Dd-04 converge gets the plan roles and passes, and fails when they are spent', () => {
@@ -53,7 +53,7 @@ describe('plan', () => {
       roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
     });
     const spent = after([noMerge, { loop: ended({ at: 'spent' }) }]);
-    expect(endOf(plan as Machine, spent)).toBe('limit-reached');
+    expect(endOfState(plan as Machine, spent)).toBe('limit-reached');
   });
 
   test('starts from the base of the forge and delivers onto it', () => {
@@ -90,7 +90,7 @@ describe('plan', () => {
   });
 
   test('D-38 a skipped end-to-end run leaves no evidence, and none is required', () => {
-    const skipped = { ...job, e2e: 'skipped' as const };
+    const skipped = { ...planJob, e2e: 'skipped' as const };
     expect(asked<CallInput>(after([noMerge], skipped), 'loop').input).not.toHaveProperty('e2e');
     const { input } = asked<CallInput>(after([noMerge, converged], skipped), 'pull');
     expect(input).toMatchObject({ e2e: 'skipped', evidence: null });
@@ -107,7 +107,7 @@ describe('plan', () => {
   });
 
   test('DO-08 a local-only run ends with its branch', () => {
-    const local = { ...job, localOnly: true };
+    const local = { ...planJob, localOnly: true };
     expect(after([], local)).toMatchObject({ at: 'converging', onto: null });
     expect(asked<CallInput>(after([], local), 'loop').input).not.toHaveProperty('at');
     expect(after([converged], local)).toEqual({ at: 'built', branch: 'task/0007-search-2', followUps: [low] });
@@ -123,7 +123,7 @@ describe('plan', () => {
     const waits = { filed: ok({ commit: null, waits: { pull: 9, url: 'u' }, local: even }) };
     const waiting = after([noMerge, converged, merged, waits]);
     expect(waiting).toEqual({ at: 'shipped', sha: 'm1', left: { is: 'waiting', pull: 9, url: 'u' } });
-    expect([refused, waiting].map((state) => endOf(plan as Machine, state))).toEqual(['done', 'done']);
+    expect([refused, waiting].map((state) => endOfState(plan as Machine, state))).toEqual(['done', 'done']);
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('plan', () => {
     ['a stopped delivery', [noMerge, converged, { pull: ended(null) }], 'stopped'],
     ['a stopped repair', [noMerge, converged, redAtForge, { loop: ended(null) }], 'stopped'],
   ])('%s ends the run', (_, rounds, end) => {
-    expect(endOf(plan as Machine, after(rounds))).toBe(end);
+    expect(endOfState(plan as Machine, after(rounds))).toBe(end);
   });
 });
 

@@ -4,20 +4,20 @@ import { filePlan } from '../../effects/file-plan.ts';
 import { fetchBase, listMerged } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import { failureOf } from '../../failure/failure.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
 import { convergeJob, deliverJob } from './child-jobs.ts';
 import type { PlanJob, PlanResult, PlanState } from './job.ts';
 import { afterFailedMerge, repairPullSteps } from './repair-pull.ts';
 
-const step = stepsOf<PlanState>();
+const step = defineStep<PlanState>();
 
 /** How many recent merges are searched for an earlier pull request of the branch (DO-08). */
 const maxMerges = 50;
 const maxCatchUps = 3;
 
-export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
+export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
   id: 'plan',
   version: 1,
   start: (job) => (job.localOnly ? { at: 'converging', job, onto: null } : { at: 'looking', job }),

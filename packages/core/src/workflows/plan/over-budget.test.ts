@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEntry } from '../../journal/journal.ts';
-import { noted, started, written } from '../../testing/facts.ts';
+import { noted, started, toEntries } from '../../testing/facts.ts';
 import { overBudgetTally, planTokens } from './over-budget.ts';
 
 const plan = (id: string, estimatedPasses: number): NewEntry =>
@@ -9,7 +9,7 @@ const spend = started(); // any entry works: `after` takes the tokens beside it
 
 function after(...seen: readonly (readonly [run: string, fact: NewEntry, tokens?: number])[]) {
   const state = seen.reduce((before, [run, fact, tokens = 0]) => {
-    const [entry] = written([fact]);
+    const [entry] = toEntries([fact]);
     if (!entry) throw new Error('nothing was written');
     return overBudgetTally.see(before, { run, entry, tokens });
   }, overBudgetTally.start);

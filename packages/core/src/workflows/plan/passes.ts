@@ -12,7 +12,7 @@ import { planRoleTable } from './roles/index.ts';
 
 const roles: Readonly<Record<string, Role<never, unknown>>> = planRoleTable;
 
-export interface PassOf {
+export interface PassSetbacks {
   readonly number: number;
   readonly red: readonly string[];
   /** `null` if it was not reviewed. */
@@ -28,9 +28,9 @@ interface Step {
 }
 
 /** A pass starts with a call that may write. Judgements before the first such call belong to pass 1. */
-export function passes(tree: readonly RunJournal[]): readonly PassOf[] {
-  const complete: PassOf[] = [];
-  let current: PassOf = { number: 1, red: [], review: null, e2e: null };
+export function readPasses(tree: readonly RunJournal[]): readonly PassSetbacks[] {
+  const complete: PassSetbacks[] = [];
+  let current: PassSetbacks = { number: 1, red: [], review: null, e2e: null };
   let hasStarted = false;
   for (const step of stepsIn(tree)) {
     if (isWriteCall(step)) {
@@ -45,7 +45,7 @@ export function passes(tree: readonly RunJournal[]): readonly PassOf[] {
 const isWriteCall = ({ asked: { effect } }: Step) =>
   effect.kind === 'agent' && roles[(effect.input as AgentInput).role]?.mode === 'exec';
 
-function addJudgement(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
+function addJudgement(pass: PassSetbacks, { asked: { effect }, outcome }: Step): PassSetbacks {
   if (effect.kind === 'agent') {
     const isReview = roles[(effect.input as AgentInput).role]?.fills === 'reviewer' && outcome.ok;
     return isReview
@@ -77,7 +77,7 @@ function stepsIn(tree: readonly RunJournal[]): readonly Step[] {
     .sort((one, other) => one.asked.atMs - other.asked.atMs);
 }
 
-export const passText = ({ number, red, review, e2e }: PassOf): string =>
+export const passText = ({ number, red, review, e2e }: PassSetbacks): string =>
   `${[
     `# Pass ${number}`,
     ...(red.length === 0 ? [] : ['## Red checks', red.map((command) => `- \`${command}\``).join('\n')]),

@@ -4,13 +4,13 @@ import { mergeFindings } from '../../answer-contracts/findings.ts';
 import { call } from '../../effects/call.ts';
 import { fetchBase } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import { converge } from '../converge/machine.ts';
 import type { DeliverResult } from '../deliver/job.ts';
 import { repairJob } from './child-jobs.ts';
 import type { ImplementedPlan, PlanState } from './job.ts';
 
-const step = stepsOf<PlanState>();
+const step = defineStep<PlanState>();
 
 function implementedPlan(state: ImplementedPlan): ImplementedPlan {
   const { job, onto, branch, followUps, passesLeft, catchUpsLeft } = state;

@@ -9,17 +9,17 @@ import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { leak, nit } from '../phase/testing/jobs.ts';
-import { passes, passText } from './passes.ts';
+import { passText, readPasses } from './passes.ts';
 import { fixer } from './roles/fixer.ts';
 import { planImplementer } from './roles/implementer.ts';
-import { planReviewer } from './roles/reviewer.ts';
+import { plansPlanReviewer } from './roles/reviewer.ts';
 import { type RunFile, runFiles } from './run-files.ts';
-import { e2e, job } from './testing/jobs.ts';
+import { e2e, planJob } from './testing/jobs.ts';
 
 const place = { cwd: 'l', checkpoint: 'c0' };
 const work = (role: typeof planImplementer) =>
   agent(role, place, { task: '', checks: [], repair: null }, { item: '0007' });
-const review = agent(planReviewer, place, { task: '', diff: sampleArtifact }, { item: '0007' });
+const review = agent(plansPlanReviewer, place, { task: '', diff: sampleArtifact }, { item: '0007' });
 const test1 = check({ command: 'npm test', cwd: 'l', timeoutMs: 1 });
 const endToEnd = check({ command: e2e.command, cwd: 'l', timeoutMs: 1, keep: { folders: ['r'], in: e2e.keepIn } });
 const colour = (green: boolean, tail = '') => ({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact });
@@ -41,8 +41,8 @@ const own: RunJournal = {
       version: 1,
       title: '0007 Search',
       settings: {},
-      input: job,
-      state: { at: 'looking', job },
+      input: planJob,
+      state: { at: 'looking', job: planJob },
       atMs: 0,
     }),
   ],
@@ -61,12 +61,12 @@ const story = loop(
 );
 
 test('DO-07 writes the findings of each pass: red checks, review, end-to-end run', () => {
-  expect(passes([own, story])).toMatchObject([
+  expect(readPasses([own, story])).toMatchObject([
     { number: 1, red: ['npm test'], review: null, e2e: null },
     { number: 2, red: [], review: [leak, nit], e2e: null },
     { number: 3, red: [], review: [], e2e: [{ text: 'end to end: finds it' }] },
   ]);
-  expect(passes([own, story]).map(passText)[2]).toBe(
+  expect(readPasses([own, story]).map(passText)[2]).toBe(
     '# Pass 3\n\n## Review\n\nNo findings.\n\n## End to end\n\n- [high] e2e: end to end: finds it\n',
   );
 });

@@ -3,7 +3,7 @@
 import { findingText } from '../../answer-contracts/findings.ts';
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
-import { calls } from '../../views/calls.ts';
+import { listCalls } from '../../views/calls.ts';
 import { iso, isoOrNull } from '../../views/times.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import type { DeliverJob } from '../deliver/job.ts';
@@ -12,7 +12,7 @@ import type { PhaseJob } from '../phase/job.ts';
 import { phase } from '../phase/machine.ts';
 import type { PlanJob } from './job.ts';
 import { plan } from './machine.ts';
-import { latestE2e, passes, passText } from './passes.ts';
+import { latestE2e, passText, readPasses } from './passes.ts';
 import { planRoleTable } from './roles/index.ts';
 
 export interface RunFile {
@@ -41,7 +41,7 @@ export function planJobIn(first: Entry | undefined): PlanJob | undefined {
 export const runFiles = (tree: RunTree): readonly RunFile[] => [
   { name: 'run.json', is: { text: `${JSON.stringify(runRecord(tree), null, 2)}\n` } },
   ...replyFiles(tree),
-  ...passes(tree).map((pass) => ({ name: `findings-pass-${pass.number}.md`, is: { text: passText(pass) } })),
+  ...readPasses(tree).map((pass) => ({ name: `findings-pass-${pass.number}.md`, is: { text: passText(pass) } })),
   ...e2eFiles(tree),
   ...pullFiles(tree),
   {
@@ -75,7 +75,7 @@ function runRecord([{ run, entries }]: RunTree) {
 
 function replyFiles(tree: RunTree): readonly RunFile[] {
   const newest = new Map<string, RunFile>();
-  for (const { run, key, role, endedAtMs } of calls(tree)) {
+  for (const { run, key, role, endedAtMs } of listCalls(tree)) {
     const name = replyFileNames[role];
     if (name !== undefined && endedAtMs !== null) newest.set(name, { name, is: { replyOf: { run, key } } });
   }
@@ -137,7 +137,7 @@ const contextPhaseOf = (role: string) => (planRoleTable as WorkflowLogic['roles'
 
 /** One record per call with a finished try. */
 const tokenRecords = (tree: RunTree) =>
-  calls(tree)
+  listCalls(tree)
     .filter(({ tries }) => tries.some(({ endedAtMs }) => endedAtMs !== null))
     .map((call) => ({
       at: iso(call.startedAtMs),

@@ -3,7 +3,7 @@ import type { AgentInput } from '../../effects/agent.ts';
 import { emitPlans, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { explore } from '../../testing/explore.ts';
 import { proposal } from '../../testing/plans.ts';
 import { replay } from '../../testing/replay.ts';
@@ -78,7 +78,7 @@ describe('planning', () => {
       after([surveyed, { proposals: fail('agent.schema') }]),
       after([surveyed, proposing(taken)]),
     ];
-    expect(states.map((state) => endOf(planning as Machine, state))).toEqual([
+    expect(states.map((state) => endOfState(planning as Machine, state))).toEqual([
       ...['done', 'done', 'nothing-planned', 'unreadable', 'failed'],
     ]);
   });

@@ -1,14 +1,20 @@
 /** Turns a product spec into plan files: one answer of the planner, written all or none, or only shown. */
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
-import { emitPlans, type GivenContext, type PlanPlaces, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
+import {
+  emitPlans,
+  type IncompleteContext,
+  type PlanPaths,
+  type PlansSurvey,
+  surveyPlans,
+} from '../../effects/plans.ts';
 import { type Failure, failureOf } from '../../failure/failure.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { sortProposals } from '../../plans/guardrails.ts';
 import type { Proposal } from '../../plans/proposal.ts';
 import { planner } from './planner.ts';
 
-export interface PlanningJob extends PlanPlaces {
+export interface PlanningJob extends PlanPaths {
   /** Path of the spec in the repository. */
   readonly spec: string;
   readonly most: number;
@@ -24,10 +30,10 @@ export interface ProposalResult {
   readonly conflicts: readonly string[];
   /** Tags of criteria that no plan covers, old or new. */
   readonly uncovered: readonly string[];
-  readonly told: GivenContext;
+  readonly told: IncompleteContext;
 }
 
-export type Planning =
+export type PlanningState =
   | { readonly at: 'surveying'; readonly job: PlanningJob }
   | { readonly at: 'proposing'; readonly job: PlanningJob; readonly survey: PlansSurvey }
   | ({ readonly at: 'emitting'; readonly job: PlanningJob } & ProposalResult)
@@ -36,14 +42,14 @@ export type Planning =
   | { readonly at: 'nothing'; readonly skipped: readonly string[] }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type PlanningResult = Extract<Planning, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
+export type PlanningResult = Extract<PlanningState, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
 
 /** A role without tools changes nothing, so it may run in the checkout and be called again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
-const step = stepsOf<Planning>();
+const step = defineStep<PlanningState>();
 
-export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
+export const planning = defineMachine<PlanningJob, PlanningState, PlanningResult>()({
   id: 'planning',
   version: 1,
   start: (job) => ({ at: 'surveying', job }),

@@ -3,10 +3,10 @@ import { sampleArtifact } from '../../journal/artifact.ts';
 import type { KnownPlans } from '../../plans/guardrails.ts';
 import { stablePart } from '../../role/role.ts';
 import { proposal } from '../../testing/plans.ts';
-import { type PlannerInput, planner } from './planner.ts';
+import { type PlansPlannerInput, planner } from './planner.ts';
 
 const known: KnownPlans = { active: ['0003', '9999'], completed: ['0001'], tags: ['login'] };
-const input: PlannerInput = {
+const input: PlansPlannerInput = {
   spec_path: 'docs/spec.md',
   spec: { ...sampleArtifact, path: 'spec' },
   plans: { ...sampleArtifact, path: 'plans' },
@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, string>> = {
   criteria: 'login: log in',
   context: '<data name="context x" trust="data">\nhello\n</data>',
 };
-const prompt = (more: Partial<PlannerInput> = {}) =>
+const prompt = (more: Partial<PlansPlannerInput> = {}) =>
   planner.prompt({ ...input, ...more }, (text) => ('path' in text ? (texts[text.path] ?? '') : ''));
 
 describe('the planner', () => {

@@ -1,19 +1,19 @@
 /** Reads the proposed and written plans of a planning run from its journal. */
 
-import type { GivenContext } from '../../effects/plans.ts';
+import type { IncompleteContext } from '../../effects/plans.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
 import type { PlanningJob, ProposalResult, PlanningResult as Result } from './machine.ts';
 
-export interface PlannedRow extends Proposal {
+export interface ProposedPlan extends Proposal {
   /** Path of its file, also if it was not written. */
   readonly path: string;
   readonly written: boolean;
 }
 
 export interface PlanningView extends Pick<ProposalResult, 'skipped' | 'conflicts' | 'uncovered'> {
-  readonly plans: readonly PlannedRow[];
-  readonly context: GivenContext;
+  readonly plans: readonly ProposedPlan[];
+  readonly context: IncompleteContext;
 }
 
 const noContext = { cut: [], leftOut: [], misread: [] };

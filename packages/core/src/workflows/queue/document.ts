@@ -23,7 +23,7 @@ export interface BlockedPlan {
   readonly retries: number;
 }
 
-export interface QueueHappening extends QueueEvent {
+export interface TimedQueueEvent extends QueueEvent {
   readonly at: string;
 }
 
@@ -35,17 +35,17 @@ export interface QueueDocument {
   readonly blocked: Readonly<Record<string, BlockedPlan>>;
   /** Plans that wait for a person while other plans run. */
   readonly waiting: Readonly<Record<string, ActivePlan>>;
-  readonly history: readonly QueueHappening[];
+  readonly history: readonly TimedQueueEvent[];
   readonly runsFired: number;
 }
 
 /** The history that a renewed queue takes over from its predecessor. */
-export type QueuePast = Pick<QueueDocument, 'blocked' | 'history' | 'runsFired'>;
+export type QueueHistory = Pick<QueueDocument, 'blocked' | 'history' | 'runsFired'>;
 
 export interface QueueView {
-  see(run: string, entry: Entry): readonly QueueHappening[];
+  see(run: string, entry: Entry): readonly TimedQueueEvent[];
   document(): QueueDocument | null;
-  past(): QueuePast;
+  past(): QueueHistory;
   /** `null` before its first entry. */
   queue(): QueueState | null;
 }
@@ -56,12 +56,12 @@ const maxHistory = 100;
 export function queueView(run: string, reasonText: (because: BlockReason) => string): QueueView {
   let state: QueueStates | null = null;
   let last: QueueState | null = null;
-  let past: QueuePast = { blocked: {}, history: [], runsFired: 0 };
+  let past: QueueHistory = { blocked: {}, history: [], runsFired: 0 };
   let isCeilingReported = false;
   const startedAtMs = new Map<string, number>();
   const retries = new Map<string, number>();
 
-  const addEvents = (atMs: number, events: readonly QueueEvent[]): readonly QueueHappening[] => {
+  const addEvents = (atMs: number, events: readonly QueueEvent[]): readonly TimedQueueEvent[] => {
     const happenings = events.map((event) => ({ at: iso(atMs), ...event }));
     past = { ...past, history: [...past.history, ...happenings].slice(-maxHistory) };
     return happenings;
@@ -70,7 +70,8 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
   return {
     see(from, entry) {
       if (from !== run) return addEvents(entry.atMs, childEvents(from, entry));
-      if (entry.type === 'started') past = { ...past, ...((entry.input as QueueInput).past as QueuePast | undefined) };
+      if (entry.type === 'started')
+        past = { ...past, ...((entry.input as QueueInput).past as QueueHistory | undefined) };
       if (entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded')
         return applyState(entry.state as QueueStates, entry.atMs);
       if (entry.type !== 'noted') return [];
@@ -154,7 +155,7 @@ export const logPathOf = (stateDir: string, { plan, stamp }: Pick<RunningPlan, '
 function documentOf(
   queue: QueueState,
   at: QueueStates['at'] | undefined,
-  past: QueuePast,
+  past: QueueHistory,
   active: (work: RunningPlan) => ActivePlan,
 ): QueueDocument {
   const [working] = queue.working;

@@ -1,14 +1,14 @@
 /** Creates the job of one plan from the picked plan file and the settings of the queue. */
 import type { PickedPlan } from '../../effects/queue.ts';
-import { runsOfPlan } from '../../plans/run-place.ts';
+import { planRunsFolder } from '../../plans/run-place.ts';
 import type { PlanJob } from '../plan/job.ts';
 import type { QueueSettings } from './state.ts';
 
-export const branchOf = ({ id, slug }: Pick<PickedPlan, 'id' | 'slug'>): string => `task/${id}-${slug}`;
+export const planBranch = ({ id, slug }: Pick<PickedPlan, 'id' | 'slug'>): string => `task/${id}-${slug}`;
 
-export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: PickedPlan): PlanJob {
+export function planJobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: PickedPlan): PlanJob {
   const { id, slug, title, text, file, stamp, estimatedPasses } = picked;
-  const folder = `${runsOfPlan(stateDir, id)}/${stamp}`;
+  const folder = `${planRunsFolder(stateDir, id)}/${stamp}`;
   const keepIn = `${folder}/e2e-verify`;
   return {
     ...job,
@@ -19,7 +19,7 @@ export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, pick
     file,
     completedDir,
     base,
-    branch: branchOf(picked),
+    branch: planBranch(picked),
     folder,
     estimatedPasses,
     e2e: typeof job.e2e === 'object' ? { ...job.e2e, keepIn } : job.e2e,

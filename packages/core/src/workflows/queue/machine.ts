@@ -15,27 +15,27 @@ import { judgeRelease } from '../../effects/gate.ts';
 import { act } from '../../effects/operation.ts';
 import { pickPlan } from '../../effects/queue.ts';
 import { spawn } from '../../effects/spawn.ts';
-import { type Changes, machineOf, stepsOf } from '../../machine/machine.ts';
-import { mergesSeen, newMerges } from '../../plans/merges.ts';
+import { type Changes, defineMachine, defineStep } from '../../machine/machine.ts';
+import { maxComparedMerges, newMerges } from '../../plans/merges.ts';
 import { fidelity } from '../fidelity/machine.ts';
 import { plan } from '../plan/machine.ts';
-import { branchOf, jobOf } from './job.ts';
+import { planBranch, planJobOf } from './job.ts';
 import type { CarriedState, PauseReason, QueueInput, QueueSettings, QueueState, QueueStates } from './state.ts';
 import {
   continueQueue,
   countMove,
-  hasNothingOpen,
-  heldBack,
+  hasNoOpenPlans,
   queueSignals,
   toIdle,
+  unavailablePlans,
   unblockPlan,
   waitSteps,
 } from './wait.ts';
 import { watch } from './watch.ts';
 
-const step = stepsOf<QueueStates>();
+const step = defineStep<QueueStates>();
 
-export const queueMachine = machineOf<
+export const queueMachine = defineMachine<
   QueueInput,
   QueueStates,
   { readonly at: 'renewed'; readonly carried: CarriedState }
@@ -47,7 +47,7 @@ export const queueMachine = machineOf<
     step({
       at: 'looking',
       to: ['gating', 'judging', 'picking', 'watching', 'idle', 'running', 'renewed'],
-      needs: ({ queue }) => ({ listed: act(listMerged, { base: queue.settings.base, most: mergesSeen }) }),
+      needs: ({ queue }) => ({ listed: act(listMerged, { base: queue.settings.base, most: maxComparedMerges }) }),
       next: ({ queue: before }, { listed }) => {
         const queue = countMove(before);
         if (!listed.ok) return toIdle({ ...queue, away: listed.failure, watcher: null }); // a new watch notices when the forge is back
@@ -57,7 +57,7 @@ export const queueMachine = machineOf<
         const now = { ...queue, seen: merged.map(({ sha }) => sha), untilJudged, away: null };
         if (news > 0 && queue.settings.releaseSpec !== null) return { at: 'gating', queue: now };
         if (isJudgementDue(now)) return { at: 'judging', queue: now };
-        return now.movesLeft === 0 && hasNothingOpen(now)
+        return now.movesLeft === 0 && hasNoOpenPlans(now)
           ? { at: 'renewed', carried: carriedState(now) }
           : continueQueue(now);
       },
@@ -88,7 +88,9 @@ export const queueMachine = machineOf<
       to: ['starting', 'watching', 'idle'],
       needs: ({ queue }) => {
         const { planDir, completedDir } = queue.settings;
-        return { found: act(pickPlan, { planDir, completedDir, held: heldBack(queue), shipped: queue.shipped }) };
+        return {
+          found: act(pickPlan, { planDir, completedDir, held: unavailablePlans(queue), shipped: queue.shipped }),
+        };
       },
       next: ({ queue }, { found }) => {
         if (!found.ok) return idleOrWatching(pauseForDisorder(queue, found.failure.code));
@@ -96,7 +98,8 @@ export const queueMachine = machineOf<
           return idleOrWatching(pauseForDisorder({ ...queue, print: found.value.print }, found.value.detail));
         const { print, lingering } = found.value;
         const now: QueueState = { ...queue, print, shipped: lingering, paused: null, disorder: null };
-        if (found.value.is === 'none' || heldBack(now).includes(found.value.plan.id)) return idleOrWatching(now);
+        if (found.value.is === 'none' || unavailablePlans(now).includes(found.value.plan.id))
+          return idleOrWatching(now);
         return { at: 'starting', queue: now, plan: found.value.plan };
       },
     }),
@@ -104,11 +107,11 @@ export const queueMachine = machineOf<
       at: 'starting',
       to: ['running'],
       needs: ({ queue: { settings }, plan: { id, title }, plan: picked }) => ({
-        child: spawn(plan, `${id} ${title}`, jobOf(settings, picked)),
+        child: spawn(plan, `${id} ${title}`, planJobOf(settings, picked)),
       }),
       next: ({ queue, plan: { id, stamp }, plan: picked }, { child }) => ({
         at: 'running',
-        queue: { ...queue, working: [...queue.working, { plan: id, branch: branchOf(picked), stamp, child }] },
+        queue: { ...queue, working: [...queue.working, { plan: id, branch: planBranch(picked), stamp, child }] },
       }),
     }),
     step({
@@ -117,7 +120,7 @@ export const queueMachine = machineOf<
       needs: ({ queue: { settings, seen, print, away } }) => {
         const { planDir, completedDir, base, tickMs: everyMs } = settings;
         const known = away === null ? seen : null;
-        const args = { planDir, completedDir, base, most: mergesSeen, seen: known, print, everyMs };
+        const args = { planDir, completedDir, base, most: maxComparedMerges, seen: known, print, everyMs };
         return { watcher: spawn(watch, 'Watch', args) };
       },
       next: ({ queue }, { watcher }) => ({ at: 'idle', queue: { ...queue, watcher } }),

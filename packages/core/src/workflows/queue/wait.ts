@@ -4,12 +4,12 @@ import type { CallResult } from '../../effects/call.ts';
 import { first } from '../../effects/first.ts';
 import { signal } from '../../effects/signal.ts';
 import type { ChildId } from '../../effects/spawn.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import type { FidelityOutcome } from '../fidelity/machine.ts';
 import type { PlanResult } from '../plan/job.ts';
 import type { BlockReason, QueueState, QueueStates } from './state.ts';
 
-const step = stepsOf<QueueStates>();
+const step = defineStep<QueueStates>();
 
 /** Signals that the queue accepts in every waiting state; repeated signals change nothing. */
 export const queueSignals = ({ blocked }: QueueState) => ({
@@ -127,10 +127,10 @@ export const toIdle = (queue: QueueState) =>
 
 /** No plan and no judge is running; plans may still wait for a person. */
 const isSettled = ({ working, judge }: QueueState): boolean => working.length === 0 && judge === null;
-export const hasNothingOpen = (queue: QueueState): boolean =>
+export const hasNoOpenPlans = (queue: QueueState): boolean =>
   isSettled(queue) && queue.aside.length === 0 && !queue.stopping;
 
-export const heldBack = ({ blocked, working, aside }: QueueState): readonly string[] =>
+export const unavailablePlans = ({ blocked, working, aside }: QueueState): readonly string[] =>
   [...blocked, ...working, ...aside].map(({ plan }) => plan);
 
 export const unblockPlan = (queue: QueueState, plan: string): QueueState => ({

@@ -2,17 +2,17 @@
 import { act } from '../../effects/operation.ts';
 import { watchWork } from '../../effects/queue.ts';
 import { sleep } from '../../effects/sleep.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 
 type Args = NonNullable<(typeof watchWork)['args']>;
-export type Watch =
+export type WatchState =
   | { readonly at: 'watching'; readonly args: Args }
   | { readonly at: 'waiting'; readonly args: Args }
   | { readonly at: 'seen' };
 
-const step = stepsOf<Watch>();
+const step = defineStep<WatchState>();
 
-export const watch = machineOf<Args, Watch, { readonly at: 'seen' }>()({
+export const watch = defineMachine<Args, WatchState, { readonly at: 'seen' }>()({
   id: 'watch',
   version: 1,
   start: (args) => ({ at: 'watching', args }),

@@ -4,12 +4,12 @@ import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { emitPlans, surveyPlans } from '../../effects/plans.ts';
 import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
-import { endOf, type Machine } from '../../machine/machine.ts';
+import { endOfState, type Machine } from '../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
 import { planning } from '../planning/machine.ts';
-import { plannerModes, type SiteJob, type SiteReverse, siteReverse } from './machine.ts';
+import { plannerModes, type SiteJob, type SiteReverseState, siteReverse } from './machine.ts';
 import { siteAnalyst } from './site-analyst.ts';
 
 const job: SiteJob = {
@@ -26,7 +26,7 @@ const captured = { captured: ok(sampleCaptured) };
 const analysed = { analysis: ok(siteAnalyst.samples[0]) };
 const written = { written: ok({ files: ['a', 'b'], spec: 'docs/product-specs/shop-example.md' }) };
 const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job) => replay(siteReverse, input, rounds);
-const needs = (state: SiteReverse) => siteReverse.steps.get(state.at)?.needs(state) ?? {};
+const needs = (state: SiteReverseState) => siteReverse.steps.get(state.at)?.needs(state) ?? {};
 
 describe('a site', () => {
   test('DO-22 is captured with at most five pages, analysed, and written', () => {
@@ -35,7 +35,7 @@ describe('a site', () => {
     expect(needs(after([captured, analysed]))['written']?.input).toMatchObject({ args: { force: false } });
     const end = after([captured, analysed, written]);
     expect(end).toMatchObject({ at: 'written', files: ['a', 'b'], pages: sampleCaptured.pages });
-    expect(endOf(siteReverse as Machine, end)).toBe('done');
+    expect(endOfState(siteReverse as Machine, end)).toBe('done');
   });
 
   test.each([
@@ -50,11 +50,11 @@ describe('a site', () => {
     const ended = (result: unknown) =>
       after([captured, analysed, written, { planned: { result } }], { ...job, planner });
     expect(ended({ at: 'shown' })).toMatchObject({ at: 'written', files: ['a', 'b'] });
-    expect(endOf(siteReverse as Machine, ended({ at: 'nothing', skipped: [] }))).toBe('nothing-planned');
-    expect(endOf(siteReverse as Machine, ended(null))).toBe('stopped');
-    expect(endOf(siteReverse as Machine, ended({ at: 'failed', because: { code: 'agent.schema', params: {} } }))).toBe(
-      'unreadable',
-    );
+    expect(endOfState(siteReverse as Machine, ended({ at: 'nothing', skipped: [] }))).toBe('nothing-planned');
+    expect(endOfState(siteReverse as Machine, ended(null))).toBe('stopped');
+    expect(
+      endOfState(siteReverse as Machine, ended({ at: 'failed', because: { code: 'agent.schema', params: {} } })),
+    ).toBe('unreadable');
   });
 
   test.each(['site.unreachable', 'site.no-pages', 'browser.missing', 'browser.failed'] as const)(
@@ -69,7 +69,7 @@ interface Seen {
   readonly isAnalysed: boolean;
   readonly isWritten: boolean;
 }
-const promises: NonNullable<Exploration<SiteJob, SiteReverse, Seen>['states']> = {
+const promises: NonNullable<Exploration<SiteJob, SiteReverseState, Seen>['states']> = {
   'no files before capture and analysis': (state, _, { isAnalysed }) => state.at !== 'writing' || isAnalysed,
   'no planning and no end before the files are written': (state, _, { isWritten }) =>
     !['planning', 'written', 'unplanned'].includes(state.at) || isWritten,
@@ -77,7 +77,7 @@ const promises: NonNullable<Exploration<SiteJob, SiteReverse, Seen>['states']> =
 };
 
 test('every path from an address to a spec keeps its invariants, and ends', () => {
-  const after = (seen: Seen, { from, to }: Omit<Move<SiteReverse, Seen>, 'seen'>): Seen => ({
+  const after = (seen: Seen, { from, to }: Omit<Move<SiteReverseState, Seen>, 'seen'>): Seen => ({
     isAnalysed: seen.isAnalysed || (from.at === 'analysing' && to.at === 'writing'),
     isWritten: seen.isWritten || (from.at === 'writing' && to.at !== 'failed'),
   });

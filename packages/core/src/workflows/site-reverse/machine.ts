@@ -2,20 +2,20 @@
 import { agent } from '../../effects/agent.ts';
 import { call } from '../../effects/call.ts';
 import { act } from '../../effects/operation.ts';
-import type { PlanPlaces } from '../../effects/plans.ts';
+import type { PlanPaths } from '../../effects/plans.ts';
 import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { maxNewPlans } from '../../plans/guardrails.ts';
 import type { Analysis } from '../../site/analysis.ts';
-import { mostPages } from '../../site/capture.ts';
+import { maxPages } from '../../site/capture.ts';
 import { planning } from '../planning/machine.ts';
 import { siteAnalyst } from './site-analyst.ts';
 
 export const plannerModes = ['emit', 'preview', 'skip'] as const;
 export type PlannerMode = (typeof plannerModes)[number];
 
-export interface SiteJob extends PlanPlaces {
+export interface SiteJob extends PlanPaths {
   readonly url: string;
   readonly slug: string;
   readonly force: boolean;
@@ -28,7 +28,7 @@ interface Written {
   readonly pages: readonly string[];
 }
 
-export type SiteReverse =
+export type SiteReverseState =
   | { readonly at: 'capturing'; readonly job: SiteJob }
   | { readonly at: 'analysing'; readonly job: SiteJob; readonly captured: SiteCapture }
   | { readonly at: 'writing'; readonly job: SiteJob; readonly captured: SiteCapture; readonly analysis: Analysis }
@@ -38,14 +38,14 @@ export type SiteReverse =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type SiteReverseResult = Extract<SiteReverse, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
+export type SiteReverseResult = Extract<SiteReverseState, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
 
 /** A role without tools changes nothing, so it may run in the checkout and be called again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
-const step = stepsOf<SiteReverse>();
+const step = defineStep<SiteReverseState>();
 
-export const siteReverse = machineOf<SiteJob, SiteReverse, SiteReverseResult>()({
+export const siteReverse = defineMachine<SiteJob, SiteReverseState, SiteReverseResult>()({
   id: 'site-reverse',
   version: 1,
   start: (job) => ({ at: 'capturing', job }),
@@ -53,7 +53,7 @@ export const siteReverse = machineOf<SiteJob, SiteReverse, SiteReverseResult>()(
     step({
       at: 'capturing',
       to: ['analysing', 'failed'],
-      needs: ({ job: { url } }) => ({ captured: act(captureSite, { url, most: mostPages }) }),
+      needs: ({ job: { url } }) => ({ captured: act(captureSite, { url, most: maxPages }) }),
       next: ({ job }, { captured }) =>
         captured.ok ? { at: 'analysing', job, captured: captured.value } : { at: 'failed', because: captured.failure },
     }),

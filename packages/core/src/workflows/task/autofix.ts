@@ -15,10 +15,10 @@ import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
 import { autoFixProposer } from './roles/auto-fix-proposer.ts';
-import { type Autofix, changesOf, reportOf, type Session, sessionState, specOf } from './session.ts';
-import { checkoutWorkplace, step, taskFailed, toStopped, unlessInterrupted, verifyAgain } from './state.ts';
+import { type Autofix, changesPath, type Session, sessionState, specPath, verifyReportPath } from './session.ts';
+import { checkoutWorkplace, step, taskFailed, toFailedOrInspecting, toStopped, verifyAgain } from './state.ts';
 
-export const autofix = [
+export const autofixSteps = [
   step({
     at: 'finding-files',
     to: ['proposing', 'failed'],
@@ -34,7 +34,7 @@ export const autofix = [
     next: (state, { said }) =>
       said.ok
         ? { ...sessionState(state), at: 'reading-patch', confidence: said.value.confidence }
-        : unlessInterrupted(state, said.failure, 'verify_done'),
+        : toFailedOrInspecting(state, said.failure, 'verify_done'),
   }),
   step({
     at: 'reading-patch',
@@ -91,9 +91,9 @@ const callProposer = (s: Session & { readonly files: readonly string[] }) =>
     autoFixProposer,
     checkoutWorkplace,
     {
-      spec_path: specOf(s),
-      changes_md_path: changesOf(s),
-      verify_report_path: reportOf(s),
+      spec_path: specPath(s),
+      changes_md_path: changesPath(s),
+      verify_report_path: verifyReportPath(s),
       failing_files_list: s.files.join('\n'),
       output_path: patchFile,
     },

@@ -1,14 +1,14 @@
 /** Step 1.5: takes the project's conventions from a file or a scan, or skips them (W-75 to W-87). */
 import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
-import { lookAtSession, placeConventions, type SessionFiles } from '../../effects/checkout.ts';
+import { placeConventions, readSessionFiles, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { taskCodes } from './codes.ts';
 import { scannerModel } from './models.ts';
 import { conventionScanner } from './roles/convention-scanner.ts';
-import { type Session, scopeText, sessionState } from './session.ts';
-import { checkoutWorkplace, step, taskFailed, unlessInterrupted } from './state.ts';
+import { type Session, sessionState, taskScopeText } from './session.ts';
+import { checkoutWorkplace, step, taskFailed, toFailedOrInspecting } from './state.ts';
 
 /** W-80. */
 const minClaudeLines = 50;
@@ -16,11 +16,11 @@ const minClaudeLines = 50;
 const scanRetries = 2;
 const liveReference = `file:${liveConventions}` as const;
 
-export const conventions = [
+export const conventionSteps = [
   step({
     at: 'looking',
     to: ['placing', 'asking-scan', 'failed'],
-    needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
+    needs: ({ job: { docsPath } }) => ({ files: act(readSessionFiles, { docsPath }) }),
     next: (state, { files }) => (files.ok ? chooseSource(state, files.value) : taskFailed(files.failure)),
   }),
   step({
@@ -43,12 +43,12 @@ export const conventions = [
       said: agent(
         conventionScanner,
         checkoutWorkplace,
-        { repo_path: job.repoPath, lang: job.lang, scope: scopeText(job), output_path: liveConventions },
+        { repo_path: job.repoPath, lang: job.lang, scope: taskScopeText(job), output_path: liveConventions },
         { model: scannerModel(model) },
       ),
     }),
     next: (state, { said }) => {
-      if (!said.ok) return unlessInterrupted(state, said.failure, 'plan_ready');
+      if (!said.ok) return toFailedOrInspecting(state, said.failure, 'plan_ready');
       // A scan succeeds only if the agent says so and the file exists (W-85).
       const at = said.value.readable ? 'checking-scan' : 'asking-scan-again';
       return { ...sessionState(state), at, retriesLeft: state.retriesLeft };
@@ -57,7 +57,7 @@ export const conventions = [
   step({
     at: 'checking-scan',
     to: ['planning', 'asking-scan-again', 'failed'],
-    needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
+    needs: ({ job: { docsPath } }) => ({ files: act(readSessionFiles, { docsPath }) }),
     next: (state, { files }) => {
       if (!files.ok) return taskFailed(files.failure);
       // Never refer to a missing file (W-86).

@@ -7,18 +7,34 @@ import { ask } from '../../effects/question.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
-import { modelOf } from './models.ts';
+import { taskModelOf } from './models.ts';
 import { evaluator } from './roles/evaluator.ts';
-import { emptyLayer, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
-import { checkoutWorkplace, step, taskFailed, toFinishTask, toGenerate, toHalted, unlessInterrupted } from './state.ts';
+import {
+  emptyLayer,
+  qaReportPath,
+  type Session,
+  sessionState,
+  specPath,
+  taskScopeText,
+  verifyReportPath,
+} from './session.ts';
+import {
+  checkoutWorkplace,
+  step,
+  taskFailed,
+  toFailedOrInspecting,
+  toFinishTask,
+  toGenerate,
+  toHalted,
+} from './state.ts';
 
-export const evaluate = [
+export const evaluateSteps = [
   step({
     at: 'evaluating',
     to: ['judging', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ said: callEvaluator(state) }),
     next: (state, { said }) => {
-      if (!said.ok) return unlessInterrupted(state, said.failure, 'evaluating');
+      if (!said.ok) return toFailedOrInspecting(state, said.failure, 'evaluating');
       // Version 1 has no Layer 2 (W-07).
       const layer = state.v1 && said.value.layer === 'L2' ? 'L3' : said.value.layer;
       const s: Session = {
@@ -51,7 +67,7 @@ export const evaluate = [
         taskCodes,
         'qa',
         { layer: state.layer, summary: state.summary, round: state.round },
-        { evidence: [fileText(qaReportOf(state))] },
+        { evidence: [fileText(qaReportPath(state))] },
       ),
     }),
     next: (state, { answer }) =>
@@ -87,27 +103,27 @@ const callEvaluator = (s: Session & { readonly changed: Artifact }) =>
     evaluator,
     checkoutWorkplace,
     {
-      spec_content: fileText(specOf(s)),
+      spec_content: fileText(specPath(s)),
       changed_files_list: s.changed,
       test_available: s.job.commands.test !== null,
       build_cmd: s.job.commands.build ?? 'SKIP',
       test_cmd: s.job.commands.test ?? 'SKIP',
       round_num: s.round,
-      scope: scopeText(s.job),
+      scope: taskScopeText(s.job),
       user_lang: s.job.userLang,
-      qa_report_path: qaReportOf(s),
+      qa_report_path: qaReportPath(s),
       verify_context: verifyContext(s),
     },
-    { model: modelOf(s.model, 'evaluator') },
+    { model: taskModelOf(s.model, 'evaluator') },
   );
 
 /** W-127, W-183. */
 function verifyContext(s: Session): string {
   switch (s.layer1.result) {
     case 'PASS':
-      return `Layer 1 passed: build, tests, lint and type check were run. See ${reportOf(s)}`;
+      return `Layer 1 passed: build, tests, lint and type check were run. See ${verifyReportPath(s)}`;
     case 'FAIL':
-      return `Layer 1 failed, and the user chose to continue. See ${reportOf(s)}, and look closely at build and tests.`;
+      return `Layer 1 failed, and the user chose to continue. See ${verifyReportPath(s)}, and look closely at build and tests.`;
     case null:
       return 'Layer 1 was not executed.';
   }

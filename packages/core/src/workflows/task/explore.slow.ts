@@ -1,3 +1,3 @@
-import { everyWay } from './explore.suite.ts';
+import { exploreAllPaths } from './explore.suite.ts';
 
-everyWay();
+exploreAllPaths();

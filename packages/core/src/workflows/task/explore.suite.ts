@@ -1,6 +1,6 @@
 /** Explores every path of a task over every answer: from a new session and from every phase of a found one. */
 import { expect, test } from 'vitest';
-import { lookAtSession, surveyChange } from '../../effects/checkout.ts';
+import { readSessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
@@ -9,7 +9,7 @@ import { type TaskInput, type TaskWork, task } from './machine.ts';
 import { type TaskPhase, taskPhases } from './phase.ts';
 import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
 import { type FoundState, isSessionState, type SessionSetup, type Task } from './state.ts';
-import { taskJob, taskSession, taskWords } from './testing/tasks.ts';
+import { taskJob, taskSession, taskVocabulary } from './testing/tasks.ts';
 
 /** The history that the invariants need. */
 interface Seen {
@@ -92,15 +92,15 @@ const found = (session: Partial<Session>, phase: TaskPhase, step: FoundState['st
 
 /** Keeps two samples of these operations, so that all counts can be explored. */
 const withFewSamples = (...ops: readonly string[]): EffectVocabulary => ({
-  ...taskWords,
-  operations: taskWords.operations.map((one) =>
+  ...taskVocabulary,
+  operations: taskVocabulary.operations.map((one) =>
     ops.includes(one.op) ? { ...one, samples: one.samples.slice(0, 2) } : one,
   ),
 });
-const fewAnswers = withFewSamples(lookAtSession.op, surveyChange.op);
-const fewFileAnswers = withFewSamples(lookAtSession.op);
+const fewAnswers = withFewSamples(readSessionFiles.op, surveyChange.op);
+const fewFileAnswers = withFewSamples(readSessionFiles.op);
 
-const exploreTask = (machine: typeof task, inputs: readonly TaskInput[], words: EffectVocabulary = taskWords) => {
+const exploreTask = (machine: typeof task, inputs: readonly TaskInput[], words: EffectVocabulary = taskVocabulary) => {
   const { states, moves, broken } = explore(machine, { inputs, words, history: { start, after }, states: invariants });
   console.log(`task: ${states} states, ${moves} moves`);
   return broken;
@@ -122,7 +122,7 @@ const foundOnly: typeof task = {
 };
 
 /** Explores everything; takes most of a minute. */
-export const everyWay = () =>
+export const exploreAllPaths = () =>
   test('every path of a task keeps the invariants, every move is used, and every path ends or waits for a person', () => {
     const settingUp = exploreTask(setupOnly, [
       newTask(null),
@@ -178,7 +178,7 @@ export const everyWay = () =>
   }, 180_000);
 
 /** Explores the counts: retries, rounds, auto-fixes, and the setup. */
-export const everyCount = () =>
+export const exploreCounts = () =>
   test('every count of retries, rounds and auto-fixes keeps the invariants, and ends or waits for a person', () => {
     const broken = [
       exploreTask(task, counts, fewAnswers),
@@ -220,7 +220,7 @@ function withWrongStep(at: Task['at'], next: (state: Task, right: () => Task) =>
   return { ...task, steps: new Map([...task.steps, [at, wrong as typeof step]]) };
 }
 
-export const everyMistake = () =>
+export const exploreMistakes = () =>
   test.each<[string, string, typeof task]>([
     [
       'implements an unconfirmed spec',

@@ -5,9 +5,9 @@ import { ask } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
 import { taskCodes } from './codes.ts';
 import { type Session, sessionState } from './session.ts';
-import { type AcceptedHow, isSessionState, step, type Task, taskFailed } from './state.ts';
+import { isSessionState, type SpecAcceptance, step, type Task, taskFailed } from './state.ts';
 
-export const finish = [
+export const taskFinishSteps = [
   step({
     at: 'commit-gate',
     to: ['guarding', 'committing', 'clearing'],
@@ -73,7 +73,7 @@ export const finish = [
   }),
 ] as const;
 
-const toClearing = (s: Session, accepted: AcceptedHow, docs: 'clear' | 'keep') =>
+const toClearing = (s: Session, accepted: SpecAcceptance, docs: 'clear' | 'keep') =>
   ({ ...sessionState(s), at: 'clearing', accepted, docs }) as const;
 
 const maxSubject = 72;
@@ -85,7 +85,7 @@ function subjectOf(task: string): string {
 }
 
 /** M6: leaves the task's branch when the run is ended from outside; the files stay. */
-export function release(state: Task): Needs {
+export function releaseTask(state: Task): Needs {
   const { branch, base } = isSessionState(state)
     ? state
     : 'branched' in state

@@ -7,7 +7,7 @@ import {
   type Autofix,
   type Conventions,
   defaultTaskLimits,
-  newSession,
+  newTaskSession,
   type Session,
   type TaskJob,
   taskModes,
@@ -170,7 +170,7 @@ function sessionOf(read: ParsedState, job: TaskJob, isV1: boolean): Session {
   const { verify, autofix, conventions } = read;
   const is: Autofix = autofix === null ? null : autofix.cleared === true ? 'cleared' : autofix.applied;
   return {
-    ...newSession({
+    ...newTaskSession({
       job,
       style: isV1 ? 'auto' : read.run_style,
       mode: read.mode ?? 'single',

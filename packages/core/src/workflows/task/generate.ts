@@ -6,29 +6,37 @@ import { question } from '../../effects/question.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { fileText } from '../../text/text.ts';
-import { modelOf } from './models.ts';
+import { taskModelOf } from './models.ts';
 import { failureIn } from './plan.ts';
 import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './roles/advisors.ts';
 import { generatorSingle, implementation, implementationStandard } from './roles/generators.ts';
-import type { AdvisorInput, GeneratorInput, Retry } from './roles/inputs.ts';
+import type { AdvisorInput, GeneratorInput, RetryInput } from './roles/inputs.ts';
 import { leadDeveloper } from './roles/lead-developer.ts';
 import type { TaskReply } from './roles/task-reply.ts';
-import { changesOf, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
+import {
+  changesPath,
+  qaReportPath,
+  type Session,
+  sessionState,
+  specPath,
+  taskScopeText,
+  verifyReportPath,
+} from './session.ts';
 import {
   afterGenerate,
   checkoutWorkplace,
-  type ImplementationOrder,
+  type ImplementationReason,
   step,
   taskFailed,
+  toFailedOrInspecting,
   toStopped,
-  unlessInterrupted,
   verifyAgain,
 } from './state.ts';
 
 const planFile = '.harness/generator/plan.md';
 const reviewOf = (advisor: string) => `.harness/generator/review_${advisor}.md`;
 
-export const generate = [
+export const generateSteps = [
   step({
     at: 'drafting',
     to: ['advising', 'inspecting', 'failed'],
@@ -41,7 +49,7 @@ export const generate = [
       ),
     }),
     next: (state, { plan }) =>
-      plan.ok ? { ...sessionState(state), at: 'advising' } : unlessInterrupted(state, plan.failure, 'generating'),
+      plan.ok ? { ...sessionState(state), at: 'advising' } : toFailedOrInspecting(state, plan.failure, 'generating'),
   }),
   step({
     at: 'advising',
@@ -50,7 +58,7 @@ export const generate = [
       state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state),
     next: (state, reviews) => {
       const failure = failureIn(reviews);
-      if (failure) return unlessInterrupted(state, failure, 'generating');
+      if (failure) return toFailedOrInspecting(state, failure, 'generating');
       return { ...sessionState(state), at: 'implementing', because: 'round', failure: '' };
     },
   }),
@@ -59,7 +67,7 @@ export const generate = [
     to: ['surveying', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ change: callGenerator(state) }),
     next: (state, { change }) => {
-      if (!change.ok) return unlessInterrupted(state, change.failure, 'generating');
+      if (!change.ok) return toFailedOrInspecting(state, change.failure, 'generating');
       // Retries belong to their step in every style (WO-26).
       return state.because === 'round' ? afterGenerate(state) : verifyAgain(state);
     },
@@ -127,22 +135,22 @@ const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly Weakene
     (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),
   );
 
-const asExecutor = ({ model }: Session) => ({ model: modelOf(model, 'executor') });
-const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
+const asExecutor = ({ model }: Session) => ({ model: taskModelOf(model, 'executor') });
+const asAdvisor = ({ model }: Session) => ({ model: taskModelOf(model, 'advisor') });
 
 const generatorInput = (s: Session) => ({
-  spec_content: fileText(specOf(s)),
-  qa_feedback: s.round > 1 ? fileText(qaReportOf(s)) : ('(First round)' as const),
+  spec_content: fileText(specPath(s)),
+  qa_feedback: s.round > 1 ? fileText(qaReportPath(s)) : ('(First round)' as const),
   repo_path: s.job.repoPath,
   lang: s.job.lang,
-  scope: scopeText(s.job),
+  scope: taskScopeText(s.job),
   max_files: s.job.limits.files,
   user_lang: s.job.userLang,
 });
 
 /** W-101: the plan, never the code. */
 const advisorInput = (s: Session, name: string): AdvisorInput => ({
-  spec_content: fileText(specOf(s)),
+  spec_content: fileText(specPath(s)),
   plan_content: fileText(planFile),
   repo_path: s.job.repoPath,
   lang: s.job.lang,
@@ -158,11 +166,11 @@ const twoAdvisors = (s: Session) => ({
   test_stability: agent(testStabilityAdvisor, checkoutWorkplace, advisorInput(s, 'test_stability'), asAdvisor(s)),
 });
 
-function callGenerator(s: Session & ImplementationOrder): Effect<TaskReply> {
+function callGenerator(s: Session & ImplementationReason): Effect<TaskReply> {
   const input: GeneratorInput = {
     ...generatorInput(s),
     round_num: s.round,
-    changes_path: changesOf(s),
+    changes_path: changesPath(s),
     ...retryOf(s),
   };
   const plan_content = fileText(planFile);
@@ -187,7 +195,7 @@ function callGenerator(s: Session & ImplementationOrder): Effect<TaskReply> {
 }
 
 /** W-102, W-134: the failure in one line, and the path of the full report. */
-const retryOf = (s: Session & ImplementationOrder): Retry =>
+const retryOf = (s: Session & ImplementationReason): RetryInput =>
   s.because === 'round'
     ? {}
-    : { verify_failure: s.failure, verify_report_path: s.because === 'layer2' ? qaReportOf(s) : reportOf(s) };
+    : { verify_failure: s.failure, verify_report_path: s.because === 'layer2' ? qaReportPath(s) : verifyReportPath(s) };

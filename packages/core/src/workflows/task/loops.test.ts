@@ -1,6 +1,6 @@
 /** Tests the loops of a task and its one auto-fix, move by move (W-37 to W-43, W-69, W-70). */
 import { expect, test } from 'vitest';
-import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
+import { type ChangeSurvey, readSessionFiles, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
@@ -11,7 +11,7 @@ import { documentOf } from './state-document.ts';
 import { phaseOf } from './state-file.ts';
 import { taskJob, taskSession } from './testing/tasks.ts';
 
-const files = lookAtSession.samples[1] as SessionFiles;
+const files = readSessionFiles.samples[1] as SessionFiles;
 const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as ChangeSurvey;
 const commands = { build: null, test: 'npm test', lint: null, typeCheck: null };
 

@@ -1,18 +1,18 @@
 /** The task machine: plans, generates, verifies and evaluates in the user's checkout. */
-import { machineOf } from '../../machine/machine.ts';
-import { autofix } from './autofix.ts';
+import { defineMachine } from '../../machine/machine.ts';
+import { autofixSteps } from './autofix.ts';
 import { clearDocsSteps } from './clear-docs.ts';
 import { continueSessionSteps } from './continue-session.ts';
-import { conventions } from './conventions.ts';
+import { conventionSteps } from './conventions.ts';
 import { applyTaskChanges, editedStateSteps } from './edited-state.ts';
-import { evaluate } from './evaluate.ts';
-import { finish, release } from './finish.ts';
-import { generate } from './generate.ts';
-import { plan } from './plan.ts';
-import { recover } from './recover.ts';
-import { setup } from './setup.ts';
+import { evaluateSteps } from './evaluate.ts';
+import { releaseTask, taskFinishSteps } from './finish.ts';
+import { generateSteps } from './generate.ts';
+import { taskPlanSteps } from './plan.ts';
+import { recoverSteps } from './recover.ts';
+import { setupSteps } from './setup.ts';
 import type { FoundState, InterruptedSetup, SessionSetup, Task } from './state.ts';
-import { verify } from './verify.ts';
+import { taskVerifySteps } from './verify.ts';
 import { waitForCommandSteps } from './wait-for-command.ts';
 
 export type TaskInput = TaskWork | { readonly clearBase: string };
@@ -25,7 +25,7 @@ export interface TaskWork {
 
 export type TaskResult = Extract<Task, { at: 'completed' | 'spent' | 'cancelled' | 'failed' }>;
 
-export const task = machineOf<TaskInput, Task, TaskResult>()({
+export const task = defineMachine<TaskInput, Task, TaskResult>()({
   id: 'task',
   version: 1,
   start: (input) => {
@@ -40,24 +40,24 @@ export const task = machineOf<TaskInput, Task, TaskResult>()({
     return { at: 'asking-session', setup: chosen, found: { session, phase, step } };
   },
   steps: [
-    ...recover,
+    ...recoverSteps,
     ...waitForCommandSteps,
     ...continueSessionSteps,
     ...editedStateSteps,
-    ...setup,
-    ...conventions,
-    ...plan,
-    ...generate,
-    ...verify,
-    ...autofix,
-    ...evaluate,
-    ...finish,
+    ...setupSteps,
+    ...conventionSteps,
+    ...taskPlanSteps,
+    ...generateSteps,
+    ...taskVerifySteps,
+    ...autofixSteps,
+    ...evaluateSteps,
+    ...taskFinishSteps,
     ...clearDocsSteps,
   ],
   ends: { completed: 'done', spent: 'limit-reached', cancelled: 'stopped', failed: 'by-failure' },
   rests: (state) => (state.at === 'halted' ? (state.because === 'style' ? 'done' : 'stopped') : null),
   adjust: applyTaskChanges,
-  release,
+  release: releaseTask,
   result: (state) => state,
   results: [
     { at: 'completed' },

@@ -37,12 +37,12 @@ export function readModelText(text: string, verifier: Model): ModelConfig | unde
 }
 
 /** The model of a tier; `null` means the provider's default. */
-export const modelOf = (config: ModelConfig, tier: Tier): Model | null =>
+export const taskModelOf = (config: ModelConfig, tier: Tier): Model | null =>
   config.preset === 'default' ? null : config[tier];
 
 /** The preset economy uses the cheapest model for the scan (W-85). */
 export const scannerModel = (config: ModelConfig): Model | null =>
-  config.preset === 'economy' ? 'haiku' : modelOf(config, 'advisor');
+  config.preset === 'economy' ? 'haiku' : taskModelOf(config, 'advisor');
 
 /** A session has one proposal, so it gets the best model even if none was chosen (W-115). */
-export const proposerModel = (config: ModelConfig): Model => modelOf(config, 'advisor') ?? 'opus';
+export const proposerModel = (config: ModelConfig): Model => taskModelOf(config, 'advisor') ?? 'opus';

@@ -6,24 +6,24 @@ import type { Outcome } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { fileText, type LabelledTexts } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
-import { modelOf } from './models.ts';
+import { taskModelOf } from './models.ts';
 import { crossCritique } from './roles/cross-critique.ts';
 import { type Persona, type PlanningInput, personas } from './roles/inputs.ts';
-import { architect, qaSpecialist, seniorDeveloper } from './roles/personas.ts';
+import { architectPersona, qaSpecialist, seniorDeveloper } from './roles/personas.ts';
 import { plannerSingle } from './roles/planner-single.ts';
 import { synthesis, synthesisStandard } from './roles/synthesis.ts';
 import type { TaskReply } from './roles/task-reply.ts';
-import { type Session, scopeText, sessionState, specOf } from './session.ts';
-import { afterPlan, checkoutWorkplace, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
+import { type Session, sessionState, specPath, taskScopeText } from './session.ts';
+import { afterPlan, checkoutWorkplace, step, toFailedOrInspecting, toGenerate, toStopped } from './state.ts';
 
-export const plan = [
+export const taskPlanSteps = [
   step({
     at: 'planning',
     to: ['approving', 'halted', 'critiquing', 'synthesising', 'inspecting', 'failed'],
     needs: (state) => (state.mode === 'single' ? { spec: callPlanner(state) } : callPersonas(state)),
     next: (state, said) => {
       const failure = failureIn(said);
-      if (failure) return unlessInterrupted(state, failure, 'planning');
+      if (failure) return toFailedOrInspecting(state, failure, 'planning');
       if (state.mode === 'single') return afterPlan(state);
       return { ...sessionState(state), at: state.mode === 'multi' ? 'critiquing' : 'synthesising' };
     },
@@ -38,20 +38,22 @@ export const plan = [
       >,
     next: (state, said) => {
       const failure = failureIn(said);
-      return failure ? unlessInterrupted(state, failure, 'planning') : { ...sessionState(state), at: 'synthesising' };
+      return failure
+        ? toFailedOrInspecting(state, failure, 'planning')
+        : { ...sessionState(state), at: 'synthesising' };
     },
   }),
   step({
     at: 'synthesising',
     to: ['approving', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ spec: callSynthesis(state) }),
-    next: (state, { spec }) => (spec.ok ? afterPlan(state) : unlessInterrupted(state, spec.failure, 'planning')),
+    next: (state, { spec }) => (spec.ok ? afterPlan(state) : toFailedOrInspecting(state, spec.failure, 'planning')),
   }),
   step({
     at: 'approving',
     to: ['drafting', 'implementing', 'approving', 'halted'],
     needs: (state) => ({
-      answer: ask(taskCodes, 'spec', { spec: specOf(state) }, { evidence: [fileText(specOf(state))] }),
+      answer: ask(taskCodes, 'spec', { spec: specPath(state) }, { evidence: [fileText(specPath(state))] }),
     }),
     next: (state, { answer }) => {
       if (answer.choice === 'Proceed') return toGenerate(state);
@@ -62,7 +64,7 @@ export const plan = [
 ] as const;
 
 const personaRoles = {
-  architect: { role: architect, label: 'Architect' },
+  architect: { role: architectPersona, label: 'Architect' },
   senior_developer: { role: seniorDeveloper, label: 'Senior Developer' },
   qa_specialist: { role: qaSpecialist, label: 'QA Specialist' },
 } as const;
@@ -73,14 +75,14 @@ const critiqueOf = (persona: Persona) => `.harness/planner/critique_${persona}.m
 const labelledFiles = (fileOf: (persona: Persona) => string, authors: readonly Persona[]): LabelledTexts => ({
   texts: authors.map((persona) => ({ label: personaRoles[persona].label, file: fileOf(persona) })),
 });
-const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
+const asAdvisor = ({ model }: Session) => ({ model: taskModelOf(model, 'advisor') });
 
 /** W-89, W-90: always all fields, even if empty. */
 const planningInput = ({ job, conventions }: Session): PlanningInput => ({
   task_description: job.task,
   repo_path: job.repoPath,
   lang: job.lang,
-  scope: scopeText(job),
+  scope: taskScopeText(job),
   user_lang: job.userLang,
   qa_discovery_notes: fileText(`${job.docsPath}qa_notes.md`),
   critic_findings: fileText(`${job.docsPath}critic_findings.md`),
@@ -88,7 +90,7 @@ const planningInput = ({ job, conventions }: Session): PlanningInput => ({
 });
 
 const callPlanner = (s: Session) =>
-  agent(plannerSingle, checkoutWorkplace, { ...planningInput(s), spec_path: specOf(s) }, asAdvisor(s));
+  agent(plannerSingle, checkoutWorkplace, { ...planningInput(s), spec_path: specPath(s) }, asAdvisor(s));
 
 /** W-95: no persona sees another's proposal. */
 const callPersonas = (s: Session): Record<string, Effect<TaskReply>> =>
@@ -126,7 +128,7 @@ function callSynthesis(s: Session): Effect<TaskReply> {
     task_description: s.job.task,
     user_lang: s.job.userLang,
     all_proposals: labelledFiles(proposalOf, personasOf(s)),
-    spec_path: specOf(s),
+    spec_path: specPath(s),
   };
   return s.mode === 'multi'
     ? agent(

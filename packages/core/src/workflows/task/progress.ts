@@ -2,7 +2,7 @@
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type {
   DocsBase,
-  FileTrouble,
+  FileError,
   OpenedBranch,
   PatchApplied,
   PatchFound,
@@ -16,7 +16,7 @@ import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
 import type { taskRoles } from './roles/index.ts';
 import type { TaskReply } from './roles/task-reply.ts';
-import { reportOf, type Session, specOf } from './session.ts';
+import { type Session, specPath, verifyReportPath } from './session.ts';
 import type { Task } from './state.ts';
 import { startRows, statusRows, untouchedFiles } from './status-rows.ts';
 
@@ -97,7 +97,7 @@ const messagesOnLeave: LeaveMessages = {
   judging: (from, answers, to) => verdictMessages(from, to, answerValue<QaVerdict>(answers, 'read')?.summary ?? ''),
   guarding: (_, answers) => guardMessages(answerValue(answers, 'guard')),
   committing: (_, answers) =>
-    (answerValue<{ unstaged: readonly FileTrouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
+    (answerValue<{ unstaged: readonly FileError[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
       message('task.unstaged', { file, reason }, 'warn'),
     ),
   'surveying-base': ({ base }, answers) => baseMessages(base, answerValue<DocsBase>(answers, 'found')),
@@ -116,7 +116,7 @@ const messagesOnEnter: EnterMessages = {
   implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generateStart : []),
   surveying: ({ onto }) => [message(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate', {})],
   evaluating: () => [message('task.dispatch-evaluator', {})],
-  halted: (to) => [message('task.halted', { after: to.after, because: to.because, spec: specOf(to) })],
+  halted: (to) => [message('task.halted', { after: to.after, because: to.because, spec: specPath(to) })],
 };
 
 const unreadableFiles = (files: SessionFiles | undefined) =>
@@ -180,7 +180,7 @@ function setbackMessages(to: Task): readonly ProgressMessage[] {
   return [
     message('task.verify-exhausted', { of: to.job.limits.layer1 }, 'bad'),
     message('task.latest-error', { line: to.failure }),
-    message('task.see', { path: reportOf(to) }),
+    message('task.see', { path: verifyReportPath(to) }),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Tests where a found session continues from every phase (W-23 to W-28, W-42, W-43), and which steps may be named (W-34). */
 import { describe, expect, test } from 'vitest';
-import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
+import { readSessionFiles, type SessionFiles } from '../../effects/checkout.ts';
 import type { SignalInput } from '../../effects/signal.ts';
 import { ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
@@ -9,7 +9,7 @@ import type { TaskPhase } from './phase.ts';
 import type { Autofix, Session, StepName } from './session.ts';
 import { taskJob, taskSession } from './testing/tasks.ts';
 
-const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];
+const [none, all] = readSessionFiles.samples as readonly [SessionFiles, SessionFiles];
 const setup = {
   job: { ...taskJob, task: 'Another', slug: 'another' },
   style: 'auto',

@@ -1,6 +1,6 @@
 /** Continues a found session from its phase, or clears it (W-15 to W-28, WO-15). */
-import { mayHoldSession } from '../../checkout/docs-guard.ts';
-import { clearSession, lookAtSession } from '../../effects/checkout.ts';
+import { mayBeSessionFolder } from '../../checkout/docs-guard.ts';
+import { clearSession, readSessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { slug } from '../../text/slug.ts';
@@ -12,7 +12,7 @@ import { type Session, sessionState } from './session.ts';
 import { type FoundState, type InterruptedSetup, type SessionSetup, step, taskFailed } from './state.ts';
 import { beginStep } from './wait-for-command.ts';
 
-export const recover = [
+export const recoverSteps = [
   step({
     at: 'asking-conflict',
     to: ['clearing-old', 'cancelled'],
@@ -55,7 +55,7 @@ export const recover = [
       'rejoining',
       'failed',
     ] as const,
-    needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
+    needs: ({ job: { docsPath } }) => ({ files: act(readSessionFiles, { docsPath }) }),
     next: (state, { files }) => {
       if (!files.ok) return taskFailed(files.failure);
       // W-23: never continue in a docs path that no session may have.
@@ -81,7 +81,7 @@ const continueSession = (found: Omit<FoundState, 'document'> | InterruptedSetup,
 
 /** Repeats an interrupted setup in the same place, unless no session may have that docs path (W-23). */
 const repeatSetup = ({ begun }: InterruptedSetup, anew: SessionSetup) =>
-  mayHoldSession(begun.job.docsPath)
+  mayBeSessionFolder(begun.job.docsPath)
     ? ({ at: 'preparing', setup: begun } as const)
     : ({ at: 'clearing-old', setup: anew, onto: 'start' } as const);
 

@@ -7,7 +7,7 @@ import type { Model, ModelConfig } from './models.ts';
 export const taskModes = ['single', 'standard', 'multi'] as const;
 export type TaskMode = (typeof taskModes)[number];
 /** W-29 to W-31: runs through, halts after each phase, or runs one step. */
-export type Style = 'auto' | 'phase' | 'step';
+export type RunStyle = 'auto' | 'phase' | 'step';
 /** A step as typed by a person in phase and step style. */
 export type StepName = 'plan' | 'generate' | 'verify' | 'evaluate';
 
@@ -56,14 +56,14 @@ export interface LayerState {
 }
 
 /** A session of version 1 keeps its own rules; `verify` is false if it has no verification (W-07). */
-export interface V1 {
+export interface V1Session {
   readonly verify: boolean;
 }
 
 export interface Session {
   readonly job: TaskJob;
-  readonly v1: V1 | null;
-  readonly style: Style;
+  readonly v1: V1Session | null;
+  readonly style: RunStyle;
   readonly mode: TaskMode;
   readonly model: ModelConfig;
   readonly branch: string | null;
@@ -104,7 +104,7 @@ export const sessionState = (s: Session): Session => ({
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };
 
-export const newSession = (
+export const newTaskSession = (
   chosen: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest'>,
 ): Session => ({
   ...chosen,
@@ -119,10 +119,10 @@ export const newSession = (
   allowed: [],
 });
 
-export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
-export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
-export const reportOf = ({ job }: Pick<Session, 'job'>): string => verifyReportIn(job.docsPath);
-export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
+export const specPath = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
+export const changesPath = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
+export const verifyReportPath = ({ job }: Pick<Session, 'job'>): string => verifyReportIn(job.docsPath);
+export const qaReportPath = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
 /** The scope as shown to people, in prompts and in the state file. */
-export const scopeText = ({ scope }: Pick<TaskJob, 'scope'>): string =>
+export const taskScopeText = ({ scope }: Pick<TaskJob, 'scope'>): string =>
   scope.length === 0 ? '(no limit)' : scope.join(', ');

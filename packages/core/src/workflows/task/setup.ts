@@ -4,13 +4,13 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { taskCodes } from './codes.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
-import { newSession, type TaskMode, taskModes } from './session.ts';
+import { newTaskSession, type TaskMode, taskModes } from './session.ts';
 import { type SessionSetup, step, type Task, taskFailed } from './state.ts';
 
 /** W-63. */
 const modelTries = 3;
 
-export const setup = [
+export const setupSteps = [
   step({
     at: 'preparing',
     to: ['branching', 'asking-mode', 'asking-model', 'looking', 'failed'],
@@ -74,4 +74,4 @@ function modelIn(text: string, verifier: Model): ModelConfig | undefined {
 const verifierOf = ({ job }: SessionSetup): Model => job.flags.verifierModel ?? 'haiku';
 
 const toLooking = ({ job, style }: SessionSetup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
-  ({ ...newSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;
+  ({ ...newTaskSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;

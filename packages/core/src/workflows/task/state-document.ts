@@ -3,12 +3,12 @@
 import { patchFile } from '../../checkout/patch.ts';
 import { configOf } from './models.ts';
 import { type TaskPhase, v1Names } from './phase.ts';
-import { newSession, type Session, scopeText } from './session.ts';
+import { newTaskSession, type Session, taskScopeText } from './session.ts';
 import type { SessionSetup } from './state.ts';
 
 export type StateDocument = Readonly<Record<string, unknown>>;
 
-export interface Times {
+export interface DocumentTimes {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly triggeredAt: string | null;
@@ -17,10 +17,10 @@ export interface Times {
 const checkpointFields = ['version', 'task', 'cli_flags', 'user_lang', 'has_git', 'docs_path', 'slug', 'created_at'];
 
 /** W-59: enough to find the session after a crash. The other fields are `null`, because nothing is chosen yet. */
-export function checkpointOf({ job, style }: SessionSetup, times: Times): StateDocument {
+export function checkpointOf({ job, style }: SessionSetup, times: DocumentTimes): StateDocument {
   const unchosen = { mode: 'single', model: configOf('default', 'haiku'), branch: null, base: null } as const;
   const document = documentOf(
-    newSession({ job, style, ...unchosen, foreign: [], manifest: null }),
+    newTaskSession({ job, style, ...unchosen, foreign: [], manifest: null }),
     'plan_ready',
     times,
   );
@@ -29,7 +29,11 @@ export function checkpointOf({ job, style }: SessionSetup, times: Times): StateD
 }
 
 /** W-68. */
-export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt, triggeredAt }: Times): StateDocument {
+export function documentOf(
+  s: Session,
+  phase: TaskPhase,
+  { createdAt, updatedAt, triggeredAt }: DocumentTimes,
+): StateDocument {
   const { job } = s;
   return {
     version: '2.0',
@@ -46,7 +50,7 @@ export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt,
     round: s.round,
     max_rounds: job.limits.rounds,
     max_files: job.limits.files,
-    scope: scopeText(job),
+    scope: taskScopeText(job),
     branch: s.branch,
     lang: job.lang,
     build_cmd: job.commands.build,

@@ -4,15 +4,15 @@ import type { Workplace } from '../../effects/agent.ts';
 import type { ChangeSurvey, StepResult } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
-import { stepsOf } from '../../machine/machine.ts';
+import { defineStep } from '../../machine/machine.ts';
 import type { ModelConfig } from './models.ts';
 import type { TaskPhase } from './phase.ts';
 import type { Confidence } from './roles/auto-fix-proposer.ts';
 import {
   emptyLayer,
+  type RunStyle,
   type Session,
   type StepName,
-  type Style,
   sessionState,
   type TaskJob,
   type TaskMode,
@@ -21,7 +21,7 @@ import {
 /** The choices for a new session that were made before the run; `null` if not made. */
 export interface SessionSetup {
   readonly job: TaskJob;
-  readonly style: Style;
+  readonly style: RunStyle;
   readonly mode: TaskMode | null;
   readonly model: ModelConfig | null;
 }
@@ -54,7 +54,7 @@ export interface ResumePoint {
   readonly anew?: SessionSetup;
 }
 
-export interface ImplementationOrder {
+export interface ImplementationReason {
   readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
   /** One line; empty in the first try of a round. */
   readonly failure: string;
@@ -94,7 +94,7 @@ export type Task =
   | (Session & { readonly at: 'approving' })
   | (Session & { readonly at: 'drafting' })
   | (Session & { readonly at: 'advising' })
-  | (Session & { readonly at: 'implementing' } & ImplementationOrder)
+  | (Session & { readonly at: 'implementing' } & ImplementationReason)
   | (Session & { readonly at: 'surveying'; readonly onto: 'verify' | 'evaluate' })
   | (Session & { readonly at: 'asking-tests'; readonly survey: ChangeSurvey })
   | (Session & { readonly at: 'building'; readonly survey: ChangeSurvey })
@@ -124,10 +124,10 @@ export type Task =
       readonly failure: string;
     })
   /** `kept`: the guard refused to delete the documents, so that choice is no longer offered. */
-  | (Session & { readonly at: 'commit-gate'; readonly accepted: AcceptedHow; readonly kept: boolean })
-  | (Session & { readonly at: 'guarding'; readonly accepted: AcceptedHow })
-  | (Session & { readonly at: 'committing'; readonly accepted: AcceptedHow; readonly docs: 'notes' | 'all' })
-  | (Session & { readonly at: 'clearing'; readonly accepted: AcceptedHow; readonly docs: 'clear' | 'keep' })
+  | (Session & { readonly at: 'commit-gate'; readonly accepted: SpecAcceptance; readonly kept: boolean })
+  | (Session & { readonly at: 'guarding'; readonly accepted: SpecAcceptance })
+  | (Session & { readonly at: 'committing'; readonly accepted: SpecAcceptance; readonly docs: 'notes' | 'all' })
+  | (Session & { readonly at: 'clearing'; readonly accepted: SpecAcceptance; readonly docs: 'clear' | 'keep' })
   | { readonly at: 'surveying-base'; readonly base: string }
   | { readonly at: 'asking-base'; readonly base: string; readonly folders: number; readonly files: number }
   | { readonly at: 'clearing-base'; readonly base: string }
@@ -137,7 +137,7 @@ export type Task =
   | { readonly at: 'failed'; readonly because: Failure };
 
 /** Why the session ends: it passed, was accepted as is, or has no rounds left (W-133, W-135, W-138). */
-export type AcceptedHow = 'passed' | 'as-is' | 'at-limit';
+export type SpecAcceptance = 'passed' | 'as-is' | 'at-limit';
 
 export type SessionState = Extract<Task, Session>;
 export const isSessionState = (state: Task): state is SessionState => 'round' in state;
@@ -145,7 +145,7 @@ export const isSessionState = (state: Task): state is SessionState => 'round' in
 /** The user's checkout. It has no checkpoint to reset to, so user files are never lost. */
 export const checkoutWorkplace: Workplace = { cwd: '.', checkpoint: null };
 
-export const step = stepsOf<Task>();
+export const step = defineStep<Task>();
 
 export const taskFailed = (because: Failure) => ({ at: 'failed', because }) as const;
 
@@ -176,13 +176,13 @@ export const toGenerate = (s: Session) =>
   s.mode === 'single'
     ? ({ ...sessionState(s), at: 'implementing', because: 'round', failure: '' } as const)
     : ({ ...sessionState(s), at: 'drafting' } as const);
-export const toFinishTask = (s: Session, accepted: AcceptedHow) =>
+export const toFinishTask = (s: Session, accepted: SpecAcceptance) =>
   s.job.hasGit
     ? ({ ...sessionState(s), at: 'commit-gate', accepted, kept: false } as const)
     : ({ ...sessionState(s), at: 'clearing', accepted, docs: 'keep' } as const);
 
 /** A call that a crash interrupted is not repeated in the user's checkout: the files decide how to continue (W-25 to W-28). */
-export const unlessInterrupted = (s: Session, because: Failure, phase: TaskPhase) =>
+export const toFailedOrInspecting = (s: Session, because: Failure, phase: TaskPhase) =>
   because.code === 'agent.aborted'
     ? ({ ...sessionState(s), at: 'inspecting', phase, step: null } as const)
     : taskFailed(because);

@@ -2,7 +2,7 @@
 
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import { taskCodes } from './codes.ts';
-import { type Session, scopeText, type TaskJob } from './session.ts';
+import { type Session, type TaskJob, taskScopeText } from './session.ts';
 
 const message = progressOf(taskCodes);
 
@@ -21,7 +21,7 @@ export function startRows(s: Session): readonly ProgressMessage[] {
     Build: job.commands.build ?? 'none',
     Lint: job.commands.lint ?? 'none',
     TypeCheck: job.commands.typeCheck ?? 'none',
-    Scope: scopeText(job),
+    Scope: taskScopeText(job),
     Output: job.docsPath,
   };
   const costly = model.verifier === 'haiku' ? [] : [message('task.costly-verifier', { model: model.verifier }, 'warn')];
@@ -38,7 +38,7 @@ export const statusRows = (s: Session, phase: string): readonly ProgressMessage[
     Phase: phase,
     Round: `${s.round} / ${s.job.limits.rounds}`,
     ...(s.branch === null ? {} : { Branch: s.branch }),
-    Scope: scopeText(s.job),
+    Scope: taskScopeText(s.job),
   });
 
 const rowsOf = (rows: Readonly<Record<string, string>>) =>

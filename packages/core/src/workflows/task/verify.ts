@@ -3,10 +3,10 @@ import { agent } from '../../effects/agent.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import { check } from '../../effects/check.ts';
 import {
+  addVerifierWordsToReport,
   type ChangeSurvey,
   type StepResult,
   type VerifyStep,
-  wordVerifyReport,
   writeVerifyReport,
 } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
@@ -17,10 +17,18 @@ import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { sendBack } from './generate.ts';
 import { verifier } from './roles/verifier.ts';
-import { changesOf, reportOf, type Session, sessionState, type TaskJob } from './session.ts';
-import { afterVerify, checkoutWorkplace, step, taskFailed, toEvaluate, toStopped, unlessInterrupted } from './state.ts';
+import { changesPath, type Session, sessionState, type TaskJob, verifyReportPath } from './session.ts';
+import {
+  afterVerify,
+  checkoutWorkplace,
+  step,
+  taskFailed,
+  toEvaluate,
+  toFailedOrInspecting,
+  toStopped,
+} from './state.ts';
 
-export const verify = [
+export const taskVerifySteps = [
   step({
     at: 'building',
     to: ['testing', 'reporting'],
@@ -80,14 +88,14 @@ export const verify = [
     needs: (state) => ({ said: callVerifier(state) }),
     next: (state, { said }) => {
       const { survey, failure } = state;
-      if (!said.ok) return unlessInterrupted(state, said.failure, 'verifying');
+      if (!said.ok) return toFailedOrInspecting(state, said.failure, 'verifying');
       return { ...sessionState(state), at: 'noting', survey, failure, line: said.value.line };
     },
   }),
   step({
     at: 'noting',
     to: ['surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
-    needs: ({ job: { docsPath }, line }) => ({ noted: act(wordVerifyReport, { docsPath, line }) }),
+    needs: ({ job: { docsPath }, line }) => ({ noted: act(addVerifierWordsToReport, { docsPath, line }) }),
     next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : taskFailed(noted.failure)),
   }),
   step({
@@ -99,7 +107,7 @@ export const verify = [
         'verify',
         { error: state.failure, retries: state.job.limits.layer1 },
         {
-          evidence: [fileText(reportOf(state))],
+          evidence: [fileText(verifyReportPath(state))],
           choices: mayAutofix(state) ? undefined : ['Continue to Evaluator', 'Stop'],
         },
       ),
@@ -154,10 +162,10 @@ const callVerifier = (s: Session & { readonly survey: ChangeSurvey }) =>
       test_cmd: s.job.commands.test ?? 'SKIP',
       lint_cmd: s.job.commands.lint ?? 'SKIP',
       type_check_cmd: s.job.commands.typeCheck ?? 'SKIP',
-      changes_md_path: changesOf(s),
-      verify_report_path: reportOf(s),
+      changes_md_path: changesPath(s),
+      verify_report_path: verifyReportPath(s),
       todo_blocking: s.todoBlocking,
-      verify_report: fileText(reportOf(s)),
+      verify_report: fileText(verifyReportPath(s)),
       user_lang: s.job.userLang,
     },
     { model: s.model.verifier },

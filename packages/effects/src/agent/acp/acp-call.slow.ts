@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTimeOf } from '../../process/process-identity.ts';
 import { testFolder } from '../../test-folder.ts';
-import { type Asked, askAcp, environment } from '../../testing/acp.ts';
+import { type AcpCallResult, askAcp, environment } from '../../testing/acp.ts';
 import type { Answer, Script } from '../../testing/acp-agent/script.ts';
 
 const hello: Answer = { steps: [{ say: 'hello' }] };
-const prompts = ({ agent }: Asked) =>
+const prompts = ({ agent }: AcpCallResult) =>
   agent.asked('session/prompt').map((asked) => (asked as { prompt: { text: string }[] }).prompt[0]?.text ?? '');
-const denials = ({ events }: Asked) => events.filter(({ type }) => type === 'denied');
+const denials = ({ events }: AcpCallResult) => events.filter(({ type }) => type === 'denied');
 
 test('the prompt has the role first, then this call, then the schema of the answer', async () => {
   const asked = await askAcp({
@@ -91,7 +91,7 @@ test('gives up after repeated refusals', async () => {
 
 describe('the mode of a role', () => {
   const modes = { exec: 'work', review: 'look' };
-  const chosen = (asked: Asked) => [
+  const chosen = (asked: AcpCallResult) => [
     ...asked.agent.asked('session/set_mode'),
     ...asked.agent.asked('session/set_config_option'),
   ];
@@ -125,7 +125,7 @@ describe('a session', () => {
       { steps: [{ cost: 0.5 }, { say: 'kept' }] },
     ],
   };
-  const resumed = ({ events }: Asked) =>
+  const resumed = ({ events }: AcpCallResult) =>
     events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
 
   test('resumes without repeating its text or its cost', async () => {

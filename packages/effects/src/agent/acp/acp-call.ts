@@ -8,19 +8,19 @@
  */
 
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { parseJson } from '../../file/parse-json.ts';
+import { parseJson } from '@harness/core/text/json';
 import { usageEvents } from '../call-events.ts';
-import type { GatewayTrouble } from '../key-gateway.ts';
+import type { GatewayError } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import { openChannel } from './channel.ts';
-import { type AcpConversation, openConversation } from './conversation.ts';
+import { type AcpConversation, openAcpConversation } from './conversation.ts';
 import { type AcpEnding, classifyAcpFailure, type RpcError } from './failure.ts';
 import type { AcpHome, AcpSessionMemory } from './home.ts';
-import { openMeter } from './meter.ts';
+import { createAcpMeter } from './meter.ts';
 import type { AgentProcess, Exit } from './process.ts';
 import { openAcpSession, SessionLostError } from './session.ts';
-import { type AcpTranscript, nothingHeard, takeUnreportedText } from './translate.ts';
+import { type AcpTranscript, emptyAcpTranscript, takeUnreportedText } from './translate.ts';
 import { parseStop } from './wire.ts';
 
 /** Time to report its usage after a cancel. */
@@ -39,7 +39,7 @@ export interface AcpCallInput {
   readonly home: AcpHome;
   readonly memory: AcpSessionMemory | undefined;
   readonly patienceMs: number;
-  trouble(): GatewayTrouble | undefined;
+  trouble(): GatewayError | undefined;
 }
 
 interface CallProgress {
@@ -55,14 +55,14 @@ interface CallProgress {
 
 export async function* runAcpCall(call: AcpCallInput, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, child, memory } = call;
-  const transcript = nothingHeard(openMeter(memory?.costUsd ?? 0));
+  const transcript = emptyAcpTranscript(createAcpMeter(memory?.costUsd ?? 0));
   const progress: CallProgress = { isAsked: false, isLost: false };
   const channel = openChannel<AgentEvent>();
   const textTimer = setInterval(() => channel.push(takeUnreportedText(transcript)), pieceMs);
   let stop: () => void = () => undefined;
   try {
     yield { type: 'process', ...child.identity };
-    const conversation = await openConversation(child, { bounds: request, heard: transcript, tell: channel.push });
+    const conversation = await openAcpConversation(child, { bounds: request, heard: transcript, tell: channel.push });
     stop = createStop(conversation, progress, child);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();

@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileWhole } from '../../checkout/file.ts';
 import { withTimeout } from '../../process/with-timeout.ts';
 import type { AgentEvent } from '../provider.ts';
-import { type Bounds, mayUse, mayWrite, optionFor } from './permission.ts';
+import { mayUse, mayWrite, optionFor, type PermissionContext } from './permission.ts';
 import type { AgentProcess } from './process.ts';
 import { createStdoutFilter } from './stdout-filter.ts';
 import { type AcpTranscript, deniedToolEvents, translateAcpUpdate } from './translate.ts';
@@ -30,7 +30,7 @@ export interface AcpConversation {
 }
 
 export interface AcpListener {
-  readonly bounds: Bounds;
+  readonly bounds: PermissionContext;
   readonly heard: AcpTranscript;
   tell(events: readonly AgentEvent[]): void;
 }
@@ -39,7 +39,7 @@ class RequestFailedError extends Error {
   override readonly name = 'RequestFailedError';
 }
 
-export async function openConversation(process: AgentProcess, listener: AcpListener): Promise<AcpConversation> {
+export async function openAcpConversation(process: AgentProcess, listener: AcpListener): Promise<AcpConversation> {
   const { client, ndJsonStream, methods, RequestError } = await import('@agentclientprotocol/sdk');
   const { bounds, heard, tell } = listener;
   const filter = createStdoutFilter();

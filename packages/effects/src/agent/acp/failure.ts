@@ -9,7 +9,7 @@
 
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import { type CallFailure, callFailure, kindOfStatus } from '../call-failure.ts';
-import type { GatewayTrouble } from '../key-gateway.ts';
+import type { GatewayError } from '../key-gateway.ts';
 import type { Exit } from './process.ts';
 
 export interface RpcError {
@@ -29,7 +29,7 @@ export interface AcpEnding {
   /** Why the connection ended: it closed, or the agent did not answer. */
   readonly lost?: string | undefined;
   /** `undefined` without a gateway. */
-  readonly trouble?: GatewayTrouble | undefined;
+  readonly trouble?: GatewayError | undefined;
   readonly exit?: Exit | undefined;
   readonly stderr: string;
   /** Output that is not a protocol message. */
@@ -55,7 +55,7 @@ const byStop: Readonly<Record<string, AgentFailureKind>> = {
   cancelled: 'aborted',
 };
 
-function createFailure(detail: string, outcome: AgentFailureKind, trouble: GatewayTrouble | undefined): CallFailure {
+function createFailure(detail: string, outcome: AgentFailureKind, trouble: GatewayError | undefined): CallFailure {
   const status = trouble?.status ?? statusIn(detail);
   const canWait = outcome === 'rate_limit' || outcome === 'overloaded';
   const retryAfterMs = canWait ? (trouble?.retryAfterMs ?? waitIn(detail)) : undefined;

@@ -13,7 +13,7 @@ import { valueIfCode } from '../../file/file-system.ts';
 import { redactorFor } from '../../secret/redactor.ts';
 import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
-import { type Credential, homeIn } from './credential.ts';
+import { type AcpCredential, homeIn } from './credential.ts';
 
 export interface AcpHome {
   readonly home: string;
@@ -36,7 +36,7 @@ export interface AcpSessionMemory {
 export async function openAcpHome(
   runFolder: string,
   session: string,
-  credential: Credential,
+  credential: AcpCredential,
   environment: NodeJS.ProcessEnv,
 ): Promise<AcpHome> {
   const home = await privateFolder(runFolder, 'acp', session);

@@ -2,7 +2,7 @@
 import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/budget/usage';
 import type { StopMessage } from './wire.ts';
 
-export interface Meter {
+export interface AcpMeter {
   turn(stopped: StopMessage): CallCost;
   cost(totalUsd: number): CallCost;
   spent(): CallCost;
@@ -11,7 +11,7 @@ export interface Meter {
 }
 
 /** `before` is the cost that earlier calls reported; an agent that counts per process starts below it. */
-export function openMeter(before: number): Meter {
+export function createAcpMeter(before: number): AcpMeter {
   let spent = noCost;
   let reported = before;
   let isFirst = true;

@@ -11,19 +11,19 @@ import { resolveContained } from '../../contained-path.ts';
 import type { AgentRequest } from '../provider.ts';
 import type { Permission, ToolCall } from './wire.ts';
 
-export type Bounds = Pick<AgentRequest, 'mode' | 'cwd' | 'output'>;
+export type PermissionContext = Pick<AgentRequest, 'mode' | 'cwd' | 'output'>;
 
 /** Kinds of tools that do not change files; any other kind might. */
 const harmless = ['read', 'search', 'think', 'fetch', 'switch_mode', 'execute'];
 
-export function mayUse({ mode, cwd, output }: Bounds, call: ToolCall): boolean {
+export function mayUse({ mode, cwd, output }: PermissionContext, call: ToolCall): boolean {
   const paths = pathsIn(call);
   if (mode !== 'exec')
     return output !== undefined && isWriting(call) && paths.length > 0 && paths.every(isSameFile(cwd, output));
   return harmless.includes(call.kind ?? '') || paths.every((path) => isInside(cwd, path));
 }
 
-export const mayWrite = ({ mode, cwd, output }: Bounds, path: string): boolean =>
+export const mayWrite = ({ mode, cwd, output }: PermissionContext, path: string): boolean =>
   mode === 'exec' ? isInside(cwd, path) : output !== undefined && isSameFile(cwd, output)(path) && isInside(cwd, path);
 
 /** Returns the id of the matching option; `undefined` if the agent offers none. */

@@ -12,10 +12,10 @@ import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
-import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
+import { boxAround, failedBefore, newProviderSession, runInHome, runResumable } from '../provider-session.ts';
 import { runAcpCall } from './acp-call.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
-import { type Credential, credentialIn } from './credential.ts';
+import { type AcpCredential, findAcpCredential } from './credential.ts';
 import { type HiddenKey, hideKey } from './hide-key.ts';
 import { type AcpHome, type AcpSessionMemory, openAcpHome } from './home.ts';
 import { programOf } from './installed.ts';
@@ -31,7 +31,7 @@ export const acpProvider = (options: AcpOptions): Provider => ({
   id: 'acp',
   async *run(request, signal) {
     const source = options.environment ?? process.env;
-    const credential = credentialIn(options.agent, source);
+    const credential = findAcpCredential(options.agent, source);
     const hiddenKey = await hideKey(options.agent, credential, options.baseUrl, source);
     try {
       const result = yield* runCall({ request, signal, options, source, credential, kept: hiddenKey });
@@ -47,13 +47,13 @@ interface Call {
   readonly signal: AbortSignal;
   readonly options: AcpOptions;
   readonly source: NodeJS.ProcessEnv;
-  readonly credential: Credential;
+  readonly credential: AcpCredential;
   readonly kept: HiddenKey | undefined;
 }
 
 const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
   runResumable(call.request, (request, earlier, note) =>
-    runInSession({ ...call, request }, earlier ?? newSession(), note),
+    runInSession({ ...call, request }, earlier ?? newProviderSession(), note),
   );
 
 /** The session is noted before the program starts, so that it can be resumed after a crash. */

@@ -3,7 +3,7 @@
  *
  * The end of the removed text is kept to explain a failure.
  */
-import { parseJson } from '../../file/parse-json.ts';
+import { parseJson } from '@harness/core/text/json';
 
 const maxKeptChars = 1_000;
 /** A longer line is not a message. */

@@ -4,7 +4,7 @@ import type { Mode } from '@harness/core/role/role';
 import { excerpt } from '../../excerpt.ts';
 import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent } from '../provider.ts';
-import type { Meter } from './meter.ts';
+import type { AcpMeter } from './meter.ts';
 import { pathsIn } from './permission.ts';
 import type { ToolCall, Update } from './wire.ts';
 
@@ -13,7 +13,7 @@ const maxDetailBytes = 300;
 const pieceChars = 400;
 
 export interface AcpTranscript {
-  readonly meter: Meter;
+  readonly meter: AcpMeter;
   /** Text that was not reported yet. */
   untold: string;
   /** Text since the last tool call. `answer` is the last one that is not blank. */
@@ -28,7 +28,7 @@ export interface AcpTranscript {
   denials: number;
 }
 
-export const nothingHeard = (meter: Meter): AcpTranscript => ({
+export const emptyAcpTranscript = (meter: AcpMeter): AcpTranscript => ({
   meter,
   untold: '',
   saying: '',

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { contentOf } from './content.ts';
+import { messageContent } from './content.ts';
 
 test('puts the start that all calls of a run share into a cached block', () => {
-  expect(contentOf({ prompt: 'words, task\n\ndiff', opening: 'words, task' })).toEqual([
+  expect(messageContent({ prompt: 'words, task\n\ndiff', opening: 'words, task' })).toEqual([
     { type: 'text', text: 'words, task', cache_control: { type: 'ephemeral' } },
     { type: 'text', text: '\n\ndiff' },
   ]);
 });
 
 test('adds no empty block after a prompt that equals its opening', () => {
-  expect(contentOf({ prompt: 'task', opening: 'task' })).toHaveLength(1);
+  expect(messageContent({ prompt: 'task', opening: 'task' })).toHaveLength(1);
 });
 
 test.each([
   ['has no opening', { prompt: 'task' }],
   ['starts with another text, such as the recap of a lost session', { prompt: 'recap\n\ntask', opening: 'task' }],
 ])('a prompt that %s stays one text', (_, request) => {
-  expect(contentOf(request)).toBe(request.prompt);
+  expect(messageContent(request)).toBe(request.prompt);
 });

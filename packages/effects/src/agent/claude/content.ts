@@ -10,7 +10,7 @@ interface Block {
 export type Content = string | readonly Block[];
 
 /** The two blocks together equal the prompt. A prompt that does not start with `opening` stays one text. */
-export function contentOf({ prompt, opening = '' }: Pick<AgentRequest, 'prompt' | 'opening'>): Content {
+export function messageContent({ prompt, opening = '' }: Pick<AgentRequest, 'prompt' | 'opening'>): Content {
   if (opening === '' || !prompt.startsWith(opening)) return prompt;
   const first: Block = { type: 'text', text: opening, cache_control: { type: 'ephemeral' } };
   const rest = prompt.slice(opening.length);

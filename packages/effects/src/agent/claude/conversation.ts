@@ -32,7 +32,7 @@ export interface ClaudeConversation {
   stderr(): string;
 }
 
-export async function openConversation(
+export async function openClaudeConversation(
   options: Options,
   boxed: (command: BoxedCommand) => BoxedCommand,
   signal: AbortSignal,

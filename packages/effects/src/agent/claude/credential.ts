@@ -7,19 +7,19 @@ import type { GatewayKey } from '../key-gateway.ts';
 
 export type KeyName = (typeof claude.keyVariables)[number];
 
-export type Credential =
+export type ClaudeCredential =
   | { readonly is: 'key'; readonly name: KeyName; readonly value: string }
   | { readonly is: 'login'; readonly file: string }
   | { readonly is: 'none' };
 
 /** The header that carries each key. The prefix tells a subscription token from a key. */
-export const travelOf = {
+export const keyHeaders = {
   ANTHROPIC_API_KEY: { header: 'x-api-key' },
   ANTHROPIC_AUTH_TOKEN: { header: 'authorization' },
   CLAUDE_CODE_OAUTH_TOKEN: { header: 'authorization', prefix: 'sk-ant-oat01-' },
 } as const satisfies Record<KeyName, Omit<GatewayKey, 'value'>>;
 
-export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
+export function findClaudeCredential(environment: NodeJS.ProcessEnv): ClaudeCredential {
   // Only the first one that is set is used.
   for (const name of claude.keyVariables) {
     const value = environment[name]?.trim();

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { askClaude, serving } from '../../testing/claude.ts';
+import { askClaude, startMessagesModel } from '../../testing/claude.ts';
 import type { Fault } from '../../testing/messages-server/fault.ts';
 
 const forms: Readonly<Record<string, { readonly fault: Fault; readonly ends: object }>> = {
@@ -31,7 +31,7 @@ test('classifies every error of the endpoint, with its status and retry-after ti
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [name, { fault }] = next;
-      const { url } = await serving({ turns: [{ text: 'hello', fault }] });
+      const { url } = await startMessagesModel({ turns: [{ text: 'hello', fault }] });
       const { result } = await askClaude({ options: { baseUrl: url } });
       const { detail = '', ...known } = result.outcome === 'ok' ? {} : result.error;
       expect(detail).not.toBe('');
@@ -43,7 +43,7 @@ test('classifies every error of the endpoint, with its status and retry-after ti
 }, 90_000);
 
 test('a temporary error is retried by the program within its retries, and reported', async () => {
-  const { url, log } = await serving(
+  const { url, log } = await startMessagesModel(
     { times: 1, turns: [{ fault: { is: 'rate-limit', retryAfterS: 1 } }] },
     { turns: [{ text: 'hello' }] },
   );
@@ -55,7 +55,7 @@ test('a temporary error is retried by the program within its retries, and report
 
 test('an exhausted subscription reports when it resets', async () => {
   const resetsAtS = Math.floor(Date.now() / 1000) + 7_200;
-  const { url, log } = await serving({ turns: [{ fault: { is: 'rate-limit', resetsAtS } }] });
+  const { url, log } = await startMessagesModel({ turns: [{ fault: { is: 'rate-limit', resetsAtS } }] });
   const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-of-the-test' };
   const { result } = await askClaude({ options: { baseUrl: url, environment } });
   expect(log[0]?.headers['authorization']).toBe('Bearer sk-ant-oat01-of-the-test');
@@ -71,7 +71,7 @@ test('an unreachable endpoint is a network failure and is named', async () => {
 });
 
 test('makes no call without key and login', async () => {
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'hello' }] });
   const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
   const { result } = await askClaude({ options: { baseUrl: url, environment } });
   expect(result).toMatchObject({ outcome: 'auth' });
@@ -85,7 +85,7 @@ test('a missing program fails at startup', async () => {
 });
 
 test('a killed program is a crash, and its streamed usage counts', async () => {
-  const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const { url } = await startMessagesModel({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   let pid = 0;
   const { result } = await askClaude({
     options: { baseUrl: url },
@@ -100,7 +100,7 @@ test('a killed program is a crash, and its streamed usage counts', async () => {
 });
 
 test('a call that is stopped while it streams is aborted, and its streamed usage counts', async () => {
-  const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const { url } = await startMessagesModel({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   const stop = new AbortController();
   const { result, events } = await askClaude({
     options: { baseUrl: url },
@@ -114,7 +114,7 @@ test('a call that is stopped while it streams is aborted, and its streamed usage
 
 test('ends at the limit of turns', async () => {
   const look = { tools: [{ name: 'Glob', input: { pattern: '*' } }] };
-  const { url } = await serving({ turns: [look, look, look, { text: 'done' }] });
+  const { url } = await startMessagesModel({ turns: [look, look, look, { text: 'done' }] });
   const { result } = await askClaude({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
   expect(result.outcome).toBe('turn_limit');
 });
@@ -122,19 +122,19 @@ test('ends at the limit of turns', async () => {
 const schema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 
 test('returns the value of a structured answer', async () => {
-  const { url } = await serving({ turns: [{ tools: [{ name: 'StructuredOutput', input: { ok: true } }] }] });
+  const { url } = await startMessagesModel({ turns: [{ tools: [{ name: 'StructuredOutput', input: { ok: true } }] }] });
   const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
   expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
 });
 
 test('an answer without the requested structure fails', async () => {
-  const { url } = await serving({ turns: [{ text: 'just words' }, { text: 'more words' }] });
+  const { url } = await startMessagesModel({ turns: [{ text: 'just words' }, { text: 'more words' }] });
   const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
   expect(result.outcome).toBe('schema');
 });
 
 test('starts a new session if one is lost, and notes it', async () => {
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'hello' }] });
   const session = '0b6a1c1e-2f4e-4a55-9d5c-0815471108aa';
   const { result, events } = await askClaude({
     options: { baseUrl: url },

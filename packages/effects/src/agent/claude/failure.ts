@@ -8,7 +8,7 @@
 
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import { type CallFailure, callFailure } from '../call-failure.ts';
-import type { GatewayTrouble } from '../key-gateway.ts';
+import type { GatewayError } from '../key-gateway.ts';
 
 export interface FinalResult {
   readonly subtype: string;
@@ -27,7 +27,7 @@ export interface ClaudeEnding {
   readonly result: FinalResult | undefined;
   /** The program's name of the API error. */
   readonly apiError: string | undefined;
-  readonly trouble: GatewayTrouble | undefined;
+  readonly trouble: GatewayError | undefined;
   readonly thrown: string | undefined;
   readonly exit: { readonly code: number | null; readonly signal: string | null } | undefined;
   readonly stderr: string;

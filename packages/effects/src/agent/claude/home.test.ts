@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { credentialIn } from './credential.ts';
+import { findClaudeCredential } from './credential.ts';
 import { openClaudeHome } from './home.ts';
 
 async function loggedIn(text: string) {
@@ -10,18 +10,18 @@ async function loggedIn(text: string) {
   mkdirSync(join(person, '.claude'));
   const file = join(person, '.claude', '.credentials.json');
   writeFileSync(file, text);
-  return { person, file, credential: credentialIn({ HOME: person }) };
+  return { person, file, credential: findClaudeCredential({ HOME: person }) };
 }
 const loginCopyIn = (home: string) => join(home, '.claude', '.credentials.json');
 
 test('uses a key before a login, in the order of their variables', async () => {
   const { person, file } = await loggedIn('login');
-  const credential = (more: NodeJS.ProcessEnv) => credentialIn({ HOME: person, ...more });
+  const credential = (more: NodeJS.ProcessEnv) => findClaudeCredential({ HOME: person, ...more });
   expect(credential({})).toEqual({ is: 'login', file });
   expect(credential({ CLAUDE_CODE_OAUTH_TOKEN: 'o' })).toMatchObject({ is: 'key', name: 'CLAUDE_CODE_OAUTH_TOKEN' });
   expect(credential({ CLAUDE_CODE_OAUTH_TOKEN: 'o', ANTHROPIC_API_KEY: 'k' })).toMatchObject({ value: 'k' });
   expect(credential({ ANTHROPIC_API_KEY: ' ' })).toEqual({ is: 'login', file });
-  expect(credentialIn({ HOME: await testFolder() })).toEqual({ is: 'none' });
+  expect(findClaudeCredential({ HOME: await testFolder() })).toEqual({ is: 'none' });
 });
 
 test('copies a login for the owner only, and removes it after the last call', async () => {

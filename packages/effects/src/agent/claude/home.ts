@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { ownRedactor } from '../../secret/redactor.ts';
 import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
-import type { Credential } from './credential.ts';
+import type { ClaudeCredential } from './credential.ts';
 
 export interface ClaudeHome {
   readonly home: string;
@@ -24,7 +24,7 @@ const openCalls = new Map<string, number>();
 /** The path where the program looks for its login. */
 const loginCopyIn = (home: string) => join(home, '.claude', '.credentials.json');
 
-export async function openClaudeHome(runFolder: string, credential: Credential): Promise<ClaudeHome> {
+export async function openClaudeHome(runFolder: string, credential: ClaudeCredential): Promise<ClaudeHome> {
   const home = await privateFolder(runFolder, 'claude', 'home');
   const temporary = await privateFolder(runFolder, 'claude', `tmp-${randomUUID().slice(0, 8)}`);
   openCalls.set(home, (openCalls.get(home) ?? 0) + 1);

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { claudeInstalled } from './installed.ts';
+import { findClaudeInstallation } from './installed.ts';
 
 test('finds the package and its program with the version', () => {
-  const installed = claudeInstalled();
+  const installed = findClaudeInstallation();
   expect(installed).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(installed.ok && existsSync(installed.program)).toBe(true);
 });
@@ -16,10 +16,14 @@ test('names the missing package and its installation folder', async () => {
   mkdirSync(join(root, 'dist'));
   const from = join(root, 'dist', 'a.mjs');
   const name = '@anthropic-ai/claude-agent-sdk';
-  expect(claudeInstalled(from)).toEqual({ ok: false, missing: name, root });
+  expect(findClaudeInstallation(from)).toEqual({ ok: false, missing: name, root });
   const sdk = join(root, 'node_modules', name);
   mkdirSync(sdk, { recursive: true });
   writeFileSync(join(sdk, 'package.json'), JSON.stringify({ name, version: '1.0.0', main: 'sdk.mjs' }));
   writeFileSync(join(sdk, 'sdk.mjs'), '');
-  expect(claudeInstalled(from)).toEqual({ ok: false, missing: `${name}-${process.platform}-${process.arch}`, root });
+  expect(findClaudeInstallation(from)).toEqual({
+    ok: false,
+    missing: `${name}-${process.platform}-${process.arch}`,
+    root,
+  });
 });

@@ -9,10 +9,12 @@ import { type MissingPackage, missingPackage } from '../missing-package.ts';
 
 const packageName = '@anthropic-ai/claude-agent-sdk';
 
-export type Installed = { readonly ok: true; readonly program: string; readonly version: string } | MissingPackage;
+export type ClaudeInstallation =
+  | { readonly ok: true; readonly program: string; readonly version: string }
+  | MissingPackage;
 
 /** `from` is a file of the harness; packages are resolved relative to it. */
-export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installed {
+export function findClaudeInstallation(from = fileURLToPath(import.meta.url)): ClaudeInstallation {
   const sdk = resolveFrom(from, packageName);
   if (sdk === undefined) return missingPackage(packageName, from);
   // Each platform has its own optional package for the program, so it may be missing although the SDK is installed.

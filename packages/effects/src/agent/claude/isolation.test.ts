@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { askClaude, environment, serving, testKey } from '../../testing/claude.ts';
+import { askClaude, environment, startMessagesModel, testKey } from '../../testing/claude.ts';
 import type { ToolUse } from '../../testing/messages-server/turn.ts';
 
 function writeFiles(folder: string, files: Readonly<Record<string, string | object>>): void {
@@ -54,7 +54,7 @@ test('hooks, servers, key helpers, agents and instructions of the repository and
     'src/a.txt': 'a',
   });
   writeFiles(home, { '.claude/settings.json': hostileSettings(witness), '.claude/CLAUDE.md': 'mischief-words' });
-  const { url, log } = await serving({
+  const { url, log } = await startMessagesModel({
     turns: [
       { tools: [bash('env'), { name: 'Read', input: { file_path: join(cwd, 'src', 'a.txt') } }] },
       { text: 'done' },
@@ -73,7 +73,9 @@ test('hooks, servers, key helpers, agents and instructions of the repository and
 });
 
 test('a command of the agent does not see the key, and no file of the run holds it', async () => {
-  const { url } = await serving({ turns: [{ tools: [bash('env > seen.txt; env')] }, { text: `found ${testKey}` }] });
+  const { url } = await startMessagesModel({
+    turns: [{ tools: [bash('env > seen.txt; env')] }, { text: `found ${testKey}` }],
+  });
   const { request } = await askClaude({ options: { baseUrl: url }, request: { mode: 'exec' } });
   const seen = readFileSync(join(request.cwd, 'seen.txt'), 'utf8');
   expect(seen).toContain('HARNESS_EFFECT=');
@@ -83,7 +85,7 @@ test('a command of the agent does not see the key, and no file of the run holds 
 test("the program's files are private and hold no secret that this process knows", async () => {
   process.env['ANTHROPIC_API_KEY'] = testKey;
   try {
-    const { url } = await serving({ turns: [{ text: `the key is ${testKey}` }] });
+    const { url } = await startMessagesModel({ turns: [{ text: `the key is ${testKey}` }] });
     const { request } = await askClaude({ options: { baseUrl: url } });
     const files = filesIn(request.runFolder);
     expect(files.some((file) => file.endsWith('.jsonl'))).toBe(true);
@@ -97,7 +99,7 @@ test("the program's files are private and hold no secret that this process knows
 test('file names and commands in a prompt stay text', async () => {
   const secret = join(await testFolder(), 'secret.txt');
   writeFileSync(secret, 'hidden-words');
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'hello' }] });
   await askClaude({ options: { baseUrl: url }, request: { prompt: `/compact @${secret}` } });
   expect(log[0]?.prompt).toBe(`/compact @${secret}`);
   expect(JSON.stringify(log[0]?.request)).not.toContain('hidden-words');
@@ -110,7 +112,7 @@ test("files outside the folder and git's files are not written; a reviewer does 
   mkdirSync(join(cwd, '.git'));
   const write = (path: string) => ({ name: 'Write', input: { file_path: path, content: 'x' } });
   const places = [join(outside, 'a.txt'), join(cwd, 'link', 'b.txt'), join(cwd, '.git', 'c.txt')];
-  const { url, log } = await serving(
+  const { url, log } = await startMessagesModel(
     { role: 'a.reviewer', turns: [{ tools: [{ name: 'Read', input: { file_path: join(outside, 'secret.txt') } }] }] },
     { turns: [{ tools: places.map(write) }, { text: 'done' }] },
   );
@@ -128,7 +130,7 @@ test("files outside the folder and git's files are not written; a reviewer does 
 test('a reviewer searches for files and text below its folder', async () => {
   const cwd = await testFolder();
   writeFiles(cwd, { 'src/a.txt': 'needle-words' });
-  const { url, log } = await serving({
+  const { url, log } = await startMessagesModel({
     turns: [
       {
         tools: [
@@ -149,7 +151,7 @@ test('a reviewer may write its one file under any path to it, and no other', asy
   const cwd = await testFolder();
   const write = (path: string, content: string) => ({ name: 'Write', input: { file_path: path, content } });
   const own = 'docs/report.md';
-  const { url } = await serving({
+  const { url } = await startMessagesModel({
     turns: [
       { tools: [write(own, 'first'), write('docs/other.md', 'x')] },
       { tools: [write(join(cwd, own), 'second')] },
@@ -175,7 +177,7 @@ const loginOf = (accessToken: string) => ({
 test('a login is used without a key, and removed from the run afterwards', async () => {
   const home = await testFolder();
   writeFiles(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'hello' }] });
   const { request, result } = await askClaude({
     options: { baseUrl: url, environment: { PATH: environment.PATH, HOME: home } },
   });
@@ -188,7 +190,7 @@ test('a login is used without a key, and removed from the run afterwards', async
 test('a login is not copied if there is a key', async () => {
   const home = await testFolder();
   writeFiles(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
-  const { url, log } = await serving({
+  const { url, log } = await startMessagesModel({
     turns: [{ tools: [bash('cat ~/.claude/.credentials.json')] }, { text: 'done' }],
   });
   await askClaude({

@@ -1,6 +1,6 @@
 import { addCost, noCost } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
-import { meter } from './meter.ts';
+import { createClaudeMeter } from './meter.ts';
 
 const start = { input_tokens: 10, cache_read_input_tokens: 100, cache_creation_input_tokens: 20, output_tokens: 1 };
 const account = (outputTokens: number, costUSD: number) => ({
@@ -8,7 +8,7 @@ const account = (outputTokens: number, costUSD: number) => ({
 });
 
 test("the reported usage adds up to the total, and the program's account settles it", () => {
-  const { begin, grow, settle, spent } = meter();
+  const { begin, grow, settle, spent } = createClaudeMeter();
   const told = [
     begin('claude-opus-x', start),
     grow({ output_tokens: 7 }),
@@ -20,7 +20,7 @@ test("the reported usage adds up to the total, and the program's account settles
 });
 
 test('streamed usage counts even if the program does not report it', () => {
-  const { begin, settle, spent } = meter();
+  const { begin, settle, spent } = createClaudeMeter();
   begin('claude-opus-x', start);
   const before = spent();
   settle({});

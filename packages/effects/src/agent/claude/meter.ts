@@ -7,7 +7,7 @@
  *       used, because a resumed session counts from its start.
  */
 import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/budget/usage';
-import { costOf } from './prices.ts';
+import { claudeCost } from './prices.ts';
 
 /** Counters as the API reports them; a missing counter is 0. */
 export interface ApiUsage {
@@ -25,7 +25,7 @@ export interface ModelUsage {
   readonly costUSD: number;
 }
 
-export interface Meter {
+export interface ClaudeMeter {
   /** A message starts. Each method returns the new usage since the last call. */
   begin(model: string, usage: ApiUsage): CallCost;
   grow(usage: ApiUsage): CallCost;
@@ -33,7 +33,7 @@ export interface Meter {
   spent(): CallCost;
 }
 
-export function meter(): Meter {
+export function createClaudeMeter(): ClaudeMeter {
   let spent = noCost;
   let model = '';
   let output = 0;
@@ -51,13 +51,13 @@ export function meter(): Meter {
         cacheRead: usage.cache_read_input_tokens ?? 0,
         cacheWrite: usage.cache_creation_input_tokens ?? 0,
       };
-      return add({ usage: used, costUsd: costOf(model, used) });
+      return add({ usage: used, costUsd: claudeCost(model, used) });
     },
     grow(usage) {
       const more = Math.max(0, (usage.output_tokens ?? 0) - output);
       output += more;
       const used = { input: 0, output: more, cacheRead: 0, cacheWrite: 0 };
-      return add({ usage: used, costUsd: costOf(model, used) });
+      return add({ usage: used, costUsd: claudeCost(model, used) });
     },
     settle(account) {
       const reported = Object.values(account).map(spentIn).reduce(addCost, noCost);

@@ -14,11 +14,11 @@ const families: Readonly<Record<string, Usage>> = {
 };
 
 /** An unknown model costs as much as the most expensive one. */
-export const costOf = (model: string, usage: Usage): number =>
-  knownCostOf(model, usage) ?? costBy(mostExpensive(Object.values(families)), usage);
+export const claudeCost = (model: string, usage: Usage): number =>
+  knownClaudeCost(model, usage) ?? costBy(mostExpensive(Object.values(families)), usage);
 
 /** Returns `undefined` for an unknown model. */
-export function knownCostOf(model: string, usage: Usage): number | undefined {
+export function knownClaudeCost(model: string, usage: Usage): number | undefined {
   const price = Object.entries(families).find(([family]) => model.includes(family))?.[1];
   return price && costBy(price, usage);
 }

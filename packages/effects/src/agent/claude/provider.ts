@@ -9,18 +9,18 @@ import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
 import { callFailure } from '../call-failure.ts';
-import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
+import { type Gateway, type GatewayError, openGateway } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
 import { boxAround, runResumable } from '../provider-session.ts';
 import { resumePrompt } from '../resume-prompt.ts';
-import { type Content, contentOf } from './content.ts';
-import { type ClaudeConversation, openConversation } from './conversation.ts';
-import { type Credential, credentialIn, travelOf } from './credential.ts';
+import { type Content, messageContent } from './content.ts';
+import { type ClaudeConversation, openClaudeConversation } from './conversation.ts';
+import { type ClaudeCredential, findClaudeCredential, keyHeaders } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
 import { type ClaudeEnding, classifyClaudeFailure } from './failure.ts';
 import { type ClaudeHome, openClaudeHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
-import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './translate.ts';
+import { type ClaudeTranscript, emptyClaudeTranscript, translateClaudeMessage } from './translate.ts';
 
 export interface ClaudeOptions extends ProviderOptions<EffortLevel | 'minimal'> {
   /** Program to run; default: the package's. */
@@ -32,7 +32,7 @@ const ownEndpoint = 'https://api.anthropic.com';
 export const claudeProvider = (options: ClaudeOptions): Provider => ({
   id: 'claude',
   async *run(request, signal) {
-    const credential = credentialIn(options.environment ?? process.env);
+    const credential = findClaudeCredential(options.environment ?? process.env);
     const home = await openClaudeHome(request.runFolder, credential);
     const gateway = await gatewayFor(credential, options);
     try {
@@ -48,16 +48,16 @@ export const claudeProvider = (options: ClaudeOptions): Provider => ({
 interface Call {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
-  readonly credential: Credential;
+  readonly credential: ClaudeCredential;
   readonly home: ClaudeHome;
   readonly gateway: Gateway | undefined;
   readonly options: ClaudeOptions;
 }
 
 /** A login connects directly to its endpoint, because the program renews it. */
-async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: ClaudeOptions) {
+async function gatewayFor(credential: ClaudeCredential, { baseUrl = ownEndpoint }: ClaudeOptions) {
   if (credential.is !== 'key') return undefined;
-  return openGateway(baseUrl, { ...travelOf[credential.name], value: credential.value });
+  return openGateway(baseUrl, { ...keyHeaders[credential.name], value: credential.value });
 }
 
 const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
@@ -76,9 +76,11 @@ async function* converse(
   const { request, signal } = call;
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
-  const transcript = nothingHeard();
+  const transcript = emptyClaudeTranscript();
   const boxed = boxAround(request.box, call.gateway?.url ?? call.options.baseUrl);
-  const conversation = await openConversation({ ...sdkOptions(call), ...session }, boxed, signal).catch(startupFailure);
+  const conversation = await openClaudeConversation({ ...sdkOptions(call), ...session }, boxed, signal).catch(
+    startupFailure,
+  );
   if (!('ask' in conversation)) return { ...conversation, spent: transcript.meter.spent() };
   try {
     if (conversation.process) yield { type: 'process', ...conversation.process };
@@ -99,7 +101,7 @@ async function* converse(
  */
 function contentFor({ request, gateway }: Call, session: Session): Content {
   if ('resume' in session) return resumePrompt(request);
-  return gateway ? contentOf(request) : request.prompt;
+  return gateway ? messageContent(request) : request.prompt;
 }
 
 /** The package or its program was removed after the run started. */
@@ -161,7 +163,7 @@ function resultOf(
   return { outcome: 'ok', text, json: transcript.structured, spent };
 }
 
-function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: ClaudeTranscript): GatewayTrouble | undefined {
+function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: ClaudeTranscript): GatewayError | undefined {
   if (resetsAtMs !== undefined) return { status: 429, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
   return gateway?.trouble();
 }

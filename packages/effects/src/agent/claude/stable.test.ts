@@ -5,8 +5,8 @@ import { stablePart } from '@harness/core/role/role';
 import { roles } from '@harness/core/workflows/loaded';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { askClaude, serving } from '../../testing/claude.ts';
-import { difference } from '../../testing/messages-server/difference.ts';
+import { askClaude, startMessagesModel } from '../../testing/claude.ts';
+import { findDifference } from '../../testing/messages-server/difference.ts';
 import { breakpointsIn, type MessagesRequest } from '../../testing/messages-server/request.ts';
 import type { AgentRequest } from '../provider.ts';
 
@@ -23,7 +23,7 @@ test.each([
   ['reads', 'converge.reviewer', {}, {}],
   ['reads and may write one file', 'task.cross-critique', { output: 'a/one.md' }, { output: 'b/another [2].md' }],
 ])('the tools and the system prompt of a role that %s are the same in every call', async (_, id, one, other) => {
-  const { url, log } = await serving({ turns: [{ text: 'No findings.' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'No findings.' }] });
   const options = { baseUrl: url };
   const lane = join(await testFolder(), 'a lane');
   mkdirSync(lane);
@@ -32,11 +32,11 @@ test.each([
   await askClaude({ options, request: { ...requestOf(id), ...other, prompt: '로그인 추가', cwd: lane, attempt: 7 } });
   const [first, second] = log.map(({ request }) => request);
   expect(first && second && stableOf(second)).toBe(first && stableOf(first));
-  expect(first && second && difference(first, second)?.block).toMatch(/^message/);
+  expect(first && second && findDifference(first, second)?.block).toMatch(/^message/);
 });
 
 test('the shared start of all calls of a run is read from the cache', async () => {
-  const { url, log } = await serving({ turns: [{ text: 'No findings.' }] });
+  const { url, log } = await startMessagesModel({ turns: [{ text: 'No findings.' }] });
   const opening = 'The words of a repository. '.repeat(200);
   const ask = (diff: string) =>
     askClaude({
@@ -51,7 +51,7 @@ test('the shared start of all calls of a run is read from the cache', async () =
 });
 
 test('a resumed session has no more cache breakpoints than the API allows', async () => {
-  const { url, log } = await serving({
+  const { url, log } = await startMessagesModel({
     turns: [{ tools: [{ name: 'Glob', input: { pattern: '*' } }] }, { text: 'ok' }],
   });
   const [cwd, runFolder] = [await testFolder(), await testFolder()];

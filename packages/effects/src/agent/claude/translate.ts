@@ -5,12 +5,12 @@ import { excerpt } from '../../excerpt.ts';
 import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { FinalResult } from './failure.ts';
-import { type ApiUsage, type Meter, type ModelUsage, meter } from './meter.ts';
+import { type ApiUsage, type ClaudeMeter, createClaudeMeter, type ModelUsage } from './meter.ts';
 
 const maxDetailBytes = 300;
 
 export interface ClaudeTranscript {
-  readonly meter: Meter;
+  readonly meter: ClaudeMeter;
   begun: boolean;
   result?: FinalResult;
   structured?: unknown;
@@ -21,7 +21,11 @@ export interface ClaudeTranscript {
   readonly tools: Map<string, { readonly name: string; readonly path: string }>;
 }
 
-export const nothingHeard = (): ClaudeTranscript => ({ meter: meter(), begun: false, tools: new Map() });
+export const emptyClaudeTranscript = (): ClaudeTranscript => ({
+  meter: createClaudeMeter(),
+  begun: false,
+  tools: new Map(),
+});
 
 type MessageOf<Type extends SDKMessage['type']> = Extract<SDKMessage, { type: Type }>;
 

@@ -8,17 +8,17 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCost } from '@harness/core/budget/usage';
-import { parseJson } from '../../file/parse-json.ts';
+import { parseJson } from '@harness/core/text/json';
 import { deniedEvents, pathBelow, usageEvents } from '../call-events.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { CodexConversation, CodexStreamEvent } from './conversation.ts';
-import { classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
+import { classifyCodexFailure, isFinal, parseReconnect, readFailure } from './failure.ts';
 import type { CodexHome } from './home.ts';
 import type { Launcher } from './launcher.ts';
-import { announcedIn } from './log.ts';
-import type { Meter } from './meter.ts';
+import { findAnnouncedWait } from './log.ts';
+import type { CodexMeter } from './meter.ts';
 import type { SessionLog, SessionLogEntry } from './session-log.ts';
-import { type CodexTranscript, nothingHeard, translateCodexEvent } from './translate.ts';
+import { type CodexTranscript, emptyCodexTranscript, translateCodexEvent } from './translate.ts';
 
 export interface CodexCallLimits {
   readonly retries: number;
@@ -32,7 +32,7 @@ export interface CodexCallInput {
   readonly talk: CodexConversation;
   readonly launcher: Launcher;
   readonly records: SessionLog;
-  readonly meter: Meter;
+  readonly meter: CodexMeter;
   readonly bounds: CodexCallLimits;
 }
 
@@ -49,7 +49,7 @@ export async function* runCodexCall(
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { talk, meter, home } = call;
-  const progress: CallProgress = { ...nothingHeard(), isPastTurns: false, loggedBytes: 0 };
+  const progress: CallProgress = { ...emptyCodexTranscript(), isPastTurns: false, loggedBytes: 0 };
   const cut = new AbortController();
   try {
     yield* followEvents(call, progress, AbortSignal.any([signal, cut.signal]), () => cut.abort());
@@ -121,7 +121,7 @@ async function* handleError(
   progress: CallProgress,
   cut: () => void,
 ): AsyncGenerator<AgentEvent> {
-  const reconnect = reconnectIn(sentence);
+  const reconnect = parseReconnect(sentence);
   if (!reconnect) return;
   const afterMs = await readAnnouncedWait(launcher, reconnect.nth);
   progress.announcedMs = afterMs;
@@ -135,7 +135,7 @@ async function* handleError(
 /** The wait is in the log at about the same time as in the stream. */
 async function readAnnouncedWait(launcher: Launcher, nth: number): Promise<number | undefined> {
   for (let check = 0; check < 20; check++) {
-    const ms = announcedIn(await launcher.log(), nth);
+    const ms = findAnnouncedWait(await launcher.log(), nth);
     if (ms !== undefined) return ms;
     await delay(25);
   }

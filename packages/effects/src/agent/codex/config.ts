@@ -8,24 +8,24 @@
  *   F4. The text before the prompt is the same in all calls of a role: it holds no path, date or permission.
  */
 import type { AgentRequest } from '../provider.ts';
-import { type Credential, keyName } from './credential.ts';
+import { type CodexCredential, keyName } from './credential.ts';
 
 type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value };
 export type CodexConfig = { readonly [key: string]: Value };
 
 export interface CodexLaunch {
   readonly request: Pick<AgentRequest, 'mode' | 'stable'>;
-  readonly credential: Credential;
+  readonly credential: CodexCredential;
   /** URL of the gateway if a key is used. */
   readonly baseUrl: string | undefined;
   readonly retries: number;
   /** Untrusted folders: the folder of the agent and the repository that it belongs to. */
   readonly untrusted: readonly string[];
-  readonly sandbox: Sandbox;
+  readonly sandbox: CodexSandbox;
 }
 
 /** Extra permissions for commands. All may read files that are not hidden; `exec` may also write to its folder. */
-export interface Sandbox {
+export interface CodexSandbox {
   /** Turns the program's sandbox off, because the harness runs it in a box that enforces the mode. */
   readonly isOff: boolean;
   /** Folders that an `exec` agent may write besides its own; `readable` ones stay read-only, even inside its folder. */
@@ -72,7 +72,7 @@ export const codexConfig = ({
 /** The temporary folder belongs to the call. `/tmp` is shared, and repositories may lie there too. */
 function permissions(
   mode: CodexLaunch['request']['mode'],
-  { isOff, writable, readable, hidden }: Sandbox,
+  { isOff, writable, readable, hidden }: CodexSandbox,
 ): CodexConfig {
   if (isOff) return { default_permissions: ':danger-full-access' };
   const withAccess = (folders: readonly string[], access: string) =>
@@ -95,7 +95,7 @@ function permissions(
 }
 
 /** A custom provider, because the built-in one tries WebSocket first. */
-const endpoint = (credential: Credential, baseUrl: string | undefined, retries: number) => ({
+const endpoint = (credential: CodexCredential, baseUrl: string | undefined, retries: number) => ({
   name: 'harness',
   wire_api: 'responses',
   // At least one retry: only its announcement tells when the next try may be made (see log).

@@ -41,7 +41,7 @@ export interface CodexConversation {
   thrown(): string | undefined;
 }
 
-export async function openConversation({
+export async function openCodexConversation({
   launcher,
   environment,
   options,

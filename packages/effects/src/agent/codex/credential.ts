@@ -6,12 +6,12 @@ import { codex } from '@harness/core/providers/codex';
 
 export const [keyName] = codex.keyVariables;
 
-export type Credential =
+export type CodexCredential =
   | { readonly is: 'key'; readonly value: string }
   | { readonly is: 'login'; readonly file: string }
   | { readonly is: 'none' };
 
-export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
+export function findCodexCredential(environment: NodeJS.ProcessEnv): CodexCredential {
   const value = environment[keyName]?.trim();
   if (value) return { is: 'key', value };
   const file = loginFile(environment);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { endOrphans } from '../../process/orphans.ts';
 import { sendSignal } from '../../process/process-identity.ts';
 import { testFolder } from '../../test-folder.ts';
-import { askCodex, serving } from '../../testing/codex.ts';
+import { askCodex, startResponsesModel } from '../../testing/codex.ts';
 import type { Fault } from '../../testing/responses-server/fault.ts';
 import { shell } from '../../testing/responses-server/turn.ts';
 
@@ -34,7 +34,7 @@ const rows: readonly (readonly [string, Fault['is'], object])[] = [
 ];
 
 test.each(rows)('%s', async (_, is, expected) => {
-  const { url, log } = await serving({ turns: [{ text: 'hello', fault: { is } }] });
+  const { url, log } = await startResponsesModel({ turns: [{ text: 'hello', fault: { is } }] });
   const { result } = await askCodex({ options: { baseUrl: url } });
   expect(result).toMatchObject(expected);
   if (is !== 'failed-rate-limit') expect(result).not.toHaveProperty('error.retryAfterMs');
@@ -45,7 +45,7 @@ describe('a rate limit', () => {
   const limited = (retryAfterS: number) => ({ turns: [{ fault: { is: 'rate-limit', retryAfterS } as const }] });
 
   test.each([0, 2])('of an hour ends the call with its time, although %d retries are allowed', async (retries) => {
-    const { url, log } = await serving(limited(3600));
+    const { url, log } = await startResponsesModel(limited(3600));
     const { result, events } = await askCodex({ options: { baseUrl: url, retries } });
     expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
     expect(events.map(({ type }) => type)).not.toContain('retry');
@@ -54,14 +54,14 @@ describe('a rate limit', () => {
 
   test('of a subscription reports when it ends', async () => {
     const resetsAtS = Math.floor(Date.now() / 1000) + 2 * 86_400;
-    const { url } = await serving({ turns: [{ fault: { is: 'usage-limit', resetsAtS } }] });
+    const { url } = await startResponsesModel({ turns: [{ fault: { is: 'usage-limit', resetsAtS } }] });
     const { result } = await askCodex({ options: { baseUrl: url } });
     const wait = result.outcome === 'rate_limit' ? (result.error.retryAfterMs ?? 0) : 0;
     expect([wait > 2 * 86_300_000, wait < 2 * 86_500_000]).toEqual([true, true]);
   });
 
   test('that ends soon makes the program wait and retry within its limit, and is reported', async () => {
-    const { url, log } = await serving({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
+    const { url, log } = await startResponsesModel({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
     const { result, events } = await askCodex({ options: { baseUrl: url, retries: 1 } });
     expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
     expect(events).toContainEqual({ type: 'retry', detail: expect.stringContaining('429'), afterMs: 1_000 });
@@ -69,7 +69,7 @@ describe('a rate limit', () => {
   });
 
   test('that lasts ends the call with the last announced time', async () => {
-    const { url, log } = await serving(limited(1));
+    const { url, log } = await startResponsesModel(limited(1));
     const { result } = await askCodex({ options: { baseUrl: url, retries: 1 } });
     expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 1_000 } });
     expect(log).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('a rate limit', () => {
 });
 
 test('does not retry if a retry cannot help', async () => {
-  const { url, log } = await serving({ turns: [{ fault: { is: 'unauthorized' } }] });
+  const { url, log } = await startResponsesModel({ turns: [{ fault: { is: 'unauthorized' } }] });
   const { result } = await askCodex({ options: { baseUrl: url, retries: 2 } });
   expect(result).toMatchObject({ outcome: 'auth', error: { status: 401 } });
   expect(log).toHaveLength(1);
@@ -92,7 +92,7 @@ test('an unreachable endpoint is a network failure and is not waited for', async
 });
 
 test('makes no call without key and login', async () => {
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startResponsesModel({ turns: [{ text: 'hello' }] });
   const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
   const { result } = await askCodex({ options: { baseUrl: url, environment } });
   expect(result).toMatchObject({ outcome: 'auth' });
@@ -113,7 +113,7 @@ test('a program that exits before it has read its prompt does not crash the harn
 });
 
 test('a killed program is a crash, and its usage counts', async () => {
-  const { url, log } = await serving({ turns: [{ tools: [shell('true')] }, { fault: { is: 'silence' } }] });
+  const { url, log } = await startResponsesModel({ turns: [{ tools: [shell('true')] }, { fault: { is: 'silence' } }] });
   let pid = 0;
   const { result } = await askCodex({
     options: { baseUrl: url },
@@ -129,7 +129,10 @@ test('a killed program is a crash, and its usage counts', async () => {
 
 test('a stopped call is aborted, its usage counts, and the next call resumes its session', async () => {
   const turns = [{ tools: [shell('true')] }, { fault: { is: 'silence' } as const }];
-  const server = await serving({ prompt: /first/, turns }, { prompt: /second/, turns: [{ text: 'went on' }] });
+  const server = await startResponsesModel(
+    { prompt: /first/, turns },
+    { prompt: /second/, turns: [{ text: 'went on' }] },
+  );
   const stop = new AbortController();
   const place = { cwd: await testFolder(), runFolder: await testFolder(), mode: 'review' as const };
   const options = { baseUrl: server.url };
@@ -150,7 +153,9 @@ test('a stopped call is aborted, its usage counts, and the next call resumes its
 });
 
 test('stopping a call ends its running command', async () => {
-  const { url } = await serving({ turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }] });
+  const { url } = await startResponsesModel({
+    turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }],
+  });
   const stop = new AbortController();
   const { request, result } = await askCodex({
     options: { baseUrl: url },
@@ -164,7 +169,7 @@ test('stopping a call ends its running command', async () => {
 
 test('ends at the limit of model answers', async () => {
   const look = { tools: [shell('ls')] };
-  const { url, log } = await serving({ turns: [look, look, look, look, { text: 'done' }] });
+  const { url, log } = await startResponsesModel({ turns: [look, look, look, look, { text: 'done' }] });
   const { result } = await askCodex({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
   expect(result).toMatchObject({ outcome: 'turn_limit', error: { detail: expect.stringContaining('2') } });
   expect(log.length).toBeLessThan(5);
@@ -179,14 +184,14 @@ describe('a structured answer', () => {
   };
 
   test('sends the schema to the model and returns the parsed value', async () => {
-    const { url, log } = await serving({ turns: [{ text: '{"ok":true}' }] });
+    const { url, log } = await startResponsesModel({ turns: [{ text: '{"ok":true}' }] });
     const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
     expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
     expect(log[0]?.request['text']).toMatchObject({ format: { type: 'json_schema', schema } });
   });
 
   test('fails if the reply is not JSON', async () => {
-    const { url } = await serving({ turns: [{ text: 'just words' }] });
+    const { url } = await startResponsesModel({ turns: [{ text: 'just words' }] });
     const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
     expect(result.outcome).toBe('schema');
   });

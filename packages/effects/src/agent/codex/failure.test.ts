@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CodexEnding, classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
+import { type CodexEnding, classifyCodexFailure, isFinal, parseReconnect, readFailure } from './failure.ts';
 
 const nowMs = new Date(2026, 10, 15, 12, 30, 20).getTime(); // in the local time zone
 const known = { announcedMs: undefined, nowMs };
@@ -66,11 +66,11 @@ describe('the retry-after time', () => {
 });
 
 test('tells a retry from a failure', () => {
-  expect(reconnectIn('Reconnecting... 2/5 (unexpected status 500 (oh): x)')).toEqual({
+  expect(parseReconnect('Reconnecting... 2/5 (unexpected status 500 (oh): x)')).toEqual({
     nth: 2,
     why: 'unexpected status 500 (oh): x',
   });
-  expect(reconnectIn('unexpected status 500')).toBeUndefined();
+  expect(parseReconnect('unexpected status 500')).toBeUndefined();
 });
 
 test('no access, no credit, too long and bad requests are final', () => {

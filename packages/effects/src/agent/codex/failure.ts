@@ -7,7 +7,7 @@
 
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import { type CallFailure, callFailure, kindOfStatus } from '../call-failure.ts';
-import { lastWordsIn } from './log.ts';
+import { findLastMessage } from './log.ts';
 
 export interface CodexEnding {
   readonly aborted: boolean;
@@ -25,7 +25,7 @@ export interface CodexEnding {
 }
 
 /** Context that the sentence does not hold. */
-export type Known = Pick<CodexEnding, 'announcedMs' | 'nowMs'>;
+export type FailureContext = Pick<CodexEnding, 'announcedMs' | 'nowMs'>;
 
 /** Returns `undefined` if the call succeeded. */
 export function classifyCodexFailure(ending: CodexEnding): CallFailure | undefined {
@@ -34,13 +34,13 @@ export function classifyCodexFailure(ending: CodexEnding): CallFailure | undefin
   if (said !== undefined) return readFailure(said, ending);
   if (completed) return undefined;
   if (thrown === undefined) return callFailure('unknown', 'the program stopped without a result');
-  const detail = lastWordsIn(log) ?? thrown;
+  const detail = findLastMessage(log) ?? thrown;
   const known = readFailure(detail, ending);
   if (known.outcome !== 'unknown') return known;
   return callFailure(begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', detail);
 }
 
-export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CallFailure {
+export function readFailure(sentence: string, { announcedMs, nowMs }: FailureContext): CallFailure {
   const message = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(message.text));
   const status = message.status ?? statusIn(message.text);
@@ -57,7 +57,7 @@ export const isFinal = ({ outcome }: CallFailure): boolean =>
   ['auth', 'billing', 'context', 'bad_request'].includes(outcome);
 
 /** Parses `Reconnecting... 1/2 (why)`: the program is still retrying. */
-export function reconnectIn(sentence: string): { readonly nth: number; readonly why: string } | undefined {
+export function parseReconnect(sentence: string): { readonly nth: number; readonly why: string } | undefined {
   const { nth, why } = /^Reconnecting\.\.\. (?<nth>\d+)\/\d+ \((?<why>.*)\)$/s.exec(sentence)?.groups ?? {};
   return nth === undefined || why === undefined ? undefined : { nth: Number(nth), why };
 }

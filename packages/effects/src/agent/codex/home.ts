@@ -14,7 +14,7 @@ import { valueIfCode } from '../../file/file-system.ts';
 import { redactorFor } from '../../secret/redactor.ts';
 import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
-import type { Credential } from './credential.ts';
+import type { CodexCredential } from './credential.ts';
 
 export interface CodexHome {
   /** `CODEX_HOME`: settings, sessions and the program's other files. */
@@ -44,7 +44,7 @@ const kept = ['sessions', memoryFile];
 export async function openCodexHome(
   runFolder: string,
   session: string,
-  credential: Credential,
+  credential: CodexCredential,
   environment: NodeJS.ProcessEnv,
 ): Promise<CodexHome> {
   const codex = await privateFolder(runFolder, 'codex', session);

@@ -18,7 +18,7 @@ const targets: Readonly<Record<string, string>> = {
   'win32-arm64': 'aarch64-pc-windows-msvc',
 };
 
-export type Installed =
+export type CodexInstallation =
   | {
       readonly ok: true;
       readonly program: string;
@@ -29,7 +29,7 @@ export type Installed =
   | MissingPackage;
 
 /** `from` is a file of the harness; packages are resolved relative to it. */
-export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
+export function findCodexInstallation(from = fileURLToPath(import.meta.url)): CodexInstallation {
   const sdk = findPackageFolder(from, packageName);
   if (sdk === undefined) return missingPackage(packageName, from);
   const system = `${process.platform}-${process.arch}`;

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { askCodex, environment, serving, testKey } from '../../testing/codex.ts';
+import { askCodex, environment, startResponsesModel, testKey } from '../../testing/codex.ts';
 import { patchAdding, shell } from '../../testing/responses-server/turn.ts';
 
 const git = (cwd: string, ...args: readonly string[]) =>
@@ -40,7 +40,7 @@ describe('the repository', () => {
     'starts no program and adds nothing to the prompt when a role may %s',
     async (mode) => {
       const { lane, traces } = await createHostileRepository();
-      const { url, log, strays } = await serving({ turns: [{ tools: [shell('pwd')] }, { text: 'done' }] });
+      const { url, log, strays } = await startResponsesModel({ turns: [{ tools: [shell('pwd')] }, { text: 'done' }] });
       const { result } = await askCodex({ options: { baseUrl: url }, request: { mode, cwd: lane } });
       expect(result.outcome).toBe('ok');
       expect(readdirSync(traces)).toEqual([]);
@@ -54,7 +54,7 @@ describe('the repository', () => {
     const { repo, lane } = await createHostileRepository();
     const outside = join(repo, 'outside.txt');
     const tools = [shell(`touch ${outside}`), shell('git commit --allow-empty -m mine'), shell('echo x > "$HOME/y"')];
-    const { url, log } = await serving({
+    const { url, log } = await startResponsesModel({
       turns: [{ tools: [patchAdding('made.txt', 'x'), ...tools] }, { text: 'done' }],
     });
     const { events } = await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', cwd: lane } });
@@ -72,16 +72,16 @@ test.each([
   ['exec', ['GET /v1/ping']],
   ['review', []],
 ] as const)('a command of an agent that may %s reaches the network: %j', async (mode, reached) => {
-  const elsewhere = await serving();
+  const elsewhere = await startResponsesModel();
   const ping = shell(`node -e "fetch('${elsewhere.url}/ping')"`);
-  const { url } = await serving({ turns: [{ tools: [ping] }, { text: 'done' }] });
+  const { url } = await startResponsesModel({ turns: [{ tools: [ping] }, { text: 'done' }] });
   await askCodex({ options: { baseUrl: url }, request: { mode } });
   expect(elsewhere.strays).toEqual(reached);
 });
 
 test('a read-only role cannot write its output file directly; its reply is used', async () => {
   const output = 'report.md';
-  const { url } = await serving({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
+  const { url } = await startResponsesModel({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
   const { request, result } = await askCodex({ options: { baseUrl: url }, request: { mode: 'review', output } });
   expect(result).toMatchObject({ outcome: 'ok', text: 'the report' });
   expect(readdirSync(request.cwd)).toEqual([]);
@@ -93,7 +93,7 @@ test("an agent cannot write to the run's folder below its own", async () => {
   await mkdir(runFolder, { recursive: true });
   await writeFile(join(runFolder, 'journal.jsonl'), 'kept\n');
   const tools = [shell('echo x >> .harness/runs/r/journal.jsonl; touch made "$TMPDIR/t" "$HOME/h"')];
-  const { url, log } = await serving({ turns: [{ tools }, { text: 'done' }] });
+  const { url, log } = await startResponsesModel({ turns: [{ tools }, { text: 'done' }] });
   const { events } = await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', cwd, runFolder } });
   expect(await readFile(join(runFolder, 'journal.jsonl'), 'utf8')).toBe('kept\n');
   expect([existsSync(join(cwd, 'made')), log[1]?.outputs[0]]).toEqual([true, expect.stringContaining('code 0')]);
@@ -112,7 +112,7 @@ describe('a key', () => {
       const look = "env; cat /proc/*/environ | tr '\\0' '\\n'";
       const cwd = await testFolder();
       await writeFile(join(cwd, 'notes.txt'), `the key is ${testKey}\n`);
-      const { url, log } = await serving({
+      const { url, log } = await startResponsesModel({
         turns: [{ tools: [shell(look)] }, { tools: [shell('cat notes.txt')] }, { text: `it is ${testKey}` }],
       });
       const { request } = await askCodex({ options: { baseUrl: url }, request: { mode, cwd } });
@@ -129,7 +129,7 @@ describe('a key', () => {
   test('takes precedence over a login, which is then not copied', async () => {
     const home = await testFolder();
     await login(home, { auth_mode: 'apikey', OPENAI_API_KEY: 'the-key-of-a-login' });
-    const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+    const { url, log } = await startResponsesModel({ turns: [{ text: 'hello' }] });
     const runFolder = await testFolder();
     const seen: string[] = [];
     await askCodex({
@@ -153,7 +153,7 @@ describe('a login', () => {
       await writeFile(join(home, '.codex/config.toml'), `notify = ["touch", ${JSON.stringify(trace)}]\n`);
       const runFolder = await testFolder();
       const look = shell(`cat ${file} ${runFolder}/agents/codex/*/auth.json; echo looked`);
-      const { url, log, strays } = await serving({ turns: [{ tools: [look] }, { text: 'hello' }] });
+      const { url, log, strays } = await startResponsesModel({ turns: [{ tools: [look] }, { text: 'hello' }] });
       const { result, request } = await askCodex({
         options: { baseUrl: url, environment: { PATH: process.env['PATH'], HOME: home } },
         request: { runFolder, mode },
@@ -186,7 +186,7 @@ describe('a login', () => {
 });
 
 test('the text before the prompt is the same in every folder and starts with the role', async () => {
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startResponsesModel({ turns: [{ text: 'hello' }] });
   for (const prompt of ['One.', 'Two.'])
     await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', prompt } });
   const [one, two] = log.map(({ request }) => [
@@ -202,7 +202,7 @@ test('the text before the prompt is the same in every folder and starts with the
 });
 
 test.each(['gpt-5.5', 'gpt-6.1-sol'])('%s has no tool that asks people, other agents, or the web', async (model) => {
-  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { url, log } = await startResponsesModel({ turns: [{ text: 'hello' }] });
   await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', model } });
   const { tools, input } = log[0]?.request ?? { tools: [], input: [] };
   const all = JSON.stringify([tools, input.filter(({ type }) => type === 'additional_tools')]);
@@ -211,7 +211,7 @@ test.each(['gpt-5.5', 'gpt-6.1-sol'])('%s has no tool that asks people, other ag
 });
 
 test('its folders are private, and call files are removed after the call', async () => {
-  const { url } = await serving({ turns: [{ text: 'hello' }] });
+  const { url } = await startResponsesModel({ turns: [{ text: 'hello' }] });
   const { request, session } = await askCodex({ options: { baseUrl: url } });
   const own = join(request.runFolder, 'agents/codex');
   for (const folder of [join(request.runFolder, 'agents'), own, join(own, session)])
@@ -242,7 +242,7 @@ test('a reviewer writes its one file to a temporary folder, the harness moves it
   const cwd = await testFolder();
   const own = 'docs/report.md';
   const commands = 'printf mine > "$TMPDIR/output/report.md"; printf x > docs.md; mkdir docs';
-  const server = await serving({ turns: [{ tools: [shell(commands)] }, { text: 'done' }] });
+  const server = await startResponsesModel({ turns: [{ tools: [shell(commands)] }, { text: 'done' }] });
   const request = { mode: 'review', cwd, output: own } as const;
   const call = await askCodex({ options: { baseUrl: server.url }, request });
   expect(call.result).toMatchObject({ outcome: 'ok', text: 'done' });

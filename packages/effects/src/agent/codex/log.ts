@@ -10,7 +10,7 @@
 export const logFilter = 'warn,codex_api::sse::responses=trace';
 
 /** Last announced wait of the nth retry in ms, rounded up: the program subtracts the time that has passed. */
-export function announcedIn(log: string, nth: number): number | undefined {
+export function findAnnouncedWait(log: string, nth: number): number | undefined {
   const all = log.matchAll(
     /^\S+Z +WARN \S+: stream disconnected - retrying sampling request \((?<nth>\d+)\/\d+ in (?<amount>[\d.]+)(?<unit>µs|ms|s)\)/gm,
   );
@@ -21,7 +21,7 @@ export function announcedIn(log: string, nth: number): number | undefined {
 }
 
 /** The last line that is not part of the log: why the program stopped. */
-export function lastWordsIn(log: string): string | undefined {
+export function findLastMessage(log: string): string | undefined {
   const lines = log.split('\n').map((line) => line.trim());
   return lines.findLast((line) => line !== '' && !isLogged.test(line));
 }

@@ -5,24 +5,24 @@
  * total does not include belongs to subagents and stays counted.
  */
 import { addCost, addUsage, type CallCost, noCost, noUsage, type Usage } from '@harness/core/budget/usage';
-import { costOf, type Prices } from './prices.ts';
+import { codexCost, type Prices } from './prices.ts';
 
 /** Usage as the program reports it: `input_tokens` includes tokens read from or written to the cache. */
-export interface ToldUsage {
+export interface ReportedUsage {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
   readonly cache_write_input_tokens: number;
   readonly output_tokens: number;
 }
 
-export const usageIn = (told: ToldUsage): Usage => ({
+export const usageIn = (told: ReportedUsage): Usage => ({
   input: Math.max(0, told.input_tokens - told.cached_input_tokens - told.cache_write_input_tokens),
   output: told.output_tokens,
   cacheRead: told.cached_input_tokens,
   cacheWrite: told.cache_write_input_tokens,
 });
 
-export interface Meter {
+export interface CodexMeter {
   add(usage: Usage): CallCost;
   /** Adds the part of the total that was not counted yet. */
   settle(total: Usage): CallCost;
@@ -33,13 +33,13 @@ export interface Meter {
   setModel(model: string): void;
 }
 
-export function openMeter(model: string, before: Usage, prices: Prices | undefined): Meter {
+export function createCodexMeter(model: string, before: Usage, prices: Prices | undefined): CodexMeter {
   let currentModel = model;
   let answers = 0;
   let spent = noCost;
   let counted = before;
   const addToSpent = (usage: Usage): CallCost => {
-    const more = { usage, costUsd: costOf(currentModel, usage, prices) };
+    const more = { usage, costUsd: codexCost(currentModel, usage, prices) };
     spent = addCost(spent, more);
     return more;
   };

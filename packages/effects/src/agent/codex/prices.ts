@@ -24,11 +24,11 @@ const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
 const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
 /** Returns the cost of one answer of the model. An unknown model costs as much as the most expensive one. */
-export const costOf = (model: string, usage: Usage, table: Prices = prices): number =>
-  knownCostOf(model, usage, table) ?? costBy(mostExpensive(Object.values(table)), usage);
+export const codexCost = (model: string, usage: Usage, table: Prices = prices): number =>
+  knownCodexCost(model, usage, table) ?? costBy(mostExpensive(Object.values(table)), usage);
 
 /** Returns `undefined` for an unknown model. */
-export function knownCostOf(model: string, usage: Usage, table: Prices = prices): number | undefined {
+export function knownCodexCost(model: string, usage: Usage, table: Prices = prices): number | undefined {
   const price = priceOf(model, table);
   return price && costBy(price, usage);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { askCodex, environment, serving } from '../../testing/codex.ts';
+import { askCodex, environment, startResponsesModel } from '../../testing/codex.ts';
 import { responsesServer } from '../../testing/responses-server/server.ts';
 import { type Answer, patchAdding, shell } from '../../testing/responses-server/turn.ts';
 import { type Behaviour, providerContract } from '../provider.contract.ts';
@@ -31,7 +31,7 @@ test.each([
   ['review', false],
   ['complete', false],
 ] as const)('a model that writes programs may %s: files exist afterwards is %s', async (mode, isMade) => {
-  const { url } = await serving({ turns: [{ tools: [{ name: 'exec', text: script }] }, { text: 'done' }] });
+  const { url } = await startResponsesModel({ turns: [{ tools: [{ name: 'exec', text: script }] }, { text: 'done' }] });
   const { events, request } = await askCodex({ options: { baseUrl: url }, request: { mode, model: 'gpt-6.1-sol' } });
   const made = ['made.txt', 'ran.txt'].map((name) => existsSync(join(request.cwd, name)));
   expect(made).toEqual([isMade, isMade]);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('a long answer reports activity before it is complete', async () => {
-  const { url } = await serving({ turns: [{ text: 'hello', pauseMs: 700 }] });
+  const { url } = await startResponsesModel({ turns: [{ text: 'hello', pauseMs: 700 }] });
   const { events } = await askCodex({ options: { baseUrl: url } });
   const types = events.map(({ type }) => type);
   expect(types.filter((type) => type === 'alive').length).toBeGreaterThanOrEqual(2);

@@ -19,19 +19,19 @@ import { modelOf } from '@harness/core/providers/model-tier';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
-import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
+import { type Gateway, type GatewayError, openGateway } from '../key-gateway.ts';
 import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
-import { boxAround, failedBefore, newSession, runInHome, runResumable } from '../provider-session.ts';
+import { boxAround, failedBefore, newProviderSession, runInHome, runResumable } from '../provider-session.ts';
 import { resumePrompt } from '../resume-prompt.ts';
 import { runCodexCall } from './codex-call.ts';
 import { codexConfig, ownEndpoint, toToml } from './config.ts';
-import { openConversation } from './conversation.ts';
-import { type Credential, credentialIn, keyName, loginFile } from './credential.ts';
+import { openCodexConversation } from './conversation.ts';
+import { type CodexCredential, findCodexCredential, keyName, loginFile } from './credential.ts';
 import { type CodexHome, type CodexSessionMemory, openCodexHome } from './home.ts';
-import { codexInstalled, type Installed } from './installed.ts';
+import { type CodexInstallation, findCodexInstallation } from './installed.ts';
 import { openLauncher } from './launcher.ts';
 import { logFilter } from './log.ts';
-import { openMeter } from './meter.ts';
+import { createCodexMeter } from './meter.ts';
 import { openOutputFolder } from './output-folder.ts';
 import type { Prices } from './prices.ts';
 import { openSessionLog } from './session-log.ts';
@@ -50,7 +50,7 @@ export interface CodexOptions extends ProviderOptions<ModelReasoningEffort> {
 export const codexProvider = (options: CodexOptions): Provider => ({
   id: 'codex',
   async *run(request, signal) {
-    const credential = credentialIn(sourceOf(options));
+    const credential = findCodexCredential(sourceOf(options));
     const gateway = await gatewayFor(credential, options);
     try {
       const result = yield* runCall({ request, signal, options, credential, gateway });
@@ -64,13 +64,13 @@ export const codexProvider = (options: CodexOptions): Provider => ({
 interface Call {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
-  readonly credential: Credential;
+  readonly credential: CodexCredential;
   readonly gateway: Gateway | undefined;
   readonly options: CodexOptions;
 }
 
 /** Adds the status or network error that the gateway saw: the program reports them only in words. */
-function withReason(result: AgentResult, trouble: GatewayTrouble | undefined): AgentResult {
+function withReason(result: AgentResult, trouble: GatewayError | undefined): AgentResult {
   if (result.outcome === 'ok' || trouble === undefined) return result;
   const { error } = result;
   if (result.outcome === 'network' && trouble.unreachable !== undefined)
@@ -87,14 +87,14 @@ function withReason(result: AgentResult, trouble: GatewayTrouble | undefined): A
 }
 
 /** A login connects directly to its endpoint, because the program renews it. */
-async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: CodexOptions) {
+async function gatewayFor(credential: CodexCredential, { baseUrl = ownEndpoint }: CodexOptions) {
   if (credential.is !== 'key') return undefined;
   return openGateway(baseUrl, { header: 'authorization', value: credential.value });
 }
 
 const runCall = (call: Call): AsyncGenerator<AgentEvent, AgentResult> =>
   runResumable(call.request, (request, earlier, note) =>
-    runInSession({ ...call, request }, earlier ?? newSession(), note),
+    runInSession({ ...call, request }, earlier ?? newProviderSession(), note),
   );
 
 /** The session is noted before the program starts, so that it can be resumed after a crash. */
@@ -129,14 +129,14 @@ async function* converse(
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openSessionLog(home.codex);
-    const talk = await openConversation({
+    const talk = await openCodexConversation({
       launcher,
       environment: environmentFor(call, home, found.tools),
       options: threadOptions(call),
       schema: request.schema,
       thread: memory?.thread,
     });
-    const meter = openMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
+    const meter = createCodexMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
     const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
     const bounds = { retries, patienceMs, turns };
     const result = yield* runCodexCall({ request, home, talk, launcher, records, meter, bounds }, signal);
@@ -147,8 +147,8 @@ async function* converse(
   }
 }
 
-function programFor({ program }: CodexOptions): Installed {
-  const installed = codexInstalled();
+function programFor({ program }: CodexOptions): CodexInstallation {
+  const installed = findCodexInstallation();
   if (program === undefined) return installed;
   return installed.ok ? { ...installed, program } : { ok: true, program, tools: [], version: '' };
 }

@@ -8,9 +8,9 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
+import { parseJson } from '@harness/core/text/json';
 import * as z from 'zod';
 import { valueIfCode } from '../../file/file-system.ts';
-import { parseJson } from '../../file/parse-json.ts';
 import { usageIn } from './meter.ts';
 
 export type SessionLogEntry =

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { addCost, noCost } from '@harness/core/budget/usage';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { type Asked, askCodex, serving } from '../../testing/codex.ts';
+import { askCodex, type CodexCallResult, startResponsesModel } from '../../testing/codex.ts';
 import { shell } from '../../testing/responses-server/turn.ts';
 
 test('resumes a session, and each call reports only its own usage', async () => {
-  const server = await serving(
+  const server = await startResponsesModel(
     { prompt: /remember/, turns: [{ tools: [shell('true')] }, { text: 'kept' }] },
     { prompt: /again/, turns: [{ text: 'said again' }] },
   );
@@ -39,7 +39,7 @@ test('resumes a session, and each call reports only its own usage', async () => 
 });
 
 describe('starts a new session and notes it', () => {
-  const resumed = (call: Asked) =>
+  const resumed = (call: CodexCallResult) =>
     call.events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
 
   test.each([
@@ -47,7 +47,7 @@ describe('starts a new session and notes it', () => {
     ['if another provider created the session', '01a1df31-2309-7073-98de-71151ec67466'],
     ['if its name is a path', '../../..'],
   ])('%s', async (_, session) => {
-    const server = await serving({ turns: [{ text: 'hello' }] });
+    const server = await startResponsesModel({ turns: [{ text: 'hello' }] });
     const lost = { session, recap: 'The change so far.' };
     const asked = await askCodex({ options: { baseUrl: server.url }, request: lost });
     expect(asked.result).toMatchObject({ outcome: 'ok', text: 'hello' });
@@ -57,14 +57,14 @@ describe('starts a new session and notes it', () => {
   });
 
   test('and its prompt starts with the change so far', async () => {
-    const server = await serving({ turns: [{ text: 'hello' }] });
+    const server = await startResponsesModel({ turns: [{ text: 'hello' }] });
     const request = { session: 'abcd1234', recap: 'The change so far.' };
     await askCodex({ options: { baseUrl: server.url }, request });
     expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
   });
 
   test('if the program does not find the session', async () => {
-    const server = await serving({ turns: [{ text: 'hello' }] });
+    const server = await startResponsesModel({ turns: [{ text: 'hello' }] });
     const options = { baseUrl: server.url };
     const first = await askCodex({ options });
     const { cwd, runFolder } = first.request;

@@ -20,7 +20,7 @@ export interface CodexTranscript {
   total?: Usage;
 }
 
-export const nothingHeard = (): CodexTranscript => ({ begun: false, completed: false, text: '' });
+export const emptyCodexTranscript = (): CodexTranscript => ({ begun: false, completed: false, text: '' });
 
 export function translateCodexEvent(
   event: ThreadEvent,

@@ -19,7 +19,7 @@ import { readCheckoutTree, readLaneTree } from '../../git/lane/lane-tree.ts';
 
 export type FileKind = 'file' | 'executable' | 'link';
 
-export interface FolderChanges {
+export interface RecordedChange {
   /** Relative to the folder. */
   readonly path: string;
   /** `null` if the file did not exist before, or does not exist afterwards. */
@@ -31,7 +31,7 @@ export interface FolderChanges {
 export async function snapshotFolder(
   repo: string,
   workplace: Workplace,
-): Promise<() => Promise<readonly FolderChanges[]>> {
+): Promise<() => Promise<readonly RecordedChange[]>> {
   const root = await realpath(repo);
   const folder = join(root, workplace.cwd);
   if (workplace.checkpoint === null && !(await isRepository(root))) {
@@ -52,7 +52,7 @@ async function readTree(root: string, { cwd, checkpoint }: Workplace): Promise<s
 export async function snapshotNamedFiles(
   folder: string,
   paths: readonly string[],
-): Promise<() => Promise<readonly FolderChanges[]>> {
+): Promise<() => Promise<readonly RecordedChange[]>> {
   const named = [...new Set(paths.map((path) => normalize(path)))];
   const readFiles = async () =>
     new Map(await Promise.all(named.map(async (path) => [path, await fileAt(folder, path)] as const)));
@@ -63,7 +63,7 @@ export async function snapshotNamedFiles(
 /** Submodules are excluded: no step of a script can create their commits. */
 const kinds: Readonly<Record<string, FileKind>> = { '100644': 'file', '100755': 'executable', '120000': 'link' };
 
-async function changedIn(root: string, before: string, after: string): Promise<readonly FolderChanges[]> {
+async function changedIn(root: string, before: string, after: string): Promise<readonly RecordedChange[]> {
   const rows = await parseRows(root, { from: before, to: after });
   return rows
     .map(({ path, was, mode }) => ({ path, before: kinds[was] ?? null, after: kinds[mode] ?? null }))
@@ -102,8 +102,8 @@ async function kindOf(path: string): Promise<FileKind | null> {
   return (seen.mode & 0o100) === 0 ? 'file' : 'executable';
 }
 
-const compareFiles = (before: Files, after: Files): readonly FolderChanges[] =>
-  [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): readonly FolderChanges[] => {
+const compareFiles = (before: Files, after: Files): readonly RecordedChange[] =>
+  [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): readonly RecordedChange[] => {
     const [one, other] = [before.get(path), after.get(path)];
     const isSame = one?.kind === other?.kind && one?.sha256 === other?.sha256;
     return isSame ? [] : [{ path, before: one?.kind ?? null, after: other?.kind ?? null }];

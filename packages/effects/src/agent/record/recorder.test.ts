@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { snapshotLane } from '../../git/lane/lane-snapshot.ts';
 import { readLaneTree } from '../../git/lane/lane-tree.ts';
-import { clearScratch, opened, type Scratch, scratch } from '../../git/scratch.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../../git/scratch.ts';
 import { agentPerformer } from '../performer.ts';
 import type { AgentEvent, Provider } from '../provider.ts';
 import { scriptedProvider } from '../scripted/provider.ts';
@@ -44,7 +44,7 @@ async function createLane(repo: Scratch, prepare: Act = () => undefined): Promis
   await prepare(repo.root);
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--allow-empty', '-m', 'prepared');
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const workplace = { cwd: lane.path, checkpoint: lane.base };
   return { repo, workplace, folder: join(repo.root, lane.path), tree: () => readLaneTree(repo.root, workplace) };
 }

@@ -19,7 +19,7 @@ import type { AgentRequest, AgentResult } from '../provider.ts';
 import { answerFor, promptIn, type RecordedAnswer } from './answer.ts';
 import { snapshotFolder, snapshotNamedFiles } from './folder-changes.ts';
 import { privatePathsOf } from './private-paths.ts';
-import { type Recorded, writeRecord } from './script-file.ts';
+import { type Recording, writeRecord } from './script-file.ts';
 import { stepsFor } from './steps.ts';
 
 /** Records the end of a try, and returns the result that the run must use. */
@@ -37,7 +37,7 @@ export interface RecorderOptions {
   /** Absolute root of the repository. */
   readonly repo: string;
   /** The earlier recording, and the journals that confirm it. */
-  readonly before: Recorded;
+  readonly before: Recording;
   readonly family: readonly RunJournal[];
 }
 

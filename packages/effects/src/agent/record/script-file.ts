@@ -13,12 +13,12 @@ import { replaceFile } from '../../file/replace-file.ts';
 import { parseScript } from '../scripted/script.ts';
 import type { RecordedAnswer } from './answer.ts';
 
-export interface Recorded {
+export interface Recording {
   readonly answers: readonly RecordedAnswer[];
   readonly people: readonly GivenAnswer[];
 }
 
-export async function writeRecord(file: string, { answers, people }: Recorded): Promise<void> {
+export async function writeRecord(file: string, { answers, people }: Recording): Promise<void> {
   const script = {
     version: 1,
     answers: byItem(answers),
@@ -46,9 +46,9 @@ const byItem = <Row extends { readonly when: { readonly item?: string } }>(rows:
 ];
 
 /** Reads a recording that may have been edited by hand; throws a `ScriptError` if it is not a script. */
-export async function readRecord(file: string): Promise<Recorded> {
+export async function readRecord(file: string): Promise<Recording> {
   const source = await readFile(file, 'utf8');
   parseScript(source, file);
-  const { answers = [], people = [] } = parse(source) as Partial<Recorded>;
+  const { answers = [], people = [] } = parse(source) as Partial<Recording>;
   return { answers, people };
 }

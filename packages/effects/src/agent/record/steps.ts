@@ -9,7 +9,7 @@ import { lstat, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { keyRedactor } from '../../secret/redactor.ts';
-import type { FolderChanges } from './folder-changes.ts';
+import type { RecordedChange } from './folder-changes.ts';
 import type { PrivatePaths } from './private-paths.ts';
 
 export type RecordedStep =
@@ -22,7 +22,7 @@ type Content<Name extends string> = { readonly [N in Name]?: string } & { readon
 
 export async function stepsFor(
   folder: string,
-  changes: readonly FolderChanges[],
+  changes: readonly RecordedChange[],
   places: PrivatePaths,
 ): Promise<RecordedStep[]> {
   const steps: RecordedStep[] = [];
@@ -39,7 +39,7 @@ export async function stepsFor(
 }
 
 /** A folder without remaining files is removed as a whole: git ignores empty folders, but checks may not. */
-async function removalStep(folder: string, { path, before, after }: FolderChanges) {
+async function removalStep(folder: string, { path, before, after }: RecordedChange) {
   const staysFile = before !== 'link' && after !== null && after !== 'link';
   if (before === null || staysFile) return undefined;
   const missingFolder = await findMissingParent(folder, path);
@@ -59,7 +59,7 @@ async function findMissingParent(folder: string, path: string): Promise<string |
 
 async function creationStep(
   folder: string,
-  { path, before, after }: FolderChanges,
+  { path, before, after }: RecordedChange,
   places: PrivatePaths,
 ): Promise<RecordedStep> {
   const file = join(folder, path);

@@ -9,7 +9,7 @@
 
 import { createHash } from 'node:crypto';
 import type { RunJournal } from '@harness/core/journal/run-tree';
-import { answerUses } from '@harness/core/views/calls';
+import { countScriptAnswers } from '@harness/core/views/calls';
 import type { Script } from './script.ts';
 
 export interface AnswerUses {
@@ -31,7 +31,7 @@ export function countUses({ answers }: Script): AnswerUses {
   };
   const of = (family: readonly RunJournal[], at: number) => {
     const name = names[at] ?? '';
-    return Math.max(answerUses(family).get(name) ?? 0, takenIn(family).get(name) ?? 0);
+    return Math.max(countScriptAnswers(family).get(name) ?? 0, takenIn(family).get(name) ?? 0);
   };
   return {
     names,

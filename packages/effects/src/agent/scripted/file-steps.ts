@@ -67,7 +67,7 @@ async function overwrite(target: string, bytes: Buffer): Promise<void> {
 }
 
 /** An error of the file system that the step caused is returned; other errors are thrown. */
-export async function troubleOf(act: Promise<FailureReason>): Promise<FailureReason> {
+export async function failureReasonOf(act: Promise<FailureReason>): Promise<FailureReason> {
   try {
     return await act;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Finds the answer of a call: the first one from the top that matches and has uses left. */
-import type { Answer, Script } from './script.ts';
+import type { Script, ScriptedAnswer } from './script.ts';
 
 export interface ScriptedCall {
   readonly role: string;
@@ -21,7 +21,7 @@ export function findMatchingAnswer(
   return index === -1 ? undefined : index;
 }
 
-const matches = (when: Answer['when'], { role, item, attempt, text }: ScriptedCall): boolean =>
+const matches = (when: ScriptedAnswer['when'], { role, item, attempt, text }: ScriptedCall): boolean =>
   (when.role === undefined || glob(when.role).test(role)) &&
   (when.item === undefined || when.item === item) &&
   (when.attempt === undefined || when.attempt === attempt) &&

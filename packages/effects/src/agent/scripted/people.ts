@@ -1,7 +1,7 @@
 /** Answers a question in a rehearsal: uses the first person of the script whose conditions all hold. */
 import type { Script } from './script.ts';
 
-export interface AskedQuestion {
+export interface ScriptedQuestion {
   readonly header: string;
   readonly item: string | null;
   /** 1-based: the nth question with this header. */
@@ -17,7 +17,7 @@ export interface ScriptedPerson {
 
 export function personFor(
   { people }: Pick<Script, 'people'>,
-  { header, item, nth }: AskedQuestion,
+  { header, item, nth }: ScriptedQuestion,
 ): ScriptedPerson | undefined {
   const person = people.find(
     ({ when }) =>

@@ -4,7 +4,7 @@ import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provide
 import { type AnswerUses, countUses } from './answer-uses.ts';
 import { findMatchingAnswer } from './match.ts';
 import { runStep, type StepContext } from './run-steps.ts';
-import type { Answer, Script } from './script.ts';
+import type { Script, ScriptedAnswer } from './script.ts';
 import type { StepOf } from './step.ts';
 import { fillVariables } from './variables.ts';
 
@@ -44,7 +44,7 @@ function takeAnswer(script: Script, { role, item, attempt, stable, prompt, famil
   return index;
 }
 
-async function* play(answer: Answer, context: StepContext): AsyncGenerator<AgentEvent, AgentResult> {
+async function* play(answer: ScriptedAnswer, context: StepContext): AsyncGenerator<AgentEvent, AgentResult> {
   const { costUsd, ...usage } = answer.usage;
   const spent: CallCost = { usage, costUsd };
   try {

@@ -17,8 +17,8 @@ import { startProcess } from '../../process/start-command.ts';
 import { timerMs } from '../../process/timer.ts';
 import { deniedEvents } from '../call-events.ts';
 import type { AgentEvent, AgentRequest } from '../provider.ts';
-import { fileSteps, troubleOf } from './file-steps.ts';
-import type { Step, StepKind, StepOf } from './step.ts';
+import { failureReasonOf, fileSteps } from './file-steps.ts';
+import type { ScriptStep, StepKind, StepOf } from './step.ts';
 import { fillVariables } from './variables.ts';
 
 export interface StepContext {
@@ -57,7 +57,7 @@ const runners: { readonly [Kind in RunnableKind]: (step: StepOf<Kind>, scene: St
 };
 
 export const runStep = (step: StepOf<RunnableKind>, scene: StepContext): StepEvents =>
-  (runners[step.kind] as (step: Step, scene: StepContext) => StepEvents)(step, scene);
+  (runners[step.kind] as (step: ScriptStep, scene: StepContext) => StepEvents)(step, scene);
 
 /** How each step checks its path: `link` and `unlink` may name a link; the others must not pass through one. */
 const pathChecks = {
@@ -72,7 +72,7 @@ type FileTool = keyof typeof pathChecks;
 async function* runFileStep(
   tool: FileTool,
   path: string,
-  step: Step,
+  step: ScriptStep,
   scene: StepContext,
   act: (target: string) => Promise<string | undefined>,
 ): StepEvents {
@@ -80,7 +80,7 @@ async function* runFileStep(
   yield { type: 'tool', tool, detail: filled };
   const place = placeOf(filled, scene.request, pathChecks[tool]);
   if (!place.ok) return yield* deniedEvents(tool, filled, place.why);
-  const trouble = await troubleOf(act(place.path));
+  const trouble = await failureReasonOf(act(place.path));
   if (trouble !== undefined) yield stepFailed({ step: tool, path: filled, detail: trouble });
   yield { type: 'tool-result', tool, ok: trouble === undefined };
 }
@@ -121,5 +121,5 @@ function placeOf(path: string, { mode, cwd, output }: AgentRequest, contained: t
   return contained(cwd, inside);
 }
 
-const fill = (text: string, { raw }: Step, { request }: StepContext) =>
+const fill = (text: string, { raw }: ScriptStep, { request }: StepContext) =>
   raw ? text : fillVariables(text, request.variables);

@@ -63,7 +63,7 @@ const schema = z.strictObject({
 });
 
 export type Script = z.output<typeof schema>;
-export type Answer = Script['answers'][number];
+export type ScriptedAnswer = Script['answers'][number];
 
 export async function readScript(file: string): Promise<{ script: Script; sha256: string }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {

@@ -53,14 +53,14 @@ export type StepOf<Kind extends StepKind> = {
     readonly raw: boolean;
   };
 }[Kind];
-export type Step = StepOf<StepKind>;
+export type ScriptStep = StepOf<StepKind>;
 
 // One object with all kinds instead of a union, so that an error names the path of the wrong field.
 const step = z
   .strictObject(bodies)
   .partial()
   .extend({ raw })
-  .transform((value, context): Step => {
+  .transform((value, context): ScriptStep => {
     const [kind, ...more] = kinds.filter((name) => value[name] !== undefined);
     if (kind === undefined || more.length > 0) {
       context.addIssue({ code: 'custom', message: `needs exactly one of ${kinds.join(', ')}` });
@@ -68,7 +68,7 @@ const step = z
     }
     const body = value[kind];
     const rawBody = typeof body === 'object' && 'raw' in body && body.raw;
-    return { kind, body, raw: value.raw || rawBody } as Step;
+    return { kind, body, raw: value.raw || rawBody } as ScriptStep;
   });
 
 export const steps = z.array(step).default([]);

@@ -2,7 +2,7 @@
 import { git, gitOrThrow } from '../../git/command.ts';
 import type { Forge } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
-import { pushCommit, type Remote, whyGitRefused } from '../push.ts';
+import { pushCommit, type Remote, toPushError } from '../push.ts';
 import { labelGitHubPull } from './annotate.ts';
 import { type Access, gitHubClient } from './client.ts';
 import { gitEnvironment } from './credentials.ts';
@@ -61,6 +61,6 @@ async function fetchBase(from: Remote, base: string): Promise<string> {
   const result = await git(from.repo, [...args, from.remote, `+refs/heads/${base}:${tracking}`], { env: from.env });
   if (/couldn't find remote ref/.test(result.stderr))
     throw new ForgeError('forge.not-found', { detail: `the branch ${base}` });
-  if (result.exitCode !== 0) throw whyGitRefused(result);
+  if (result.exitCode !== 0) throw toPushError(result);
   return gitOrThrow(from.repo, ['rev-parse', '--verify', `${tracking}^{commit}`]);
 }

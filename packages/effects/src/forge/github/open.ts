@@ -4,7 +4,7 @@
  * Every try reads first: an earlier one may have opened it and lost the response.
  */
 import type { OpenResult } from '@harness/core/effects/forge';
-import { isMarked, newBody, renewedBody } from '@harness/core/forge/body';
+import { hasEffectMark, newBody, updateBody } from '@harness/core/forge/body';
 import { decideOpening } from '@harness/core/forge/open-pull';
 import * as z from 'zod';
 import type { ForgeTask, OpenArgs } from '../forge.ts';
@@ -18,7 +18,7 @@ export async function openGitHubPull(hub: GitHubRepo, args: OpenArgs, task: Forg
     pull: number,
     state: merged_at === null ? state : ('merged' as const),
     head: head.sha,
-    isOurs: isMarked(body, task.effect),
+    isOurs: hasEffectMark(body, task.effect),
   }));
   const opening = decideOpening(earlier, args.head);
   const found = rows.find(({ number }) => number === opening.pull);
@@ -80,7 +80,7 @@ async function updateExisting(
   task: ForgeTask,
 ): Promise<OpenResult> {
   const { number: pull, html_url: url } = found;
-  const body = renewedBody(found.body, args.body, task.effect);
+  const body = updateBody(found.body, args.body, task.effect);
   if (again) {
     const isOpen = await change(hub, pull, { state: 'open' }, task).then(() => true, falseIfRefused);
     if (!isOpen) return openNew(hub, args, task);

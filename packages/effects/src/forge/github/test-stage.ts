@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { plainGit, type Scratch, scratch } from '../../git/scratch.ts';
-import { land, merged } from '../../testing/github-server/routes.ts';
+import { markMerged, mergeIntoBase } from '../../testing/github-server/routes.ts';
 import { type GitHubServer, gitHubServer } from '../../testing/github-server/server.ts';
 import { headOf } from '../../testing/github-server/state.ts';
-import { commitOn, type People, type Stage, stage } from '../scratch.ts';
+import { commitOn, type ForgeStage, type People, stage } from '../scratch.ts';
 import { gitHubForge } from './forge.ts';
 
-export interface GitHubStage extends Stage {
+export interface GitHubStage extends ForgeStage {
   readonly server: GitHubServer;
 }
 
@@ -35,7 +35,7 @@ export async function gitHubStage(repo: Scratch = scratch()): Promise<GitHubStag
     merge: (number) => {
       const pull = pullOf(number);
       const head = headOf(state, pull);
-      merged(pull, head, land(state, pull, head, 'merge', 'by hand') ?? '', 'ada');
+      markMerged(pull, head, mergeIntoBase(state, pull, head, 'merge', 'by hand') ?? '', 'ada');
     },
     edit: (number, edit) => {
       const pull = pullOf(number);

@@ -1,6 +1,6 @@
 /** Opens a pull request at the local forge, one per branch and base, by the rules of `core/forge/opening`. */
 import type { OpenResult } from '@harness/core/effects/forge';
-import { isMarked, newBody, renewedBody } from '@harness/core/forge/body';
+import { hasEffectMark, newBody, updateBody } from '@harness/core/forge/body';
 import { decideOpening } from '@harness/core/forge/open-pull';
 import type { ForgeTask, OpenArgs } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -18,7 +18,7 @@ export async function openLocal(local: LocalRepository, args: OpenArgs, { effect
     pull: file.pull,
     state: file.state,
     head,
-    isOurs: isMarked(file.body, effect),
+    isOurs: hasEffectMark(file.body, effect),
   }));
   const opening = decideOpening(earlier, args.head);
   const found = seen.find(({ file }) => file.pull === opening.pull)?.file;
@@ -52,7 +52,7 @@ async function updateExisting(
 ): Promise<OpenResult> {
   if (again) await requirePushed(local, args);
   const { pull, closedBy: _, ...rest } = file;
-  const body = renewedBody(file.body, args.body, effect);
+  const body = updateBody(file.body, args.body, effect);
   const renewed = { ...(again ? { ...rest, pull, state: 'open' as const } : file), body: body ?? file.body };
   await writePullFile(local.folder, renewed);
   const how = again ? 'reopened' : 'found';

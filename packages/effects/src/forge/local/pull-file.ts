@@ -8,9 +8,9 @@
 
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '@harness/core/text/json';
 import * as z from 'zod';
 import { nullIfMissing } from '../../file/file-system.ts';
-import { parseJson } from '../../file/parse-json.ts';
 import { refuseUnwritable } from '../../file/refuse-unwritable.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { ForgeError } from '../forge-error.ts';

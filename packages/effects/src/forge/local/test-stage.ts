@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPerformer } from '../../check/performer.ts';
 import { type Scratch, scratch } from '../../git/scratch.ts';
-import { commitOn, type People, type Stage, stage } from '../scratch.ts';
+import { commitOn, type ForgeStage, type People, stage } from '../scratch.ts';
 import { localForge } from './forge.ts';
 import type { PullFile } from './pull-file.ts';
 
-export interface LocalStage extends Stage {
+export interface LocalStage extends ForgeStage {
   readonly folder: string;
   /** Configured check commands; a test may change them. */
   readonly commands: string[];

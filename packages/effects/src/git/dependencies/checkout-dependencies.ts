@@ -6,8 +6,8 @@
 
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseJson } from '@harness/core/text/json';
 import { nullIfMissing } from '../../file/file-system.ts';
-import { parseJson } from '../../file/parse-json.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { dependenciesFolder } from './install-dependencies.ts';
 

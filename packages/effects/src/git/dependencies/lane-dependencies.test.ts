@@ -18,7 +18,7 @@ import { act } from '@harness/core/effects/operation';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, expect, test, vi } from 'vitest';
 import { checkPerformer } from '../../check/performer.ts';
-import { openLane } from '../lane/open-lane.ts';
+import { performOpenLane } from '../lane/open-lane.ts';
 import { gitPerformer } from '../performer.ts';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
 
@@ -176,7 +176,7 @@ test('I2 removes its own installation if another process was faster', async () =
 test('asks for a clone if possible, and never for a link', async () => {
   const repo = withLockFile();
   repo.write('node_modules/pad/index.js', 'pad\n');
-  await openLane(repo.work(), { slug: 'F-001', name: 'F-001', allots });
+  await performOpenLane(repo.work(), { slug: 'F-001', name: 'F-001', allots });
   const { calls: copies } = vi.mocked(cp).mock;
   const [, , options] = copies.find(([from]) => from === join(repo.root, 'node_modules')) ?? [];
   expect(options).toMatchObject({ mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });

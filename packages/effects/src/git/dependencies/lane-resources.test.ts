@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { closeLane } from '../lane/close-lane.ts';
-import { openLane } from '../lane/open-lane.ts';
+import { performCloseLane } from '../lane/close-lane.ts';
+import { performOpenLane } from '../lane/open-lane.ts';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
 import { readLaneResources } from './lane-resources.ts';
 
@@ -11,7 +11,7 @@ afterAll(clearScratch);
 const allots = { firstPort: 4_600, envFile: '.env.example' };
 
 async function laneOf(repo: Scratch, name: string) {
-  const outcome = await openLane(repo.work(), { slug: name, name, allots });
+  const outcome = await performOpenLane(repo.work(), { slug: name, name, allots });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 }
@@ -36,7 +36,7 @@ test('a lane keeps its resources, and closing it frees them', async () => {
   const before = await readVariables(repo, one.path);
   await laneOf(repo, 'F-001');
   expect(await readVariables(repo, one.path)).toEqual(before);
-  await closeLane(repo.work(), { lane: one });
+  await performCloseLane(repo.work(), { lane: one });
   expect(existsSync(before['TMPDIR'] ?? '')).toBe(false);
   expect(await readVariables(repo, one.path)).toEqual({});
   expect(await readVariables(repo, (await laneOf(repo, 'F-003')).path)).toMatchObject({ PORT: before['PORT'] });
@@ -44,7 +44,7 @@ test('a lane keeps its resources, and closing it frees them', async () => {
 
 test('neither a lane of another workflow nor the checkout has resources', async () => {
   const repo = scratch();
-  const outcome = await openLane(repo.work(), { slug: 'other' });
+  const outcome = await performOpenLane(repo.work(), { slug: 'other' });
   expect(await readLaneResources(repo.root, outcome.ok ? outcome.value.path : '')).toBeNull();
   expect(await readLaneResources(repo.root, '.')).toBeNull();
 });
@@ -77,7 +77,7 @@ test('clones installed dependencies into a lane with the same lock file, and kee
   repo.write(`${path}/node_modules/left-pad/index.js`, 'changed in the lane\n');
   expect(repo.read('node_modules/left-pad/index.js')).toBe('pad\n');
   expect(repo.gitIn(path, 'status', '--porcelain')).toBe('');
-  await closeLane(repo.work(), { lane: null, name: 'F-001' });
+  await performCloseLane(repo.work(), { lane: null, name: 'F-001' });
   expect(repo.read('node_modules/left-pad/index.js')).toBe('pad\n');
 });
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
 import type { GitContext } from '../context.ts';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
+import { performCheckpoint } from './checkpoint.ts';
 
 afterAll(clearScratch);
 
 async function save(work: GitContext, lane: Lane) {
-  const outcome = await checkpoint(work, { lane });
+  const outcome = await performCheckpoint(work, { lane });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 }
@@ -20,7 +20,7 @@ const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`$
 test.concurrent('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays unchanged', async () => {
   const repo = scratch();
   const work = repo.work();
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   edit(repo, lane);
   repo.write(`${lane.path}/two\nlines.bin`, new Uint8Array([0, 1, 2]));
   const before = repo.gitIn(lane.path, 'status', '--porcelain=v2');
@@ -49,7 +49,7 @@ test.concurrent("the user's dirty tree, index and stash stay byte for byte", asy
     repo.git('hash-object', '.git/index'),
   ];
   const before = seen();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   edit(repo, lane);
   await save(repo.work(), lane);
   expect(seen()).toEqual(before);
@@ -58,7 +58,7 @@ test.concurrent("the user's dirty tree, index and stash stay byte for byte", asy
 test.concurrent('an unchanged lane is the base; an unchanged checkpoint is the same commit; later ones extend the chain', async () => {
   const repo = scratch();
   const work = repo.work();
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   expect(await save(work, lane)).toMatchObject({ commit: lane.base, changedFiles: 0, diff: { bytes: 0 } });
   expect(repo.refs('refs/harness/kept')).toEqual([]);
 
@@ -78,7 +78,7 @@ test.concurrent('an unchanged lane is the base; an unchanged checkpoint is the s
 test.concurrent('keeps commits of an agent, and resets the branch to the base without changing files', async () => {
   const repo = scratch();
   const work = repo.work();
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   edit(repo, lane);
   repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'the agent commits');
   const theirs = repo.git('rev-parse', lane.branch);
@@ -94,7 +94,7 @@ test.concurrent('keeps commits of an agent, and resets the branch to the base wi
 
 test.concurrent('resets the branch after an agent switched, detached, deleted the branch or stopped in a rebase', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const agent = (...args: string[]) => repo.gitIn(lane.path, ...args);
   const expectHome = () => {
     expect(agent('symbolic-ref', 'HEAD')).toBe(`refs/heads/${lane.branch}`);
@@ -124,7 +124,7 @@ test.concurrent('resets the branch after an agent switched, detached, deleted th
 
 test.concurrent('removes a lock of a killed git', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const gitDir = repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir');
   const locks = [`${gitDir}/index.lock`, `${gitDir}/HEAD.lock`, join(repo.root, `.git/refs/heads/${lane.branch}.lock`)];
   for (const lock of locks) repo.write(lock.slice(repo.root.length), '');
@@ -134,7 +134,7 @@ test.concurrent('removes a lock of a killed git', async () => {
 
 test.concurrent('repairs a lane whose .git an agent removed or replaced', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const folder = join(repo.root, lane.path);
   edit(repo, lane);
   rmSync(join(folder, '.git'));
@@ -150,7 +150,7 @@ test.concurrent('repairs a lane whose .git an agent removed or replaced', async 
 
 test.concurrent('saves a lane that git has forgotten from its files, and restores a missing one from its kept ref', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const folder = join(repo.root, lane.path);
   edit(repo, lane);
   renameSync(join(folder, '.git'), join(repo.home, 'link'));

@@ -21,7 +21,7 @@ import { ensureLane, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 import { noticeOverlaps } from './overlap.ts';
 
-export async function checkpoint(work: GitContext, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
+export async function performCheckpoint(work: GitContext, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {

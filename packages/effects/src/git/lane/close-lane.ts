@@ -22,7 +22,7 @@ interface CloseResult {
   readonly branchRemoved: boolean;
 }
 
-export async function closeLane(
+export async function performCloseLane(
   work: GitContext,
   { lane, name = work.run }: { lane: Lane | null; name?: string },
 ): Promise<Outcome<CloseResult>> {

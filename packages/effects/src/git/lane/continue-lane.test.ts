@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
-import { commitLane } from '../refs/commit.ts';
+import { performCommitLane } from '../refs/commit.ts';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { continueLane } from './continue-lane.ts';
-import { inspectTests } from './inspect-tests.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performCloseLane } from './close-lane.ts';
+import { performContinueLane } from './continue-lane.ts';
+import { performInspectTests } from './inspect-tests.ts';
 
 afterAll(clearScratch);
 
@@ -35,19 +35,19 @@ function diverged(
   return { repo, head, bring: commit(theirs, 'theirs\n') };
 }
 const tip = (repo: Scratch) => repo.git('rev-parse', 'task/x');
-const close = (repo: Scratch, lane: Lane | null) => closeLane(repo.work(), { lane });
+const close = (repo: Scratch, lane: Lane | null) => performCloseLane(repo.work(), { lane });
 
 test.concurrent('continues a branch: a lane on it, a commit on top of it', async () => {
   const { repo, head } = diverged('mine.txt', 'theirs.txt');
-  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
+  const { lane, conflicts } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x' }));
   expect([lane, conflicts]).toEqual([
     { path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true },
     [],
   ]);
   repo.write(`${lane.path}/mine.txt`, 'better\n');
-  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const saved = unwrap<Checkpoint>(await performCheckpoint(repo.work(), { lane }));
   const work = repo.work('run-1', '4/done');
-  const { commit } = unwrap(await commitLane(work, { lane, checkpoint: saved.commit, message: 'better' }));
+  const { commit } = unwrap(await performCommitLane(work, { lane, checkpoint: saved.commit, message: 'better' }));
   await close(repo, lane);
   expect([tip(repo), repo.git('rev-parse', `${commit}^1`)]).toEqual([commit, head]);
   expect(repo.git('show', 'task/x:mine.txt')).toBe('better');
@@ -55,28 +55,30 @@ test.concurrent('continues a branch: a lane on it, a commit on top of it', async
 
 test.concurrent('a branch without a new commit outlives its lane', async () => {
   const { repo, head } = diverged('mine.txt', 'theirs.txt');
-  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
+  const { lane } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x' }));
   expect(await close(repo, lane)).toMatchObject({ value: { branchRemoved: false } });
   expect([tip(repo), existsSync(join(repo.root, lane.path)), repo.refs('refs/harness/continued')]).toEqual([
     ...[head, false, []],
   ]);
-  unwrap(await continueLane(repo.work('run-2'), { branch: 'task/x' }));
-  await closeLane(repo.work('run-2'), { lane: null }); // ended while it was opened
+  unwrap(await performContinueLane(repo.work('run-2'), { branch: 'task/x' }));
+  await performCloseLane(repo.work('run-2'), { lane: null }); // ended while it was opened
   expect([tip(repo), repo.refs('refs/harness/continued')]).toEqual([head, []]);
 });
 
 test.concurrent('a merged base is in the files at once, and on the branch with the commit: a merge', async () => {
   const { repo, head, bring } = diverged('mine.txt', 'theirs.txt');
-  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const { lane, conflicts } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x', bring }));
   expect([conflicts, repo.read(`${lane.path}/theirs.txt`), tip(repo)]).toEqual([[], 'theirs\n', head]);
-  const again = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const again = unwrap(await performContinueLane(repo.work(), { branch: 'task/x', bring }));
   expect(again.lane.base).toBe(head);
   const merged = lane.brought?.merged ?? '';
-  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const saved = unwrap<Checkpoint>(await performCheckpoint(repo.work(), { lane }));
   expect([saved.commit, saved.changedFiles]).toEqual([merged, 0]);
   const work = repo.work('run-1', '4/done');
-  const { commit } = unwrap(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' }));
-  expect(unwrap(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' })).commit).toBe(commit);
+  const { commit } = unwrap(await performCommitLane(work, { lane, checkpoint: merged, message: 'Merge main' }));
+  expect(unwrap(await performCommitLane(work, { lane, checkpoint: merged, message: 'Merge main' })).commit).toBe(
+    commit,
+  );
   expect(repo.git('rev-parse', 'task/x^1', 'task/x^2')).toBe(`${head}\n${bring}`);
   await close(repo, lane);
   expect(tip(repo)).toBe(commit);
@@ -84,15 +86,19 @@ test.concurrent('a merged base is in the files at once, and on the branch with t
 
 test.concurrent('reports conflicts with both sides in the file; the review shows their resolution', async () => {
   const { repo, bring } = diverged('readme.md', 'readme.md');
-  const { lane, conflicts } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const { lane, conflicts } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x', bring }));
   expect(conflicts).toEqual(['readme.md']);
   expect(repo.read(`${lane.path}/readme.md`)).toMatch(/<<<<<<<[\s\S]*mine[\s\S]*=======[\s\S]*theirs[\s\S]*>>>>>>>/);
   repo.write(`${lane.path}/readme.md`, 'mine and theirs\n');
-  const { commit, diff } = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const { commit, diff } = unwrap<Checkpoint>(await performCheckpoint(repo.work(), { lane }));
   const text = readFileSync(join(repo.work().runFolder, diff.path), 'utf8');
   expect(text).toContain('-<<<<<<<');
   expect(text).toContain('+mine and theirs');
-  const done = await commitLane(repo.work('run-1', '4/done'), { lane, checkpoint: commit, message: 'Merge main' });
+  const done = await performCommitLane(repo.work('run-1', '4/done'), {
+    lane,
+    checkpoint: commit,
+    message: 'Merge main',
+  });
   expect(done).toMatchObject({ ok: true });
   expect(repo.git('show', 'task/x:readme.md')).toBe('mine and theirs');
   expect(repo.git('rev-parse', 'task/x^2')).toBe(bring);
@@ -103,10 +109,10 @@ test.concurrent('a test that the base itself deleted does not count', async () =
   repo.git('rm', '--quiet', 'a.test.ts');
   repo.git('commit', '--quiet', '-m', 'gone');
   const bring = repo.git('rev-parse', 'HEAD');
-  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring }));
-  const saved = unwrap<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const { lane } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x', bring }));
+  const saved = unwrap<Checkpoint>(await performCheckpoint(repo.work(), { lane }));
   const guards = { checks: [] };
-  expect(await inspectTests(repo.work(), { lane, checkpoint: saved.commit, ...guards })).toMatchObject({
+  expect(await performInspectTests(repo.work(), { lane, checkpoint: saved.commit, ...guards })).toMatchObject({
     value: { weakened: [] },
   });
 });
@@ -114,17 +120,17 @@ test.concurrent('a test that the base itself deleted does not count', async () =
 test.concurrent('does not merge a commit that the branch contains', async () => {
   const { repo, head } = diverged('mine.txt', 'theirs.txt');
   const first = repo.git('rev-parse', 'main~');
-  const { lane } = unwrap(await continueLane(repo.work(), { branch: 'task/x', bring: first }));
+  const { lane } = unwrap(await performContinueLane(repo.work(), { branch: 'task/x', bring: first }));
   expect(lane).toEqual({ path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true });
 });
 
 test.concurrent('refuses a missing branch, and a branch of another run', async () => {
   const { repo } = diverged('mine.txt', 'theirs.txt');
-  await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow(
+  await expect(performContinueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow(
     'the branch task/none does not exist',
   );
-  unwrap(await continueLane(repo.work(), { branch: 'task/x' }));
-  await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
+  unwrap(await performContinueLane(repo.work(), { branch: 'task/x' }));
+  await expect(performContinueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
     'the run run-1 owns the branch task/x',
   );
 });

@@ -22,7 +22,7 @@ interface ContinuedLane {
   readonly conflicts: readonly string[];
 }
 
-export async function continueLane(
+export async function performContinueLane(
   work: GitContext,
   { branch, bring }: { branch: string; bring?: string },
 ): Promise<Outcome<ContinuedLane>> {

@@ -1,10 +1,10 @@
 /** Tests lanes on an existing branch: one run at a time continues it, and it is never removed. */
 import { afterAll, expect, test } from 'vitest';
-import { commitLane } from '../refs/commit.ts';
+import { performCommitLane } from '../refs/commit.ts';
 import { clearScratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { openLane } from './open-lane.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performCloseLane } from './close-lane.ts';
+import { performOpenLane } from './open-lane.ts';
 
 afterAll(clearScratch);
 
@@ -19,7 +19,7 @@ function withBranch() {
   repo.git('commit', '--quiet', '--message=One');
   const tip = repo.git('rev-parse', 'HEAD');
   repo.git('switch', '--quiet', 'main');
-  const open = async (run: string) => openLane(repo.work(run), args);
+  const open = async (run: string) => performOpenLane(repo.work(run), args);
   const opened = async (run: string) => {
     const lane = await open(run);
     if (!lane.ok) throw new Error(JSON.stringify(lane.failure));
@@ -34,16 +34,16 @@ test('D-23 a continued lane starts at its branch and commits on top of it', asyn
   expect(lane).toMatchObject({ branch: 'task/0007-search', base: tip, continues: true });
   expect(await opened('run-1')).toEqual(lane);
   repo.write(`${lane.path}/b.txt`, 'two');
-  const saved = await checkpoint(repo.work(), { lane });
+  const saved = await performCheckpoint(repo.work(), { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
-  await commitLane(repo.work(), { lane, checkpoint: saved.value.commit, message: 'Two' });
-  expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { kept: null, branchRemoved: false } });
+  await performCommitLane(repo.work(), { lane, checkpoint: saved.value.commit, message: 'Two' });
+  expect(await performCloseLane(repo.work(), { lane })).toMatchObject({ value: { kept: null, branchRemoved: false } });
   expect(repo.git('log', '--format=%s', 'main..task/0007-search')).toBe('Two\nOne');
 });
 
 test('D-23 without a branch it starts at the base, like every lane', async () => {
   const repo = scratch();
-  const lane = await openLane(repo.work(), args);
+  const lane = await performOpenLane(repo.work(), args);
   expect(lane).toEqual({
     ok: true,
     value: {
@@ -58,7 +58,7 @@ test('an existing branch stays, also without work and after closing twice', asyn
   const { repo, tip, opened } = withBranch();
   const lane = await opened('run-1');
   for (const _ of ['once', 'twice'])
-    expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { branchRemoved: false } });
+    expect(await performCloseLane(repo.work(), { lane })).toMatchObject({ value: { branchRemoved: false } });
   expect(repo.git('rev-parse', 'task/0007-search')).toBe(tip);
   expect(repo.refs('refs/harness/branches')).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('an existing branch stays, also without work and after closing twice', asyn
 test('a run that ended while opening releases the branch and leaves it', async () => {
   const { repo, tip, opened } = withBranch();
   await opened('run-1');
-  await closeLane(repo.work('run-1'), { lane: null });
+  await performCloseLane(repo.work('run-1'), { lane: null });
   expect(repo.git('rev-parse', 'task/0007-search')).toBe(tip);
   expect(await opened('run-2')).toMatchObject({ base: tip });
 });

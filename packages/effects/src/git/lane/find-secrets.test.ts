@@ -1,8 +1,8 @@
 import { fail, ok } from '@harness/core/failure/failure';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { commitLane } from '../refs/commit.ts';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
+import { performCommitLane } from '../refs/commit.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
+import { performCheckpoint } from './checkpoint.ts';
 
 afterAll(clearScratch);
 const secret = 'planted-key-0123';
@@ -10,11 +10,11 @@ beforeEach(() => void vi.stubEnv('OPENAI_API_KEY', secret));
 
 async function commitFiles(repo: Scratch, files: Readonly<Record<string, string>>, message = 'Add search') {
   const work = repo.work('run-1', '7/done');
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   for (const [path, content] of Object.entries(files)) repo.write(`${lane.path}/${path}`, content);
-  const saved = await checkpoint(work, { lane });
+  const saved = await performCheckpoint(work, { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
-  const outcome = await commitLane(work, { lane, checkpoint: saved.value.commit, message });
+  const outcome = await performCommitLane(work, { lane, checkpoint: saved.value.commit, message });
   return { outcome, lane, diff: repo.read(`../run/${saved.value.diff.path}`), checkpoint: saved.value.commit };
 }
 

@@ -4,9 +4,9 @@ import type { Lane } from '@harness/core/effects/git';
 import { fail } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { toGitOutcome } from '../git-outcome.ts';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { inspectTests } from './inspect-tests.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performInspectTests } from './inspect-tests.ts';
 
 afterAll(clearScratch);
 
@@ -22,14 +22,14 @@ async function withTests() {
   repo.write('tsconfig.json', '{}');
   repo.git('add', '.');
   repo.git('commit', '--quiet', '-m', 'tests');
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   return { repo, lane, at: (path: string) => join(repo.root, lane.path, path) };
 }
 
 async function inspected(repo: Scratch, lane: Lane, checks = ['npm test']) {
-  const saved = await checkpoint(repo.work(), { lane });
+  const saved = await performCheckpoint(repo.work(), { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
-  const outcome = await inspectTests(repo.work(), { lane, checkpoint: saved.value.commit, checks });
+  const outcome = await performInspectTests(repo.work(), { lane, checkpoint: saved.value.commit, checks });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return { touched: saved.value.touched, weakened: outcome.value.weakened.map(({ file, how }) => `${file} ${how}`) };
 }
@@ -112,7 +112,7 @@ test.concurrent('a test that was deleted and restored is unchanged', async () =>
 test.concurrent('a missing checkpoint is a failure', async () => {
   const { repo, lane } = await withTests();
   const outcome = toGitOutcome('inspect-tests', repo.root, () =>
-    inspectTests(repo.work(), { lane, checkpoint: 'no-such-commit', checks: [] }),
+    performInspectTests(repo.work(), { lane, checkpoint: 'no-such-commit', checks: [] }),
   );
   expect(await outcome).toMatchObject(fail('git.failed', { op: 'inspect-tests', detail: expect.any(String) as never }));
 });

@@ -5,7 +5,7 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import { definesCommands, resolveCommands } from '@harness/core/test-guard/check-inputs';
 import type { BaseFacts } from '@harness/core/test-guard/configuration';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matches } from '@harness/core/test-guard/glob';
+import { matchesGlob } from '@harness/core/test-guard/glob';
 import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import {
   findWeakenedTests,
@@ -22,7 +22,7 @@ interface Args extends TestGuards {
   readonly checkpoint: string;
 }
 
-export async function inspectTests(
+export async function performInspectTests(
   { repo }: GitContext,
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<{ weakened: readonly WeakenedTest[] }>> {
@@ -84,7 +84,7 @@ async function readBaseFacts(
     commandFiles.map(({ sha }) => sha),
   );
   const commands = resolveCommands(checks, new Map(commandFiles.map(({ sha, path }) => [path, texts.get(sha) ?? ''])));
-  return { commands, hasTests: files.some(({ path }) => matches(path, testFiles)) };
+  return { commands, hasTests: files.some(({ path }) => matchesGlob(path, testFiles)) };
 }
 
 /** A changed file with the hashes of its contents; `null` for a new or deleted side. */

@@ -3,12 +3,12 @@ import type { Lane } from '@harness/core/effects/git';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { keepLane } from './keep-lane.ts';
-import { openLane } from './open-lane.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performCloseLane } from './close-lane.ts';
+import { performKeepLane } from './keep-lane.ts';
+import { performOpenLane } from './open-lane.ts';
 import { buildStackedBase } from './stacked-base.ts';
-import { syncLane } from './sync-lane.ts';
+import { performSyncLane } from './sync-lane.ts';
 
 afterAll(clearScratch);
 
@@ -23,7 +23,15 @@ interface LaneSetup {
 }
 
 const open = async (repo: Scratch, name: string, onto: readonly string[]) =>
-  value(await openLane(repo.work(`run-${name}`), { slug: name, name, branch: `harness/${name}`, from: 'main', onto }));
+  value(
+    await performOpenLane(repo.work(`run-${name}`), {
+      slug: name,
+      name,
+      branch: `harness/${name}`,
+      from: 'main',
+      onto,
+    }),
+  );
 
 /** A saved lane with files. */
 async function buildLane(
@@ -33,13 +41,13 @@ async function buildLane(
 ) {
   const lane = await open(repo, name, onto);
   for (const [file, text] of Object.entries(files)) repo.write(`${lane.path}/${file}`, `${text}\n`);
-  const saved = value(await checkpoint(repo.work(`run-${name}`, '1/saved'), { lane })).commit;
+  const saved = value(await performCheckpoint(repo.work(`run-${name}`, '1/saved'), { lane })).commit;
   return { lane, saved };
 }
 
 const keep = async (repo: Scratch, name: string, lane: Lane, saved: string, onto: readonly string[] = []) =>
   value(
-    await keepLane(repo.work(`run-${name}`, '6/done'), {
+    await performKeepLane(repo.work(`run-${name}`, '6/done'), {
       lane,
       checkpoint: saved,
       base: 'main',
@@ -52,7 +60,7 @@ const keep = async (repo: Scratch, name: string, lane: Lane, saved: string, onto
 async function keepFeature(repo: Scratch, name: string, setup: LaneSetup = {}): Promise<string> {
   const { lane, saved } = await buildLane(repo, name, setup);
   const done = await keep(repo, name, lane, saved, setup.onto);
-  value(await closeLane(repo.work(`run-${name}`, '7/closed'), { lane }));
+  value(await performCloseLane(repo.work(`run-${name}`, '7/closed'), { lane }));
   return done.is === 'kept' ? done.commit : '';
 }
 
@@ -91,7 +99,7 @@ describe('K1, K2 keeping', () => {
     const one = await buildLane(repo, 'F-1');
     const lane = await open(repo, 'F-2', []);
     expect(await keep(repo, 'F-2', lane, lane.base)).toMatchObject({ is: 'nothing' });
-    value(await closeLane(repo.work('run-F-2', '7/closed'), { lane }));
+    value(await performCloseLane(repo.work('run-F-2', '7/closed'), { lane }));
     repo.git('commit', '--allow-empty', '--quiet', '--message=Meanwhile');
     expect(await keep(repo, 'F-1', one.lane, one.saved)).toEqual({ is: 'base-moved' });
     expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('harness/F-1\nmain');
@@ -101,7 +109,7 @@ describe('K1, K2 keeping', () => {
     const repo = scratch();
     const first = await keepFeature(repo, 'F-1');
     const lane = value(
-      await openLane(repo.work('run-again'), {
+      await performOpenLane(repo.work('run-again'), {
         slug: 'F-1',
         name: 'F-1',
         branch: 'harness/F-1',
@@ -111,9 +119,9 @@ describe('K1, K2 keeping', () => {
       }),
     );
     repo.write(`${lane.path}/more.txt`, 'more\n');
-    const saved = value(await checkpoint(repo.work('run-again', '1/saved'), { lane })).commit;
+    const saved = value(await performCheckpoint(repo.work('run-again', '1/saved'), { lane })).commit;
     expect(await keep(repo, 'again', lane, saved, [first])).toMatchObject({ is: 'kept' });
-    value(await closeLane(repo.work('run-again', '7/closed'), { lane }));
+    value(await performCloseLane(repo.work('run-again', '7/closed'), { lane }));
     expect(repo.git('rev-parse', 'harness/F-1^')).toBe(first);
     expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('harness/F-1\nmain');
   });
@@ -153,7 +161,7 @@ describe('G1, G2, G3 the stacked base of a feature', () => {
     expect(lane.conflicts).toEqual(['both.txt']);
     expect(repo.read(`${lane.path}/both.txt`)).toMatch(/<<<<<<<[\s\S]*one[\s\S]*two[\s\S]*>>>>>>>/);
     repo.write(`${lane.path}/both.txt`, 'one and two\n');
-    const saved = value(await checkpoint(repo.work('run-F-3', '1/saved'), { lane })).commit;
+    const saved = value(await performCheckpoint(repo.work('run-F-3', '1/saved'), { lane })).commit;
     await keep(repo, 'F-3', lane, saved, [one, two]);
     expect(repo.git('show', 'harness/F-3:both.txt')).toBe('one and two');
     const history = repo.git('rev-list', 'harness/F-3').split('\n');
@@ -169,7 +177,7 @@ describe('G1, G2, G3 the stacked base of a feature', () => {
     repo.git('add', '--all', '--', 'own.txt');
     repo.git('commit', '--quiet', '--message=Mine');
     const synced = value(
-      await syncLane(repo.work('run-F-2', '5/synced'), { lane, checkpoint: saved, base: 'main', onto: [first] }),
+      await performSyncLane(repo.work('run-F-2', '5/synced'), { lane, checkpoint: saved, base: 'main', onto: [first] }),
     );
     if (synced.is !== 'brought') throw new Error(synced.is);
     expect(['own.txt', 'F-1.txt', 'F-2.txt'].map((file) => repo.read(`${lane.path}/${file}`))).toEqual([
@@ -186,7 +194,7 @@ describe('G1, G2, G3 the stacked base of a feature', () => {
     repo.git('add', '--all', '--', 'both.txt');
     repo.git('commit', '--quiet', '--message=Mine');
     const synced = value(
-      await syncLane(repo.work('run-F-2', '5/synced'), { lane, checkpoint: saved, base: 'main', onto: [first] }),
+      await performSyncLane(repo.work('run-F-2', '5/synced'), { lane, checkpoint: saved, base: 'main', onto: [first] }),
     );
     expect(synced).toMatchObject({ is: 'conflict', files: ['both.txt'] });
   });

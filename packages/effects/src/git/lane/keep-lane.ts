@@ -26,7 +26,7 @@ interface Args {
   readonly message: string;
 }
 
-export async function keepLane(work: GitContext, args: Args): Promise<Outcome<KeptLane>> {
+export async function performKeepLane(work: GitContext, args: Args): Promise<Outcome<KeptLane>> {
   const folder = laneFolder(work.repo, args.lane.path);
   return withLaneLock(folder, () => keep(work, args));
 }

@@ -6,11 +6,11 @@ import type { PublishResult, SyncResult } from '@harness/core/effects/publish-la
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { openLane } from './open-lane.ts';
-import { publishLane } from './publish-lane.ts';
-import { syncLane } from './sync-lane.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performCloseLane } from './close-lane.ts';
+import { performOpenLane } from './open-lane.ts';
+import { performPublishLane } from './publish-lane.ts';
+import { performSyncLane } from './sync-lane.ts';
 
 afterAll(clearScratch);
 
@@ -19,9 +19,9 @@ const value = <Value>(outcome: Outcome<Value>): Value => {
   return outcome.value;
 };
 const open = async (repo: Scratch, name: string, run = `run-${name}`): Promise<Lane> =>
-  value(await openLane(repo.work(run), { slug: name, name, branch: `harness/${name}`, from: 'main' }));
+  value(await performOpenLane(repo.work(run), { slug: name, name, branch: `harness/${name}`, from: 'main' }));
 const save = async (repo: Scratch, lane: Lane, run: string) =>
-  value(await checkpoint(repo.work(run, '1/saved'), { lane })).commit;
+  value(await performCheckpoint(repo.work(run, '1/saved'), { lane })).commit;
 const work = (repo: Scratch, name: string, key: string) => repo.work(`run-${name}`, key);
 
 /** A saved lane with one file. */
@@ -31,10 +31,15 @@ async function buildLane(repo: Scratch, name: string, file = `${name}.txt`, text
   return { lane, saved: await save(repo, lane, `run-${name}`) };
 }
 const sync = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<SyncResult> =>
-  value(await syncLane(work(repo, name, '5/synced'), { lane, checkpoint: saved, base: 'main' }));
+  value(await performSyncLane(work(repo, name, '5/synced'), { lane, checkpoint: saved, base: 'main' }));
 const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<PublishResult> =>
   value(
-    await publishLane(work(repo, name, '6/done'), { lane, checkpoint: saved, base: 'main', message: `${name}: it` }),
+    await performPublishLane(work(repo, name, '6/done'), {
+      lane,
+      checkpoint: saved,
+      base: 'main',
+      message: `${name}: it`,
+    }),
   );
 
 describe('B1, B2 publishing', () => {
@@ -179,7 +184,7 @@ describe('Y1, Y2, Y3 merging the base in', () => {
     const done = await publish(repo, 'F-2', brought.lane, brought.checkpoint);
     if (done.is !== 'published') throw new Error(done.is);
     for (const [name, lane] of [['F-2', done.lane] as const])
-      expect(value(await closeLane(work(repo, name, '7/closed'), { lane }))).toEqual({
+      expect(value(await performCloseLane(work(repo, name, '7/closed'), { lane }))).toEqual({
         kept: null,
         branchRemoved: true,
       });
@@ -209,7 +214,7 @@ test('M-28 another run finds a lane by its name unchanged; closing it by name ke
   const { lane } = await buildLane(repo, 'F-1');
   expect(await open(repo, 'F-1', 'run-later')).toEqual(lane);
   expect(repo.read(`${lane.path}/F-1.txt`)).toBe('F-1\n');
-  const closed = value(await closeLane(repo.work('run-mission', '9/closed'), { lane: null, name: 'F-1' }));
+  const closed = value(await performCloseLane(repo.work('run-mission', '9/closed'), { lane: null, name: 'F-1' }));
   expect([closed.branchRemoved, existsSync(join(repo.root, lane.path))]).toEqual([true, false]);
   expect(repo.git('show', `${closed.kept}:F-1.txt`)).toBe('F-1');
 });

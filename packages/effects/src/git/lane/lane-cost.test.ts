@@ -7,12 +7,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { commonDir } from '../git-dir.ts';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
 import type * as starting from '../spawn-program.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { openLane } from './open-lane.ts';
-import { publishLane } from './publish-lane.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performCloseLane } from './close-lane.ts';
+import { performOpenLane } from './open-lane.ts';
+import { performPublishLane } from './publish-lane.ts';
 import { tryRestoreLane } from './restore-lane.ts';
-import { syncLane } from './sync-lane.ts';
+import { performSyncLane } from './sync-lane.ts';
 
 const started = vi.hoisted((): string[] => []);
 
@@ -37,16 +37,16 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
 async function feature(repo: Scratch, name: string): Promise<PublishResult> {
   const work = repo.work(`run-${name}`);
   const allots = { firstPort: 4_600, envFile: '' };
-  const lane: Lane = unwrap(await openLane(work, { slug: name, name, from: 'main', allots }));
+  const lane: Lane = unwrap(await performOpenLane(work, { slug: name, name, from: 'main', allots }));
   await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
   repo.write(join(lane.path, `${name}.txt`), name);
-  const { commit } = unwrap(await checkpoint(work, { lane }));
+  const { commit } = unwrap(await performCheckpoint(work, { lane }));
   const judge = repo.work(`run-${name}-judge`);
-  await openLane(judge, { slug: name, name, from: 'main', allots });
+  await performOpenLane(judge, { slug: name, name, from: 'main', allots });
   await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
-  await syncLane(judge, { lane, checkpoint: commit, base: 'main' });
-  const landed = unwrap(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
-  if (landed.is === 'published') await closeLane(judge, { lane: landed.lane });
+  await performSyncLane(judge, { lane, checkpoint: commit, base: 'main' });
+  const landed = unwrap(await performPublishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
+  if (landed.is === 'published') await performCloseLane(judge, { lane: landed.lane });
   return landed;
 }
 

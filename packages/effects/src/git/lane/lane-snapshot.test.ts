@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { clearScratch, opened, scratch } from '../scratch.ts';
+import { clearScratch, openTestLane, scratch } from '../scratch.ts';
 import { snapshotLane } from './lane-snapshot.ts';
 
 afterAll(clearScratch);
 
 test('a snapshot reports added, changed and deleted files since, and no ignored ones', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const look = await snapshotLane(repo.root, { cwd: lane.path, checkpoint: lane.base });
   expect(await look?.changes()).toEqual([]);
   repo.write(`${lane.path}/ignored/x`, 'x');
@@ -21,7 +21,7 @@ test('a snapshot reports added, changed and deleted files since, and no ignored 
 
 test('undo keeps the changed files under a ref', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const look = await snapshotLane(repo.root, { cwd: lane.path, checkpoint: lane.base });
   repo.write(`${lane.path}/added.txt`, 'x');
   const undone = await look?.undo(['added.txt'], { run: 'run-1', key: '1/review' });
@@ -32,7 +32,7 @@ test('undo keeps the changed files under a ref', async () => {
 
 test('a missing lane has no snapshot', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const elsewhere = lane.path.replace(/[^/]+$/, 'nowhere');
   expect(await snapshotLane(repo.root, { cwd: elsewhere, checkpoint: lane.base })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, scratch } from '../scratch.ts';
-import { weighChange } from './measure-change.ts';
+import { performMeasureChange } from './measure-change.ts';
 
 afterAll(clearScratch);
 
@@ -14,7 +14,7 @@ test('K4 counts added and removed lines of a change, and writes the whole diff',
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '-m', 'a change');
   const work = repo.work('r');
-  const weighed = await weighChange(work, { base, checkpoint: repo.git('rev-parse', 'HEAD') });
+  const weighed = await performMeasureChange(work, { base, checkpoint: repo.git('rev-parse', 'HEAD') });
   if (!weighed.ok) throw new Error(JSON.stringify(weighed.failure));
   expect(weighed.value.lines).toBe(4);
   expect(readFileSync(join(work.runFolder, weighed.value.diff.path), 'utf8')).toContain('+two');
@@ -23,7 +23,7 @@ test('K4 counts added and removed lines of a change, and writes the whole diff',
 test('K4 an unchanged lane has 0 lines', async () => {
   const repo = scratch();
   const base = repo.git('rev-parse', 'HEAD');
-  expect(await weighChange(repo.work('r'), { base, checkpoint: base })).toMatchObject({
+  expect(await performMeasureChange(repo.work('r'), { base, checkpoint: base })).toMatchObject({
     ok: true,
     value: { lines: 0 },
   });

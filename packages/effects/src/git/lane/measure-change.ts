@@ -6,7 +6,7 @@ import { writeArtifact } from '../../artifact/store.ts';
 import type { GitContext } from '../context.ts';
 import { diffBetween } from '../worktree/diff.ts';
 
-export async function weighChange(
+export async function performMeasureChange(
   { repo, runFolder }: GitContext,
   { base, checkpoint }: { base: string; checkpoint: string },
 ): Promise<Outcome<ChangeSize>> {

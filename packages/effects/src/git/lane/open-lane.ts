@@ -40,7 +40,7 @@ interface Args {
   readonly allots?: LaneResourceOptions;
 }
 
-export async function openLane(
+export async function performOpenLane(
   work: GitContext,
   { slug, branch = `harness/${slug}`, from, at, onto, continues, name = work.run, allots }: Args,
 ): Promise<Outcome<OpenedLane>> {

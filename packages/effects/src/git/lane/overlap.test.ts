@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
-import { openLane } from './open-lane.ts';
+import { performCheckpoint } from './checkpoint.ts';
+import { performOpenLane } from './open-lane.ts';
 
 afterAll(clearScratch);
 
@@ -17,10 +17,10 @@ function lanesOf(repo: Scratch) {
     },
   });
   const save = async (name: string, file: string, text: string) => {
-    const lane = await openLane(workOf(name), { slug: name, name, allots });
+    const lane = await performOpenLane(workOf(name), { slug: name, name, allots });
     if (!lane.ok) throw new Error(JSON.stringify(lane.failure));
     repo.write(`${lane.value.path}/${file}`, text);
-    expect(await checkpoint(workOf(name), { lane: lane.value })).toMatchObject({ ok: true });
+    expect(await performCheckpoint(workOf(name), { lane: lane.value })).toMatchObject({ ok: true });
   };
   return { reported, save };
 }

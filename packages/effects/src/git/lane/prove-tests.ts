@@ -8,8 +8,8 @@
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matches } from '@harness/core/test-guard/glob';
-import { type Proof, proofsOf } from '@harness/core/test-guard/proof';
+import { matchesGlob } from '@harness/core/test-guard/glob';
+import { selectProofs, type TestProof } from '@harness/core/test-guard/proof';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { writeCommit } from '../refs/ref.ts';
@@ -24,16 +24,16 @@ interface Args {
   readonly checkpoint: string;
 }
 
-export async function findProofs(
+export async function performFindProofs(
   { repo }: GitContext,
   { lane, checkpoint, testFiles = defaultTestGlobs }: Args & { readonly testFiles?: readonly string[] },
-): Promise<Outcome<{ readonly proofs: readonly Proof[] }>> {
+): Promise<Outcome<{ readonly proofs: readonly TestProof[] }>> {
   laneFolder(repo, lane.path); // accepts only a lane
-  const touched = await touchedBetween(repo, lane.base, checkpoint, (path) => matches(path, testFiles));
-  return ok({ proofs: proofsOf(touched, testFiles) });
+  const touched = await touchedBetween(repo, lane.base, checkpoint, (path) => matchesGlob(path, testFiles));
+  return ok({ proofs: selectProofs(touched, testFiles) });
 }
 
-export async function rewindLane(
+export async function performRewindLane(
   work: GitContext,
   {
     lane,
@@ -47,7 +47,7 @@ export async function rewindLane(
   return ok('rewound');
 }
 
-export async function restoreLane(work: GitContext, { lane, checkpoint }: Args): Promise<Outcome<'restored'>> {
+export async function performRestoreLane(work: GitContext, { lane, checkpoint }: Args): Promise<Outcome<'restored'>> {
   await replaceFiles(work, lane, checkpoint);
   return ok('restored');
 }

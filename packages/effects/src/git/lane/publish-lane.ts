@@ -30,7 +30,7 @@ interface Args {
 }
 
 /** One at a time: two lanes would update the same checkout. */
-export async function publishLane(work: GitContext, args: Args): Promise<Outcome<PublishResult>> {
+export async function performPublishLane(work: GitContext, args: Args): Promise<Outcome<PublishResult>> {
   laneFolder(work.repo, args.lane.path); // accepts only a lane
   return withLaneLock(branchRef(args.base), () => publish(work, args));
 }

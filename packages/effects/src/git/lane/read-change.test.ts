@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, scratch } from '../scratch.ts';
-import { readChange } from './read-change.ts';
+import { performReadChange } from './read-change.ts';
 
 afterAll(clearScratch);
 
@@ -19,7 +19,7 @@ test('a change contains the commits of the branch since the merge base', async (
   repo.git('commit', '--quiet', '-m', 'theirs');
 
   const work = repo.work();
-  const outcome = await readChange(work, { branch: 'task/0001-x', base: 'main' });
+  const outcome = await performReadChange(work, { branch: 'task/0001-x', base: 'main' });
   const head = repo.git('rev-parse', 'task/0001-x');
   expect(outcome).toMatchObject({ ok: true, value: { head, from } });
   const { diff } = (outcome as { value: { diff: { path: string } } }).value;
@@ -29,5 +29,5 @@ test('a change contains the commits of the branch since the merge base', async (
 
 test('a missing branch is an error of git', async () => {
   const repo = scratch();
-  await expect(readChange(repo.work(), { branch: 'task/none', base: 'main' })).rejects.toThrow();
+  await expect(performReadChange(repo.work(), { branch: 'task/none', base: 'main' })).rejects.toThrow();
 });

@@ -9,7 +9,7 @@ import { readRef } from '../refs/ref.ts';
 import { diffBetween } from '../worktree/diff.ts';
 import { branchRef } from './branch-ownership.ts';
 
-export async function readChange(
+export async function performReadChange(
   { repo, runFolder }: GitContext,
   { branch, base, onto = branchRef(base) }: { branch: string; base: string; onto?: string },
 ): Promise<Outcome<{ readonly head: string; readonly from: string; readonly diff: Artifact }>> {
@@ -25,7 +25,7 @@ interface Change {
   readonly text: Uint8Array;
 }
 
-/** Like `readChange` without an artifact; `null` if the branch does not exist. */
+/** Like `performReadChange` without an artifact; `null` if the branch does not exist. */
 export async function changeOf(repo: string, branch: string, onto: string): Promise<Change | null> {
   const head = await readRef(repo, `${branchRef(branch)}^{commit}`);
   if (head === null) return null;

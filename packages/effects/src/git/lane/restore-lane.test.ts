@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, wri
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
-import { checkpoint } from './checkpoint.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
+import { performCheckpoint } from './checkpoint.ts';
 import { tryRestoreLane } from './restore-lane.ts';
 
 afterAll(clearScratch);
@@ -14,10 +14,10 @@ const edit = (repo: Scratch, lane: Lane, content: string) => repo.write(`${lane.
 
 async function laneWithCheckpoint() {
   const repo = scratch();
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   edit(repo, lane, 'saved\n');
   repo.write(`${lane.path}/added.txt`, 'added');
-  const saved = await checkpoint(repo.work(), { lane });
+  const saved = await performCheckpoint(repo.work(), { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
   const { commit } = saved.value;
   const again = async () => {

@@ -27,7 +27,10 @@ interface Args {
   readonly onto?: readonly string[];
 }
 
-export async function syncLane(work: GitContext, { lane, checkpoint, base, onto }: Args): Promise<Outcome<SyncResult>> {
+export async function performSyncLane(
+  work: GitContext,
+  { lane, checkpoint, base, onto }: Args,
+): Promise<Outcome<SyncResult>> {
   const folder = laneFolder(work.repo, lane.path);
   return withLaneLock(folder, async () => {
     const stacked = await buildStackedBase(work.repo, base, onto);

@@ -2,24 +2,24 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test, vi } from 'vitest';
-import { checkpoint } from '../lane/checkpoint.ts';
-import { clearScratch, opened, scratch } from '../scratch.ts';
-import { commitLane } from './commit.ts';
+import { performCheckpoint } from '../lane/checkpoint.ts';
+import { clearScratch, openTestLane, scratch } from '../scratch.ts';
+import { performCommitLane } from './commit.ts';
 
 afterAll(clearScratch);
 
 async function readyToCommit(repo = scratch()) {
   const work = repo.work('run-1', '7/done');
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   repo.write(`${lane.path}/readme.md`, 'changed\n');
-  const saved = await checkpoint(work, { lane });
+  const saved = await performCheckpoint(work, { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
   return { repo, work, lane, args: { lane, checkpoint: saved.value.commit, message: 'Add search' } };
 }
 
 test.concurrent('the checkpoint becomes one commit on the branch, with its run and effect', async () => {
   const { repo, work, lane, args } = await readyToCommit();
-  const outcome = await commitLane(work, args);
+  const outcome = await performCommitLane(work, args);
   expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
   expect(repo.git('log', '-1', '--format=%an%n%P%n%B', lane.branch)).toBe(
     `Ada\n${lane.base}\nAdd search\n\nHarness-Run: run-1\nHarness-Effect: run-1/7/done\n`,
@@ -29,10 +29,10 @@ test.concurrent('the checkpoint becomes one commit on the branch, with its run a
 
 test.concurrent('a second try returns the first commit; another effect finds the branch moved', async () => {
   const { repo, work, lane, args } = await readyToCommit();
-  const outcome = await commitLane(work, args);
-  expect(await commitLane(work, args)).toEqual(outcome);
+  const outcome = await performCommitLane(work, args);
+  expect(await performCommitLane(work, args)).toEqual(outcome);
   const moved = { branch: lane.branch, expected: lane.base, found: repo.git('rev-parse', lane.branch) };
-  expect(await commitLane({ ...work, key: '7/don' }, args)).toEqual({
+  expect(await performCommitLane({ ...work, key: '7/don' }, args)).toEqual({
     ok: false,
     failure: { code: 'git.branch-moved', params: moved },
   });
@@ -40,8 +40,8 @@ test.concurrent('a second try returns the first commit; another effect finds the
 
 test.concurrent('does not mistake words of the task for the trailer', async () => {
   const { repo, work, lane, args } = await readyToCommit();
-  await commitLane({ ...work, key: 'other' }, { ...args, message: 'x\n\nHarness-Effect: run-1/7/done' });
-  expect(await commitLane(work, args)).toMatchObject({ ok: false, failure: { code: 'git.branch-moved' } });
+  await performCommitLane({ ...work, key: 'other' }, { ...args, message: 'x\n\nHarness-Effect: run-1/7/done' });
+  expect(await performCommitLane(work, args)).toMatchObject({ ok: false, failure: { code: 'git.branch-moved' } });
   expect(repo.git('rev-list', '--count', `${lane.base}..${lane.branch}`)).toBe('1');
 });
 
@@ -49,16 +49,18 @@ test.concurrent('leaves a branch alone that another process moved or removed', a
   const { repo, work, lane, args } = await readyToCommit();
   const theirs = repo.git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs');
   repo.git('update-ref', `refs/heads/${lane.branch}`, theirs);
-  expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: theirs } } });
+  expect(await performCommitLane(work, args)).toMatchObject({ failure: { params: { found: theirs } } });
   expect(repo.git('rev-parse', lane.branch)).toBe(theirs);
   repo.git('update-ref', '-d', `refs/heads/${lane.branch}`);
-  expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
+  expect(await performCommitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
 });
 
 test.concurrent('a checkpoint without a change makes no commit', async () => {
   const repo = scratch();
-  const lane = await opened(repo.work());
-  expect(await commitLane(repo.work(), { lane, checkpoint: lane.base, message: 'x' })).toEqual(ok({ commit: null }));
+  const lane = await openTestLane(repo.work());
+  expect(await performCommitLane(repo.work(), { lane, checkpoint: lane.base, message: 'x' })).toEqual(
+    ok({ commit: null }),
+  );
   expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
 });
 
@@ -75,7 +77,7 @@ test('never signs, runs no hook, and uses the harness as author if git has none'
     chmodSync(join(repo.root, '.git/hooks', hook), 0o755);
   }
   const { work, lane, args } = await readyToCommit(repo);
-  expect(await commitLane(work, args)).toMatchObject({ ok: true });
+  expect(await performCommitLane(work, args)).toMatchObject({ ok: true });
   expect(repo.git('log', '-1', '--format=%an <%ae> %cn <%ce> %G?', lane.branch)).toBe(
     'harness <harness@localhost> harness <harness@localhost> N',
   );

@@ -24,7 +24,7 @@ interface Args {
   readonly message: string;
 }
 
-export async function commitLane(work: GitContext, args: Args): Promise<Outcome<{ commit: string | null }>> {
+export async function performCommitLane(work: GitContext, args: Args): Promise<Outcome<{ commit: string | null }>> {
   const { repo } = work;
   const { branch, base, path } = args.lane;
   const folder = laneFolder(repo, path);

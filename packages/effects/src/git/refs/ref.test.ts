@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commonDir } from '../git-dir.ts';
 import { clearScratch, scratch } from '../scratch.ts';
-import { createRefs, deleteRefs, headAtHand, readRef } from './ref.ts';
+import { createRefs, deleteRefs, readHeadWithoutGit, readRef } from './ref.ts';
 
 afterAll(clearScratch);
 
@@ -38,9 +38,9 @@ test.each([
 
 test('reads HEAD without git on a branch, and not if it is detached', async () => {
   const { repo, head } = await setUp();
-  expect(await headAtHand(repo.root)).toBe(head);
+  expect(await readHeadWithoutGit(repo.root)).toBe(head);
   repo.git('checkout', '--quiet', '--detach');
-  expect(await headAtHand(repo.root)).toBeNull();
+  expect(await readHeadWithoutGit(repo.root)).toBeNull();
 });
 
 test('creates and deletes several refs together, or none', async () => {

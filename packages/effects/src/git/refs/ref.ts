@@ -20,7 +20,7 @@ async function looseRef(repo: string, ref: string): Promise<string | null> {
 }
 
 /** Commit of HEAD without starting git; `null` unless its branch is a loose ref. */
-export async function headAtHand(repo: string): Promise<string | null> {
+export async function readHeadWithoutGit(repo: string): Promise<string | null> {
   const gitDir = join(repo, '.git');
   if (knownCommonDir(repo) !== gitDir) return null;
   const text = (await readFile(join(gitDir, 'HEAD'), 'utf8').catch(nullIfMissing)) ?? '';

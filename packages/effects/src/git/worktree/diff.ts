@@ -1,5 +1,5 @@
 /** Computes the diff of a lane for reviewers: the number of files, and the text, which only names binary files. */
-import { mayOverride } from '@harness/core/test-guard/configuration';
+import { canOverrideBase } from '@harness/core/test-guard/configuration';
 import { gitBytes, gitErrorFrom } from '../command.ts';
 
 export interface Diff {
@@ -25,7 +25,7 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   const end = output.indexOf('\n\n');
   if (end === -1) return { changedFiles: 0, touched: 0, names: [], text: output };
   const rows = output.subarray(0, end).toString('latin1').split('\n');
-  const touched = rows.filter((row) => !isNew(row) || mayOverride(nameIn(row))).length;
+  const touched = rows.filter((row) => !isNew(row) || canOverrideBase(nameIn(row))).length;
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
   const text = Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]);
   return { changedFiles: rows.length, touched, names: rows.flatMap((row) => row.split('\t').slice(1)), text };

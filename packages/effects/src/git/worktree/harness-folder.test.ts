@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkpoint } from '../lane/checkpoint.ts';
-import { clearScratch, opened, scratch } from '../scratch.ts';
+import { performCheckpoint } from '../lane/checkpoint.ts';
+import { clearScratch, openTestLane, scratch } from '../scratch.ts';
 
 afterAll(clearScratch);
 
@@ -16,9 +16,9 @@ async function lane(known: Readonly<Record<string, string>> = {}) {
   }
   const reported: string[] = [];
   const work = { ...repo.work(), leftOut: async (files: readonly string[]) => void reported.push(...files) };
-  const open = await opened(work);
+  const open = await openTestLane(work);
   const save = async () => {
-    const outcome = await checkpoint(work, { lane: open });
+    const outcome = await performCheckpoint(work, { lane: open });
     if (!outcome.ok) throw new Error(outcome.failure.code);
     return outcome.value;
   };

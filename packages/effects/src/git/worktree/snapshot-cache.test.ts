@@ -2,7 +2,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
 import type * as starting from '../spawn-program.ts';
 import { treeIn } from './snapshot.ts';
 import { findWorktree, type Worktree } from './worktree.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function laneIn(repo: Scratch): Promise<{ worktree: Worktree; path: string; look(): Promise<string> }> {
   const work = repo.work();
-  const { path, base } = await opened(work);
+  const { path, base } = await openTestLane(work);
   const worktree = await findWorktree(work, join(repo.root, path));
   if (worktree === null) throw new Error('there is no lane');
   return { worktree, path, look: () => treeIn(worktree, base) };

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, uti
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
-import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
 import { copyIndex } from './index-file.ts';
 import { treeIn } from './snapshot.ts';
 import { findWorktree } from './worktree.ts';
@@ -11,7 +11,7 @@ afterAll(clearScratch);
 
 async function laneIn(repo: Scratch) {
   const work = repo.work();
-  const lane = await opened(work);
+  const lane = await openTestLane(work);
   const folder = join(repo.root, lane.path);
   const worktree = await findWorktree(work, folder);
   if (worktree === null) throw new Error('no worktree');

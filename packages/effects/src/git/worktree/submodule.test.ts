@@ -2,9 +2,9 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
-import { checkpoint } from '../lane/checkpoint.ts';
-import { closeLane } from '../lane/close-lane.ts';
-import { clearScratch, opened, scratch } from '../scratch.ts';
+import { performCheckpoint } from '../lane/checkpoint.ts';
+import { performCloseLane } from '../lane/close-lane.ts';
+import { clearScratch, openTestLane, scratch } from '../scratch.ts';
 
 afterAll(clearScratch);
 
@@ -14,7 +14,7 @@ async function laneWithSubmodule() {
   const first = repo.git('rev-parse', 'HEAD');
   repo.git('update-index', '--add', '--cacheinfo', `160000,${first},lib`);
   repo.git('commit', '--quiet', '-m', 'a submodule');
-  const lane = await opened(repo.work());
+  const lane = await openTestLane(repo.work());
   const fetchIt = () => repo.git('clone', '--quiet', '--no-checkout', repo.root, `${lane.path}/lib`);
   const inLib = (...args: string[]) => repo.gitIn(`${lane.path}/lib`, ...args);
   return { repo, lane, fetchIt, inLib, first, work: repo.work() };
@@ -22,29 +22,31 @@ async function laneWithSubmodule() {
 
 test.concurrent('an unchanged submodule is not a change, fetched or not', async () => {
   const { lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
-  expect(await checkpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
+  expect(await performCheckpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
   fetchIt();
   inLib('checkout', '--quiet', first);
-  expect(await checkpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
-  expect(await closeLane(work, { lane })).toEqual(ok({ kept: null, branchRemoved: true }));
+  expect(await performCheckpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
+  expect(await performCloseLane(work, { lane })).toEqual(ok({ kept: null, branchRemoved: true }));
 });
 
 test.concurrent('a moved or removed submodule is a change; closing the lane keeps its work as files', async () => {
   const { repo, lane, work, fetchIt, inLib } = await laneWithSubmodule();
   fetchIt();
   inLib('checkout', '--quiet', 'main');
-  const saved = await checkpoint(work, { lane });
+  const saved = await performCheckpoint(work, { lane });
   expect(saved).toMatchObject({ value: { changedFiles: 1 } });
   expect(repo.git('ls-tree', 'refs/harness/kept/run-1/1', 'lib')).toContain(
     `160000 commit ${inLib('rev-parse', 'HEAD')}`,
   );
   repo.write(`${lane.path}/lib/new.c`, 'new');
-  expect(await closeLane(work, { lane })).toEqual(ok({ kept: 'refs/harness/kept/run-1/2', branchRemoved: true }));
+  expect(await performCloseLane(work, { lane })).toEqual(
+    ok({ kept: 'refs/harness/kept/run-1/2', branchRemoved: true }),
+  );
   expect(repo.git('show', 'refs/harness/kept/run-1/2:lib/new.c')).toBe('new');
 
-  const again = await opened(work);
+  const again = await openTestLane(work);
   rmSync(join(repo.root, again.path, 'lib'), { recursive: true });
-  await checkpoint(work, { lane: again });
+  await performCheckpoint(work, { lane: again });
   expect(repo.git('ls-tree', 'refs/harness/kept/run-1/3', 'lib')).toBe('');
 });
 
@@ -58,8 +60,8 @@ test.concurrent('starts no program that an agent configured in a submodule', asy
   inLib('config', 'core.fsmonitor', join(repo.home, 'filter.sh'));
   repo.write(`${lane.path}/lib/.gitattributes`, '* filter=evil\n');
   repo.write(`${lane.path}/lib/readme.md`, 'HELLO\n');
-  await checkpoint(work, { lane });
-  await closeLane(work, { lane });
+  await performCheckpoint(work, { lane });
+  await performCloseLane(work, { lane });
   expect(existsSync(join(repo.home, 'ran'))).toBe(false);
   expect(repo.git('show', 'refs/harness/kept/run-1/1:lib/readme.md')).toBe('HELLO');
 });

@@ -29,7 +29,7 @@ const json = (status: number, message: string, headers: Readonly<Record<string, 
 });
 
 /** Responses that replace the execution. */
-export const said: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: number) => FaultResponse>>> = {
+export const faultResponses: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: number) => FaultResponse>>> = {
   unauthorized: () => json(401, 'Bad credentials'),
   forbidden: () => json(403, 'Resource not accessible by personal access token'),
   'rate-limit': (nowMs, endsAfterS) =>

@@ -2,7 +2,7 @@
 import { issueShape, pullShape, reviewShape, runShape } from './shape.ts';
 import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState, tip } from './state.ts';
 
-export interface Asked {
+export interface GitHubRequest {
   readonly state: HubState;
   readonly url: string;
   readonly params: readonly string[];
@@ -18,7 +18,7 @@ export interface Reply {
   readonly text?: string;
   wrap?(rows: readonly unknown[]): unknown;
 }
-type Route = (asked: Asked) => Reply;
+type Route = (asked: GitHubRequest) => Reply;
 
 const replyWith = (data: unknown, status = 200): Reply => ({ status, data });
 const pages = (rows: readonly unknown[], wrap: (rows: readonly unknown[]) => unknown = (all) => all): Reply => ({
@@ -35,7 +35,7 @@ const errorReply = (status: number, message: string, errors?: readonly object[])
 const invalid = (...errors: object[]) => errorReply(422, 'Validation Failed', errors);
 
 const withPull =
-  (act: (pull: PullState, asked: Asked) => Reply): Route =>
+  (act: (pull: PullState, asked: GitHubRequest) => Reply): Route =>
   (asked) => {
     const pull = asked.state.pulls.find(({ number }) => number === Number(asked.params[0]));
     return pull === undefined ? errorReply(404, 'Not Found') : act(pull, asked);
@@ -111,7 +111,7 @@ function runsOf(state: HubState, sha: string): readonly RunState[] {
   return state.runs.filter((run) => run.sha === sha);
 }
 
-function listPulls({ state, url, query }: Asked): Reply {
+function listPulls({ state, url, query }: GitHubRequest): Reply {
   const [head, base, wanted] = [query.get('head'), query.get('base'), query.get('state') ?? 'open'];
   const found = state.pulls.filter(
     (pull) =>
@@ -122,7 +122,7 @@ function listPulls({ state, url, query }: Asked): Reply {
   return pages([...found].reverse().map((pull) => pullShape(state, pull, url, false)));
 }
 
-function openPull({ state, url, body }: Asked): Reply {
+function openPull({ state, url, body }: GitHubRequest): Reply {
   const [branch, base] = [String(body['head']), String(body['base'])];
   const head = tip(state.bare, branch);
   if (head === null) return invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
@@ -154,7 +154,7 @@ function openPull({ state, url, body }: Asked): Reply {
   return replyWith(pullShape(state, pull, url, true), 201);
 }
 
-function changePull(pull: PullState, { state, url, body }: Asked): Reply {
+function changePull(pull: PullState, { state, url, body }: GitHubRequest): Reply {
   if (body['state'] === 'open' && !state.mayReopen)
     return invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message: 'state cannot be changed.' });
   if (body['state'] === 'open') pull.state = 'open';
@@ -162,7 +162,7 @@ function changePull(pull: PullState, { state, url, body }: Asked): Reply {
   return replyWith(pullShape(state, pull, url, true));
 }
 
-function addLabels(pull: PullState, { state, body }: Asked): Reply {
+function addLabels(pull: PullState, { state, body }: GitHubRequest): Reply {
   const labels = body['labels'] as readonly string[];
   if (labels.some((label) => state.labels !== null && !state.labels.has(label)))
     return invalid({ resource: 'Label', field: 'name', code: 'invalid' });
@@ -170,7 +170,7 @@ function addLabels(pull: PullState, { state, body }: Asked): Reply {
   return replyWith([...pull.labels].map((name) => ({ name })));
 }
 
-function mergePull(pull: PullState, { state, body }: Asked): Reply {
+function mergePull(pull: PullState, { state, body }: GitHubRequest): Reply {
   const method = String(body['merge_method'] ?? 'merge') as keyof HubState['allows'];
   const head = headOf(state, pull);
   if (pull.state !== 'open' || pull.draft) return errorReply(405, 'Pull Request is not mergeable');
@@ -181,14 +181,20 @@ function mergePull(pull: PullState, { state, body }: Asked): Reply {
     return errorReply(405, '1 of 1 required status checks are expected.');
   if (body['sha'] !== undefined && body['sha'] !== head)
     return errorReply(409, 'Head branch was modified. Review and try the merge again.');
-  const sha = land(state, pull, head, method, `${body['commit_title']}\n\n${body['commit_message']}`);
+  const sha = mergeIntoBase(state, pull, head, method, `${body['commit_title']}\n\n${body['commit_message']}`);
   if (sha === null) return errorReply(405, 'Pull Request is not mergeable');
-  merged(pull, head, sha, 'harness-bot');
+  markMerged(pull, head, sha, 'harness-bot');
   return replyWith({ sha, merged: true, message: 'Pull Request successfully merged' });
 }
 
 /** Merges the pull request into its base in the bare repository; returns `null` on a conflict. */
-export function land(state: HubState, pull: PullState, head: string, method: string, message: string): string | null {
+export function mergeIntoBase(
+  state: HubState,
+  pull: PullState,
+  head: string,
+  method: string,
+  message: string,
+): string | null {
   const base = tip(state.bare, pull.base) ?? '';
   const tree = gitIn(state.bare, 'merge-tree', '--write-tree', base, head);
   if (tree === null) return null;
@@ -198,7 +204,7 @@ export function land(state: HubState, pull: PullState, head: string, method: str
   return sha;
 }
 
-export function merged(pull: PullState, head: string, sha: string, by: string): void {
+export function markMerged(pull: PullState, head: string, sha: string, by: string): void {
   Object.assign(pull, {
     state: 'closed',
     head,

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Fault, said } from './fault.ts';
+import { type Fault, faultResponses } from './fault.ts';
 import { type Reply, routes } from './routes.ts';
 import { type HubState, newState } from './state.ts';
 
@@ -94,7 +94,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, situat
   const body = await text(request);
   if (fault === 'cut-before') return cut(response);
   const faultResponse =
-    request.headers.authorization === `token ${token}` ? said[fault ?? 'silence'] : said.unauthorized;
+    request.headers.authorization === `token ${token}`
+      ? faultResponses[fault ?? 'silence']
+      : faultResponses.unauthorized;
   if (faultResponse !== undefined) {
     const { status, type, text: page, headers } = faultResponse(Date.now(), situation.state.limitEndsAfterS);
     response.writeHead(status, { 'content-type': type, ...headers }).end(page);

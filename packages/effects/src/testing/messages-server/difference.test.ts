@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { difference } from './difference.ts';
+import { findDifference } from './difference.ts';
 import { readRequest } from './request.ts';
 
 const request = (more: object = {}) =>
@@ -33,7 +33,7 @@ test('equal requests have no difference, wherever the breakpoints are', () => {
     { type: 'text', text: 'Role: a.tester' },
     { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
   ];
-  expect(difference(request(), request({ system: marked }))).toBeUndefined();
+  expect(findDifference(request(), request({ system: marked }))).toBeUndefined();
 });
 
 test.each([
@@ -50,16 +50,16 @@ test.each([
   ['more text', withTexts('the task', 'the diff, and more'), 'message 1 block 2', 8],
   ['one block more', withTexts('the task', 'the diff', 'more'), 'message 1 block 3', 0],
 ] as const)('%s is named by its block and its byte', (_, more, block, byte) => {
-  expect(difference(request(), request(more))).toMatchObject({ block, byte });
+  expect(findDifference(request(), request(more))).toMatchObject({ block, byte });
 });
 
 test('reports the first of several differences', () => {
   const other = request({ ...withTexts('a task', 'a diff'), system: [{ type: 'text', text: 'Role: b.tester' }] });
-  expect(difference(request(), other)).toMatchObject({ block: 'system 1', byte: 6 });
+  expect(findDifference(request(), other)).toMatchObject({ block: 'system 1', byte: 6 });
 });
 
 test('counts bytes, not characters, and shows the text before the difference on both sides', () => {
-  const found = difference(request(withTexts('여기 /lanes/one 에서')), request(withTexts('여기 /lanes/two 에서')));
+  const found = findDifference(request(withTexts('여기 /lanes/one 에서')), request(withTexts('여기 /lanes/two 에서')));
   expect(found).toEqual({
     block: 'message 1 block 1',
     byte: 14,
@@ -71,5 +71,5 @@ test('counts bytes, not characters, and shows the text before the difference on 
 test('the same text of another role is a different block', () => {
   const mine = { messages: [{ role: 'user', content: 'hello' }] };
   const theirs = { messages: [{ role: 'assistant', content: 'hello' }] };
-  expect(difference(request(mine), request(theirs))).toMatchObject({ block: 'message 1 block 1' });
+  expect(findDifference(request(mine), request(theirs))).toMatchObject({ block: 'message 1 block 1' });
 });

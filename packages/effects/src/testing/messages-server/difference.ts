@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** Returns `undefined` if the requests are equal. Breakpoints are ignored. */
-export function difference(before: MessagesRequest, after: MessagesRequest): Difference | undefined {
+export function findDifference(before: MessagesRequest, after: MessagesRequest): Difference | undefined {
   const [one, other] = [piecesOf(before), piecesOf(after)];
   for (let at = 0; at < Math.max(one.length, other.length); at++) {
     const [a, b] = [one[at], other[at]];

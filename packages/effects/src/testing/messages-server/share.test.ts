@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prefixCache } from './cache.ts';
 import { readRequest } from './request.ts';
-import { type CallLog, explained, shareOf } from './share.ts';
+import { type CallLog, explainShare, shareOf } from './share.ts';
 
 const kept = (text: string) => ({ type: 'text', text, cache_control: { type: 'ephemeral' } });
 
@@ -25,7 +25,7 @@ test('does not count the first call, which has nothing to read', () => {
 test('names a different stable part: role, block, first byte, and both sides', () => {
   const share = shareOf(callsOf([rules, 'one'], [rules, 'two'], [`${rules}As of today.`, 'three']));
   expect(share.worst).toMatchObject({ call: 3, role: 'a.tester', parted: { block: 'system 1', byte: rules.length } });
-  expect(explained(share)).toEqual([
+  expect(explainShare(share)).toEqual([
     `a.tester: call 3 and the one before it part in system 1 at byte ${rules.length}:`,
     expect.stringContaining('Be kind.'),
     expect.stringContaining('As of today.'),
@@ -34,7 +34,7 @@ test('names a different stable part: role, block, first byte, and both sides', (
 
 test('reports equal calls that missed the cache as a defect of the cache', () => {
   const [one] = callsOf([rules, 'one']);
-  expect(explained(shareOf([one ?? [], one ?? []]))).toEqual([expect.stringContaining('it was not read')]);
+  expect(explainShare(shareOf([one ?? [], one ?? []]))).toEqual([expect.stringContaining('it was not read')]);
 });
 
 test('a request without an answer has no usage', () => {

@@ -1,6 +1,6 @@
 /** Computes the share of input that several calls read from the cache, and finds the call with the lowest share. */
 import type { Usage } from '@harness/core/budget/usage';
-import { type Difference, difference } from './difference.ts';
+import { type Difference, findDifference } from './difference.ts';
 import type { Logged } from './server.ts';
 
 /** The requests of one call, in order. */
@@ -21,12 +21,12 @@ export function shareOf(calls: readonly CallLog[]): Share {
   const shares = later.map((one) => one.read / one.input);
   const at = shares.indexOf(Math.min(...shares)) + 1;
   const [before, after] = [calls[at - 1]?.[0], calls[at]?.[0]];
-  const parted = before && after && difference(before.request, after.request);
+  const parted = before && after && findDifference(before.request, after.request);
   return { input, read, share: read / input, worst: { call: at + 1, role: after?.role ?? '', parted } };
 }
 
 /** Explains why the worst call missed the cache. */
-export function explained({ worst: { call, role, parted } }: Share): readonly string[] {
+export function explainShare({ worst: { call, role, parted } }: Share): readonly string[] {
   const which = `${role}: call ${call} and the one before it`;
   if (!parted) return [`${which} say the same, and it was not read`];
   const { block, byte, before, after } = parted;

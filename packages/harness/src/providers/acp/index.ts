@@ -6,7 +6,7 @@ import { clientKey, type ProviderModule } from '../provider-module.ts';
 
 const known = acpAgents.join(', ');
 
-export const acp: ProviderModule<'acp'> = {
+export const acpModule: ProviderModule<'acp'> = {
   settings: {
     acp: {
       option: {

@@ -3,7 +3,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { acpAgents } from '@harness/core/providers/acp';
 import { type AcpChoice, parseAcpChoice } from '@harness/core/providers/acp-choice';
 import { acpAgent } from '@harness/effects/agent/acp/agents';
-import { credentialIn } from '@harness/effects/agent/acp/credential';
+import { findAcpCredential } from '@harness/effects/agent/acp/credential';
 import { programOf } from '@harness/effects/agent/acp/installed';
 import { shellQuote } from '../../render/shell-quote.ts';
 import { readEndpoint } from '../endpoint.ts';
@@ -43,7 +43,7 @@ function stateOf(choice: AcpChoice, environment: NodeJS.ProcessEnv): ProviderSta
     return { found: `the program ${program} was not found`, refusal };
   }
   if (keys.length === 0) return { found: `${name} is ${path}`, refusal: undefined };
-  const credential = credentialIn(agent, environment);
+  const credential = findAcpCredential(agent, environment);
   if (credential.is === 'keys') return { found: `${name}, ${credential.names.join(', ')} is set`, refusal: undefined };
   if (credential.is === 'login') return { found: `${name}, logged in`, refusal: undefined };
   const refusal = new Refusal('provider.no-key', { provider: name, keys: keys.join(', '), login });

@@ -1,17 +1,17 @@
 /** Checks, opens and prices `claude`. */
 import { claude } from '@harness/core/providers/claude';
-import { credentialIn } from '@harness/effects/agent/claude/credential';
-import { claudeInstalled } from '@harness/effects/agent/claude/installed';
-import { knownCostOf } from '@harness/effects/agent/claude/prices';
+import { findClaudeCredential } from '@harness/effects/agent/claude/credential';
+import { findClaudeInstallation } from '@harness/effects/agent/claude/installed';
+import { knownClaudeCost } from '@harness/effects/agent/claude/prices';
 import { readEndpoint } from '../endpoint.ts';
 import { packageState } from '../package-state.ts';
 import type { ProviderParts } from '../provider-module.ts';
 
 export const parts: ProviderParts = {
   state(_, environment) {
-    const found = credentialIn(environment);
+    const found = findClaudeCredential(environment);
     const credential = found.is === 'key' ? `${found.name} is set` : found.is === 'login' ? 'logged in' : undefined;
-    const installed = claudeInstalled();
+    const installed = findClaudeInstallation();
     return packageState({ provider: 'claude', sdk: 'Agent SDK', installed, credential, login: 'auth login' });
   },
   async open({ baseUrl, binary, turns, effort }, environment) {
@@ -19,5 +19,5 @@ export const parts: ProviderParts = {
     const { claudeProvider } = await import('@harness/effects/agent/claude/provider');
     return { provider: claudeProvider({ baseUrl: endpoint, retries: binary, turns, effort }) };
   },
-  costOf: knownCostOf,
+  costOf: knownClaudeCost,
 };

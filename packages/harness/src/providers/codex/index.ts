@@ -1,7 +1,7 @@
 /** The provider `codex` on this machine. */
 import { clientKey, type ProviderModule } from '../provider-module.ts';
 
-export const codex: ProviderModule<'codex'> = {
+export const codexModule: ProviderModule<'codex'> = {
   settings: {},
   agentKey: clientKey,
   load: () => import('./parts.ts'),

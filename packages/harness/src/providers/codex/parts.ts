@@ -1,20 +1,20 @@
 /** Checks, opens and prices `codex`. */
 import { codex } from '@harness/core/providers/codex';
-import { credentialIn, keyName } from '@harness/effects/agent/codex/credential';
-import { codexInstalled } from '@harness/effects/agent/codex/installed';
-import { knownCostOf } from '@harness/effects/agent/codex/prices';
+import { findCodexCredential, keyName } from '@harness/effects/agent/codex/credential';
+import { findCodexInstallation } from '@harness/effects/agent/codex/installed';
+import { knownCodexCost } from '@harness/effects/agent/codex/prices';
 import { readEndpoint } from '../endpoint.ts';
 import { packageState } from '../package-state.ts';
 import type { ProviderParts } from '../provider-module.ts';
 
 export const parts: ProviderParts = {
   state(_, environment) {
-    const { is } = credentialIn(environment);
+    const { is } = findCodexCredential(environment);
     const credential = is === 'key' ? `${keyName} is set` : is === 'login' ? 'logged in' : undefined;
     return packageState({
       provider: 'codex',
       sdk: 'Codex SDK',
-      installed: codexInstalled(),
+      installed: findCodexInstallation(),
       credential,
       login: 'login',
     });
@@ -24,5 +24,5 @@ export const parts: ProviderParts = {
     const { codexProvider } = await import('@harness/effects/agent/codex/provider');
     return { provider: codexProvider({ baseUrl: endpoint, retries: binary, turns, effort }) };
   },
-  costOf: knownCostOf,
+  costOf: knownCodexCost,
 };

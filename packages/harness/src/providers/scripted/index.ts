@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { ProviderModule } from '../provider-module.ts';
 
-export const scripted: ProviderModule<'scripted'> = {
+export const scriptedModule: ProviderModule<'scripted'> = {
   settings: {
     script: {
       // An absolute path, so that a resume finds the script from any folder.

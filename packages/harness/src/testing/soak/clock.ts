@@ -2,7 +2,7 @@
  * The clock of a simulated night. Steady time jumps from one awaited moment to the next; the time of day can be set
  * independently, like that of a machine.
  */
-import { type Clock, clockOf } from '@harness/engine/clock';
+import { type Clock, createClock } from '@harness/engine/clock';
 
 export interface NightClock extends Clock {
   /** Time since the start of the night, independent of the time of day. */
@@ -36,7 +36,7 @@ export function nightClock(dayMs: number): NightClock {
       signal.addEventListener('abort', aborted, { once: true });
     });
   return {
-    ...clockOf({ wallMs: () => steady + offset, steadyMs: () => steady, pause }),
+    ...createClock({ wallMs: () => steady + offset, steadyMs: () => steady, pause }),
     passedMs: () => steady,
     set: (byMs) => {
       offset += byMs;

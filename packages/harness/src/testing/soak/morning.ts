@@ -1,12 +1,12 @@
 /** The morning after a simulated night: answers open questions and compares journals. */
 import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
-import { questions } from '@harness/core/views/questions';
+import { askedQuestions } from '@harness/core/views/questions';
 import type { Scene } from './world.ts';
 
 /** Answers every open question; returns their number. */
 export async function answerAll(scene: Scene): Promise<number> {
-  const all = [...scene.disk.files].flatMap(([run, entries]) => questions({ run, entries }));
+  const all = [...scene.disk.files].flatMap(([run, entries]) => askedQuestions({ run, entries }));
   const open = all.filter(({ answer }) => answer === undefined);
   for (const { id, run, key, input } of open) {
     const [choice = ''] = input.choices;
@@ -18,7 +18,7 @@ export async function answerAll(scene: Scene): Promise<number> {
 }
 
 /** Journals without values that differ between machines, folders or times: commits, hashes, processes, paths. */
-export function comparable(files: ReadonlyMap<string, readonly Entry[]>, root: string): string {
+export function normalizeJournals(files: ReadonlyMap<string, readonly Entry[]>, root: string): string {
   const names = new Map<string, string>();
   const named = (hash: string) => {
     const name = names.get(hash) ?? `commit-${names.size}`;

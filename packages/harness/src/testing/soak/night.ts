@@ -4,11 +4,11 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { foldJournal } from '@harness/core/journal/journal';
 import type { QueueStates } from '@harness/core/workflows/queue/state';
 import { drive } from '@harness/engine/drive';
-import { beginRun, resumeRun } from '@harness/engine/runs';
+import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
 import type { DriveResult, World } from '@harness/engine/world';
 import { settingsToParams } from '../../settings/settings.ts';
 import { Killed } from './disk.ts';
-import { type Scene, type Shift, shiftOf } from './world.ts';
+import { createNightWorld, type NightWorld, type Scene } from './world.ts';
 
 /** Time until a dead daemon is noticed and restarted. */
 const restartMs = 60_000;
@@ -22,9 +22,9 @@ export interface Night {
 }
 
 /** Drives until no work is left that can continue without a person. */
-export async function work(scene: Scene, night: Night): Promise<void> {
+export async function driveNight(scene: Scene, night: Night): Promise<void> {
   for (;;) {
-    const { world, told } = await shiftOf(scene, night.run);
+    const { world, told } = await createNightWorld(scene, night.run);
     try {
       await driveUntilIdle(scene, night, { world, told });
       return;
@@ -38,7 +38,7 @@ export async function work(scene: Scene, night: Night): Promise<void> {
   }
 }
 
-async function driveUntilIdle(scene: Scene, night: Night, shift: Shift): Promise<void> {
+async function driveUntilIdle(scene: Scene, night: Night, shift: NightWorld): Promise<void> {
   const stopping = new AbortController();
   let ended: { readonly error?: unknown } | undefined;
   const driven = driveQueue(scene, night, shift, stopping.signal).then(
@@ -58,13 +58,13 @@ async function driveUntilIdle(scene: Scene, night: Night, shift: Shift): Promise
 async function driveQueue(
   scene: Scene,
   { run, input }: Night,
-  { world, told }: Shift,
+  { world, told }: NightWorld,
   signal: AbortSignal,
 ): Promise<void> {
   const settings = settingsToParams(scene.settings);
   const isNew = (scene.disk.files.get(run) ?? []).length === 0;
   const first = isNew
-    ? beginRun(world, { run, machine: 'plans', title: 'Plans', settings, input }, signal)
+    ? startAndDriveRun(world, { run, machine: 'plans', title: 'Plans', settings, input }, signal)
     : resumeRun(world, run, { settings, changes: {}, by: 'daemon' }, signal);
   for (let result: DriveResult = await first; result.is !== 'ended'; result = await drive(run, world, signal)) {
     await told();

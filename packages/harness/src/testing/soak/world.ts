@@ -34,13 +34,13 @@ const minutes: Readonly<Record<string, number>> = { agent: 12, check: 2, forge: 
 export const storeIn = ({ disk, repo }: Scene): JsonlStore =>
   ({ ...disk.store, folder: (run: string) => join(repo.path, '.harness', 'runs', run) }) as unknown as JsonlStore;
 
-export interface Shift {
+export interface NightWorld {
   readonly world: World;
   /** Resolves when the daemon has sent all messages to its queue. */
   told(): Promise<void>;
 }
 
-export async function shiftOf(scene: Scene, run: string): Promise<Shift> {
+export async function createNightWorld(scene: Scene, run: string): Promise<NightWorld> {
   const { repo, disk, clock, settings, backoff } = scene;
   const store = storeIn(scene);
   const asks = createQuestionRelay(run, store, (error) => {

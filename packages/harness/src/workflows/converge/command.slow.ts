@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { implementing, reviewing, script } from '../../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
 
-const converged = [implementing(), reviewing()];
+const converged = [implementerAnswer(), reviewerAnswer()];
 
 describe('a run that converges', () => {
   test('gets a second branch if its name is taken', async () => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { livingOf, repository } from '../../testing/command.ts';
-import { implementing, reviewing, script } from '../../testing/scripts.ts';
+import { processesOfRun, repository } from '../../testing/command.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
 
-const converged = [implementing(), reviewing()];
+const converged = [implementerAnswer(), reviewerAnswer()];
 
 describe('a run that converges', () => {
   test("leaves one commit on its own branch and does not change the user's checkout", async () => {
@@ -54,9 +54,9 @@ describe('a run that converges', () => {
     const repo = repository();
     const found = '- [high] work.txt:1: too short\n- [low] work.txt: could be nicer\n';
     const agents = script(repo, [
-      implementing(),
-      reviewing(found, { times: 1 }),
-      reviewing('- [low] work.txt: could be nicer\nNo blocking findings.'),
+      implementerAnswer(),
+      reviewerAnswer(found, { times: 1 }),
+      reviewerAnswer('- [low] work.txt: could be nicer\nNo blocking findings.'),
     ]);
     const { exitCode } = await repo.run(
       'converge',
@@ -79,7 +79,7 @@ describe('a run that converges', () => {
 
   test('makes no commit without a change, and says so', async () => {
     const repo = repository();
-    const agents = script(repo, [implementing({ steps: [] }), reviewing()]);
+    const agents = script(repo, [implementerAnswer({ steps: [] }), reviewerAnswer()]);
     const { exitCode, stdout } = await repo.run('converge', 'Nothing', '--check', 'true', '--script', agents);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('No file was changed');
@@ -161,7 +161,7 @@ describe('a review', () => {
   const run = async (reply: string) => {
     const repo = repository();
     const people = [{ when: {}, choose: 'stop' }];
-    const agents = script(repo, [implementing(), reviewing(reply)], people);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer(reply)], people);
     const finished = await repo.run('converge', 'Review', '--check', 'true', '--passes', '1', '--script', agents);
     return { finished, shown: await repo.json<Shown>('show', await repo.newest()) };
   };
@@ -207,15 +207,15 @@ describe('a check', () => {
     expect(shown.checks).toMatchObject([{ green: false }]);
     const kept = repo.git('for-each-ref', '--format=%(refname)', `refs/harness/kept/${id}`).split('\n').at(-1);
     expect(repo.git('show', `${kept}:begun`)).not.toBe('');
-    expect(livingOf(id)).toEqual([]);
+    expect(processesOfRun(id)).toEqual([]);
   });
 
   test('puts its output into the next prompt of the implementer, as data', async () => {
     const repo = repository();
     const agents = script(repo, [
-      implementing({ when: { role: 'converge.implementer', attempt: 1 } }),
-      implementing({ when: { role: 'converge.implementer', prompt: 'the-reason-is-here' } }),
-      reviewing(),
+      implementerAnswer({ when: { role: 'converge.implementer', attempt: 1 } }),
+      implementerAnswer({ when: { role: 'converge.implementer', prompt: 'the-reason-is-here' } }),
+      reviewerAnswer(),
     ]);
     const { exitCode } = await repo.run(
       'converge',

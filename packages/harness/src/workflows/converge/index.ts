@@ -2,7 +2,7 @@
 import { refusalOf } from '@harness/core/failure/refusal';
 import { convergeCodes } from '@harness/core/workflows/converge/codes';
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../../cli/options.ts';
+import { agentOptions, collectValues, dryRunOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
 
 function parsePasses(value: string): number {
   const number = Number(value);
@@ -15,7 +15,7 @@ const jobOptions: readonly Option[] = [
   {
     flag: '--check <command>',
     about: 'a command that must pass; can be repeated (default: detected)',
-    parse: each,
+    parse: collectValues,
   },
   {
     flag: '--passes <n>',
@@ -25,11 +25,11 @@ const jobOptions: readonly Option[] = [
   {
     flag: '--check-timeout-ms <ms>',
     about: 'maximum duration of a check; after that it is red (default: 20 minutes)',
-    parse: wholeNumber('--check-timeout-ms', 1),
+    parse: parseWholeNumber('--check-timeout-ms', 1),
   },
 ];
 
-export const converge: HarnessWorkflow = {
+export const convergeCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'converge',

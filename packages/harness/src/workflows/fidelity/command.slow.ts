@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repository, until } from '../../testing/command.ts';
-import { implementing, reviewing, script, usage } from '../../testing/scripts.ts';
+import { implementerAnswer, reviewerAnswer, script, usage } from '../../testing/scripts.ts';
 
 const json = { risk_score: 10, requirements: [{ requirement: 'It greets.', status: 'met' }] };
 const answer = { when: { role: 'plans.fidelity' }, json, usage };
@@ -27,7 +27,7 @@ test('D-08 prints advice that reviewers repeated in several runs, so that it can
   repo.write('repo/docs/product.md', 'It greets.\n');
   for (const name of ['open', 'close']) {
     const finding = `- [low] src/${name}.ts:3: the result of \`${name}()\` is not looked at\nNo blocking findings.`;
-    const agents = script(repo, [implementing(), reviewing(finding)]);
+    const agents = script(repo, [implementerAnswer(), reviewerAnswer(finding)]);
     expect(await repo.run('converge', name, '--check', 'true', '--script', agents)).toMatchObject({ exitCode: 0 });
   }
   const { stdout } = await repo.run('fidelity', '--spec', 'docs/product.md', '--script', script(repo, [answer]));

@@ -12,7 +12,7 @@ function parseThreshold(value: string): number {
   });
 }
 
-export const fidelity: HarnessWorkflow = {
+export const fidelityCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'fidelity',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const lines = (repo: Repository, name: string) => readFileSync(inHarness(repo, name), 'utf8').trimEnd().split('\n');
@@ -16,7 +16,7 @@ function hook(repo: Repository, name: string, text: string): void {
 const recordCall = 'echo "$(basename "$0" .sh) $1" >> "$2/.harness/calls.txt"';
 
 test('MO-25 calls hooks without a key; a failing hook causes a warning and changes nothing', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   for (const name of ['pre-worker', 'post-worker', 'pre-validator', 'on-feature-failing', 'on-feature-passed'])
     hook(repo, name, recordCall);
   chmodSync(inHarness(repo, 'hooks/pre-worker.sh'), 0o755);
@@ -43,7 +43,10 @@ test('MO-25 calls hooks without a key; a failing hook causes a warning and chang
 });
 
 test('M-17, MO-04, MO-26 copies the state after each decision that does not end the mission, and keeps the newest', async () => {
-  const repo = specced({ mission: { snapshotRetention: 2, logRetention: 1 }, checks: { build: 'echo built' } });
+  const repo = repositoryWithSpec({
+    mission: { snapshotRetention: 2, logRetention: 1 },
+    checks: { build: 'echo built' },
+  });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
   const kept = readdirSync(inHarness(repo, 'snapshots')).sort();
@@ -61,7 +64,7 @@ test('M-17, MO-04, MO-26 copies the state after each decision that does not end 
 });
 
 test('M-08, M-17 prints, lists and copies every decision if resumed one iteration at a time', async () => {
-  const repo = specced({ mission: { maxIterations: 1 } });
+  const repo = repositoryWithSpec({ mission: { maxIterations: 1 } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const first = await repo.run('mission', '--script', agents);
   const second = await repo.run('resume');
@@ -75,7 +78,7 @@ test('M-08, M-17 prints, lists and copies every decision if resumed one iteratio
 });
 
 test('M-17, MO-04 checks the cap before a call: exit 6, and no further cost', async () => {
-  const repo = specced({ budget: { capUsd: 0.03 }, agent: { reserveTokens: 1 } });
+  const repo = repositoryWithSpec({ budget: { capUsd: 0.03 }, agent: { reserveTokens: 1 } });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 6 });
   const { costUsd, calls } = await repo.json<Shown>('show', await repo.newest());
@@ -86,7 +89,7 @@ test('M-17, MO-04 checks the cap before a call: exit 6, and no further cost', as
 });
 
 test('MO-07 archives a mission that is done if configured, and the next mission plans again', async () => {
-  const repo = specced({ mission: { archiveOnDone: true } });
+  const repo = repositoryWithSpec({ mission: { archiveOnDone: true } });
   const agents = script(repo, [
     { ...planning({ id: 'F-001' }), times: 1 },
     { ...planning({ id: 'F-002' }), times: 1 },
@@ -105,7 +108,7 @@ test('MO-07 archives a mission that is done if configured, and the next mission 
 });
 
 test('MO-20 writes each issue of a validator once, for people and for tools', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   const issue = { title: 'It leaks', severity: 'minor', evidence: 'rss grows', repro: 'wait', codePointer: 'a.js:3' };
   const agents = script(repo, [
     planning({ id: 'F-001' }),
@@ -115,7 +118,7 @@ test('MO-20 writes each issue of a validator once, for people and for tools', as
     validating('passed', {}, JSON.stringify(issue)),
   ]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 2']); // a minor issue becomes no feature
+  expect(featureLines(repo)).toEqual(['F-001 passed 2']); // a minor issue becomes no feature
   expect(lines(repo, 'pending-issues.jsonl').map((line) => JSON.parse(line) as object)).toEqual([
     { ...issue, foundDuring: 'F-001' },
   ]);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { lines, type Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const here = { branchIsolation: { enabled: false } };
 const clean = (repo: Repository) => repo.git('status', '--porcelain', '--', ':(exclude).harness');
@@ -15,7 +15,7 @@ const branches = (repo: Repository) => repo.git('branch', '--list', '--format=%(
 
 describe('M-25, M-28 without branches', () => {
   test('each feature is one commit on the current branch, and failed work stays for the next attempt', async () => {
-    const repo = specced({ ...here, checks: { build: '! grep -q broken F-001.txt' } });
+    const repo = repositoryWithSpec({ ...here, checks: { build: '! grep -q broken F-001.txt' } });
     repo.git('switch', '--quiet', '--create', 'work');
     const agents = script(repo, [
       planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'], verify: '`test -f F-001.txt`' }),
@@ -33,7 +33,7 @@ describe('M-25, M-28 without branches', () => {
     ]);
     const done = await repo.run('mission', '--script', agents);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(standing(repo)).toEqual(['F-001 passed 2', 'F-002 passed 2']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 2', 'F-002 passed 2']);
     expect(subjects(repo, 'work')).toEqual(['F-002: Feature F-002', 'F-001: Feature F-001']);
     expect(repo.git('show', 'work~1:kept.txt')).toBe('of attempt 1');
     expect([read(repo, 'F-002.txt'), clean(repo)]).toEqual(['attempt 2\n', '']);
@@ -43,7 +43,7 @@ describe('M-25, M-28 without branches', () => {
   });
 
   test('a tree with changes is refused with its files; with --allow-dirty they stay unchanged', async () => {
-    const repo = specced(here);
+    const repo = repositoryWithSpec(here);
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     repo.write('repo/README.md', 'mine\n');
     const refused = await repo.run('mission', '--script', agents);
@@ -55,7 +55,7 @@ describe('M-25, M-28 without branches', () => {
   });
 
   test('git-ignored files are not asked about, and stay the user’s if a feature stops ignoring them', async () => {
-    const repo = specced(here);
+    const repo = repositoryWithSpec(here);
     repo.write('repo/.gitignore', '.env\nnode_modules/\n.harness/\n');
     repo.git('add', '.gitignore');
     repo.git('commit', '--quiet', '--message=Ignore');
@@ -76,7 +76,7 @@ describe('M-25, M-28 without branches', () => {
   });
 
   test('a blocked feature lets the next one run, loses no work, and continues later', async () => {
-    const repo = specced(here);
+    const repo = repositoryWithSpec(here);
     const halfway = {
       steps: [{ write: { path: 'half.txt', text: 'half\n' } }],
       reply: 'WORKER {item}: blocked — a key',
@@ -96,7 +96,7 @@ describe('M-25, M-28 without branches', () => {
   });
 
   test('kill -9 during a worker: its files are judged without a new call, and each feature lands once', async () => {
-    const repo = specced(here);
+    const repo = repositoryWithSpec(here);
     const slowly = [{ write: { path: '{item}.txt', text: '{item}\n' } }, { sleep: 2_000 }];
     const agents = script(repo, [
       planning({ id: 'F-001' }, { id: 'F-002' }),
@@ -117,7 +117,7 @@ describe('M-25, M-28 without branches', () => {
     }
     const done = await repo.run('mission', '--script', agents);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
     expect(repo.git('log', '--format=%s', '-2', 'main').split('\n')).toEqual([
       ...['F-002: Feature F-002', 'F-001: Feature F-001'],
     ]);
@@ -126,7 +126,7 @@ describe('M-25, M-28 without branches', () => {
 });
 
 test('M-25 with branches and without worktrees, each feature is merged like a separate branch', async () => {
-  const repo = specced({ branchIsolation: { useWorktrees: false } });
+  const repo = repositoryWithSpec({ branchIsolation: { useWorktrees: false } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import { answer } from '../../testing/task-script.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
 
 test('MO-10 a pending checkpoint file blocks a new mission; once granted, it is consumed and does not fire', async () => {
-  const repo = specced({ checkpoints });
+  const repo = repositoryWithSpec({ checkpoints });
   const agents = script(repo, answers);
   repo.write('repo/.harness/checkpoint-plan.md', 'Look at the plan.\n');
   const refused = await repo.run('mission', '--script', agents);
@@ -29,7 +29,7 @@ test('MO-10 a pending checkpoint file blocks a new mission; once granted, it is 
   expect(await repo.json('checkpoint', 'grant', 'plan')).toMatchObject({ checkpoint: 'plan', next: 'harness mission' });
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1']);
   const left = ['checkpoint-plan.md', 'checkpoint-plan.granted', '.checkpoint-plan.fired'];
   expect(left.map((name) => existsSync(inHarness(repo, name)))).toEqual([false, false, true]);
 });
@@ -38,7 +38,7 @@ test.each([
   ['answered Stop', async (repo: Repository) => expect((await answer(repo, 'Stop')).exitCode).toBe(0), 1],
   ['stopped', async (repo: Repository) => expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0), 1],
 ])('MO-10 a mission that is %s at its checkpoint leaves no checkpoint file behind', async (_, stop, exitCode) => {
-  const repo = specced({ checkpoints });
+  const repo = repositoryWithSpec({ checkpoints });
   const agents = script(repo, answers);
   expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
   await stop(repo);

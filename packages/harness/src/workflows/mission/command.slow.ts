@@ -6,13 +6,13 @@ import type { Repository } from '../../testing/command.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
 import {
+  featureLines,
   featuresOf,
   merges,
   planning,
   planOf,
+  repositoryWithSpec,
   reviewing,
-  specced,
-  standing,
   validating,
   working,
 } from './testing/script.ts';
@@ -26,7 +26,7 @@ const outputOf = async (finished: Promise<{ exitCode: number | null; stdout: str
 };
 
 test('M-02, Md-02 an existing plan skips the planner, also one of another tool; passed features stay passed', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   const { features, assertions } = planOf({ id: 'F-001' }, { id: 'F-002' });
   const [first, second] = features;
   repo.write(
@@ -50,7 +50,7 @@ describe('MO-10 a checkpoint', () => {
   const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 
   test('MO-10 a file also grants it', async () => {
-    const repo = specced({ checkpoints });
+    const repo = repositoryWithSpec({ checkpoints });
     const agents = script(repo, answers);
     expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
     expect((await repo.run('resume')).exitCode).toBe(8);
@@ -62,7 +62,7 @@ describe('MO-10 a checkpoint', () => {
 
 describe('M-06, M-37, MO-17 a plan fails with', () => {
   test('M-06 a rejection by the reviewer: exit 7 and an escalation', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing('reject')]);
     expect((await repo.run('mission', '--script', agents)).exitCode).toBe(7);
     expect(readFileSync(inHarness(repo, 'escalation.md'), 'utf8')).toContain('plan-review.md');
@@ -73,7 +73,7 @@ describe('M-06, M-37, MO-17 a plan fails with', () => {
     ['no features', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
     ['a claim without an assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],
   ])('%s, also after its repair turn', async (_, answer, exitCode) => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const agents = script(repo, [{ when: { role: 'mission.planner', attempt: 1 }, ...answer }]);
     const ended = await repo.run('mission', '--script', agents);
     expect(ended.exitCode, `${ended.stdout}${ended.stderr}`).toBe(exitCode);
@@ -85,7 +85,7 @@ describe('M-06, M-37, MO-17 a plan fails with', () => {
 
 describe('lanes that change the same base', () => {
   test('L2 a conflict goes back to the worker in its lane, and the resolved work is judged again', async () => {
-    const repo = specced({ parallelWorkers: { max: 2 } });
+    const repo = repositoryWithSpec({ parallelWorkers: { max: 2 } });
     const agents = script(repo, [
       ...planned,
       working({ steps: write('shared.txt', 'one\n') }, { item: 'F-001' }),
@@ -97,7 +97,7 @@ describe('lanes that change the same base', () => {
     const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
     expect(repo.git('show', 'main:shared.txt')).toBe('one\ntwo');
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
     expect(merges(repo)).toHaveLength(2);
     const { calls } = await repo.json<Shown>('show', await repo.newest());
     expect(calls.filter(({ role }) => role === 'mission.validator')).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('lanes that change the same base', () => {
 
   test('L1 features that are red only together never reach the base', async () => {
     const check = 'test ! -f F-001.txt || test ! -f F-002.txt || grep -q attempt.2 F-002.txt';
-    const repo = specced({ parallelWorkers: { max: 2 }, checks: { build: check } });
+    const repo = repositoryWithSpec({ parallelWorkers: { max: 2 }, checks: { build: check } });
     const agents = script(repo, [
       ...planned,
       working(),
@@ -122,7 +122,7 @@ describe('lanes that change the same base', () => {
   });
 
   test('a checkout with changes of the user is not updated, and the output says so', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     repo.write('repo/README.md', 'mine\n');
     const done = await outputOf(repo.run('mission', '--allow-dirty', '--script', agents));
@@ -136,7 +136,7 @@ describe('lanes that change the same base', () => {
 
 describe('setbacks of a feature', () => {
   test('MO-13, MO-29, Md-01 the next worker receives a red check or failed verdict; only dispatches count', async () => {
-    const repo = specced({ checks: { build: '! grep -q attempt.1 F-001.txt' } });
+    const repo = repositoryWithSpec({ checks: { build: '! grep -q attempt.1 F-001.txt' } });
     const agents = script(repo, [
       planning({ id: 'F-001' }),
       reviewing(),
@@ -148,11 +148,11 @@ describe('setbacks of a feature', () => {
     ]);
     const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
-    expect(standing(repo)).toEqual(['F-001 passed 3']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 3']);
   });
 
   test('a person is asked about deleted tests of the base', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const test = "test('a', () => { expect(1).toBe(1); });\n";
     repo.write('repo/a.test.js', test);
     repo.git('add', '--all');
@@ -173,7 +173,7 @@ describe('setbacks of a feature', () => {
   });
 
   test('a person is asked about changes outside the files that a feature names', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const plan = planning({ id: 'F-001' }) as { json: { features: object[] } };
     const features = plan.json.features.map((feature) => ({ ...feature, files: ['*.txt'] }));
     const people = [{ when: { header: 'Scope', item: 'F-001' }, choose: 'Send back' }];
@@ -190,7 +190,7 @@ describe('setbacks of a feature', () => {
   });
 
   test('MO-14, MO-22, M-13 after three attempts the architect decides, and the worker receives the decision', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const agents = script(repo, [
       planning({ id: 'F-001' }),
       reviewing(),
@@ -206,11 +206,11 @@ describe('setbacks of a feature', () => {
     ]);
     const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
-    expect(standing(repo)).toEqual(['F-001 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1']);
   });
 
   test('M-14, MO-15, MO-20 an issue of the validator becomes a new feature', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const issue = '{"title":"it leaks","severity":"major"}\n{"title":"a word","severity":"nit"}';
     const agents = script(repo, [
       planning({ id: 'F-001' }),
@@ -221,7 +221,7 @@ describe('setbacks of a feature', () => {
     ]);
     const done = await outputOf(repo.run('mission', '--script', agents));
     expect(done.exitCode, done.text).toBe(0);
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-FIX-001 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-FIX-001 passed 1']);
     expect(featuresOf(repo)[1]).toMatchObject({ title: 'it leaks', sourceIssueId: 'I-0001', dependsOn: ['F-001'] });
     expect(done.text).toContain('CONVERTED');
   });
@@ -231,7 +231,7 @@ describe('how a mission stops and resumes', () => {
   const blocking = working({ steps: [], reply: 'WORKER {item}: blocked — a key' }, { attempt: 1 });
 
   test('M-37 escalated: exit 3, parked with its lanes, and a resume starts a new round', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const agents = script(repo, [...planned, blocking, working(), validating()]);
     const stopped = await outputOf(repo.run('mission', '--script', agents));
     expect(stopped.exitCode, stopped.text).toBe(3);
@@ -242,11 +242,11 @@ describe('how a mission stops and resumes', () => {
     const done = await outputOf(repo.run('resume'));
     expect(done.exitCode, done.text).toBe(0);
     expect(existsSync(inHarness(repo, 'escalation.md'))).toBe(false);
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   });
 
   test('M-08, M-28 all iterations are used: exit 5; a stop releases the lanes and loses no work', async () => {
-    const repo = specced({ mission: { maxIterations: 3 } });
+    const repo = repositoryWithSpec({ mission: { maxIterations: 3 } });
     const agents = script(repo, [...planned, working(), validating('failing')]);
     const limited = await outputOf(repo.run('mission', '--script', agents));
     expect(limited.exitCode, limited.text).toBe(5);
@@ -259,7 +259,7 @@ describe('how a mission stops and resumes', () => {
   });
 
   test('a cap: exit 6, parked with its lanes', async () => {
-    const repo = specced({ budget: { capUsd: 0.035 }, agent: { reserveTokens: 1 } });
+    const repo = repositoryWithSpec({ budget: { capUsd: 0.035 }, agent: { reserveTokens: 1 } });
     const agents = script(repo, [...planned, working(), validating()]);
     const capped = await outputOf(repo.run('mission', '--script', agents));
     expect(capped.exitCode, capped.text).toBe(6);
@@ -272,7 +272,7 @@ describe('how a mission stops and resumes', () => {
     ['a pass with a failure in it', 'VALIDATOR F-001 round 1: passed — 1 pass, 1 fail'],
     ['no verdict', 'It looks good to me.'],
   ])('an unreadable verdict after its repair turn (%s): exit 4, without a merge', async (_, reply) => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     const answers = [planning({ id: 'F-001' }), reviewing(), working(), { when: { role: 'mission.validator' }, reply }];
     const ended = await outputOf(repo.run('mission', '--script', script(repo, answers)));
     expect(ended.exitCode, ended.text).toBe(4);
@@ -281,19 +281,19 @@ describe('how a mission stops and resumes', () => {
   });
 
   test('a rate limit after all retries: exit 9, and a resume repeats the same call', async () => {
-    const repo = specced({ agent: { retry: { rateLimited: 1, backoffMs: 1 } } });
+    const repo = repositoryWithSpec({ agent: { retry: { rateLimited: 1, backoffMs: 1 } } });
     const limit = { steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 20 } }], times: 2, reply: undefined };
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(limit), working(), validating()]);
     const parked = await outputOf(repo.run('mission', '--script', agents));
     expect(parked.exitCode, parked.text).toBe(9);
     const done = await outputOf(repo.run('resume'));
     expect(done.exitCode, done.text).toBe(0);
-    expect(standing(repo)).toEqual(['F-001 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1']);
   });
 });
 
 test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused and counted', async () => {
-  const repo = specced({ mission: { decide: 'agent' } });
+  const repo = repositoryWithSpec({ mission: { decide: 'agent' } });
   const deciding = (attempt: number, reply: string) => ({
     when: { role: 'mission.orchestrator', attempt },
     reply,
@@ -326,7 +326,7 @@ test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused
 
 test('MO-08, M-15 a checkpoint before the end lets a person inspect the merged features', async () => {
   const types = [{ name: 'ship', triggerOn: 'pre-done' }];
-  const repo = specced({ checkpoints: { enabled: true, types } });
+  const repo = repositoryWithSpec({ checkpoints: { enabled: true, types } });
   const people = [{ when: { header: 'Checkpoint' }, choose: 'Grant' }];
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()], people);
   const done = await outputOf(repo.run('mission', '--script', agents));

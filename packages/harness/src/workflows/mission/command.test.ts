@@ -5,13 +5,21 @@ import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const lanes = { parallelWorkers: { max: 2 } };
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 
 test('M-01, M-02, M-03, M-04, M-05, M-11, M-25, M-26, M-27, M-28, M-29 a spec becomes merged features in two lanes', async () => {
-  const repo = specced(lanes);
+  const repo = repositoryWithSpec(lanes);
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }, { id: 'F-003', dependsOn: ['F-001'], verify: '`test -f F-001.txt`' }),
     reviewing('accept-with-notes'),
@@ -21,7 +29,7 @@ test('M-01, M-02, M-03, M-04, M-05, M-11, M-25, M-26, M-27, M-28, M-29 a spec be
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1']);
   expect([...merges(repo)].sort()).toEqual([
     'Merge F-001: Feature F-001',
     'Merge F-002: Feature F-002',
@@ -57,7 +65,7 @@ describe('M-07, M-15 a checkpoint', () => {
   const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 
   test('M-37, MO-10 pauses after the plan review with exit 8, and a command grants it', async () => {
-    const repo = specced({ checkpoints });
+    const repo = repositoryWithSpec({ checkpoints });
     const agents = script(repo, answers);
     expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
     expect(readFileSync(inHarness(repo, 'checkpoint-plan.md'), 'utf8')).toContain('Look at it.');
@@ -72,13 +80,13 @@ describe('M-07, M-15 a checkpoint', () => {
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(existsSync(inHarness(repo, 'checkpoint-plan.md'))).toBe(false);
     expect(existsSync(inHarness(repo, '.checkpoint-plan.fired'))).toBe(true);
-    expect(standing(repo)).toEqual(['F-001 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1']);
   });
 });
 
 describe('refusals before the start, with a command that helps', () => {
   test('a plan with defects: all defects at once, with their ids', async () => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     repo.write('repo/.harness/features.json', JSON.stringify([{ id: 'F-1', claims: ['VAL-X-1'], dependsOn: ['F-9'] }]));
     repo.write('repo/.harness/validation-contract.md', 'VAL-Y-1: nobody claims this');
     const refused = await repo.run('mission', '--provider', 'scripted', '--script', script(repo, []));
@@ -91,7 +99,7 @@ describe('refusals before the start, with a command that helps', () => {
     ['no spec', (repo: Repository) => repo.git('rm', '--quiet', '-f', 'SPEC.md'), /SPEC\.md/],
     ['a dirty tree', (repo: Repository) => repo.write('repo/mine.txt', 'x'), /mine\.txt/],
   ])('%s exits 2', async (_, spoil, words) => {
-    const repo = specced();
+    const repo = repositoryWithSpec();
     spoil(repo);
     const refused = await repo.run('mission', '--script', script(repo, []));
     expect([refused.exitCode, existsSync(inHarness(repo, 'runs'))]).toEqual([2, false]);
@@ -100,7 +108,7 @@ describe('refusals before the start, with a command that helps', () => {
   });
 
   test('an unsupported setting', async () => {
-    const repo = specced({ branchIsolation: { enabled: false, onPass: 'pr' } });
+    const repo = repositoryWithSpec({ branchIsolation: { enabled: false, onPass: 'pr' } });
     const refused = await repo.run('mission', '--script', script(repo, []));
     expect([refused.exitCode, refused.stderr.includes('onPass')]).toEqual([2, true]);
   });

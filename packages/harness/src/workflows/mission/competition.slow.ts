@@ -3,11 +3,19 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lines, type Repository, until } from '../../testing/command.ts';
-import { numbers } from '../../testing/killing.ts';
+import { randomNumbers } from '../../testing/killing.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { killedUntilDone, nothingLeftOver } from './testing/killing.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { expectNothingLeftOver, killUntilDone } from './testing/killing.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const competing = { parallelWorkers: { max: 2, mode: 'competition' } };
 const inLane = (number: number) => ({ prompt: `-lane-${number}$` });
@@ -25,11 +33,11 @@ const worktrees = ({ path }: Repository) => readdirSync(join(path, '.harness/wor
 const kills = Number(process.env['HARNESS_KILLS'] ?? 40);
 
 test(`MO-28 kill -9 at ${kills} random moments of competitions: each has one winner, merged once, with nothing left over or lost`, async () => {
-  const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_128));
+  const random = randomNumbers(Number(process.env['HARNESS_SEED'] ?? 20_261_128));
   const slow = [{ sleep: 100 }];
   let killed = 0;
   while (killed < kills) {
-    const repo = specced(competing);
+    const repo = repositoryWithSpec(competing);
     const agents = script(repo, [
       ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing()],
       working(writing('one\n', slow), inLane(1)),
@@ -38,17 +46,17 @@ test(`MO-28 kill -9 at ${kills} random moments of competitions: each has one win
       { ...validating(), steps: slow },
       choosing('COMPETITION_WINNER lane-2', slow),
     ]);
-    killed += await killedUntilDone(repo, agents, random, Math.min(10, kills - killed));
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
+    killed += await killUntilDone(repo, agents, random, Math.min(10, kills - killed));
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
     expect(merges(repo)).toEqual(['Merge F-002: Feature F-002', 'Merge F-001: Feature F-001']);
     for (const id of ['F-001', 'F-002']) expect(repo.git('show', `main:${id}.txt`)).toBe('two');
-    nothingLeftOver(repo);
+    expectNothingLeftOver(repo);
   }
   expect(killed).toBe(kills);
 }, 1_800_000);
 
 test('MO-21, MO-28 the second opinion judges each lane first, and then chooses among the lanes it accepted', async () => {
-  const repo = specced({ parallelWorkers: { max: 3, mode: 'competition' }, crosscheck: true });
+  const repo = repositoryWithSpec({ parallelWorkers: { max: 3, mode: 'competition' }, crosscheck: true });
   const opinion = (is: string, when: object = {}) => ({
     when: { role: 'mission.crosscheck', ...when },
     reply: `I looked.\nCROSSCHECK ${is} {item}`,
@@ -76,11 +84,11 @@ test('MO-21, MO-28 the second opinion judges each lane first, and then chooses a
     ...[1, 2, 3].map(() => ['ok', 1]),
     ['ok', 2],
   ]);
-  nothingLeftOver(repo);
+  expectNothingLeftOver(repo);
 }, 120_000);
 
 test('MO-28 replays a recorded competition with each answer in its own lane', async () => {
-  const repo = specced(competing);
+  const repo = repositoryWithSpec(competing);
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }), reviewing()],
     working(writing('one\n', [{ sleep: 300 }]), inLane(1)),
@@ -90,7 +98,7 @@ test('MO-28 replays a recorded competition with each answer in its own lane', as
   expect(await repo.run('mission', '--script', agents, '--record', record)).toMatchObject({ exitCode: 0 });
   expect(readFileSync(record, 'utf8')).toContain('prompt: /F-001-lane-2$');
   for (let n = 0; n < 3; n++) {
-    const again = specced(competing);
+    const again = repositoryWithSpec(competing);
     const done = await again.run('mission', '--script', record);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(again.git('show', 'main:F-001.txt')).toBe('one');
@@ -101,7 +109,7 @@ describe('a competition', () => {
   const seen = ({ path }: Repository) => existsSync(join(path, '.harness/worktrees/F-001-lane-2/F-001.txt'));
 
   test('M-28 stopping the mission releases all lanes and keeps their work', async () => {
-    const repo = specced(competing);
+    const repo = repositoryWithSpec(competing);
     const hanging = working(writing('half\n', [{ hang: true }]), inLane(2));
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), hanging, working()]);
     const running = repo.start(['mission', '--script', agents]);
@@ -111,7 +119,7 @@ describe('a competition', () => {
     expect(worktrees(repo)).toEqual(['F-001-lane-1', 'F-001-lane-2']);
     const stopped = await repo.run('stop', await repo.newest());
     expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 0 });
-    nothingLeftOver(repo);
+    expectNothingLeftOver(repo);
     const kept = repo.git('for-each-ref', '--format=%(objectname)', 'refs/harness/kept').split('\n');
     const texts = kept.flatMap((commit) =>
       repo.git('ls-tree', '--name-only', commit).includes('F-001.txt') ? [repo.git('show', `${commit}:F-001.txt`)] : [],
@@ -120,21 +128,21 @@ describe('a competition', () => {
   }, 120_000);
 
   test('MO-04 a reached cap stops all lanes with exit 6, and the cost of every lane counts', async () => {
-    const repo = specced({ ...competing, budget: { capUsd: 0.04 }, agent: { reserveTokens: 1 } });
+    const repo = repositoryWithSpec({ ...competing, budget: { capUsd: 0.04 }, agent: { reserveTokens: 1 } });
     const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
     const capped = await repo.run('mission', '--script', agents);
     expect(capped, `${capped.stdout}${capped.stderr}`).toMatchObject({ exitCode: 6 });
     const shown = await repo.json<Shown>('show', await repo.newest());
     expect(shown.costUsd).toBeCloseTo(0.04);
     expect(shown.calls.filter(({ role }) => role === 'mission.worker')).toHaveLength(2);
-    expect(standing(repo)).toEqual(['F-001 failing 1']);
+    expect(featureLines(repo)).toEqual(['F-001 failing 1']);
     expect(worktrees(repo)).toEqual(['F-001-lane-1', 'F-001-lane-2']);
     expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0);
-    nothingLeftOver(repo);
+    expectNothingLeftOver(repo);
   }, 120_000);
 
   test('a question in one lane waits for a person (exit 8) while the other continues, and the answer resumes it', async () => {
-    const repo = specced(competing);
+    const repo = repositoryWithSpec(competing);
     repo.write('repo/a.test.js', "test('a', () => {});\n");
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=A test');
@@ -153,11 +161,11 @@ describe('a competition', () => {
     const done = await repo.run('resume');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(repo.git('show', 'main:F-001.txt')).toBe('one');
-    nothingLeftOver(repo);
+    expectNothingLeftOver(repo);
   }, 120_000);
 
   test('a freeze holds it (exit 10), and it continues after the unfreeze', async () => {
-    const repo = specced({ ...competing, stateDir: '.state' });
+    const repo = repositoryWithSpec({ ...competing, stateDir: '.state' });
     const frozen = join(repo.path, '.state/FROZEN');
     const freezing = working(writing('one\n', [{ sleep: 500 }]), inLane(1));
     const agents = script(repo, [
@@ -172,11 +180,11 @@ describe('a competition', () => {
     const done = await repo.run('resume');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(repo.git('show', 'main:F-001.txt')).toBe('two');
-    expect(standing(repo)).toEqual(['F-001 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1']);
   }, 120_000);
 
   test('MO-25, M-26 hooks report its start and its winner, and each lane has its own ports and name', async () => {
-    const repo = specced({ ...competing, sandbox: 'off' });
+    const repo = repositoryWithSpec({ ...competing, sandbox: 'off' });
     const told = join(repo.path, '.harness/told.txt');
     for (const name of ['on-competition-start', 'on-competition-won'])
       repo.write(`repo/.harness/hooks/${name}.sh`, `echo "${name} $1" >> '${told}'\nexit 3\n`);

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const competing = { parallelWorkers: { max: 2, mode: 'competition' } };
 const manifestOf = ({ path }: Repository, feature: string) =>
@@ -19,7 +27,7 @@ const choosing = (line: string) => ({ when: { role: 'mission.crosscheck' }, repl
 const writing = (text: string) => ({ steps: [{ write: { path: 'F-001.txt', text } }] });
 
 test('MO-06, MO-28 two lanes pass, a judge chooses one, only it is merged, and the work of the other is kept', async () => {
-  const repo = specced(competing);
+  const repo = repositoryWithSpec(competing);
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }),
     reviewing(),
@@ -35,7 +43,7 @@ test('MO-06, MO-28 two lanes pass, a judge chooses one, only it is merged, and t
   expect(done.stdout).toContain('F-001: COMPETITION_WINNER lane-2');
   expect(done.stdout).toContain('F-002: COMPETITION_WINNER lane-2');
   expect(done.stdout).not.toContain('will conflict');
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   expect(merges(repo)).toEqual(['Merge F-002: Feature F-002', 'Merge F-001: Feature F-001']);
   expect(repo.git('show', 'main:F-001.txt')).toBe('two');
   expect(manifestOf(repo, 'F-001')).toMatchObject({ verdict: 'COMPETITION_WINNER lane-2', by: 'judge' });
@@ -61,7 +69,7 @@ test('MO-06, MO-28 two lanes pass, a judge chooses one, only it is merged, and t
 }, 120_000);
 
 test('MO-28, M-28 without a winner the feature fails once and each lane gets a second attempt; the rule replaces an unreadable judge', async () => {
-  const repo = specced(competing);
+  const repo = repositoryWithSpec(competing);
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),
@@ -76,7 +84,7 @@ test('MO-28, M-28 without a winner the feature fails once and each lane gets a s
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toContain('F-001: COMPETITION_WINNER none');
-  expect(standing(repo)).toEqual(['F-001 passed 2']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 2']);
   expect(repo.git('show', 'main:F-001.txt')).toBe('second of one');
   expect(manifestOf(repo, 'F-001')).toMatchObject({ verdict: 'COMPETITION_WINNER lane-1', by: 'smallest', attempt: 2 });
   const { calls } = await repo.json<Shown>('show', await repo.newest());
@@ -86,7 +94,7 @@ test('MO-28, M-28 without a winner the feature fails once and each lane gets a s
 }, 120_000);
 
 test('MO-06 a competition needs separate lanes and a merge: other settings are refused before the start', async () => {
-  const repo = specced({ ...competing, branchIsolation: { onPass: 'keep' } });
+  const repo = repositoryWithSpec({ ...competing, branchIsolation: { onPass: 'keep' } });
   const refused = await repo.run('mission');
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('parallelWorkers.mode "competition" needs branchIsolation with worktrees');

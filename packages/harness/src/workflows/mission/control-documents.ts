@@ -5,7 +5,7 @@ import { checkpointSignal } from '@harness/core/workflows/mission/plan-edit';
 import type { Mission } from '@harness/core/workflows/mission/state';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { sendSignal } from '../../run/next-command.ts';
+import { sendRunSignal } from '../../run/next-command.ts';
 import { findUnfinishedRun, listRunRows, readRun } from '../../runs/read-runs.ts';
 
 const newestMission = async (store: JsonlStore): Promise<string | null> =>
@@ -25,7 +25,7 @@ export async function requestCheckpoint(store: JsonlStore, name: string): Promis
     'job' in state &&
     state.job.checkpoints.some((one) => one.name === name) &&
     !('granted' in state && state.granted.includes(name));
-  if (isAhead) await sendSignal(store, open.id, checkpointSignal, name);
+  if (isAhead) await sendRunSignal(store, open.id, checkpointSignal, name);
   return isAhead;
 }
 

@@ -1,16 +1,16 @@
 /** Tests a mission in the control server, and its notifications. */
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { servedIn } from '../../testing/control.ts';
-import { heard } from '../../testing/notified.ts';
+import { startServerIn } from '../../testing/control.ts';
+import { readNotifications } from '../../testing/notified.ts';
 import { script } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const types = [{ name: 'ship', triggerOn: 'pre-done', description: 'look at it' }];
 
 /** A repository whose notify command records all notifications. */
 function withNotify(config: object = {}): Repository {
-  const repo = specced({ ...config, notify: `'${process.execPath}' ../note.mjs` });
+  const repo = repositoryWithSpec({ ...config, notify: `'${process.execPath}' ../note.mjs` });
   repo.write(
     'note.mjs',
     `import fs from 'node:fs'; fs.appendFileSync(new URL('told', import.meta.url), JSON.stringify(process.argv.slice(2)) + '\\n');`,
@@ -23,10 +23,12 @@ test('MO-02, MO-08, MO-11, M-15 a checkpoint is notified, listed and granted ove
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const waiting = await repo.run('mission', '--script', agents);
   expect(waiting, `${waiting.stdout}${waiting.stderr}`).toMatchObject({ exitCode: 8 });
-  expect(heard(repo)).toMatchObject([['checkpoint', expect.stringContaining('waits at a checkpoint'), repo.path]]);
+  expect(readNotifications(repo)).toMatchObject([
+    ['checkpoint', expect.stringContaining('waits at a checkpoint'), repo.path],
+  ]);
   const run = await repo.newest();
 
-  const { ask, post } = await servedIn(repo);
+  const { ask, post } = await startServerIn(repo);
   const read = async (path: string) => (await (await ask(path)).json()) as Record<string, unknown>;
   expect(await read('/checkpoints')).toMatchObject({ checkpoints: [{ name: 'ship', run }] });
   expect(await read('/health')).toMatchObject({
@@ -47,8 +49,8 @@ test('MO-02, MO-08, MO-11, M-15 a checkpoint is notified, listed and granted ove
   expect((await post('/checkpoint/ship/grant')).status).toBe(404);
 
   expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1']);
-  expect(heard(repo).map(([kind]) => kind)).toEqual(['checkpoint', 'done']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1']);
+  expect(readNotifications(repo).map(([kind]) => kind)).toEqual(['checkpoint', 'done']);
   expect(await read('/health')).toMatchObject({ checks: { no_pending_checkpoints: true } });
 });
 
@@ -57,7 +59,9 @@ test('MO-02, M-16 an escalation is notified once', async () => {
   const blocked = working({ reply: 'WORKER {item}: blocked — a key' });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), blocked]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 3 });
-  expect(heard(repo)).toMatchObject([['escalate', expect.stringContaining('blocked:F-001,F-002'), repo.path]]);
+  expect(readNotifications(repo)).toMatchObject([
+    ['escalate', expect.stringContaining('blocked:F-001,F-002'), repo.path],
+  ]);
 });
 
 const two = planning({ id: 'F-001' }, { id: 'F-002' });
@@ -78,6 +82,6 @@ test.each<readonly [string, object, readonly object[], number, readonly string[]
   const agents = script(repo, [two, reviewing(), working(), ...answers, validating()] as Parameters<typeof script>[1]);
   const rested = await repo.run('mission', '--script', agents);
   expect(rested, `${rested.stdout}${rested.stderr}`).toMatchObject({ exitCode });
-  expect(heard(repo).map(([kind]) => kind)).toEqual(kinds);
-  expect(heard(repo).every(([, message, folder]) => message !== '' && folder === repo.path)).toBe(true);
+  expect(readNotifications(repo).map(([kind]) => kind)).toEqual(kinds);
+  expect(readNotifications(repo).every(([, message, folder]) => message !== '' && folder === repo.path)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { served } from '../../testing/control.ts';
+import { startServer } from '../../testing/control.ts';
 
 const json = async (response: Promise<Response>) => {
   const answer = await response;
@@ -7,7 +7,7 @@ const json = async (response: Promise<Response>) => {
 };
 
 test('MO-11 without a waiting checkpoint, none is listed, granted or requested, and each refusal names a command', async () => {
-  const { post, ask } = await served();
+  const { post, ask } = await startServer();
   expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
   expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
     status: 404,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Repository, until } from '../../testing/command.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const costing = (costUsd: number) => ({ ...usage, costUsd });
 const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0);
@@ -21,7 +21,7 @@ const written = ({ path }: Repository) => {
 };
 
 test('MO-04, MO-30 the cost of a mission is the sum of its calls to the cent, also of repeated, unreadable and interrupted ones', async () => {
-  const repo = specced({ budget: { capUsd: 1 }, agent: { reserveTokens: 1, retry: { backoffMs: 1 } } });
+  const repo = repositoryWithSpec({ budget: { capUsd: 1 }, agent: { reserveTokens: 1, retry: { backoffMs: 1 } } });
   const failing = (kind: string, costUsd: number) =>
     working({ times: 1, steps: [{ fail: { kind, retryAfterMs: 5 } }], reply: undefined, usage: costing(costUsd) });
   const agents = script(repo, [
@@ -42,7 +42,7 @@ test('MO-04, MO-30 the cost of a mission is the sum of its calls to the cent, al
   expect(before.exitCode).toBe(143);
   const done = await repo.run('resume');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1']);
 
   const shown = await repo.json<Shown>('show', await repo.newest());
   const all = [0.07, 0.11, 0.01, 0.03, 0.19, 0.29, 0.13, 0.02, 0.01];

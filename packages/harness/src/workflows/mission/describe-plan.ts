@@ -1,12 +1,15 @@
 /** Describes the defects of a plan that a person wrote. */
 import { messagesFor } from '@harness/core/messages/index';
-import type { MissionDefectKind, PlanRead } from '@harness/core/mission/plan';
+import type { MissionDefectKind, PlanReadResult } from '@harness/core/mission/plan';
 import type { DefectKind } from '@harness/core/plans/work-items';
 import { sentencesOf } from '@harness/core/workflow';
 import { missionWorkflow } from '@harness/core/workflows/mission/workflow';
 
 /** One line per problem of the file and per defect of the plan. */
-export function describePlanDefects(plan: Exclude<PlanRead, { is: 'plan' }>, language: string | undefined): string {
+export function describePlanDefects(
+  plan: Exclude<PlanReadResult, { is: 'plan' }>,
+  language: string | undefined,
+): string {
   if (plan.is === 'nothing') return plan.detail;
   const lines = [
     ...plan.problems.map(({ problem, at, detail }) => `${problem}: ${at}: ${detail}`),

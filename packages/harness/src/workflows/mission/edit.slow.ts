@@ -3,10 +3,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Repository, until } from '../../testing/command.ts';
-import { servedIn } from '../../testing/control.ts';
+import { startServerIn } from '../../testing/control.ts';
 import { script } from '../../testing/scripts.ts';
 import { answer, openQuestions } from '../../testing/task-script.ts';
-import { featuresOf, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  featuresOf,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const read = (repo: Repository, name: string) => readFileSync(inHarness(repo, name), 'utf8');
@@ -15,7 +23,7 @@ const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-pl
 
 /** A mission at its checkpoint after the plan, before any work. */
 async function atItsCheckpoint(): Promise<Repository> {
-  const repo = specced({ checkpoints });
+  const repo = repositoryWithSpec({ checkpoints });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
   expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
   return repo;
@@ -45,7 +53,7 @@ describe('contracts §3 an edited features.json', () => {
     await answer(repo, 'Take over');
     const done = await repo.run('resume');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(standing(repo)).toEqual(['F-002 passed 1', 'F-001 passed 1', 'F-003 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-002 passed 1', 'F-001 passed 1', 'F-003 passed 1']);
     expect(featuresOf(repo)[0]).toMatchObject({ title: 'Renamed' });
     expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n').at(-1)).toBe('Merge F-002: Renamed');
   });
@@ -63,7 +71,7 @@ describe('contracts §3 an edited features.json', () => {
     await answer(repo, 'Overwrite');
     const done = await repo.run('resume');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
     expect(read(repo, 'features.json.yours-1')).toContain('F-009');
   });
 
@@ -92,7 +100,7 @@ describe('contracts §3 an edited features.json', () => {
     expect([refused.exitCode, refused.stdout.includes('not a file')]).toEqual([8, true]);
     await answer(repo, 'Overwrite');
     expect((await repo.run('resume')).exitCode).toBe(0);
-    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
     expect(existsSync(inHarness(repo, 'features.json.yours-1'))).toBe(true);
     expect(read(repo, 'validation-contract.md')).toContain('### VAL-CORE-001: F-001 is there');
   });
@@ -103,7 +111,7 @@ const waits = { steps: [{ run: 'touch ready.txt; until test -f go.txt; do sleep 
 const atWork = (repo: Repository) => inHarness(repo, 'worktrees/F-001/ready.txt');
 
 test('contracts §3 an edit during the mission is not overwritten, and is asked about', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), { ...working({}, { item: 'F-001' }), ...waits }],
     ...[working(), validating()],
@@ -124,14 +132,14 @@ test('contracts §3 an edit during the mission is not overwritten, and is asked 
 
 test('MO-11 a checkpoint requested over HTTP holds a running mission', async () => {
   const types = [{ name: 'look', triggerOn: 'none' }];
-  const repo = specced({ checkpoints: { enabled: true, types } });
+  const repo = repositoryWithSpec({ checkpoints: { enabled: true, types } });
   const agents = script(repo, [
     ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), { ...working({}, { item: 'F-001' }), ...waits }],
     ...[working(), validating()],
   ]);
   const running = repo.start(['mission', '--script', agents]);
   await until(() => (existsSync(atWork(repo)) ? true : undefined));
-  const { post } = await servedIn(repo);
+  const { post } = await startServerIn(repo);
   expect((await post('/checkpoint/other/request')).status).toBe(404);
   expect((await post('/checkpoint/look/request')).status).toBe(202);
   await until(() => (existsSync(inHarness(repo, 'checkpoint-look.md')) ? true : undefined));
@@ -139,5 +147,5 @@ test('MO-11 a checkpoint requested over HTTP holds a running mission', async () 
   expect(await running.finished).toMatchObject({ exitCode: 8 });
   expect((await post('/checkpoint/look/grant')).status).toBe(200);
   expect((await repo.run('resume')).exitCode).toBe(0);
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
 });

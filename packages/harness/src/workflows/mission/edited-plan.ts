@@ -7,7 +7,7 @@ import { readFeatures } from '@harness/core/input-files/features';
 import { contractFile } from '@harness/core/input-files/validation-contract';
 import type { Entry } from '@harness/core/journal/journal';
 import type { Changes, State } from '@harness/core/machine/machine';
-import { standingText } from '@harness/core/mission/features-text';
+import { featureStatusText } from '@harness/core/mission/features-text';
 import type { MissionPlan } from '@harness/core/mission/plan';
 import { hasOtherContract } from '@harness/core/mission/plan-edit';
 import type { LoopStates, Mission } from '@harness/core/workflows/mission/state';
@@ -43,7 +43,7 @@ function areFeaturesChanged(root: string, entries: readonly Entry[], plans: Stor
         features[n]?.id === id && features[n].status === status && features[n].attempts === attempts,
     );
     const plan = isAlike ? plans(kept) : null;
-    return plan !== null && standingText(plan, features) === file.text;
+    return plan !== null && featureStatusText(plan, features) === file.text;
   };
   // The file may still be the one the mission started from, if a crash came before its first write.
   const [first] = loops;

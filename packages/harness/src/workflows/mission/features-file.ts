@@ -7,11 +7,11 @@
 import { join } from 'node:path';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
-import { standingText } from '@harness/core/mission/features-text';
+import { featureStatusText } from '@harness/core/mission/features-text';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { editSignal } from '@harness/core/workflows/mission/plan-edit';
 import { planText } from '@harness/effects/features/find-plan';
-import { sendSignal } from '../../run/next-command.ts';
+import { sendRunSignal } from '../../run/next-command.ts';
 import { replaceView, type ViewFile } from '../../run/view-file.ts';
 import { openStore } from '../../runs/folder.ts';
 import { openStoredPlans } from './stored-plans.ts';
@@ -26,7 +26,7 @@ export function createFeaturesFile(root: string): ViewFile {
   let isSignalled = false;
   /** Signals the mission once. It then reads the file and asks the person. */
   const signalEdit = (run: string) => {
-    if (!isSignalled) void sendSignal(store, run, editSignal, 'edited');
+    if (!isSignalled) void sendRunSignal(store, run, editSignal, 'edited');
     isSignalled = true;
   };
   const see = (run: string, entry: Entry): void => {
@@ -43,7 +43,7 @@ export function createFeaturesFile(root: string): ViewFile {
       return;
     }
     isSignalled = false;
-    const text = standingText(plan, state.features);
+    const text = featureStatusText(plan, state.features);
     if (file.is !== 'text' || file.text !== text) replaceView(pathOf('features.json'), text);
     if (planText(root, contractFile).is === 'missing') replaceView(pathOf(contractFile), contractText(plan.assertions));
     lastText = text;

@@ -3,7 +3,7 @@
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions } from '../../cli/options.ts';
 
-export const mission: HarnessWorkflow = {
+export const missionCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'mission',

@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const keep = { branchIsolation: { onPass: 'keep' }, parallelWorkers: { max: 2 } };
 const branches = (repo: Repository) => repo.git('branch', '--list', '--format=%(refname:short)').split('\n');
@@ -13,7 +21,7 @@ const filesOn = (repo: Repository, branch: string) =>
     .filter((name) => name.startsWith('F-'));
 
 test('MO-05, M-27 features stay on their branches, each on top of its dependencies; the base does not move', async () => {
-  const repo = specced(keep);
+  const repo = repositoryWithSpec(keep);
   const before = repo.git('rev-parse', 'main');
   const agents = script(repo, [
     planning(
@@ -26,7 +34,7 @@ test('MO-05, M-27 features stay on their branches, each on top of its dependenci
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
   expect([repo.git('rev-parse', 'main'), merges(repo)]).toEqual([before, []]);
   const kept = ['harness/F-001', 'harness/F-002', 'harness/F-003', 'harness/F-004'];
   expect(branches(repo)).toEqual([...kept, 'main']);
@@ -42,7 +50,7 @@ test('MO-05, M-27 features stay on their branches, each on top of its dependenci
 });
 
 test('MO-05 the worker resolves a conflict between two dependencies in its lane', async () => {
-  const repo = specced(keep);
+  const repo = repositoryWithSpec(keep);
   const writes = (text: string) => [{ write: { path: 'both.txt', text } }];
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }, { id: 'F-003', dependsOn: ['F-001', 'F-002'] }),

@@ -3,10 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { numbers } from '../../testing/killing.ts';
+import { randomNumbers } from '../../testing/killing.ts';
 import { script } from '../../testing/scripts.ts';
-import { killedUntilDone, nothingLeftOver } from './testing/killing.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { expectNothingLeftOver, killUntilDone } from './testing/killing.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 /** Kills per mission; after them it runs to its end. */
 const mostKills = 8;
@@ -32,7 +40,7 @@ const endings = {
   merged: {
     config: { parallelWorkers: { max: 3 } },
     expectEnd(repo) {
-      nothingLeftOver(repo);
+      expectNothingLeftOver(repo);
       expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
       for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
     },
@@ -40,7 +48,7 @@ const endings = {
   offered: {
     config: { parallelWorkers: { max: 3 }, branchIsolation: { onPass: 'pr' } },
     expectEnd(repo) {
-      nothingLeftOver(repo, [...ids.map((id) => `harness/${id}`), 'main']);
+      expectNothingLeftOver(repo, [...ids.map((id) => `harness/${id}`), 'main']);
       expect(merges(repo)).toEqual([]);
       for (const id of ids) expect(repo.git('show', `harness/${id}:${id}.txt`)).toBe(id);
       expect(repo.git('show', 'harness/F-003:F-001.txt')).toBe('F-001');
@@ -56,13 +64,13 @@ const endings = {
 /** Starts as many missions as needed for `most` kills. */
 export const killing = (most: number, kind: keyof typeof endings = 'merged'): void =>
   test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature is passed and ${kind} once, with nothing left over or lost`, async () => {
-    const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_115));
+    const random = randomNumbers(Number(process.env['HARNESS_SEED'] ?? 20_261_115));
     let kills = 0;
     while (kills < most) {
       const { config, expectEnd } = endings[kind];
-      const repo = specced(config);
-      kills += await killedUntilDone(repo, agentsOf(repo), random, Math.min(mostKills, most - kills));
-      expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
+      const repo = repositoryWithSpec(config);
+      kills += await killUntilDone(repo, agentsOf(repo), random, Math.min(mostKills, most - kills));
+      expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
       expectEnd(repo);
     }
     expect(kills).toBe(most);

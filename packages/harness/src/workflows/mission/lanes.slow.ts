@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lines } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 test('M-26, MO-06 checks and agents of parallel lanes get separate ports and temporary folders', async () => {
-  const repo = specced({ parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off' });
+  const repo = repositoryWithSpec({ parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off' });
   const seen = join(repo.path, '..', 'seen');
   const record = (who: string) => `echo "${who} $HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" >> '${seen}'`;
   const config = { parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off', checks: { test: record('check') } };
@@ -30,7 +30,7 @@ test('M-26, MO-06 checks and agents of parallel lanes get separate ports and tem
 }, 120_000);
 
 test('MO-27 an expected conflict of two lanes is reported once, and the second lane resolves it', async () => {
-  const repo = specced({ parallelWorkers: { max: 2 } });
+  const repo = repositoryWithSpec({ parallelWorkers: { max: 2 } });
   const write = { write: { path: 'shared.txt', text: '{item}\n' } };
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }),
@@ -42,12 +42,12 @@ test('MO-27 an expected conflict of two lanes is reported once, and the second l
   const { exitCode, stdout } = await repo.run('mission', '--script', agents);
   expect(exitCode, stdout).toBe(0);
   expect(stdout.match(/will conflict: shared\.txt/g)).toHaveLength(1);
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   expect(readFileSync(join(repo.path, 'shared.txt'), 'utf8')).toBe('both\n');
 }, 120_000);
 
 test('MO-05 features are merged into master if main does not exist', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   repo.git('branch', '--move', 'main', 'master');
   const { exitCode, stdout } = await repo.run(
     'mission',

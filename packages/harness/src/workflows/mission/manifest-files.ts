@@ -1,7 +1,13 @@
 /** Shows a competition in `.harness/competition-<feature>.json`, from its journal and the journals of its lanes (MO-28). */
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
-import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
+import {
+  createManifest,
+  type Manifest,
+  manifestFile,
+  updateManifest,
+  updateManifestLane,
+} from '@harness/core/mission/manifest';
 import type { Competition, CompetitionJob } from '@harness/core/workflows/mission/competition/job';
 import type { LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
 import { createView, replaceView, type ViewFile } from '../../run/view-file.ts';
@@ -20,15 +26,15 @@ export function createManifestFiles(root: string): ViewFile {
     const manifest = manifests.get(competition);
     if (manifest === undefined) return null;
     const moved = lane
-      ? laneMoved(manifest, lane.name, entry.state as LaneState)
-      : manifestMoved(manifest, entry.state as Competition);
+      ? updateManifestLane(manifest, lane.name, entry.state as LaneState)
+      : updateManifest(manifest, entry.state as Competition);
     manifests.set(competition, moved);
     return competition;
   };
 
   const learnStart = (run: string, { machine, input }: Extract<Entry, { type: 'started' }>): string | null => {
     if (machine === 'competition') {
-      manifests.set(run, manifestBegun(input as CompetitionJob));
+      manifests.set(run, createManifest(input as CompetitionJob));
       return run;
     }
     const competition = [...manifests.keys()].find((id) => run.startsWith(`${id}.`));

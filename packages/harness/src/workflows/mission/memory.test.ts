@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { script, usage } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const read = ({ path }: Repository, name: string) => readFileSync(join(path, name), 'utf8');
 const memory = '.harness/memory';
@@ -19,7 +19,7 @@ const documenting = (path: string) => ({
 });
 
 test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done mission is remembered and documented', async () => {
-  const repo = specced({ mission: { identityDir: '../identity' } });
+  const repo = repositoryWithSpec({ mission: { identityDir: '../identity' } });
   const summary = Array.from({ length: 60 }, (_, n) => `line ${n}`);
   const agents = script(repo, [
     { ...planning({ id: 'F-001' }, { id: 'F-002' }), reply: 'MEMORY: the spec says nothing of colours\nPLANNED' },
@@ -35,7 +35,7 @@ test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done 
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
 
   const raw = read(repo, `${memory}/raw.md`).trimEnd().split('\n');
   expect(raw).toHaveLength(5);

@@ -5,12 +5,20 @@ import { freePort } from '@harness/effects/testing/free-port';
 import { expect, test } from 'vitest';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const saying = (role: string, reply: string, when: object = {}) => ({ when: { role, ...when }, reply, usage });
 
 test('MO-21 a disagreeing second opinion sends the feature back once, and then it is merged', async () => {
-  const repo = specced({ crosscheck: true });
+  const repo = repositoryWithSpec({ crosscheck: true });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),
@@ -22,14 +30,14 @@ test('MO-21 a disagreeing second opinion sends the feature back once, and then i
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toMatch(/F-001 did not pass: crosscheck/);
-  expect([standing(repo), merges(repo).length]).toEqual([['F-001 passed 2'], 1]);
+  expect([featureLines(repo), merges(repo).length]).toEqual([['F-001 passed 2'], 1]);
 });
 
 test('MO-21 UI QA sees only features with an interface claim, with screenshots of the running product', async () => {
   const port = await freePort();
   const page = `node -e "require('http').createServer((_, a) => a.writeHead(200, {'content-type':'text/html'}).end('<h1>hi</h1>')).listen(${port}, '127.0.0.1')"`;
   const url = `http://127.0.0.1:${port}/`;
-  const repo = specced({ uiQa: { enabled: true, url }, devServer: { command: page, url } });
+  const repo = repositoryWithSpec({ uiQa: { enabled: true, url }, devServer: { command: page, url } });
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002', kind: 'UI' }),
     reviewing(),
@@ -40,20 +48,20 @@ test('MO-21 UI QA sees only features with an interface claim, with screenshots o
   ]);
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
   const { calls } = await repo.json<Shown>('show', await repo.newest());
   expect(calls.filter(({ role }) => role === 'mission.ui-qa').map(({ item }) => item)).toEqual(['F-002', 'F-002']);
 });
 
 test('MO-21 a product that is down cannot be tested, which is not a failure', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
-  const repo = specced({ uiQa: { enabled: true, url }, devServer: { command: 'exit 1', url } });
+  const repo = repositoryWithSpec({ uiQa: { enabled: true, url }, devServer: { command: 'exit 1', url } });
   const agents = script(repo, [planning({ id: 'F-001', kind: 'UI' }), reviewing(), working(), validating()]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
 });
 
 test('MO-22 after three attempts the debugger writes a note, and the next worker receives it', async () => {
-  const repo = specced();
+  const repo = repositoryWithSpec();
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),
@@ -74,7 +82,7 @@ test('MO-22 after three attempts the debugger writes a note, and the next worker
 });
 
 test('M-12 the documenter writes only the page of a feature, before the merge', async () => {
-  const repo = specced({ crosscheck: true, mission: { documenter: 'pass' } });
+  const repo = repositoryWithSpec({ crosscheck: true, mission: { documenter: 'pass' } });
   const page = { write: { path: 'docs/features/{item}.md', text: '# {item}\n' } };
   const astray = { write: { path: '{item}.txt', text: 'nicer\n' } };
   const agents = script(repo, [

@@ -13,7 +13,7 @@ import { createHooks, withHooks } from './hooks.ts';
 import { createIssueFiles } from './issue-files.ts';
 import { createManifestFiles } from './manifest-files.ts';
 import { createMemoryFile } from './memory-file.ts';
-import { missionLines, missionRest } from './result.ts';
+import { missionHaltReason, missionLines } from './result.ts';
 import { createSnapshots } from './snapshots.ts';
 
 function listenWithHooks(root: string, language: string | undefined, warn: (text: string) => void): Listener {
@@ -25,7 +25,7 @@ function listenWithHooks(root: string, language: string | undefined, warn: (text
 export const parts: WorkflowParts = {
   ended: missionLines,
   waiting: missionLines,
-  haltReason: missionRest,
+  haltReason: missionHaltReason,
   viewFiles: [
     createFeaturesFile,
     createMemoryFile,

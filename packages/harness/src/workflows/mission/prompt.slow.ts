@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claude } from '../../testing/claude-program.ts';
 import type { Repository } from '../../testing/command.ts';
-import { environment, serving } from '../../testing/real-program.ts';
-import { planOf, specced, standing } from './testing/script.ts';
+import { environment, startModelServer } from '../../testing/real-program.ts';
+import { featureLines, planOf, repositoryWithSpec } from './testing/script.ts';
 
 const ids = Array.from({ length: 10 }, (_, n) => `F-${String(n + 1).padStart(3, '0')}`);
 const about = (id: string) => new RegExp(`FEATURE_ID: ${id}\\b`);
@@ -43,9 +43,9 @@ function writePlan(repo: Repository): void {
 }
 
 test('MO-03, M-18, M-19, M-20, M-21, M-23, M-24, MO-31 over 20 iterations the stable part is identical, and the variable part comes last', async () => {
-  const server = await serving(claude, ...answers);
+  const server = await startModelServer(claude, ...answers);
   const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
-  const repo = specced({
+  const repo = repositoryWithSpec({
     checkpoints,
     mission: { identityDir: '../identity', promptOverrides: { 'mission.worker': 'Use tabs.' } },
   });
@@ -60,7 +60,7 @@ test('MO-03, M-18, M-19, M-20, M-21, M-23, M-24, MO-31 over 20 iterations the st
   expect((await run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
   const done = await run('resume');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(ids.map((id) => `${id} passed 1`));
+  expect(featureLines(repo)).toEqual(ids.map((id) => `${id} passed 1`));
 
   for (const role of ['mission.worker', 'mission.validator']) {
     const sent = server.log

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { script } from '../../testing/scripts.ts';
-import { featuresOf, merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import {
+  featureLines,
+  featuresOf,
+  merges,
+  planning,
+  repositoryWithSpec,
+  reviewing,
+  validating,
+  working,
+} from './testing/script.ts';
 
 const idle = "const { test } = require('node:test');\ntest('nothing', () => {});\n";
 const real =
@@ -11,7 +20,7 @@ const real =
 const feature = { write: { path: 'two.js', text: 'module.exports = 2;\n' } };
 
 test('a test that is green without the feature is sent back; one that is red without it is merged', async () => {
-  const repo = specced({ checks: { test: 'node --test', build: null, lint: null, typecheck: null } });
+  const repo = repositoryWithSpec({ checks: { test: 'node --test', build: null, lint: null, typecheck: null } });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),
@@ -32,14 +41,14 @@ test('a test that is green without the feature is sent back; one that is red wit
   expect(done.stdout).not.toMatch(/is red/);
   const { stdout } = await repo.run('report', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ meanwhile: { checks: { red: 0 } } });
-  expect(standing(repo)).toEqual(['F-001 passed 2']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 2']);
   expect(merges(repo)).toHaveLength(1);
   expect(readFileSync(join(repo.path, 'two.js'), 'utf8')).toBe('module.exports = 2;\n');
   expect(repo.git('show', 'main:two.test.js')).toBe(real.trimEnd());
 });
 
 test('a run without tests is red: the worker receives it, and nothing is merged', async () => {
-  const repo = specced({
+  const repo = repositoryWithSpec({
     mission: { maxIterations: 1 },
     checks: { test: 'node --test', build: null, lint: null, typecheck: null },
   });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { type HubProduct, hubProduct } from '../../testing/hub.ts';
 import { script } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 const offering = { branchIsolation: { onPass: 'pr' } };
 const agentsOf = (repo: Repository) =>
@@ -25,7 +25,7 @@ async function atGitHub(): Promise<HubProduct> {
 }
 
 function expectOffered({ repo, server, hub, pull }: HubProduct, base: string): void {
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   expect(server.state.pulls.map(({ branch }) => branch)).toEqual(['harness/F-001', 'harness/F-002']);
   for (const branch of ['harness/F-001', 'harness/F-002'])
     expect(hub('rev-parse', branch)).toBe(repo.git('rev-parse', branch));
@@ -39,7 +39,7 @@ function expectOffered({ repo, server, hub, pull }: HubProduct, base: string): v
 }
 
 test('MO-05 without a remote, the local forge has one pull request per feature, and the base does not move', async () => {
-  const repo = specced(offering);
+  const repo = repositoryWithSpec(offering);
   const base = repo.git('rev-parse', 'main');
   const done = await repo.run('mission', '--script', agentsOf(repo));
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -93,7 +93,7 @@ test('MO-05 a forge that rejects a branch is reported, no work is lost, and a re
 });
 
 test('MO-05 an unreachable forge is refused before the start', async () => {
-  const repo = specced({ ...offering, forge: { kind: 'github' } });
+  const repo = repositoryWithSpec({ ...offering, forge: { kind: 'github' } });
   const refused = await repo.run('mission', '--script', agentsOf(repo));
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toMatch(/no forge to push to \(forge\.not-found: no remote "origin"/);

@@ -61,7 +61,7 @@ function line(
 }
 
 /** Why a parked mission does not continue without a person; null if it does. */
-export function missionRest([{ entries }]: RunTree, { language }: Pick<ResultFormat, 'language'>): string | null {
+export function missionHaltReason([{ entries }]: RunTree, { language }: Pick<ResultFormat, 'language'>): string | null {
   const words = wordsIn(language);
   const { machine, state } = foldJournal(entries);
   const mission = state as Mission;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@harness/effects/testing/free-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { script } from '../../testing/scripts.ts';
-import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
+import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
 /** Serves the file of the feature; down until it exists. */
 const product = (port: number) =>
@@ -13,7 +13,7 @@ const product = (port: number) =>
 
 async function withProduct(port: number, more: object = {}) {
   const url = `http://127.0.0.1:${port}/`;
-  return specced({
+  return repositoryWithSpec({
     smokeTest: {
       enabled: true,
       startupCmd: product(port),
@@ -30,7 +30,7 @@ test('M-10, MO-09, MO-26 a wrong response reopens the feature that passed last; 
   const repo = await withProduct(port);
   const done = await repo.run('mission', '--script', script(repo, agents));
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
   expect(done.stdout).toMatch(/smoke test failed and reopens F-002: .*does not contain "attempt 2"/);
   expect(done.stdout).toMatch(/the smoke test passed/);
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
@@ -52,7 +52,7 @@ test('M-10 a port in use needs a person: exit 3, and a resume tests again', asyn
 });
 
 test('M-10, MO-09 the product gets its port and dependencies in the lane of the smoke test', async () => {
-  const repo = specced({
+  const repo = repositoryWithSpec({
     parallelWorkers: { firstPort: await freePort() },
     smokeTest: {
       enabled: true,
@@ -68,11 +68,11 @@ test('M-10, MO-09 the product gets its port and dependencies in the lane of the 
   const done = await repo.run('mission', '--script', script(repo, agents));
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toMatch(/the smoke test passed/);
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
 });
 
 test('MO-09 a smoke test without an address is refused before the start', async () => {
-  const repo = specced({ smokeTest: { enabled: true } });
+  const repo = repositoryWithSpec({ smokeTest: { enabled: true } });
   const refused = await repo.run('mission', '--script', script(repo, agents));
   expect([refused.exitCode, refused.stderr.includes('smokeTest.urls')]).toEqual([2, true]);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import type { State } from '@harness/core/machine/machine';
 import { freeSnapshotName, outdatedSnapshots, snapshotName } from '@harness/core/mission/snapshot';
-import { type LastDecision, type Mission, newDecisions } from '@harness/core/workflows/mission/state';
+import { type LastDecision, type Mission, newDecision } from '@harness/core/workflows/mission/state';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { createView, type ViewFile } from '../../run/view-file.ts';
 
@@ -26,7 +26,7 @@ export function createSnapshots(root: string): ViewFile {
     const before = missions.get(run);
     if (entry.type !== 'moved' || !before) return null;
     missions.set(run, entry.state);
-    return newDecisions(before, entry.state);
+    return newDecision(before, entry.state);
   };
   return createView(remember, (run, entry, decided) => {
     if (decided === null || entry.type !== 'moved') return;

@@ -2,7 +2,7 @@
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunPhase } from '@harness/core/plans/phases';
-import { stampOf } from '@harness/core/plans/run-place';
+import { formatTimestamp } from '@harness/core/plans/run-place';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
 import type { Invocation } from '../../cli/command.ts';
 import { resumeCommand } from '../../cli/resume.ts';
@@ -11,17 +11,17 @@ import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts'
 import { openStore } from '../../runs/folder.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
 import { requirePlanNotRunning } from '../queue/daemon-lock.ts';
-import { dryRunPlan, type RunStart } from './dry-run.ts';
+import { dryRunPlan, type PlanRunStart } from './dry-run.ts';
 import { type PlanHistory, readPlanHistory } from './plan-history.ts';
 import { claimRunFolder } from './run-folder.ts';
 import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
-import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from './unfinished-run.ts';
+import { findResumableRun, parsePhase, requireNoUnfinishedRun } from './unfinished-run.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const { args, options } = invocation;
   const [ref = ''] = args;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
-  const namedPhase = phaseOfRun(options['phase'], ref);
+  const namedPhase = parsePhase(options['phase'], ref);
   const setup = await loadSetup(options);
   const { root, config } = setup;
   const store = openStore(root);
@@ -38,7 +38,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const prepare = (folder: string) =>
     prepareStart(root, phase, planJob(root, folder, plan, config, request), config, history);
   if (options['dryRun'] === true)
-    return dryRunPlan({ ...context, plan, history, ...(await prepare(stampOf(Date.now()))) });
+    return dryRunPlan({ ...context, plan, history, ...(await prepare(formatTimestamp(Date.now()))) });
   await requireCommitted(root, config);
   await requirePlanNotRunning(root, config, plan.id);
   await requireNoUnfinishedRun(store, plan.id, history);
@@ -54,7 +54,7 @@ async function prepareStart(
   job: PlanJob,
   config: Config,
   history: PlanHistory,
-): Promise<RunStart> {
+): Promise<PlanRunStart> {
   const title = `${job.id} ${job.title}`;
   if (phase === 'all') return { machine: 'plan', title, input: job };
   const input = await preparePhaseJob(root, phase, job, config, history);

@@ -17,13 +17,13 @@ import type { PlanHistory } from './plan-history.ts';
 import { requireCommitted } from './setup.ts';
 import { requireNoUnfinishedRun } from './unfinished-run.ts';
 
-export interface RunStart {
+export interface PlanRunStart {
   readonly machine: 'plan' | 'phase';
   readonly title: string;
   readonly input: PlanJob | PhaseJob;
 }
 
-interface DryRunRequest extends RunContext, RunStart {
+interface DryRunRequest extends RunContext, PlanRunStart {
   readonly plan: PlanFile;
   readonly history: PlanHistory;
 }

@@ -14,7 +14,7 @@ const runOptions: readonly Option[] = [
   { flag: '--skip-e2e', about: 'skip the end-to-end tests, for plans without a user interface' },
 ];
 
-export const plan: HarnessWorkflow = {
+export const planCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'run',

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readPlans } from '@harness/effects/plans/read';
 import { expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { numbers } from '../../testing/killing.ts';
+import { randomNumbers } from '../../testing/killing.ts';
 import { script } from '../../testing/scripts.ts';
 
 const proposals = Array.from({ length: 30 }, (_, n) => {
@@ -25,7 +25,7 @@ const proposals = Array.from({ length: 30 }, (_, n) => {
 const folders = { planDir: 'docs/exec-plans/active', completedDir: 'docs/exec-plans/completed' };
 
 test('kill -9 while it writes: all existing plans are valid, and in the end each plan exists exactly once', async () => {
-  const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
+  const random = randomNumbers(Number(process.env['HARNESS_SEED'] ?? 1));
   const found = new Set<string>();
   for (let round = 0; round < 12; round++) {
     const repo = repository();

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Finished } from '../../testing/command.ts';
+import type { CommandResult } from '../../testing/command.ts';
 import { agentsOf, greenCi, type HubProduct, hubProduct } from '../../testing/hub.ts';
 import { plans } from '../../testing/product.ts';
 
@@ -10,7 +10,7 @@ interface Shown {
   readonly calls: readonly { role: string; tries: readonly { outcome: string }[] }[];
 }
 
-const outputOf = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
+const outputOf = ({ stdout, stderr }: CommandResult) => `${stdout}${stderr}`;
 const checkRequests = /check-runs/;
 const redCi = [
   {
@@ -26,7 +26,7 @@ const passes = (maxReviewPasses: number) => ({ agent: { maxReviewPasses } });
 const runPlan = (product: HubProduct, own: Parameters<typeof agentsOf>[1] = []) =>
   product.run('run', '0001', '--script', agentsOf(product.repo, own));
 
-async function expectMerged(product: HubProduct, done: Finished): Promise<void> {
+async function expectMerged(product: HubProduct, done: CommandResult): Promise<void> {
   expect(done, outputOf(done)).toMatchObject({ exitCode: 0 });
   const { repo, hub, server } = product;
   expect(hub('log', '--format=%s', '-1', 'main')).toBe('chore: complete plan 0001');
@@ -38,7 +38,7 @@ async function expectMerged(product: HubProduct, done: Finished): Promise<void> 
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
 }
 
-function expectUnmerged({ repo, hub }: HubProduct, done: Finished, words: RegExp): void {
+function expectUnmerged({ repo, hub }: HubProduct, done: CommandResult, words: RegExp): void {
   expect(done, outputOf(done)).toMatchObject({ exitCode: 1 });
   expect(outputOf(done)).toMatch(words);
   expect(hub('log', '--format=%s', '-1', '--first-parent', 'main')).not.toContain('chore');

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Finished, Repository } from '../../testing/command.ts';
+import type { CommandResult, Repository } from '../../testing/command.ts';
 import { product, agents as shipped } from '../../testing/product.ts';
 
 /** The agents of the example; the second review of a plan has no findings, in any run. */
@@ -20,7 +20,7 @@ interface Document {
 }
 
 const branch = 'task/0001-add-notes';
-const outputOf = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
+const outputOf = ({ stdout, stderr }: CommandResult) => `${stdout}${stderr}`;
 const folderOf = (repo: Repository, plan = '0001') => {
   const latest = join(repo.path, '.orchestrator/task-runs', plan, 'latest');
   return join(latest, '..', readlinkSync(latest));

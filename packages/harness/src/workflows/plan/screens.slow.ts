@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';
 import { describe, expect, test } from 'vitest';
-import { lines, livingOf, until } from '../../testing/command.ts';
+import { lines, processesOfRun, until } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import { type ShownProduct, shownProduct } from '../../testing/shown-product.ts';
 
@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(repo.git('show', '--stat', '--format=', 'task/0001-a-heading')).toMatch(
       /^ page\.html [^\n]*\n 1 file changed/,
     );
-    expect(livingOf(child)).toEqual([]);
+    expect(processesOfRun(child)).toEqual([]);
   });
 
   test('a server broken by the change is a finding for the fixer, with its output', async () => {
@@ -92,12 +92,12 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     ]);
     await until(() => (existsSync(join(repo.path, 'served')) ? true : undefined));
     const run = await childOf(repo);
-    expect(livingOf(run).length).toBeGreaterThan(0);
+    expect(processesOfRun(run).length).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await finished;
     const resumed = await repo.run('resume', '--sandbox', 'off');
     expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(livingOf(run)).toEqual([]);
+    expect(processesOfRun(run)).toEqual([]);
     expect(lines(repo.journal(run)).some((line) => line.includes('process.ended'))).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     const run = await childOf(repo);
     child.kill('SIGINT');
     expect((await finished).exitCode).toBe(130);
-    expect(livingOf(run)).toEqual([]);
+    expect(processesOfRun(run)).toEqual([]);
     expect(await repo.run('stop', await repo.newest())).toMatchObject({ exitCode: 0 });
   });
 });

@@ -7,10 +7,10 @@ import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
-import { runsOfPlan } from '@harness/core/plans/run-place';
+import { planRunsFolder } from '@harness/core/plans/run-place';
 import { planCodes } from '@harness/core/workflows/plan/codes';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
-import { branchOf } from '@harness/core/workflows/queue/job';
+import { planBranch } from '@harness/core/workflows/queue/job';
 import type { JobTemplate } from '@harness/core/workflows/queue/state';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readPlans } from '@harness/effects/plans/read';
@@ -70,7 +70,7 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
 /** `name` is the name of the run's folder. */
 export function planJob(root: string, name: string, plan: PlanFile, config: Config, request: PlanRequest): PlanJob {
   const { stateDir, completedDir, baseBranch } = config;
-  const folder = `${runsOfPlan(stateDir, plan.id)}/${name}`;
+  const folder = `${planRunsFolder(stateDir, plan.id)}/${name}`;
   return {
     id: plan.id,
     slug: plan.slug,
@@ -80,7 +80,7 @@ export function planJob(root: string, name: string, plan: PlanFile, config: Conf
     base: baseBranch,
     folder,
     text: readFileSync(join(root, plan.path), 'utf8'),
-    branch: branchOf(plan),
+    branch: planBranch(plan),
     estimatedPasses: plan.estimatedPasses,
     ...planJobTemplate(root, config, request, `${folder}/e2e-verify`),
   };

@@ -23,7 +23,7 @@ export function findResumableRun(plan: string, phase: RunPhase | undefined, { un
   throw refusalOf(planCodes, 'plan.nothing-to-resume', { plan, phase: phase ?? '' });
 }
 
-export function phaseOfRun(value: unknown, plan: string): RunPhase | undefined {
+export function parsePhase(value: unknown, plan: string): RunPhase | undefined {
   if (value === undefined) return undefined;
   const phase = runPhases.find((one) => one === value);
   if (phase === undefined)

@@ -6,7 +6,7 @@ import { maxNewPlans } from '@harness/core/plans/guardrails';
 import { slug } from '@harness/core/text/slug';
 import type { PlanningJob } from '@harness/core/workflows/planning/machine';
 import { readPlans } from '@harness/effects/plans/read';
-import { maxSpecBytes } from '@harness/effects/plans/survey';
+import { maxPlanSpecBytes } from '@harness/effects/plans/survey';
 import type { Invocation } from '../../cli/command.ts';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
@@ -20,7 +20,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const most = parseMaxNewPlans(options['maxNewPlans']);
   const setup = await loadSetup(options);
   const { root, config } = setup;
-  const { path: spec, text } = readRepositoryFile(root, given, { command: 'plan', maxBytes: maxSpecBytes });
+  const { path: spec, text } = readRepositoryFile(root, given, { command: 'plan', maxBytes: maxPlanSpecBytes });
   const context = resolveRunSettings(setup, invocation, { workflow: 'planning', task: text.slice(0, 2_000) });
   requireValidPlans(readPlans(root, config), context.output.language);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;

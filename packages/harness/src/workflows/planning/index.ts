@@ -1,17 +1,17 @@
 /** Defines the command `harness plan`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
+import { agentOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
 
 const planOptions: readonly Option[] = [
   { flag: '--preview', about: 'show the proposed plans and write no file' },
   {
     flag: '--max-new-plans <n>',
     about: 'maximum number of proposed plans (default and maximum: 30)',
-    parse: wholeNumber('--max-new-plans', 1),
+    parse: parseWholeNumber('--max-new-plans', 1),
   },
 ];
 
-export const planning: HarnessWorkflow = {
+export const planningCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'plan',

@@ -1,7 +1,7 @@
 /** Formats the proposed plans, with the commands to inspect and commit them. */
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
-import { type PlannedRow, type PlanningView, planningView } from '@harness/core/workflows/planning/view';
+import { type PlanningView, type ProposedPlan, planningView } from '@harness/core/workflows/planning/view';
 import { planningWorkflow } from '@harness/core/workflows/planning/workflow';
 import { printable } from '../../render/printable.ts';
 import type { ResultFormat } from '../../render/result-format.ts';
@@ -34,10 +34,10 @@ export function planningResultLines(
   ];
 }
 
-const folderOf = ([first]: readonly PlannedRow[]) => shellQuote((first?.path ?? '.').replace(/\/[^/]*$/, ''));
+const folderOf = ([first]: readonly ProposedPlan[]) => shellQuote((first?.path ?? '.').replace(/\/[^/]*$/, ''));
 
 /** Prints the summary and scope only if they are not in a file. */
-function planLines(plan: PlannedRow, words: Words): readonly string[] {
+function planLines(plan: ProposedPlan, words: Words): readonly string[] {
   const { path, title, phase, depends_on: dependsOn, estimated_passes: count, acceptance_tags: tags } = plan;
   const more = [
     ...(dependsOn.length === 0 ? [] : [words.after({ ids: dependsOn.join(', ') })]),

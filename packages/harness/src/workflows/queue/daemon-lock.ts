@@ -6,7 +6,7 @@ import type { Config } from '@harness/core/config/schema';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { isAlive, startTimeOf } from '@harness/effects/process/process-identity';
-import { createFolder, readJson, replaceFile } from '@harness/engine/store/durable-file';
+import { createFolder, readJson, replaceDurableFile } from '@harness/engine/store/durable-file';
 import { isLocked, tryLock } from '@harness/engine/store/lock';
 import { readQueueState } from './queue-state-file.ts';
 
@@ -49,7 +49,7 @@ export async function lockDaemon(root: string, stateDir: string) {
   const identify = (pid: number) => ({ pid, startedAt: startTimeOf(pid) ?? '' });
   createFolder(join(root, stateDir));
   const text = `${JSON.stringify({ version: 1, ...identify(process.pid), supervisor: identify(process.ppid) })}\n`;
-  replaceFile(fileOf(root, stateDir), text, { durable: true });
+  replaceDurableFile(fileOf(root, stateDir), text, { durable: true });
   return {
     async release() {
       rmSync(fileOf(root, stateDir), { force: true });

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
-import { events, night, planText, willing } from '../../testing/night.ts';
+import { createDaemonRepository, events, planText, successfulAnswers } from '../../testing/night.ts';
 
 const four = { '0001': [], '0002': ['0001'], '0003': [], '0004': ['0002', '0003'] };
 const slowly = (ms: number) => [
-  { ...willing[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: ms }] },
-  ...willing.slice(1),
+  { ...successfulAnswers[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: ms }] },
+  ...successfulAnswers.slice(1),
 ];
 const failing = (item: string, kind: string, times?: number) => ({
   when: { role: 'plans.implementer', item },
@@ -22,7 +22,7 @@ const asking = (item: string) => ({
 });
 
 test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after its dependencies, and each once', async () => {
-  const repo = night({ plans: four });
+  const repo = createDaemonRepository({ plans: four });
   await repo.begin();
   await repo.daemon('resume');
   const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 4);
@@ -34,7 +34,7 @@ test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after its depend
 
 describe('a problem with one plan', () => {
   test('D-44, Dd-05 a rate limit is retried as often as configured, and the plan is merged', async () => {
-    const repo = night({ answers: [failing('0001', 'rate_limit', 2), ...willing] });
+    const repo = createDaemonRepository({ answers: [failing('0001', 'rate_limit', 2), ...successfulAnswers] });
     await repo.begin();
     await repo.daemon('resume');
     const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
@@ -43,7 +43,10 @@ describe('a problem with one plan', () => {
   });
 
   test('D-44, D-45, Dd-02 a longer rate limit blocks the plan, the others continue, and unblock retries it', async () => {
-    const repo = night({ plans: { '0001': [], '0002': [] }, answers: [failing('0001', 'rate_limit', 3), ...willing] });
+    const repo = createDaemonRepository({
+      plans: { '0001': [], '0002': [] },
+      answers: [failing('0001', 'rate_limit', 3), ...successfulAnswers],
+    });
     await repo.begin();
     await repo.daemon('resume');
     const blocked = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
@@ -58,7 +61,7 @@ describe('a problem with one plan', () => {
   });
 
   test('D-45, Dd-04 another failure blocks the plan with its reason, and dependent plans do not start', async () => {
-    const repo = night({ plans: four, answers: [failing('0001', 'auth'), ...willing] });
+    const repo = createDaemonRepository({ plans: four, answers: [failing('0001', 'auth'), ...successfulAnswers] });
     await repo.begin();
     await repo.daemon('resume');
     const { blocked } = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
@@ -67,7 +70,10 @@ describe('a problem with one plan', () => {
   });
 
   test('D-03, D-04 a question sets the plan aside, the others continue, and the answer resumes it', async () => {
-    const repo = night({ plans: { '0001': [], '0002': [] }, answers: [asking('0001'), ...willing] });
+    const repo = createDaemonRepository({
+      plans: { '0001': [], '0002': [] },
+      answers: [asking('0001'), ...successfulAnswers],
+    });
     repo.write('repo/a.test.js', "test('a', () => expect(1).toBe(1));\n");
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=A test');
@@ -86,7 +92,10 @@ describe('a problem with one plan', () => {
 
   test('D-56, D-57 a reached cap pauses the queue with its reason; a ceiling is only reported, once', async () => {
     const budget = { capTokens: 150, ceilingTokens: 100 };
-    const repo = night({ plans: { '0001': [], '0002': [] }, config: { budget, agent: { reserveTokens: 10 } } });
+    const repo = createDaemonRepository({
+      plans: { '0001': [], '0002': [] },
+      config: { budget, agent: { reserveTokens: 10 } },
+    });
     await repo.begin();
     await repo.daemon('resume');
     const spent = await repo.untilState(({ history }) => history.some(({ event }) => event === 'budget_cap_reached'));
@@ -97,7 +106,7 @@ describe('a problem with one plan', () => {
 
 describe('commands of people', () => {
   test('D-48 stop finishes the current plan and starts no other; the next start boots paused and continues', async () => {
-    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
+    const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
     const first = await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ active }) => active?.planId === '0001');
@@ -113,7 +122,7 @@ describe('commands of people', () => {
   });
 
   test('D-48, Q2 pause lets the plan finish and starts no other; resume continues', async () => {
-    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_000) });
+    const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly(1_000) });
     await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ active }) => active?.planId === '0001');
@@ -125,7 +134,7 @@ describe('commands of people', () => {
   });
 
   test('D-49, D-58, Dd-03, Dd-06, DO-11 freeze holds a plan between its steps, the daemon stays, and unfreeze continues the plan but stays paused', async () => {
-    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
+    const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
     const running = await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ active }) => active?.planId === '0001');
@@ -145,7 +154,7 @@ describe('commands of people', () => {
   });
 
   test('a new plan is picked up while the queue is idle; an invalid plan pauses the queue until it is fixed', async () => {
-    const repo = night();
+    const repo = createDaemonRepository();
     await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
@@ -163,7 +172,7 @@ describe('commands of people', () => {
   });
 
   test('harness run refuses a plan that the daemon works on', async () => {
-    const repo = night({ answers: slowly(2_000) });
+    const repo = createDaemonRepository({ answers: slowly(2_000) });
     await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ active }) => active?.planId === '0001');

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { events, night } from '../../testing/night.ts';
+import { createDaemonRepository, events } from '../../testing/night.ts';
 
 test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan after resume, and exits after stop', async () => {
-  const repo = night({ plans: { '0001': [], '9999': [] } });
+  const repo = createDaemonRepository({ plans: { '0001': [], '9999': [] } });
   const running = await repo.begin();
   expect(await repo.untilState(({ mode }) => mode === 'paused')).toMatchObject({
     version: 1,
@@ -48,7 +48,7 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan af
 });
 
 test('DO-15 invalid plans are refused with all their defects, and nothing starts', async () => {
-  const repo = night({ plans: { '0001': ['0002'], '0002': ['0001'], '0003': ['0009'] } });
+  const repo = createDaemonRepository({ plans: { '0001': ['0002'], '0002': ['0001'], '0003': ['0009'] } });
   const refused = await repo.daemon('start', '--script', repo.agents);
   expect(refused.exitCode).toBe(2);
   for (const words of ['cycle', '0001, 0002', 'missing-dependency', '0009']) expect(refused.stderr).toContain(words);
@@ -61,7 +61,7 @@ test.each([
   ['stop without a daemon', ['stop'], 1],
   ['the daemon process without its supervisor', ['work'], 2],
 ])('%s is refused with a command that helps', async (_, words, exitCode) => {
-  const repo = night();
+  const repo = createDaemonRepository();
   const refused = await repo.daemon(...words);
   expect(refused.exitCode).toBe(exitCode);
   expect(refused.stderr).toMatch(/harness daemon/);

@@ -1,13 +1,13 @@
 /** Hosts one run of the queue for the daemon, until the run is replaced by a new one or the daemon exits. */
-import type { QueueHappening } from '@harness/core/workflows/queue/document';
+import type { TimedQueueEvent } from '@harness/core/workflows/queue/document';
 import { queueMachine } from '@harness/core/workflows/queue/machine';
 import type { QueueStates } from '@harness/core/workflows/queue/state';
 import { openJournal } from '@harness/engine/journal';
 import { readStoredRun } from '@harness/engine/run-tree';
-import { beginRun, resumeRun } from '@harness/engine/runs';
+import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { World } from '@harness/engine/world';
-import { freezeFile, isFrozen } from '../../gates/frozen.ts';
+import { freezeFilePath, isFrozen } from '../../gates/frozen.ts';
 import { resolveAgents } from '../../providers/agents.ts';
 import { openAnswerers } from '../../questions/question-answerers.ts';
 import { type HostedRun, hostRun } from '../../run/host-run.ts';
@@ -52,7 +52,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
   const { run, input } = await queueRun(setup, store);
   if (input !== null) await archiveOldRuns(root, config.store);
   const agents = await resolveAgents(settings, queueMachine.id);
-  const frozenFile = await freezeFile(root);
+  const frozenFile = await freezeFilePath(root);
   const answerers = openAnswerers({ store, script: agents, terminal: undefined, onTrouble: shutdown.giveUp });
   const relay = createQuestionRelay(run, store, shutdown.giveUp);
   const reporter = createQueueReporter({
@@ -110,7 +110,11 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
     driveUntilStopped({ run, store, world, signal, flushSignals: relay.told }, async () => {
       const params = settingsToParams(settings);
       if (input !== null)
-        return beginRun(world, { run, machine: queueMachine.id, title: 'Plans', settings: params, input }, signal);
+        return startAndDriveRun(
+          world,
+          { run, machine: queueMachine.id, title: 'Plans', settings: params, input },
+          signal,
+        );
       await prepareResume(store, run, world, after);
       const changes = { settings: queueSettings(root, config), started: after === null };
       return resumeRun(world, run, { settings: params, changes, by: 'daemon' }, signal);
@@ -120,7 +124,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
 
 const notifyOf =
   ({ root, config }: DaemonSetup, shutdown: Shutdown) =>
-  ({ event }: QueueHappening, text: string): void => {
+  ({ event }: TimedQueueEvent, text: string): void => {
     notifyQueueEvent(root, config, queueNotificationKind(event), text).catch(shutdown.giveUp);
   };
 

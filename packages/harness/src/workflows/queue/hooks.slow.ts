@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { events, night, planText, willing } from '../../testing/night.ts';
+import { createDaemonRepository, events, planText, successfulAnswers } from '../../testing/night.ts';
 
 const spec = { 'docs/product.md': '# A product\n\nIt greets.\n' };
 const acceptance = (...tags: readonly string[]) =>
   `## Release criteria\n${tags.map((tag) => `- \`${tag}\` "It does ${tag}."\n`).join('')}`;
 
-function withFiles(repo: ReturnType<typeof night>, files: Readonly<Record<string, string>>): void {
+function withFiles(repo: ReturnType<typeof createDaemonRepository>, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) repo.write(`repo/${path}`, text);
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Spec');
@@ -17,7 +17,7 @@ function withFiles(repo: ReturnType<typeof night>, files: Readonly<Record<string
 const tagged = (id: string, tag: string) => planText(id).replace('acceptance_tags: []', `acceptance_tags: ["${tag}"]`);
 
 test('D-46, D-65, D-66 a merge that covers the last criterion marks the release ready and pauses the queue; earlier merges report nothing', async () => {
-  const repo = night({ plans: {}, config: { releaseGate: { specPath: 'docs/product.md' } } });
+  const repo = createDaemonRepository({ plans: {}, config: { releaseGate: { specPath: 'docs/product.md' } } });
   withFiles(repo, {
     ...spec,
     'docs/product.acceptance.md': acceptance('greet', 'leave'),
@@ -57,7 +57,7 @@ test('D-59, D-60, D-61, DO-19 the drift is scored after every n merges; above th
   };
   const config = { fidelity: { specPath: 'docs/product.md', everyNPlans: 2, threshold: 25 } };
   const plans = { '0001': [], '0002': [], '0003': [] };
-  const repo = night({ plans, config, answers: [...willing, drifted] });
+  const repo = createDaemonRepository({ plans, config, answers: [...successfulAnswers, drifted] });
   withFiles(repo, spec);
   await repo.begin();
   await repo.daemon('resume');

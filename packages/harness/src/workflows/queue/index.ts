@@ -1,6 +1,6 @@
 /** Defines the commands `harness daemon` and `harness status`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
+import { agentOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
 
 /** Without `--record`: a daemon has no end. */
 const daemonOptions: readonly Option[] = [
@@ -8,12 +8,12 @@ const daemonOptions: readonly Option[] = [
   {
     flag: '--port <n>',
     about: 'start: the port of the control server on 127.0.0.1; 0 selects a free port (default: 4500)',
-    parse: wholeNumber('--port', 0),
+    parse: parseWholeNumber('--port', 0),
   },
   ...agentOptions.filter(({ flag }) => !flag.startsWith('--record')),
 ];
 
-export const queue: HarnessWorkflow = {
+export const daemonCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'daemon',

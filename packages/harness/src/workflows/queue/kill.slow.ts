@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
-import { numbers } from '../../testing/killing.ts';
-import { events, type Night, night, willing } from '../../testing/night.ts';
+import { randomNumbers } from '../../testing/killing.ts';
+import { createDaemonRepository, type DaemonRepository, events, successfulAnswers } from '../../testing/night.ts';
 
 const three = { '0001': [], '0002': [], '0003': [] };
 const slowly = [
-  { ...willing[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: 400 }] },
-  ...willing.slice(1),
+  { ...successfulAnswers[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: 400 }] },
+  ...successfulAnswers.slice(1),
 ];
 
 interface Process {
   readonly pid: number;
   readonly supervisor: { readonly pid: number };
 }
-const processIn = (repo: Night): Process | undefined => {
+const processIn = (repo: DaemonRepository): Process | undefined => {
   const path = join(repo.path, '.orchestrator/daemon.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Process) : undefined;
 };
-const another = (repo: Night, than: number) =>
+const another = (repo: DaemonRepository, than: number) =>
   until(() => {
     const found = processIn(repo);
     return found !== undefined && found.pid !== than ? found : undefined;
   });
 
-function expectAllMerged(repo: Night, ids: readonly string[]) {
+function expectAllMerged(repo: DaemonRepository, ids: readonly string[]) {
   expect(repo.completed()).toEqual(ids.map((id) => `${id}-plan.md`));
   expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n').sort()).toEqual(ids.map((id) => `Plan ${id}`));
   const filed = repo
@@ -39,8 +39,8 @@ function expectAllMerged(repo: Night, ids: readonly string[]) {
 }
 
 test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it restarts, continues, and reports the restart', async () => {
-  const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
-  const repo = night({ plans: three, answers: slowly });
+  const random = randomNumbers(Number(process.env['HARNESS_SEED'] ?? 1));
+  const repo = createDaemonRepository({ plans: three, answers: slowly });
   const running = await repo.begin();
   await repo.daemon('resume');
   await repo.untilState(({ active }) => active !== null);
@@ -59,7 +59,7 @@ test('D-52, D-53, D-54 kill -9 of the daemon at random moments: it restarts, con
 });
 
 test('kill -9 of the supervisor: the daemon parks its work, and the next start continues', async () => {
-  const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly });
+  const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly });
   const first = await repo.begin();
   await repo.daemon('resume');
   await repo.untilState(({ active }) => active !== null);
@@ -70,7 +70,7 @@ test('kill -9 of the supervisor: the daemon parks its work, and the next start c
 });
 
 test('D-53 SIGTERM parks the work and exits 143; the next start continues', async () => {
-  const repo = night({ plans: { '0001': [] }, answers: slowly });
+  const repo = createDaemonRepository({ plans: { '0001': [] }, answers: slowly });
   const first = await repo.begin();
   await repo.daemon('resume');
   await repo.untilState(({ active }) => active !== null);
@@ -83,7 +83,7 @@ test('D-53 SIGTERM parks the work and exits 143; the next start continues', asyn
 });
 
 test('a daemon that hangs is killed and restarted', async () => {
-  const repo = night({ config: { daemon: { tickMs: 100, hangMs: 4_000 } } });
+  const repo = createDaemonRepository({ config: { daemon: { tickMs: 100, hangMs: 4_000 } } });
   const running = await repo.begin();
   const { pid } = processIn(repo) as Process;
   process.kill(pid, 'SIGSTOP');
@@ -94,7 +94,7 @@ test('a daemon that hangs is killed and restarted', async () => {
 });
 
 test('D-55 --detach returns when the daemon is ready; its output is in a log, and any process can stop it', async () => {
-  const repo = night();
+  const repo = createDaemonRepository();
   const started = await repo.daemon('start', '--detach', '--port', '0', '--script', repo.agents);
   expect(started, started.stderr).toMatchObject({ exitCode: 0 });
   expect(await repo.daemon('status')).toMatchObject({ exitCode: 0 });
@@ -107,7 +107,7 @@ test('D-55 --detach returns when the daemon is ready; its output is in a log, an
 });
 
 test('DO-12 an unreadable state file is moved aside and rebuilt; an unknown version is refused', async () => {
-  const repo = night();
+  const repo = createDaemonRepository();
   const first = await repo.begin();
   await repo.daemon('stop');
   await first.finished;

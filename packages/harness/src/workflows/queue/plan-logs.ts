@@ -16,7 +16,7 @@ export interface PlanLogs {
 }
 
 /** Entries are already redacted, as in the journal. */
-export function planLogsIn(root: string, messages: Messages): PlanLogs {
+export function createPlanLogs(root: string, messages: Messages): PlanLogs {
   const logs = new Map<string, FoldedJournal>();
   const toLines = (run: string, entry: Entry) => {
     const log = logs.get(run) ?? emptyFold();

@@ -2,7 +2,7 @@
 import type { Config } from '@harness/core/config/schema';
 import type { NotificationKind } from '@harness/core/notification';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
-import { notify } from '../../run/notify.ts';
+import { runNotifyCommand } from '../../run/notify.ts';
 
 const kinds: Readonly<Partial<Record<QueueEventCode, NotificationKind>>> = {
   release_ready: 'done',
@@ -20,5 +20,5 @@ export async function notifyQueueEvent(
   kind: NotificationKind | undefined,
   message: string,
 ): Promise<string | undefined> {
-  return kind === undefined || command === undefined ? undefined : notify(root, command, kind, message);
+  return kind === undefined || command === undefined ? undefined : runNotifyCommand(root, command, kind, message);
 }

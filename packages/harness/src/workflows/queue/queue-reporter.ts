@@ -6,7 +6,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { failureText, lineText } from '@harness/core/messages/lookup';
 import type { LineMark } from '@harness/core/views/line-codes';
 import { sentencesOf } from '@harness/core/workflow';
-import { type QueueHappening, type QueueView, queueView } from '@harness/core/workflows/queue/document';
+import { type QueueView, queueView, type TimedQueueEvent } from '@harness/core/workflows/queue/document';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
 import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/workflows/queue/state';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
@@ -14,7 +14,7 @@ import { printable } from '../../render/printable.ts';
 import type { Output } from '../../render/screen.ts';
 import { createColours, withSymbol } from '../../render/symbols.ts';
 import type { Listener } from '../../run/listener.ts';
-import { planLogsIn } from './plan-logs.ts';
+import { createPlanLogs } from './plan-logs.ts';
 import { writeQueueState } from './queue-state-file.ts';
 
 export interface QueueReporter extends Listener {
@@ -29,13 +29,13 @@ interface ReporterOptions {
   readonly stateDir: string;
   readonly output: Output;
   /** Sends a notification if the event has a notification kind. */
-  notify(happening: QueueHappening, text: string): void;
+  notify(happening: TimedQueueEvent, text: string): void;
 }
 
 export function createQueueReporter({ root, run, stateDir, output, notify }: ReporterOptions): QueueReporter {
   const { language } = output;
   const view = queueView(run, (because) => reasonText(because, language));
-  const logs = planLogsIn(root, messagesFor(language));
+  const logs = createPlanLogs(root, messagesFor(language));
   const write = () => {
     const document = view.document();
     if (document) writeQueueState(root, stateDir, document);
@@ -81,7 +81,7 @@ const reasonText = ({ code, params }: BlockReason, language: string | undefined)
     ? sentencesOf(queueWorkflow, language)[code]({})
     : failureText(messagesFor(language), { code, params });
 
-function eventText({ event, planId = '', reason, params = {} }: QueueHappening, language: string | undefined): string {
+function eventText({ event, planId = '', reason, params = {} }: TimedQueueEvent, language: string | undefined): string {
   const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, language) };
   return lineText(messagesFor(language), { code: `queue.${event}`, params: { ...params, plan: planId, ...because } });
 }

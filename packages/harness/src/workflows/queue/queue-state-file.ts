@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { queueCodes } from '@harness/core/workflows/queue/codes';
 import type { QueueDocument } from '@harness/core/workflows/queue/document';
-import { createFolder, readJson, refuseUnwritableSync, replaceFile } from '@harness/engine/store/durable-file';
+import { createFolder, readJson, refuseUnwritableSync, replaceDurableFile } from '@harness/engine/store/durable-file';
 
 const fileName = 'state.json';
 
@@ -12,7 +12,7 @@ export const statePath = (root: string, stateDir: string): string => join(root, 
 
 export function writeQueueState(root: string, stateDir: string, document: QueueDocument): void {
   createFolder(join(root, stateDir));
-  replaceFile(statePath(root, stateDir), `${JSON.stringify(document, null, 2)}\n`, { durable: true });
+  replaceDurableFile(statePath(root, stateDir), `${JSON.stringify(document, null, 2)}\n`, { durable: true });
 }
 
 export type QueueStateRead =

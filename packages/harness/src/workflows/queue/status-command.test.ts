@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { controlClient, readStartedServer } from '../../control/client.ts';
 import { repository } from '../../testing/command.ts';
-import { queueOf, served, servedIn } from '../../testing/control.ts';
+import { createQueue, startServer, startServerIn } from '../../testing/control.ts';
 
 const state = {
   version: 1,
@@ -11,11 +11,11 @@ const state = {
   blocked: { '0003': { reason: 'x' } },
   history: [],
 };
-const busy = () => ({ ...queueOf(), state: () => state });
+const busy = () => ({ ...createQueue(), state: () => state });
 
 describe('harness status', () => {
   test('D-55 prints the answer of GET /state, as text and as the same document', async () => {
-    const { repo, url } = await servedIn(repository(), busy());
+    const { repo, url } = await startServerIn(repository(), busy());
     expect(await repo.json('status')).toEqual(state);
     const { stdout, exitCode } = await repo.run('status', '--lang', 'ko');
     expect(exitCode).toBe(0);
@@ -46,14 +46,14 @@ describe('harness status', () => {
   });
 
   test('exits 1 if the server has no queue', async () => {
-    const { repo } = await servedIn(repository(), null);
+    const { repo } = await startServerIn(repository(), null);
     expect(await repo.run('status')).toMatchObject({ exitCode: 1 });
   });
 });
 
 describe('the client', () => {
   test('finds a running server', async () => {
-    const { repo, url, close } = await served();
+    const { repo, url, close } = await startServer();
     expect(await readStartedServer(repo.path)).toEqual({ url, pid: process.pid, queue: true });
     await close();
     expect(await readStartedServer(repo.path)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the client', () => {
     ['with another host', { url: 'http://evil.example' }],
     ['with another host that looks similar', { url: 'http://127.0.0.1:80@evil.example' }],
   ])('does not take a file %s for a server', async (_, changed) => {
-    const { repo, url, token } = await served();
+    const { repo, url, token } = await startServer();
     const file = { url, pid: process.pid, token, ...changed };
     repo.write('repo/.orchestrator/control.json', JSON.stringify(file));
     await expect(controlClient(repo.path).then(({ ask }) => ask('runs'))).rejects.toMatchObject({
@@ -75,8 +75,8 @@ describe('the client', () => {
   });
 
   test('calls routes by name, and passes on refusals with their message and command', async () => {
-    const queue = queueOf();
-    const { repo } = await served(queue);
+    const queue = createQueue();
+    const { repo } = await startServer(queue);
     const { ask } = await controlClient(repo.path);
     expect(await ask('runs')).toEqual({ version: 1, runs: [] });
     expect(await ask('unblock', { params: { id: '0003' } })).toEqual({ version: 1, accepted: 'unblock' });

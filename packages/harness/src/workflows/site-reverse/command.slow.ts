@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';
 import { describe, expect, test } from 'vitest';
-import { livingOf, type Repository, repository, until } from '../../testing/command.ts';
+import { processesOfRun, type Repository, repository, until } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import { site } from '../../testing/site.ts';
 
@@ -122,12 +122,12 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     const { child, finished } = repo.start(args);
     await until(() => (asked.includes('/slow') ? true : undefined));
     const run = await repo.newest();
-    expect(livingOf(run).length).toBeGreaterThan(0);
+    expect(processesOfRun(run).length).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await finished;
     const resumed = await repo.run('resume', '--sandbox', 'off');
     expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(livingOf(run)).toEqual([]);
+    expect(processesOfRun(run)).toEqual([]);
     expect(existsSync(join(repo.path, `docs/product-specs/${slugOf(url)}.md`))).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { defaultContextDir } from '@harness/core/input-files/context-file';
-import { parseSiteAddress, type SiteAddress, sitePlaces } from '@harness/core/site/address';
+import { parseSiteAddress, type SiteAddress, sitePaths } from '@harness/core/site/address';
 import { siteCodes } from '@harness/core/workflows/site-reverse/codes';
 import {
   type PlannerMode,
@@ -31,7 +31,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
   const context = resolveRunSettings(setup, invocation, { workflow: 'site-reverse', task: '' });
   requireBrowser();
-  if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
+  if (!force) requireFree(root, url, sitePaths(slug, contextDir));
   if (planner !== 'skip') requireValidPlans(readPlans(root, config), context.output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
   const run = newRunId(`site-${slug}`);
@@ -62,7 +62,7 @@ function requireBrowser(): void {
   if (found.is === 'missing') throw new Refusal('browser.missing', { detail: found.detail, install: installBrowser });
 }
 
-function requireFree(root: string, url: string, { folder, spec, drop }: ReturnType<typeof sitePlaces>): void {
+function requireFree(root: string, url: string, { folder, spec, drop }: ReturnType<typeof sitePaths>): void {
   const taken = [folder, spec, drop].filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw refusalOf(siteCodes, 'site.exists', { paths: taken.join(', '), url: shellQuote(url) });
 }

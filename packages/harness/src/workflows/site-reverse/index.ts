@@ -3,7 +3,7 @@
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions } from '../../cli/options.ts';
 
-export const siteReverse: HarnessWorkflow = {
+export const siteReverseCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'site-reverse',

@@ -3,15 +3,15 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  chooses,
   docs,
-  foundAt,
   freshVerify,
   generating,
   patchText,
+  personAnswer,
   proposing,
   rightSum,
   taskRepository,
+  writeTaskSession,
   wrongSum,
 } from '../../testing/command-task.ts';
 
@@ -54,7 +54,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
     },
     proposing(`${patchText()}\n${rationale}\n`, 'auto_fix_patch written — confidence: Low — the sign'),
   ];
-  const waits = await repo.task({ answers, people: [chooses('Verify', 'Auto-fix proposal', 1)] });
+  const waits = await repo.task({ answers, people: [personAnswer('Verify', 'Auto-fix proposal', 1)] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   for (const path of named.slice(0, 3))
     expect(waits.stdout).toContain(`[harness] ⚠ Path validation failed: ${path} — excluded from Proposer input\n`);
@@ -110,7 +110,7 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
   symlinkSync('a.js', join(repo.path, 'link.js'));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=A link');
-  foundAt(repo, 'verify_done', {
+  writeTaskSession(repo, 'verify_done', {
     scope: 'sum.js, link.js',
     verify: { layer1_result: 'FAIL', layer1_retries: 3 },
     autofix: { last_patch_path: patchFile, applied: 'proposed', triggered_at: '2026-01-01T00:00:00.000Z' },
@@ -118,7 +118,7 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
   repo.write(`repo/${patchFile}`, patch);
   const tree = () =>
     repo.git('stash', 'create') + repo.git('status', '--porcelain', '--untracked-files=all', '--', ':!docs');
-  const people = [chooses('Session', 'Resume'), chooses('Auto-fix', choose), ...more];
+  const people = [personAnswer('Session', 'Resume'), personAnswer('Auto-fix', choose), ...more];
   const before = tree();
   const done = await repo.task({ answers: [], people: people as never });
   const { questions } = await repo.json<Asked>('questions');
@@ -160,7 +160,7 @@ test.each([
 
 test('W-38 W-39 W-43 W-122 a patch that does not help adds no retry, and Stop exits 8', async () => {
   const worse = patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+export const sum = () => 7;\n`);
-  const { repo, done } = await decided(worse, 'Apply patch', [chooses('Verify', 'Stop')]);
+  const { repo, done } = await decided(worse, 'Apply patch', [personAnswer('Verify', 'Stop')]);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(done.stdout).toContain('  Latest error: FAIL — test: error: sum.js:1:1 sum(1, 2) is 7');
   expect(repo.read('sum.js')).toContain('7');
@@ -194,7 +194,7 @@ test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, a
   const flag = await repo.run('task', 'x', '--output-dir', 'a/../../b');
   expect(flag).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("output-dir must not contain '..'.") });
 
-  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  writeTaskSession(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
   const named = [
     '../out.js',
     '/etc/passwd.txt',
@@ -205,9 +205,9 @@ test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, a
   ];
   repo.write(`repo/${docs}/verify_report.md`, named.map((path) => `error at ${path}:1\n`).join(''));
   const people = [
-    chooses('Session', 'Resume'),
-    chooses('Verify', 'Auto-fix proposal', 1),
-    chooses('Auto-fix', 'Apply patch'),
+    personAnswer('Session', 'Resume'),
+    personAnswer('Verify', 'Auto-fix proposal', 1),
+    personAnswer('Auto-fix', 'Apply patch'),
   ];
   const waits = await repo.task({ answers: [proposing(bad('../out.js'))], people });
   for (const path of named)
@@ -216,15 +216,18 @@ test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, a
   expect(waits.stdout).toContain(refused('../out.js'));
   await repo.run('stop', await repo.newest());
 
-  foundAt(repo, 'generate_ready', { docs_path: '../elsewhere/' });
-  const recovered = await repo.task({ answers: [], people: [chooses('Session', 'Resume'), chooses('Spec', 'Stop')] });
+  writeTaskSession(repo, 'generate_ready', { docs_path: '../elsewhere/' });
+  const recovered = await repo.task({
+    answers: [],
+    people: [personAnswer('Session', 'Resume'), personAnswer('Spec', 'Stop')],
+  });
   expect(recovered.stdout).toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
 });
 
 test('W-112 a failed proposal ends the run with its own code, and can be repeated', async () => {
   const repo = taskRepository();
-  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
-  const people = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
+  writeTaskSession(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  const people = [personAnswer('Session', 'Resume'), personAnswer('Verify', 'Auto-fix proposal')];
   const failing = { when: { role: 'task.auto-fix-proposer' }, steps: [{ fail: { kind: 'auth' } }], reply: '' };
   const lost = await repo.task({ answers: [failing], people });
   expect(lost, lost.stdout).toMatchObject({ exitCode: 1 });

@@ -18,9 +18,9 @@ import { openStore } from '../../runs/folder.ts';
 import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { dryRunTask } from './dry-run.ts';
 import { findSession, requireStepReached } from './find-session.ts';
-import { type TaskFlags, taskFlagsIn } from './flags.ts';
+import { parseTaskFlags, type TaskFlags } from './flags.ts';
 import { requireCleanCheckout, requireUnowned, type TaskFolder, taskFolder } from './folder.ts';
-import { withRunFacts } from './recall-session.ts';
+import { addRunFacts } from './recall-session.ts';
 import { sessionPosition } from './session-position.ts';
 import { prepareTask, taskInputFor } from './setup.ts';
 import { parseSubcommand, type TaskSubcommand } from './subcommand.ts';
@@ -28,7 +28,7 @@ import { parseSubcommand, type TaskSubcommand } from './subcommand.ts';
 export async function run(invocation: Invocation): Promise<number> {
   const { args, options } = invocation;
   const form = parseSubcommand(args);
-  const flags = taskFlagsIn(options);
+  const flags = parseTaskFlags(options);
   const folder = await taskFolder(resolveRepo(options));
   if (options['dryRun'] === true) return dryRunTask({ form, flags, folder }, invocation);
   const context = await prepareContext(form, flags, folder, invocation);
@@ -60,7 +60,7 @@ async function prepareContext(
 ): Promise<TaskContext> {
   const { root } = folder;
   const find = async (draft: TaskJob, language: string) =>
-    withRunFacts(root, sessionLanguage(findSession(root, draft, rawOutput.tell), language));
+    addRunFacts(root, sessionLanguage(findSession(root, draft, rawOutput.tell), language));
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
   const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
   return {

@@ -1,12 +1,21 @@
 /** Tests Step 1.5 through the command: conventions from a file, from CLAUDE.md, from a scan, or none (W-75 to W-87). */
 import { describe, expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
-import { type Choices, isThere, leave, saying, stateOf, taskScript, textOf, told } from '../../testing/task-script.ts';
+import {
+  type Choices,
+  exists,
+  roleAnswer,
+  runJson,
+  stateOf,
+  taskScript,
+  textOf,
+  writeLeftover,
+} from '../../testing/task-script.ts';
 
 const reference = 'file:.harness/conventions.md';
 const docs = 'docs/harness/fit-in/';
 /** A planner that records the conventions in its prompt (W-82). */
-const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+const telling = roleAnswer('planner-single', 'spec.md generated — 1 criterion', {
   '{spec_path}': 'told: [{conventions}]\n',
 });
 
@@ -17,11 +26,14 @@ async function plan(
   flags: readonly string[] = ['--mode', 'single'],
 ) {
   const repo = repository();
-  for (const [path, text] of Object.entries(files)) leave(repo.path, path, text);
+  for (const [path, text] of Object.entries(files)) writeLeftover(repo.path, path, text);
   repo.git('add', '--all', ':!.harness');
   repo.git('commit', '--quiet', '--allow-empty', '--message=Files');
   const script = taskScript(repo, choices, [...answers, telling]);
-  return { repo, ...(await told(repo, 'task', 'Fit in', '--model-config', 'economy', '--script', script, ...flags)) };
+  return {
+    repo,
+    ...(await runJson(repo, 'task', 'Fit in', '--model-config', 'economy', '--script', script, ...flags)),
+  };
 }
 
 const planned = (repo: Repository) => textOf(repo.path, `${docs}spec.md`);
@@ -42,7 +54,7 @@ test('W-75, W-80, W-81, W-82, W-84 a sparse CLAUDE.md is asked about in every mo
     expect(headers).toEqual(['Convention Scan', 'Spec']);
     expect(lines).toContain('[harness] Conventions: skipped.');
     expect(stateOf(repo.path).conventions).toBe('skipped');
-    expect(isThere(repo.path, '.harness/conventions.md')).toBe(false);
+    expect(exists(repo.path, '.harness/conventions.md')).toBe(false);
     if (mode === 'single') expect(planned(repo)).toBe('told: []\n');
   }
 });
@@ -59,7 +71,7 @@ test('W-81, W-85, W-87 a successful scan with its file is used, and the change t
 
 describe('a scan that failed', () => {
   const scan = (reply: string, file: boolean, attempt?: number) => ({
-    ...saying('convention-scanner', reply, file ? { '{output_path}': 'attempt {attempt}\n' } : {}),
+    ...roleAnswer('convention-scanner', reply, file ? { '{output_path}': 'attempt {attempt}\n' } : {}),
     when: { role: 'task.convention-scanner', ...(attempt === undefined ? {} : { attempt }) },
   });
   const written = 'conventions written — 4 areas scanned, x';
@@ -106,10 +118,10 @@ describe('files of a spec session', () => {
       model_config: { preset: 'default' },
       phase: 'plan_ready',
     };
-    leave(repo.path, '.harness/state.json', { ...state, docs_path: docs, conventions });
-    for (const [path, text] of Object.entries(files)) leave(repo.path, path, text);
+    writeLeftover(repo.path, '.harness/state.json', { ...state, docs_path: docs, conventions });
+    for (const [path, text] of Object.entries(files)) writeLeftover(repo.path, path, text);
     const script = taskScript(repo, { Session: 'Resume' }, [telling]);
-    return { repo, ...(await told(repo, 'task', 'Go on', '--script', script)) };
+    return { repo, ...(await runJson(repo, 'task', 'Go on', '--script', script)) };
   }
 
   test('W-76, W-78 a live file is kept although an older copy exists', async () => {

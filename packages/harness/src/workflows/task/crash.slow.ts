@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
 import {
-  account,
-  type Cast,
-  chooses,
+  changesReport,
   docs,
-  foundAt,
   freshVerify,
   generating,
   patchText,
+  personAnswer,
   proposing,
   rightSum,
   type TaskRepository,
+  type TaskScript,
   taskRepository,
+  writeTaskSession,
   wrongSum,
 } from '../../testing/command-task.ts';
 
@@ -42,7 +42,7 @@ function stuckGit(repo: TaskRepository, when: 'before' | 'after', words: string)
 /** Starts a task, kills its process as soon as a condition holds, and ends the processes it left. */
 async function killedWhen(
   repo: TaskRepository,
-  cast: Cast,
+  cast: TaskScript,
   is: () => true | undefined,
   { env = {}, end = () => {} }: { env?: Readonly<Record<string, string>>; end?: () => unknown } = {},
 ): Promise<void> {
@@ -63,7 +63,7 @@ function journals(repo: TaskRepository): string {
   return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
 }
 
-const codeOnly = chooses('Commit', 'Commit code only');
+const codeOnly = personAnswer('Commit', 'Commit code only');
 const commits = (repo: TaskRepository) => repo.git('log', '--format=%s', 'main..harness/repair-sum');
 
 test('W-25 killed while it implements: the existing files are verified, neither discarded nor implemented again', async () => {
@@ -78,7 +78,7 @@ test('W-25 killed while it implements: the existing files are verified, neither 
       ],
       reply: 'never',
     },
-    { when: { role: 'task.generator-single', attempt: 2 }, steps: [account], reply: '1 files changed — sum.js' },
+    { when: { role: 'task.generator-single', attempt: 2 }, steps: [changesReport], reply: '1 files changed — sum.js' },
   ];
   await killedWhen(repo, { answers, people: [codeOnly] }, () => (repo.has('half.js') ? true : undefined));
   const done = await repo.run('resume');
@@ -96,10 +96,10 @@ test('W-25 killed while it implements: the existing files are verified, neither 
 /** A session before its first gate. */
 function exhausted() {
   const repo = taskRepository();
-  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  writeTaskSession(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
   return repo;
 }
-const resuming = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
+const resuming = [personAnswer('Session', 'Resume'), personAnswer('Verify', 'Auto-fix proposal')];
 
 test('W-112 killed while a fix is proposed: the auto-fix is still available, and it is proposed again', async () => {
   const repo = exhausted();
@@ -116,7 +116,7 @@ test('W-112 killed while a fix is proposed: the auto-fix is still available, and
 test('W-121 W-122 killed while a patch is applied: it is applied once, and verified', async () => {
   const repo = exhausted();
   const git = stuckGit(repo, 'before', '*" apply "*');
-  const people = [...resuming, chooses('Auto-fix', 'Apply patch'), codeOnly];
+  const people = [...resuming, personAnswer('Auto-fix', 'Apply patch'), codeOnly];
   await killedWhen(repo, { answers: [proposing(patchText())], people }, git.isStuck, git);
   expect(repo.read('sum.js')).toBe(wrongSum);
   const done = await repo.run('resume');

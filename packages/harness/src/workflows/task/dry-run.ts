@@ -10,7 +10,7 @@ import { phaseLabel } from '@harness/core/workflows/task/phase';
 import type { TaskJob } from '@harness/core/workflows/task/session';
 import { taskWorkflow } from '@harness/core/workflows/task/workflow';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
-import { lookAtSession } from '@harness/effects/checkout/read-session';
+import { performReadSessionFiles } from '@harness/effects/checkout/read-session';
 import { freeBranch } from '@harness/effects/git/refs/free-branch';
 import { readRef } from '@harness/effects/git/refs/ref';
 import type { Invocation } from '../../cli/command.ts';
@@ -21,7 +21,7 @@ import { readSession, requireStepReached } from './find-session.ts';
 import type { TaskFlags } from './flags.ts';
 import { requireCleanCheckout, type TaskFolder } from './folder.ts';
 import { withScope } from './job.ts';
-import { requireNoOpenTask, unfinishedTask } from './open-task.ts';
+import { findUnfinishedTask, requireNoOpenTask } from './open-task.ts';
 import { prepareTask, taskInputFor } from './setup.ts';
 import type { TaskSubcommand } from './subcommand.ts';
 
@@ -45,7 +45,7 @@ export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocat
   const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
   const { title, input, isNew } = prepareStart(form, flags, root, job, found);
   const store = openStore(root);
-  const open = await unfinishedTask(store);
+  const open = await findUnfinishedTask(store);
   const words = sentencesOf(taskWorkflow, output.language);
   const session = !isNew && found?.is === 'session' ? found.session : undefined;
   const { limits } = session?.job ?? job;
@@ -111,7 +111,7 @@ function prepareStart(
 }
 
 async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: TaskJob): Promise<RepositoryFacts> {
-  const session = await lookAtSession({ repo: root }, { docsPath });
+  const session = await performReadSessionFiles({ repo: root }, { docsPath });
   return {
     branch: hasGit ? await freeBranch(root, slug) : '',
     base: hasGit ? await readRef(root, 'HEAD^{commit}') : null,

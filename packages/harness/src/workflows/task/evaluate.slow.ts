@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  account,
-  chooses,
+  changesReport,
   docs,
   evaluating,
-  foundAt,
   freshVerify,
   generating,
+  personAnswer,
   rightSum,
   type TaskDocument,
   taskRepository,
+  writeTaskSession,
 } from '../../testing/command-task.ts';
 
 interface Asked {
@@ -22,8 +22,8 @@ interface Asked {
     options: readonly { label: string }[];
   }[];
 }
-const resuming = chooses('Session', 'Resume');
-const noCommit = chooses('Commit', 'No commit');
+const resuming = personAnswer('Session', 'Resume');
+const noCommit = personAnswer('Commit', 'No commit');
 const qa = `${docs}/qa_report.md`;
 
 test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 the evaluator receives spec, paths and results, but neither the author, the method nor the reasons', async () => {
@@ -88,7 +88,7 @@ function verified(more: Readonly<Record<string, unknown>> = {}) {
   const repo = taskRepository();
   repo.write('repo/sum.js', rightSum);
   repo.git('commit', '--quiet', '--all', '--message=Right');
-  foundAt(repo, 'evaluate_ready', { verify: { ...freshVerify, ...passed }, ...more });
+  writeTaskSession(repo, 'evaluate_ready', { verify: { ...freshVerify, ...passed }, ...more });
   return repo;
 }
 
@@ -112,7 +112,7 @@ test.each([
 
 test('W-133 W-136 a task accepted as-is is done: exit 0, and no output claims a pass', async () => {
   const repo = verified();
-  const people = [resuming, chooses('QA', 'Accept as-is'), noCommit];
+  const people = [resuming, personAnswer('QA', 'Accept as-is'), noCommit];
   const done = await repo.task({ answers: [evaluating('FAIL L3 — slow', 'FAIL')], people });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(done.stdout).not.toContain('QA PASS');
@@ -131,7 +131,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
     {
       when: { role: 'task.generator-single' },
       steps: [
-        account,
+        changesReport,
         { write: { path: '.harness/given-{attempt}.txt', text: names.map((name) => `{${name}}`).join('\n') } },
       ],
       reply: '1 files changed — sum.js',
@@ -197,7 +197,7 @@ test('W-158 W-159 no phase is skipped: generated work is verified and evaluated 
     exitCode: 2,
     stderr: expect.stringContaining('Run verify first'),
   });
-  const waits = await repo.task({ answers, people: [chooses('Spec', 'Stop', 1)] });
+  const waits = await repo.task({ answers, people: [personAnswer('Spec', 'Stop', 1)] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   expect(repo.has('.harness/phases.txt')).toBe(false); // no work starts without a confirmed spec
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });

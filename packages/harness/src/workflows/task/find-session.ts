@@ -36,7 +36,7 @@ export function findSession(root: string, job: TaskJob, tell: (text: string) => 
 }
 
 /** Reads the status of the session. An unreadable file is left alone. */
-export function standingIn(root: string): SessionStatus | undefined {
+export function readSessionStatusIn(root: string): SessionStatus | undefined {
   const path = stateFile(root);
   return existsSync(path) ? readSessionStatus(readJson(contentOf(path))) : undefined;
 }

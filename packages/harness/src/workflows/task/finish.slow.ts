@@ -3,15 +3,15 @@ import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  chooses,
   docs,
-  foundAt,
   freshVerify,
   generating,
   patchText,
+  personAnswer,
   rightSum,
   type TaskRepository,
   taskRepository,
+  writeTaskSession,
   wrongSum,
 } from '../../testing/command-task.ts';
 
@@ -48,7 +48,7 @@ test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code an
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Ignore some');
   for (const name of ['qa_notes', 'critic_findings', 'conventions']) repo.write(`repo/${docs}/${name}.md`, `${name}\n`);
-  const done = await repo.task({ answers, people: [chooses('Commit', 'Commit code only')] });
+  const done = await repo.task({ answers, people: [personAnswer('Commit', 'Commit code only')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(committed(repo)).toEqual([`${docs}/conventions.md`, `${docs}/qa_notes.md`, 'sum.js']);
   expect(repo.git('log', '--format=%s', 'main..harness/repair-sum')).toBe('Repair sum');
@@ -67,7 +67,7 @@ test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code an
 
 test('W-147 W-162 W-163 commit all: the documents of the session are committed, and intermediate files are deleted', async () => {
   const repo = withOthers();
-  const done = await repo.task({ answers, people: [chooses('Commit', 'Commit all')] });
+  const done = await repo.task({ answers, people: [personAnswer('Commit', 'Commit all')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(committed(repo)).toEqual([...papers.map((name) => `${docs}/${name}`), 'sum.js']);
   expect(repo.git('status', '--porcelain')).toBe('');
@@ -77,7 +77,7 @@ test('W-147 W-162 W-163 commit all: the documents of the session are committed, 
 
 test('W-147 no commit: code and documents stay, and only the session is deleted', async () => {
   const repo = withOthers();
-  const done = await repo.task({ answers, people: [chooses('Commit', 'No commit')] });
+  const done = await repo.task({ answers, people: [personAnswer('Commit', 'No commit')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(committed(repo)).toEqual([]);
   expect(readdirSync(join(repo.path, docs)).sort()).toEqual(papers);
@@ -149,8 +149,8 @@ test('W-126 W-160 a found session in a large repository knows its own change and
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Many');
   repo.write('repo/sum.js', rightSum);
-  foundAt(repo, 'generate_done', { branch: 'harness/of-another-time' });
-  const people = [chooses('Session', 'Resume'), chooses('Commit', 'Commit code only')];
+  writeTaskSession(repo, 'generate_done', { branch: 'harness/of-another-time' });
+  const people = [personAnswer('Session', 'Resume'), personAnswer('Commit', 'Commit code only')];
   const done = await repo.task({ answers: [listing], people });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(committed(repo)).toEqual(['sum.js']);
@@ -160,13 +160,13 @@ test('W-126 W-160 a found session in a large repository knows its own change and
 test('W-119 W-126 W-147 without git a patch is applied with backup copies, and changes.md lists the changes', async () => {
   const repo = taskRepository();
   rmSync(join(repo.path, '.git'), { recursive: true });
-  foundAt(repo, 'verify_done', {
+  writeTaskSession(repo, 'verify_done', {
     has_git: false,
     verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'proposed', triggered_at: null },
   });
   repo.write('repo/.harness/generator/auto_fix_patch.md', patchText());
-  const people = [chooses('Session', 'Resume'), chooses('Auto-fix', 'Apply patch')];
+  const people = [personAnswer('Session', 'Resume'), personAnswer('Auto-fix', 'Apply patch')];
   const waits = await repo.task({ answers: [{ ...listing, reply: 'FAIL L3 — slow' }], people });
   expect(waits, waits.stdout + waits.stderr).toMatchObject({ exitCode: 8 });
   expect(repo.read('sum.js')).toBe(rightSum);
@@ -194,7 +194,7 @@ test('W-139 W-140 a task named like the memory folder of the team never deletes 
   repo.write('repo/docs/harness/memory/lesson.md', 'what we know\n');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Memory');
-  const args = repo.asked({ answers, people: [chooses('Commit', 'Commit code only')] });
+  const args = repo.asked({ answers, people: [personAnswer('Commit', 'Commit code only')] });
   const done = await repo.run(...args, '--output-dir', 'docs/harness/memory');
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(done.stdout).toContain(

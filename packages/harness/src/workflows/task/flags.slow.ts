@@ -1,7 +1,7 @@
 /** Tests the words and flags of `harness task`: their effects, and refusals before the start (W-32, W-44 to W-52). */
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { filesIn, leave, stateOf, taskScript } from '../../testing/task-script.ts';
+import { filesIn, stateOf, taskScript, writeLeftover } from '../../testing/task-script.ts';
 
 const reserved = 'output-dir value starts with a reserved directory name.';
 const climbing = "output-dir must not contain '..'.";
@@ -89,18 +89,18 @@ describe('flags and words', () => {
     const repo = repository();
     const state = { version: '2.0', task: 'x', mode: 'single', docs_path: 'docs/harness/x/' };
     const firstLine = async (step: string) => (await repo.run('task', step)).stderr.split('\n')[0];
-    leave(repo.path, '.harness/state.json', { ...state, phase: 'evaluate_done' });
+    writeLeftover(repo.path, '.harness/state.json', { ...state, phase: 'evaluate_done' });
     expect(await firstLine('generate')).toBe('Run plan first');
-    leave(repo.path, 'docs/harness/x/spec.md', '# Spec\n');
+    writeLeftover(repo.path, 'docs/harness/x/spec.md', '# Spec\n');
     expect(await firstLine('verify')).toBe('Run generate first');
-    leave(repo.path, 'docs/harness/x/changes.md', '- a — b\n');
+    writeLeftover(repo.path, 'docs/harness/x/changes.md', '- a — b\n');
     expect(await firstLine('evaluate')).toBe('Run verify first');
-    leave(repo.path, 'docs/harness/x/verify_report.md', 'PASS\n');
-    leave(repo.path, '.harness/state.json', { ...state, phase: 'generate_done' });
+    writeLeftover(repo.path, 'docs/harness/x/verify_report.md', 'PASS\n');
+    writeLeftover(repo.path, '.harness/state.json', { ...state, phase: 'generate_done' });
     expect(await firstLine('evaluate')).toBe('Run verify first');
-    leave(repo.path, '.harness/state.json', { ...state, phase: 'generating' });
+    writeLeftover(repo.path, '.harness/state.json', { ...state, phase: 'generating' });
     expect(await firstLine('verify')).toBe('Run generate first');
-    leave(repo.path, '.harness/state.json', { ...state, phase: 'planning' });
+    writeLeftover(repo.path, '.harness/state.json', { ...state, phase: 'planning' });
     expect(await firstLine('generate')).toBe('Run plan first');
   });
 

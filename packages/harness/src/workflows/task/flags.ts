@@ -24,7 +24,7 @@ export interface TaskFlags {
   readonly allowDirty: boolean;
 }
 
-export function taskFlagsIn(options: Readonly<Record<string, unknown>>): TaskFlags {
+export function parseTaskFlags(options: Readonly<Record<string, unknown>>): TaskFlags {
   const verifierModel = verifierIn(options['verifierModel'] as string | undefined);
   return {
     mode: modeIn(options['mode'] as string | undefined),

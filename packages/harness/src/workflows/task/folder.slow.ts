@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
-import { filesIn, isThere, leave, type Shown, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
+import { exists, filesIn, type Shown, stateOf, taskScript, textOf, writeLeftover } from '../../testing/task-script.ts';
 
 /** A folder without git, beside a repository. */
 function plainFolder(): string {
@@ -49,14 +49,14 @@ test('W-02, W-10, W-13, W-60 without git a task for a document runs to its end: 
   expect(stdout).toContain('docs/harness/write-an-essay/');
   expect(textOf(other, 'work.txt')).toBe('done\n');
   for (const paper of ['spec', 'changes', 'verify_report', 'qa_report'])
-    expect(isThere(other, `docs/harness/write-an-essay/${paper}.md`)).toBe(true);
-  expect(isThere(other, '.harness/state.json')).toBe(false);
-  expect(isThere(other, '.git')).toBe(false);
+    expect(exists(other, `docs/harness/write-an-essay/${paper}.md`)).toBe(true);
+  expect(exists(other, '.harness/state.json')).toBe(false);
+  expect(exists(other, '.git')).toBe(false);
 });
 
 const dirty = (repo: Repository) => {
-  leave(repo.path, 'README.md', 'mine\n');
-  leave(repo.path, 'notes/own.txt', 'mine too\n');
+  writeLeftover(repo.path, 'README.md', 'mine\n');
+  writeLeftover(repo.path, 'notes/own.txt', 'mine too\n');
 };
 
 test('W-60 a dirty tree is refused with its files; with --allow-dirty they are never touched', async () => {

@@ -1,6 +1,6 @@
 /** Tests Step 4 through the command: which roles run, in which order, with which model and input. */
 import { expect, test } from 'vitest';
-import { account, chooses, docs, generating, rightSum, taskRepository } from '../../testing/command-task.ts';
+import { changesReport, docs, generating, personAnswer, rightSum, taskRepository } from '../../testing/command-task.ts';
 
 interface Shown {
   readonly calls: readonly { readonly role: string; readonly model: string }[];
@@ -11,7 +11,7 @@ const noting = (file: string, names: readonly string[]) => ({
   write: { path: `.harness/${file}`, text: names.map((name) => `${name}={${name}}\n`).join('') },
 });
 
-const accepting = [chooses('Commit', 'No commit')];
+const accepting = [personAnswer('Commit', 'No commit')];
 const writes = (role: string, path: string, text: string, reply: string) => ({
   when: { role },
   steps: [{ write: { path, text } }],
@@ -82,7 +82,7 @@ test('W-99 W-101 standard: a plan, one review of the plan, then the implementati
       when: { role: 'task.implementation-standard' },
       steps: [
         { write: { path: 'sum.js', text: rightSum } },
-        account,
+        changesReport,
         noting('given.txt', names),
         // The earlier results exist before this call starts.
         { run: 'ls .harness/generator > .harness/there.txt; cp .harness/state.json .harness/state-then.json' },
@@ -119,7 +119,7 @@ test('W-100 W-109 W-169 multi: two parallel reviews, and a retry repeats only th
   ];
   const implementing = (attempt: number, text: string) => ({
     when: { role: 'task.implementation', attempt },
-    steps: [{ write: { path: 'sum.js', text } }, account, noting(`given-${attempt}.txt`, names)],
+    steps: [{ write: { path: 'sum.js', text } }, changesReport, noting(`given-${attempt}.txt`, names)],
     reply: '1 files changed — sum.js',
   });
   const answers = [

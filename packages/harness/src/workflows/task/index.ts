@@ -1,6 +1,6 @@
 /** Defines the command `harness task`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../../cli/options.ts';
+import { agentOptions, collectValues, dryRunOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
 
 /** The flags of `task` (W-44), with the limits of its work. */
 export const taskOptions: readonly Option[] = [
@@ -19,18 +19,18 @@ export const taskOptions: readonly Option[] = [
   {
     flag: '--scope <path>',
     about: 'a file or folder that may be changed; can be repeated',
-    parse: each,
+    parse: collectValues,
   },
   {
     flag: '--max-files <n>',
     about: 'maximum number of changed files (default: 20)',
-    parse: wholeNumber('--max-files', 1),
+    parse: parseWholeNumber('--max-files', 1),
   },
   { flag: '--clear-base', about: 'delete the documents of all sessions; shows them and asks first' },
   { flag: '--allow-dirty', about: 'start even if files are changed; they are never staged, reset or deleted' },
 ];
 
-export const task: HarnessWorkflow = {
+export const taskCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'task',

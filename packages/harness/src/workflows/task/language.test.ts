@@ -6,14 +6,14 @@ import { questionText } from '@harness/core/messages/lookup';
 import { taskCodes } from '@harness/core/workflows/task/codes';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { leave, openQuestions, saying, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
+import { openQuestions, roleAnswer, stateOf, taskScript, textOf, writeLeftover } from '../../testing/task-script.ts';
 
 const korean = /[가-힣]/;
 const koreanTask = '로그인 기능을 추가해 주세요';
 
 test('W-11, W-12 a Korean task has Korean questions, output, plan and commit; labels and names stay English', async () => {
   const repo = repository();
-  const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+  const telling = roleAnswer('planner-single', 'spec.md generated — 1 criterion', {
     '{spec_path}': 'user_lang={user_lang}\n',
   });
   const script = taskScript(repo, {}, [telling]);
@@ -46,16 +46,26 @@ test('W-11 the latest message sets the language, which is stored and kept withou
     model_config: { preset: 'default' },
     user_lang: 'ko',
   };
-  leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_done', docs_path: docs, conventions: 'skipped' });
-  leave(repo.path, `${docs}spec.md`, '# Spec\n');
+  writeLeftover(repo.path, '.harness/state.json', {
+    ...state,
+    phase: 'plan_done',
+    docs_path: docs,
+    conventions: 'skipped',
+  });
+  writeLeftover(repo.path, `${docs}spec.md`, '# Spec\n');
   const step = await repo.run('task', 'generate', '--script', taskScript(repo));
   expect(step.exitCode).toBe(8);
   expect(step.stdout).toMatch(korean);
   expect(stateOf(repo.path).user_lang).toBe('ko');
 
   const english = 'Please go on with the session that was here and finish it as it was planned';
-  const telling = saying('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': '{user_lang}' });
-  leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_ready', docs_path: docs, conventions: 'skipped' });
+  const telling = roleAnswer('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': '{user_lang}' });
+  writeLeftover(repo.path, '.harness/state.json', {
+    ...state,
+    phase: 'plan_ready',
+    docs_path: docs,
+    conventions: 'skipped',
+  });
   const script = taskScript(repo, { Session: 'Resume' }, [telling]);
   const resumed = await repo.run('task', english, '--script', script);
   expect(resumed.exitCode).toBe(8);

@@ -5,7 +5,7 @@ import { foldJournal } from '@harness/core/journal/journal';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
 
-export async function unfinishedTask(store: JsonlStore): Promise<string | undefined> {
+export async function findUnfinishedTask(store: JsonlStore): Promise<string | undefined> {
   const open: { run: string; startedAtMs: number }[] = [];
   for (const run of await store.runs()) {
     const entries = await store.read(run).catch(ignoreDamagedJournal);

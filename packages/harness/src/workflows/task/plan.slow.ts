@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lines, repository } from '../../testing/command.ts';
 import {
-  type Asked,
   type Choices,
-  isThere,
-  leave,
+  exists,
+  roleAnswer,
+  runJson,
   type Shown,
-  saying,
+  type ShownQuestion,
   stateOf,
   taskScript,
   textOf,
-  told,
+  writeLeftover,
 } from '../../testing/task-script.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ async function plan(
 ) {
   const script = taskScript(repo, { ...skipping, ...choices }, answers);
   const args = ['task', 'Plan it', '--mode', mode, '--model-config', 'default', '--script', script, ...flags];
-  return { repo, ...(await told(repo, ...args)) };
+  return { repo, ...(await runJson(repo, ...args)) };
 }
 
 const headersOf = (open: readonly { header: string }[]) => open.map(({ header }) => header);
@@ -59,14 +59,14 @@ describe('the input of planners', () => {
     ],
     'spec_path',
   ];
-  const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+  const telling = roleAnswer('planner-single', 'spec.md generated — 1 criterion', {
     '{spec_path}': everything.map((name) => `${name}=[{${name}}]`).join('\n'),
   });
 
   test('W-88, W-89, W-90 has all variables, with the notes of a spec session', async () => {
     const repo = repository();
-    leave(repo.path, `${docs}qa_notes.md`, 'asked and answered');
-    leave(repo.path, `${docs}critic_findings.md`, 'too broad');
+    writeLeftover(repo.path, `${docs}qa_notes.md`, 'asked and answered');
+    writeLeftover(repo.path, `${docs}critic_findings.md`, 'too broad');
     const { exitCode, lines: output } = await plan('single', { answers: [telling] }, repo);
     expect(exitCode, output).toBe(8);
     expect(textOf(repo.path, `${docs}spec.md`).trimEnd().split('\n')).toEqual([
@@ -98,7 +98,7 @@ describe('the input of planners', () => {
       answers: [
         ...critics,
         ...['architect', 'senior-developer', 'qa-specialist'].map((role) => ({
-          ...saying(role, `${role} proposal written — x`, { '{output_path}': 'noted' }),
+          ...roleAnswer(role, `${role} proposal written — x`, { '{output_path}': 'noted' }),
           when: { role: `task.${role}`, prompt: heading },
         })),
         { when: { role: 'task.architect' }, ...fails },
@@ -126,7 +126,7 @@ describe('the three modes', () => {
     expect(textOf(repo.path, `${docs}spec.md`)).toContain('## Goal\nPlan it');
     expect(stateOf(repo.path)).toMatchObject({ phase: 'plan_done', docs_path: docs });
     const replying = await plan('single', {
-      answers: [saying('planner-single', 'spec.md generated — in words\n# Spec')],
+      answers: [roleAnswer('planner-single', 'spec.md generated — in words\n# Spec')],
     });
     expect(textOf(replying.repo.path, `${docs}spec.md`)).toContain('# Spec');
   });
@@ -141,7 +141,7 @@ describe('the three modes', () => {
     } = await plan('standard', {
       answers: [
         ...[proposal('architect'), proposal('senior-developer')],
-        saying('synthesis-standard', 'spec.md generated — 2 criteria', { '{spec_path}': '{all_proposals}' }),
+        roleAnswer('synthesis-standard', 'spec.md generated — 2 criteria', { '{spec_path}': '{all_proposals}' }),
       ],
     });
     const { calls } = shown;
@@ -157,8 +157,8 @@ describe('the three modes', () => {
     ).toBe(true);
     expect(output).toContain('✓ 2 proposals generated');
     expect(output).toContain('✓ spec.md generated — 2 criteria');
-    expect(isThere(repo.path, '.harness/planner/proposal_architect.md')).toBe(true);
-    expect(isThere(repo.path, '.harness/planner/proposal_senior_developer.md')).toBe(true);
+    expect(exists(repo.path, '.harness/planner/proposal_architect.md')).toBe(true);
+    expect(exists(repo.path, '.harness/planner/proposal_senior_developer.md')).toBe(true);
     const spec = textOf(repo.path, `${docs}spec.md`);
     expect(spec).toMatch(/Architect[\s\S]*architect saw[\s\S]*Senior Developer[\s\S]*senior-developer saw/);
     expect(textOf(repo.path, '.harness/planner/proposal_architect.md')).not.toContain('senior-developer saw');
@@ -176,7 +176,7 @@ describe('the three modes', () => {
       answers: [
         ...['architect', 'senior-developer', 'qa-specialist'].map(proposal),
         sleeping('cross-critique', '{output_path}', '{persona} read: {other_proposals}\n', critique),
-        saying('synthesis', 'spec.md generated — 3 criteria', {
+        roleAnswer('synthesis', 'spec.md generated — 3 criteria', {
           '{spec_path}': '{all_proposals}\n---\n{all_critiques}',
         }),
       ],
@@ -207,10 +207,10 @@ describe('the three modes', () => {
 describe('the used part of an answer', () => {
   test('W-01, W-03 is the first line only', async () => {
     const answers = [
-      saying('architect', 'architect proposal written — x\nMARK-REPLY of the rest', {
+      roleAnswer('architect', 'architect proposal written — x\nMARK-REPLY of the rest', {
         '{output_path}': 'MARK-PROPOSAL',
       }),
-      saying('synthesis-standard', '\nspec.md generated — 1 criterion\nMARK-REPLY', { '{spec_path}': 'MARK-SPEC' }),
+      roleAnswer('synthesis-standard', '\nspec.md generated — 1 criterion\nMARK-REPLY', { '{spec_path}': 'MARK-SPEC' }),
     ];
     const { repo, lines: output, shown } = await plan('standard', { answers });
     expect(output).toContain('✓ spec.md generated — 1 criterion');
@@ -223,13 +223,13 @@ describe('the used part of an answer', () => {
   test('W-04, W-05 is reported as unreadable without its keyword, and the file decides', async () => {
     const warning = '[harness] ⚠ 1-line return parse failed — fallback: confidence Unknown';
     const unread = await plan('single', {
-      answers: [saying('planner-single', 'here you are', { '{spec_path}': '# Spec' })],
+      answers: [roleAnswer('planner-single', 'here you are', { '{spec_path}': '# Spec' })],
     });
     expect(unread.lines).toContain(warning);
     expect(stateOf(unread.repo.path).phase).toBe('plan_done');
 
     const choices = { Spec: 'Proceed', QA: 'Accept as-is', Commit: 'No commit' };
-    const failing = saying('evaluator', 'FAIL L3 — the word PASS is no verdict', {
+    const failing = roleAnswer('evaluator', 'FAIL L3 — the word PASS is no verdict', {
       '{qa_report_path}': '### Verdict: FAIL\n',
     });
     const scanned = { 'Convention Scan': 'Scan' };
@@ -249,12 +249,12 @@ describe('the gate after the plan', () => {
     const [first] = open;
     expect([exitCode, first?.header, first?.evidence]).toEqual([8, 'Spec', [`${docs}spec.md`]]);
     expect(first?.options.map(({ label }) => label)).toEqual(['Proceed', 'Modify', 'Stop']);
-    const say = async (question: Asked | undefined, choice: string) => {
+    const say = async (question: ShownQuestion | undefined, choice: string) => {
       expect((await repo.run('answer', question?.id ?? '', choice)).exitCode).toBe(0);
-      return told(repo, 'resume');
+      return runJson(repo, 'resume');
     };
 
-    leave(repo.path, `${docs}spec.md`, '# Changed by hand\n');
+    writeLeftover(repo.path, `${docs}spec.md`, '# Changed by hand\n');
     const modified = await say(first, 'Modify');
     const [second] = modified.open;
     expect([modified.exitCode, second?.header, second?.id === first?.id]).toEqual([8, 'Spec', false]);
@@ -262,7 +262,7 @@ describe('the gate after the plan', () => {
     const stopped = await say(second, 'Stop');
     expect([stopped.exitCode, stopped.shown.status, stopped.open]).toEqual([8, 'parked', []]);
     expect(stateOf(repo.path).phase).toBe('plan_done');
-    const again = await told(repo, 'resume');
+    const again = await runJson(repo, 'resume');
     expect([again.exitCode, headersOf(again.open)]).toEqual([8, ['Spec']]);
 
     const going = await say(again.open[0], 'Proceed');

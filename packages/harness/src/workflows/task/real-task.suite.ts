@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { type Answer, environment, type Program, type Shown, serving } from '../../testing/real-program.ts';
+import { type Answer, environment, type Program, type Shown, startModelServer } from '../../testing/real-program.ts';
 import { openQuestions } from '../../testing/task-script.ts';
 
 const docs = 'docs/harness/greet';
@@ -39,7 +39,7 @@ export const realTask = <Tool>(program: Program<Tool>): void =>
     repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: 'grep -q hello greeting.txt' } }));
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Checks');
-    const env = environment(program, await serving(program, ...answersOf(program)));
+    const env = environment(program, await startModelServer(program, ...answersOf(program)));
 
     const task = ['task', 'Greet', '--mode', 'single', '--model-config', 'default', ...program.flags];
     let last = await repo.start(task, env).finished;

@@ -11,7 +11,7 @@ import { readStoredRun } from '@harness/engine/run-tree';
 import { openStore } from '../../runs/folder.ts';
 import { listRunRows } from '../../runs/read-runs.ts';
 
-export async function withRunFacts(root: string, found: FoundSession | undefined): Promise<FoundSession | undefined> {
+export async function addRunFacts(root: string, found: FoundSession | undefined): Promise<FoundSession | undefined> {
   if (found?.is !== 'session') return found;
   const { session } = found;
   const store = openStore(root);

@@ -5,16 +5,16 @@ import { readRecord } from '@harness/effects/agent/record/script-file';
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import {
-  chooses,
   docs,
   evaluating,
   generating,
+  personAnswer,
   rightSum,
   type TaskRepository,
   taskRepository,
   wrongSum,
 } from '../../testing/command-task.ts';
-import { expectReplay, shapeOf, shownIn } from '../../testing/replay.ts';
+import { expectReplay, shapeOf, showNewest } from '../../testing/replay.ts';
 import { hasState, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
 
 const beside = (repo: Repository, name: string) => join(dirname(repo.path), name);
@@ -39,7 +39,11 @@ test('replays two rounds with retries, a fix by a person and a commit, and does 
     generating(`// once more\n${rightSum}`, { when: { attempt: 3 }, steps: [{ run: 'ln -s sum.js total.js' }] }),
     evaluating('FAIL — 1 of 1', 'FAIL', 1),
   ];
-  const people = [chooses('QA', 'Fix', 1), chooses('Clean-up', 'No'), chooses('Commit', 'Commit code only')];
+  const people = [
+    personAnswer('QA', 'Fix', 1),
+    personAnswer('Clean-up', 'No'),
+    personAnswer('Commit', 'Commit code only'),
+  ];
   const inside = join(repo.path, 'record.yaml'); // inside the checkout, but not committed
   const done = await repo.task({ answers, people }, '--record', 'record.yaml');
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -85,12 +89,12 @@ test('records one step per command: the record continues with the run', async ()
     return codes;
   };
   const repo = taskRepository();
-  const people = [chooses('Clean-up', 'No'), chooses('Commit', 'No commit')];
+  const people = [personAnswer('Clean-up', 'No'), personAnswer('Commit', 'No commit')];
   const script = repo.asked({ answers: [generating(rightSum)], people }).at(-1) ?? '';
   const codes = await steps(repo, script, '--record', '../record.yaml');
   const again = taskRepository();
   expect(await steps(again, copyRecord(repo, again))).toEqual(codes);
-  expect(shapeOf(await shownIn(again))).toEqual(shapeOf(await shownIn(repo)));
+  expect(shapeOf(await showNewest(again))).toEqual(shapeOf(await showNewest(repo)));
   expect(again.read('sum.js')).toBe(rightSum);
   expect(stateIn(again)).toEqual(stateIn(repo));
 }, 60_000);

@@ -6,14 +6,14 @@ import { repository, until } from '../../testing/command.ts';
 import {
   answer,
   type Choices,
+  exists,
   hasState,
-  isThere,
-  leave,
   openQuestions,
+  runJson,
   type Shown,
   stateOf,
   taskScript,
-  told,
+  writeLeftover,
 } from '../../testing/task-script.ts';
 
 const docs = 'docs/harness/old-task/';
@@ -66,10 +66,10 @@ interface Left {
 /** Writes the found files, and then runs `harness task "New text"`. */
 async function resumeOver({ state, papers: names = [] }: Left, choices: Choices, ...flags: readonly string[]) {
   const repo = repository();
-  leave(repo.path, '.harness/state.json', state);
-  for (const name of names) leave(repo.path, `${docs}${name}`, papers[name]);
+  writeLeftover(repo.path, '.harness/state.json', state);
+  for (const name of names) writeLeftover(repo.path, `${docs}${name}`, papers[name]);
   const script = taskScript(repo, { Session: 'Resume', ...choices });
-  return { repo, ...(await told(repo, 'task', 'New text', '--script', script, ...flags)) };
+  return { repo, ...(await runJson(repo, 'task', 'New text', '--script', script, ...flags)) };
 }
 
 const headersOf = (open: readonly { header: string }[]) => open.map(({ header }) => header);
@@ -140,9 +140,9 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
 
   test('W-28 evaluate_done: Step 7 reads the existing verdict; completed is not a session', async () => {
     const repo = repository();
-    leave(repo.path, '.harness/state.json', v2('evaluate_done'));
-    leave(repo.path, `${docs}qa_report.md`, '## QA Report — Round 1\n### Verdict: PASS\n');
-    const judged = await told(repo, 'task', 'New text', '--script', taskScript(repo, { Session: 'Resume' }));
+    writeLeftover(repo.path, '.harness/state.json', v2('evaluate_done'));
+    writeLeftover(repo.path, `${docs}qa_report.md`, '## QA Report — Round 1\n### Verdict: PASS\n');
+    const judged = await runJson(repo, 'task', 'New text', '--script', taskScript(repo, { Session: 'Resume' }));
     expect([headersOf(judged.open), judged.roles]).toEqual([['Commit'], []]);
 
     const other = await resumeOver({ state: v2('completed') }, {});
@@ -162,9 +162,9 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
         verify: { layer1_result: 'FAIL', layer1_retries: 3, autofix_attempted: attempted },
       });
     const proposed = repository();
-    leave(proposed.path, '.harness/state.json', failing('proposed', false));
-    leave(proposed.path, '.harness/generator/auto_fix_patch.md', patch);
-    const second = await told(proposed, 'task', 'New text', '--script', taskScript(proposed, { Session: 'Resume' }));
+    writeLeftover(proposed.path, '.harness/state.json', failing('proposed', false));
+    writeLeftover(proposed.path, '.harness/generator/auto_fix_patch.md', patch);
+    const second = await runJson(proposed, 'task', 'New text', '--script', taskScript(proposed, { Session: 'Resume' }));
     expect(headersOf(second.open)).toEqual(['Auto-fix']);
     expect(stateOf(proposed.path).verify).toMatchObject({ layer1_retries: 3, autofix_attempted: false });
 
@@ -221,7 +221,7 @@ describe('a found session', () => {
       branch: 'harness/old-task',
       updated_at: expect.any(String),
     });
-    expect(isThere(repo.path, 'docs/harness/old-task/spec.md')).toBe(true);
+    expect(exists(repo.path, 'docs/harness/old-task/spec.md')).toBe(true);
   });
 
   test.each(['../../etc/', 'docs/harness/memory/'])(
@@ -248,7 +248,7 @@ describe('a found session', () => {
       { state: v2('plan_ready', { docs_path: 'papers/own/', cli_flags: { output_dir: 'x' } }) },
       {},
     );
-    expect(isThere(repo.path, 'papers/own/spec.md')).toBe(true);
+    expect(exists(repo.path, 'papers/own/spec.md')).toBe(true);
     expect(stateOf(repo.path)).toMatchObject({ docs_path: 'papers/own/', cli_flags: { output_dir: 'x' } });
   });
 
@@ -260,7 +260,7 @@ describe('a found session', () => {
     const ended = await resumeOver({ state: v2('plan_done'), papers: ['spec.md'] }, { Session: 'Stop' });
     expect(ended.exitCode).toBe(1);
     expect(hasState(ended.repo.path)).toBe(false);
-    expect(isThere(ended.repo.path, `${docs}spec.md`)).toBe(true);
+    expect(exists(ended.repo.path, `${docs}spec.md`)).toBe(true);
     expect(ended.shown.status).toBe('stopped');
     expect(ended.repo.git('branch', '--list', 'harness/*')).toBe('');
   });
@@ -372,8 +372,8 @@ describe('a session of an older run', () => {
       '--script',
       taskScript(repo, { 'Convention Scan': 'Skip' }),
     ];
-    const { id: older } = (await told(repo, 'task', 'Old task', ...flags)).shown;
-    const asking = await told(repo, 'task', 'New text', '--no-input', ...flags);
+    const { id: older } = (await runJson(repo, 'task', 'Old task', ...flags)).shown;
+    const asking = await runJson(repo, 'task', 'New text', '--no-input', ...flags);
     const { id: newer } = asking.shown;
     const [session] = asking.open;
     expect([asking.exitCode, session?.header, session?.options.map(({ label }) => label)]).toEqual([
@@ -388,7 +388,7 @@ describe('a session of an older run', () => {
     expect(stateOf(repo.path)).toMatchObject({ task: 'Old task', phase: 'plan_done', branch: 'harness/old-task' });
     expect(repo.git('branch', '--show-current')).toBe('harness/old-task');
     expect((await answer(repo, 'Proceed')).exitCode).toBe(0);
-    expect(headersOf((await told(repo, 'resume')).open)).toEqual(['Commit']);
+    expect(headersOf((await runJson(repo, 'resume')).open)).toEqual(['Commit']);
   }, 60_000);
 
   test('two tasks cannot work in one checkout: the refusal names the owner', async () => {

@@ -22,7 +22,7 @@ export function sessionPosition({ task, phase }: SessionStatus, open: RunRow | u
 /** Reads without changing anything. Imports late, so that a folder without a session loads less code. */
 export async function readSessionPosition(root: string, found: readonly RunRow[]): Promise<NextStep | undefined> {
   if (!existsSync(join(root, '.harness', 'state.json'))) return undefined;
-  const { standingIn } = await import('./find-session.ts');
+  const { readSessionStatusIn: standingIn } = await import('./find-session.ts');
   const status = standingIn(root);
   const open = found.find((row) => row.workflow === 'task' && isUnfinished(row));
   return status && sessionPosition(status, open);

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { repository, until } from '../../testing/command.ts';
 import {
   answer,
+  exists,
   hasState,
-  isThere,
   openQuestions,
+  runJson,
   type StateFile,
   stateOf,
   taskScript,
   textOf,
-  told,
 } from '../../testing/task-script.ts';
 
 const nulls = (names: readonly (keyof StateFile)[]) => Object.fromEntries(names.map((name) => [name, null]));
@@ -21,7 +21,7 @@ test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch ex
   expect(exitCode).toBe(8);
   expect(stdout).not.toContain('Task started!');
   for (const folder of ['.harness/planner', '.harness/generator', 'docs/harness/add-a-login'])
-    expect(isThere(repo.path, folder)).toBe(true);
+    expect(exists(repo.path, folder)).toBe(true);
   expect(stateOf(repo.path)).toEqual({
     version: '2.0',
     task: 'Add a "login"!',
@@ -73,7 +73,7 @@ describe('the models', () => {
   test('W-63 balanced is used after three unreadable texts', async () => {
     const repo = repository();
     const tries = ['executor:gpt', 'boss:opus', 'executor:opus,executor:haiku'];
-    const { headers } = await told(
+    const { headers } = await runJson(
       repo,
       'task',
       'Choose',
@@ -99,7 +99,7 @@ describe('the models', () => {
   ])('W-64, W-65, W-66, W-67, W-85 the preset %s gives each role its model', async (preset, tiers, models) => {
     const repo = repository();
     const choices = { Mode: 'multi', Model: preset, 'Convention Scan': 'Scan' };
-    const { shown } = await told(repo, 'task', 'Models', '--script', taskScript(repo, choices));
+    const { shown } = await runJson(repo, 'task', 'Models', '--script', taskScript(repo, choices));
     expect(stateOf(repo.path).model_config).toEqual({ preset, ...tiers, verifier: 'haiku' });
     const { calls } = shown;
     const used = (role: string) => [
@@ -115,14 +115,14 @@ describe('the models', () => {
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Configured');
     const choices = { Mode: 'standard', Model: 'balanced', 'Convention Scan': 'Skip' };
-    const one = await told(repo, 'task', 'One', '--script', taskScript(repo, choices));
+    const one = await runJson(repo, 'task', 'One', '--script', taskScript(repo, choices));
     expect(Object.fromEntries(one.shown.calls.map(({ role, model }) => [role, model]))).toEqual({
       'task.architect': 'own',
       'task.senior-developer': 'opus',
       'task.synthesis-standard': 'opus',
     });
     const other = repository();
-    const two = await told(other, 'task', 'Two', '--model', 'mine', '--script', taskScript(other, choices));
+    const two = await runJson(other, 'task', 'Two', '--model', 'mine', '--script', taskScript(other, choices));
     expect([...new Set(two.shown.calls.map(({ model }) => model))]).toEqual(['mine']);
   });
 });

@@ -5,7 +5,7 @@ import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';
 import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
 import { loadConfig } from '../../settings/config.ts';
-import { settingsOfJournal } from '../../settings/settings.ts';
+import { createRunSettings } from '../../settings/settings.ts';
 import type { TaskFlags } from './flags.ts';
 import type { TaskFolder } from './folder.ts';
 import { createTaskJob } from './job.ts';
@@ -25,7 +25,7 @@ export async function prepareTask({ form, flags, folder, options, find }: TaskRe
   const text = form.is === 'new' ? form.text : '';
   const agentFlags = parseAgentFlags(options);
   const config = await loadConfig(root, flagsToConfig(agentFlags), process.env);
-  const journalSettings = settingsOfJournal({ config, flags: agentFlags, root, workflow: 'task', task: text });
+  const journalSettings = createRunSettings({ config, flags: agentFlags, root, workflow: 'task', task: text });
   const draft = createTaskJob({ text, flags, folder, config, language: journalSettings.language });
   const found = await find(draft, journalSettings.language);
   // Fall back to the session's language (W-11).

@@ -1,7 +1,7 @@
 /** Stops the earlier runs of a session after a person decided about it: two runs never share a session. */
 
 import { userInfo } from 'node:os';
-import { questions } from '@harness/core/views/questions';
+import { askedQuestions } from '@harness/core/views/questions';
 import { isSessionState, type Task } from '@harness/core/workflows/task/state';
 import { adoptBranch } from '@harness/effects/checkout/branch';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -14,7 +14,7 @@ import { listRunRows } from '../../runs/read-runs.ts';
 export async function stopOtherRuns(root: string, run: string, output: Output): Promise<void> {
   const store = openStore(root);
   const own = (await readRunTree(store, run)).find((journal) => journal.run === run);
-  const isDecided = own && questions(own).some(({ header, answer }) => header === 'Session' && answer);
+  const isDecided = own && askedQuestions(own).some(({ header, answer }) => header === 'Session' && answer);
   if (!own || !isDecided) return;
   const task = own.log.state as Task;
   if (isSessionState(task) && task.branch !== null) await adoptBranch(root, task.branch, run);

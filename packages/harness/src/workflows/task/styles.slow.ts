@@ -1,7 +1,7 @@
 /** Tests the three styles through the command: auto, phase and single steps (W-29 to W-36, W-74, W-96). */
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
-import { isThere, leave, stateOf, taskScript, told } from '../../testing/task-script.ts';
+import { exists, runJson, stateOf, taskScript, writeLeftover } from '../../testing/task-script.ts';
 
 const docs = 'docs/harness/do-it/';
 const flags = (repo: Repository, choices = {}) => [
@@ -12,7 +12,7 @@ const at = (repo: Repository) => [stateOf(repo.path).phase, stateOf(repo.path).r
 
 test('W-29, W-35, W-36 auto asks only about the spec between phases, and ends completed', async () => {
   const repo = repository();
-  const { exitCode, lines, headers, roles, shown } = await told(
+  const { exitCode, lines, headers, roles, shown } = await runJson(
     repo,
     'task',
     'Do it',
@@ -38,7 +38,7 @@ test('W-29, W-35, W-36 auto asks only about the spec between phases, and ends co
 
 test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at every *_done with exit 0, and print the next step', async () => {
   const repo = repository();
-  const planned = await told(repo, 'task', 'plan', 'Do it', ...flags(repo, { Spec: 'Proceed' }));
+  const planned = await runJson(repo, 'task', 'plan', 'Do it', ...flags(repo, { Spec: 'Proceed' }));
   expect([planned.exitCode, ...at(repo)]).toEqual([0, 'plan_done', 'phase']);
   expect(planned.lines).toContain(`${docs}spec.md`);
   expect([planned.headers, planned.shown.status]).toEqual([['Convention Scan'], 'parked']);
@@ -54,11 +54,11 @@ test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at ever
   expect([(await repo.run('task', 'generate')).exitCode, ...at(repo)]).toEqual([0, 'generate_done', 'phase']);
   expect(await where()).toContain('Generate complete. Run verify?\n  next: harness task verify');
   expect([(await repo.run('task', 'verify')).exitCode, ...at(repo)]).toEqual([0, 'verify_done', 'step']);
-  expect(isThere(repo.path, `${docs}verify_report.md`)).toBe(true);
+  expect(exists(repo.path, `${docs}verify_report.md`)).toBe(true);
   expect(await where()).toContain('Verify complete. Run evaluate?\n  next: harness task evaluate');
   expect([(await repo.run('task', 'evaluate')).exitCode, ...at(repo)]).toEqual([0, 'evaluate_done', 'step']);
   expect(await where()).toContain(`Evaluate complete. Run resume?\n  next: harness resume ${planned.shown.id}`);
-  const { exitCode, open } = await told(repo, 'resume');
+  const { exitCode, open } = await runJson(repo, 'resume');
   expect([exitCode, open.map(({ header }) => header)]).toEqual([8, ['Commit']]);
   expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toHaveLength(1);
 }, 90_000);
@@ -66,20 +66,25 @@ test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at ever
 test('W-31, W-34 a step of a session from another program runs once, in a new run; an earlier step may be repeated', async () => {
   const repo = repository();
   const state = { version: '2.0', task: 'Do it', mode: 'single', model_config: { preset: 'default' }, docs_path: docs };
-  leave(repo.path, '.harness/state.json', { ...state, phase: 'verify_done', conventions: 'skipped' });
-  for (const name of ['spec.md', 'changes.md', 'verify_report.md']) leave(repo.path, `${docs}${name}`, 'x\n');
+  writeLeftover(repo.path, '.harness/state.json', { ...state, phase: 'verify_done', conventions: 'skipped' });
+  for (const name of ['spec.md', 'changes.md', 'verify_report.md']) writeLeftover(repo.path, `${docs}${name}`, 'x\n');
   expect((await repo.run()).stdout).toContain('Verify complete. Run evaluate?\n  next: harness task evaluate');
-  const generated = await told(repo, 'task', 'generate', '--script', taskScript(repo));
+  const generated = await runJson(repo, 'task', 'generate', '--script', taskScript(repo));
   expect([generated.exitCode, stateOf(repo.path).phase]).toEqual([0, 'generate_done']);
   expect(generated.roles).toEqual(['generator-single']);
 });
 
 test('W-33 the printed command resumes a session without a run', async () => {
   const repo = repository();
-  leave(repo.path, '.harness/state.json', { version: '2.0', task: "It's old", mode: 'single', phase: 'planning' });
+  writeLeftover(repo.path, '.harness/state.json', {
+    version: '2.0',
+    task: "It's old",
+    mode: 'single',
+    phase: 'planning',
+  });
   const next = "harness task 'It'\\''s old'";
   expect((await repo.run('task')).stdout).toBe(`Plan in progress. Run plan?\n  next: ${next}\n`);
   expect((await repo.json<{ next: string }>()).next).toBe(next);
-  const { exitCode, headers } = await told(repo, 'task', "It's old", '--script', taskScript(repo));
+  const { exitCode, headers } = await runJson(repo, 'task', "It's old", '--script', taskScript(repo));
   expect([exitCode, headers]).toEqual([8, ['Session']]);
 });

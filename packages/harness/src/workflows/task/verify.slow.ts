@@ -1,10 +1,10 @@
 /** Tests Layer 1 through the command: exit codes decide, each retry is one implementation, then the first gate. */
 import { expect, test } from 'vitest';
 import {
-  chooses,
   docs,
   evaluating,
   generating,
+  personAnswer,
   rightSum,
   type TaskDocument,
   taskRepository,
@@ -13,7 +13,7 @@ import {
 
 const report = `${docs}/verify_report.md`;
 const keepReport = (name: string) => ({ run: `cp ${report} .harness/${name}` });
-const accepting = [chooses('Commit', 'No commit')];
+const accepting = [personAnswer('Commit', 'No commit')];
 const try_ = (attempt: number, text: string, ...steps: readonly object[]) =>
   generating(text, { when: { attempt }, steps: steps as never });
 
@@ -145,7 +145,7 @@ test('W-103 W-107 a red build skips the rest, a red test does not, a missing cha
 
 test('W-107 a test command without tests is red with any exit code', async () => {
   const repo = taskRepository({ test: 'node --test' });
-  const done = await repo.task({ answers: [generating(rightSum)], people: [chooses('Verify', 'Stop')] });
+  const done = await repo.task({ answers: [generating(rightSum)], people: [personAnswer('Verify', 'Stop')] });
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(repo.read(report)).toContain('- Line: FAIL — test: no test was executed');
 });

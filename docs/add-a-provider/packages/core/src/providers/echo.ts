@@ -1,9 +1,9 @@
 /** Facts of the provider `echo`. */
-import type { Fields, ProviderFacts } from './provider-facts.ts';
+import type { ProviderFacts, ProviderFields } from './provider-facts.ts';
 
 export const echo = {
   about: 'a fixed reply',
-  settings: ({ text }: Fields) => ({ echoReply: text('The reply of the provider `echo`.') }),
+  settings: ({ text }: ProviderFields) => ({ echoReply: text('The reply of the provider `echo`.') }),
   endpointVariable: 'ECHO_BASE_URL',
   keyVariables: ['ECHO_API_KEY'],
   tiers: { opus: 'echo-large', haiku: 'echo-small' },

@@ -6,14 +6,21 @@
  */
 import { type CallResult, call } from '../../../effects/call.ts';
 import type { InfallibleEffect } from '../../../machine/machine.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { rivalLane, rivalName } from '../../../mission/competition.ts';
-import { isWorthAnother } from '../lane/build.ts';
+import { isRetryable } from '../lane/build.ts';
 import type { LaneJob, LaneResult } from '../lane/job.ts';
 import { lane } from '../lane/machine.ts';
-import { type Competition, competitionOver, type Rival, type RivalField, rivalField, toWinnerLanding } from './job.ts';
+import {
+  type Competition,
+  type CompetitionWork,
+  competitionOver,
+  type Rival,
+  rivalField,
+  toWinnerLanding,
+} from './job.ts';
 
-const step = stepsOf<Competition>();
+const step = defineStep<Competition>();
 
 export const rivalSteps = [
   step({
@@ -48,11 +55,11 @@ const isBuilt = ({ is }: Rival) => is === 'built';
 
 type Calls = Readonly<Record<string, InfallibleEffect<CallResult<LaneResult>>>>;
 
-const calls = ({ each }: RivalField, rivals: readonly Rival[], until: LaneJob['until']): Calls =>
+const calls = ({ each }: CompetitionWork, rivals: readonly Rival[], until: LaneJob['until']): Calls =>
   Object.fromEntries(rivals.map((rival) => [rivalName(rival.number), rivalCall(each, rival, until)]));
 
 export function rivalCall(
-  each: RivalField['each'],
+  each: CompetitionWork['each'],
   { number, saved, setback }: Rival,
   until: LaneJob['until'],
   more: Pick<LaneJob, 'judged'> = {},
@@ -65,9 +72,9 @@ type Result = LaneResult | null;
 type LaneAnswers = Readonly<Record<string, CallResult<LaneResult>>>;
 
 function applyResults(
-  state: RivalField,
+  state: CompetitionWork,
   answers: LaneAnswers,
-): { readonly after: RivalField; readonly results: readonly Result[] } {
+): { readonly after: CompetitionWork; readonly results: readonly Result[] } {
   const rivals = state.rivals.map((rival) => {
     const called = answers[rivalName(rival.number)];
     return called ? rivalAfterLane(rival, called.result) : rival;
@@ -102,7 +109,7 @@ const isStopped = (result: Result) => result?.is === 'stopped';
 /** Which result the competition reports if no lane is left: results that stop the mission first, then retryable ones. */
 const reportOrder: readonly ((result: Result) => boolean)[] = [
   isStopped,
-  (result) => result?.is === 'broken' && !isWorthAnother(result.because),
+  (result) => result?.is === 'broken' && !isRetryable(result.because),
   (result) => result?.is === 'failing',
   (result) => result?.is === 'broken',
   (result) => result === null,
@@ -112,7 +119,7 @@ const reportOrder: readonly ((result: Result) => boolean)[] = [
 export const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
 
 /** Nothing is merged, so the filed issues do not count. */
-function noLaneLeft(state: RivalField, results: readonly Result[]) {
+function noLaneLeft(state: CompetitionWork, results: readonly Result[]) {
   const result = reportOrder.flatMap((isMatch) => results.filter(isMatch).slice(0, 1))[0] ?? interrupted;
   const isDecided = result.is === 'failing' || result.is === 'blocked';
   const withoutIssues = result.is === 'failing' ? { ...result, issues: [] } : result;

@@ -9,14 +9,21 @@ import { briefFeature, type FeatureBrief, keepSetback } from '../../../effects/f
 import { type ChangeSize, measureChange } from '../../../effects/measure-change.ts';
 import { act } from '../../../effects/operation.ts';
 import type { Failure } from '../../../failure/failure.ts';
-import { type Effect, stepsOf } from '../../../machine/machine.ts';
+import { defineStep, type Effect } from '../../../machine/machine.ts';
 import { type ChangeWeight, rivalLane, rivalName, smallestChange } from '../../../mission/competition.ts';
-import { isWorthAnother } from '../lane/build.ts';
+import { isRetryable } from '../lane/build.ts';
 import { crosscheck } from '../roles/crosscheck.ts';
 import type { RivalShown } from '../roles/rivals.ts';
-import { type Competition, competitionOver, type Rival, type RivalField, rivalField, toWinnerLanding } from './job.ts';
+import {
+  type Competition,
+  type CompetitionWork,
+  competitionOver,
+  type Rival,
+  rivalField,
+  toWinnerLanding,
+} from './job.ts';
 
-const step = stepsOf<Competition>();
+const step = defineStep<Competition>();
 
 export const chooseSteps = [
   step({
@@ -79,7 +86,7 @@ export const chooseSteps = [
   }),
 ];
 
-const passedRivals = ({ rivals }: Pick<RivalField, 'rivals'>) => rivals.filter(({ is }) => is === 'judged');
+const passedRivals = ({ rivals }: Pick<CompetitionWork, 'rivals'>) => rivals.filter(({ is }) => is === 'judged');
 
 type Changes = Readonly<Record<`lane-${number}`, Effect<ChangeSize>>>;
 type Weighing = Changes & { readonly brief: Effect<FeatureBrief> };
@@ -96,4 +103,4 @@ const lostResult = { is: 'failing', because: 'lost', setback: null, saved: null,
 
 /** Passed work is already paid for: after these failures the rule of K4 decides. */
 const ruleFailures: readonly string[] = ['agent.schema', 'budget.cap-reached', 'agent.budget'];
-const isDecidedByRule = (failure: Failure) => ruleFailures.includes(failure.code) || isWorthAnother(failure);
+const isDecidedByRule = (failure: Failure) => ruleFailures.includes(failure.code) || isRetryable(failure);

@@ -5,12 +5,12 @@
  */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { type Needs, stepsOf } from '../../../machine/machine.ts';
+import { defineStep, type Needs } from '../../../machine/machine.ts';
 import { rivalLane, rivalName } from '../../../mission/competition.ts';
 import { interrupted, rivalAfterLane, rivalCall } from './build-rivals.ts';
-import { type Competition, competitionOver, type Rival, type RivalField, rivalField } from './job.ts';
+import { type Competition, type CompetitionWork, competitionOver, type Rival, rivalField } from './job.ts';
 
-const step = stepsOf<Competition>();
+const step = defineStep<Competition>();
 
 export const closeRivalSteps = [
   step({
@@ -47,7 +47,7 @@ function rivalOf(rivals: readonly Rival[], winner: number): Rival {
 }
 
 /** Keeps the work of each lane under a ref, then closes it. */
-export const closeLanes = ({ each, rivals }: RivalField): Needs =>
+export const closeLanes = ({ each, rivals }: CompetitionWork): Needs =>
   Object.fromEntries(
     rivals.map(({ number }) => [
       rivalName(number),

@@ -5,7 +5,7 @@ import type { OperationInput } from '../../../effects/operation.ts';
 import type { Needs } from '../../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../../testing/explore.ts';
 import type { LaneJob } from '../lane/job.ts';
-import { laneJob, words } from '../testing/jobs.ts';
+import { laneJob, missionVocabulary } from '../testing/jobs.ts';
 import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 
@@ -66,7 +66,7 @@ test('MO-28 every path of a competition keeps the invariants and ends', () => {
   ];
   const { states, moves, broken } = explore(competition, {
     inputs,
-    words,
+    words: missionVocabulary,
     history: { start, after },
     states: invariants,
   });

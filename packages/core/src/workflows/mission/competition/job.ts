@@ -43,34 +43,34 @@ export type CompetitionResult = LaneResult & {
 
 export type PassedLane = Extract<LaneResult, { is: 'passed' }>;
 
-export interface RivalField {
+export interface CompetitionWork {
   readonly each: SharedLaneJob;
   readonly rivals: readonly Rival[];
 }
 
 export type Competition =
-  | (RivalField & { readonly at: 'building' })
-  | (RivalField & { readonly at: 'judging' })
-  | (RivalField & { readonly at: 'weighing' })
-  | (RivalField & {
+  | (CompetitionWork & { readonly at: 'building' })
+  | (CompetitionWork & { readonly at: 'judging' })
+  | (CompetitionWork & { readonly at: 'weighing' })
+  | (CompetitionWork & {
       readonly at: 'choosing';
       readonly task: Artifact;
       readonly weighed: readonly (RivalShown & ChangeWeight)[];
     })
-  | (RivalField & { readonly at: 'setting-back'; readonly said: string })
-  | (RivalField & { readonly at: 'landing'; readonly verdict: WonVerdict })
-  | (RivalField & { readonly at: 'clearing'; readonly verdict: WonVerdict; readonly result: PassedLane })
+  | (CompetitionWork & { readonly at: 'setting-back'; readonly said: string })
+  | (CompetitionWork & { readonly at: 'landing'; readonly verdict: WinnerVerdict })
+  | (CompetitionWork & { readonly at: 'clearing'; readonly verdict: WinnerVerdict; readonly result: PassedLane })
   | { readonly at: 'over'; readonly result: CompetitionResult };
 
-export type WonVerdict = CompetitionVerdict & { readonly winner: number };
+export type WinnerVerdict = CompetitionVerdict & { readonly winner: number };
 
-export const rivalField = ({ each, rivals }: RivalField): RivalField => ({ each, rivals });
+export const rivalField = ({ each, rivals }: CompetitionWork): CompetitionWork => ({ each, rivals });
 
 /** Lists the remaining lanes, in which the next attempt continues (M-28). */
-export const competitionOver = ({ rivals }: RivalField, result: LaneResult, verdict?: CompetitionVerdict) =>
+export const competitionOver = ({ rivals }: CompetitionWork, result: LaneResult, verdict?: CompetitionVerdict) =>
   ({ at: 'over', result: { ...result, rivals: rivals.map(withoutIssues), ...(verdict ? { verdict } : {}) } }) as const;
 
 const withoutIssues = ({ issues: _, ...rival }: Rival): Rival => rival;
 
-export const toWinnerLanding = (state: RivalField, winner: number, by: CompetitionVerdict['by']) =>
+export const toWinnerLanding = (state: CompetitionWork, winner: number, by: CompetitionVerdict['by']) =>
   ({ ...rivalField(state), at: 'landing', verdict: { winner, by } }) as const;

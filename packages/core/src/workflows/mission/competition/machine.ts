@@ -1,5 +1,5 @@
 /** Builds one feature in several lanes and merges one of them (MO-28). */
-import { machineOf } from '../../../machine/machine.ts';
+import { defineMachine } from '../../../machine/machine.ts';
 import { rivalSteps } from './build-rivals.ts';
 import { chooseSteps } from './choose.ts';
 import { closeLanes, closeRivalSteps } from './close-rivals.ts';
@@ -8,7 +8,7 @@ import type { Competition, CompetitionJob, CompetitionResult } from './job.ts';
 const saved = { base: 'b0', checkpoint: 'c1' };
 const rivals = [1, 2].map((number) => ({ number, is: 'failing', saved, setback: null, why: 'checks' }) as const);
 
-export const competition = machineOf<CompetitionJob, Competition, CompetitionResult>()({
+export const competition = defineMachine<CompetitionJob, Competition, CompetitionResult>()({
   id: 'competition',
   version: 1,
   start: ({ until, each, rivals: lanes }) => ({

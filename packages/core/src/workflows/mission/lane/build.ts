@@ -7,14 +7,14 @@ import type { CheckReport } from '../../../effects/check.ts';
 import { briefFeature } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures, type Outcome } from '../../../failure/failure.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
-import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, type Stage, savedWorkOf } from './job.ts';
+import { type CheckStage, type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
 import { laneWorkplace, openLaneEffect, saveLaneEffect } from './lane-effects.ts';
 import { afterGreenStage, afterOpinions, toClaimChecks, toInspection } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 /** Limits for conflicts with other merges; after them the mission decides about the feature. */
 const maxRepairs = 2;
@@ -125,7 +125,7 @@ function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<Chec
 }
 
 const failureReasons = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
-  Stage,
+  CheckStage,
   string
 >;
 
@@ -153,4 +153,4 @@ const retryableCodes: readonly string[] = [
   'secret.in-change',
 ];
 
-export const isWorthAnother = ({ code }: Failure): boolean => code in failures && retryableCodes.includes(code);
+export const isRetryable = ({ code }: Failure): boolean => code in failures && retryableCodes.includes(code);

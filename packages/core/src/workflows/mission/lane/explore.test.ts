@@ -5,7 +5,7 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { syncLane } from '../../../effects/publish-lane.ts';
 import { type Exploration, explore, type Move } from '../../../testing/explore.ts';
-import { laneJob, words } from '../testing/jobs.ts';
+import { laneJob, missionVocabulary } from '../testing/jobs.ts';
 import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';
 
@@ -92,7 +92,7 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
   ];
   const options = { history: { start, after }, states: invariants };
   const explorations = [
-    explore(lane, { inputs, words, ...options }),
+    explore(lane, { inputs, words: missionVocabulary, ...options }),
     explore(lane, { inputs: paged, words: withoutConflicts, ...options }),
   ];
   console.log(
@@ -106,8 +106,8 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
 
 /** No conflicts and no questions about files: the other exploration covers them, and a page does not change them. */
 const withoutConflicts: EffectVocabulary = {
-  ...words,
-  operations: words.operations.map((operation) => {
+  ...missionVocabulary,
+  operations: missionVocabulary.operations.map((operation) => {
     if (operation.op === syncLane.op) return { ...operation, samples: operation.samples.slice(0, 2), failures: [] };
     return operation.op === briefFeature.op ? { ...operation, samples: operation.samples.slice(0, 1) } : operation;
   }),

@@ -7,7 +7,7 @@ import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
-import type { Proof } from '../../../test-guard/proof.ts';
+import type { TestProof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
@@ -51,13 +51,13 @@ export interface LaneJob {
   /** The saved work was judged before, with these issues: it is merged without a new judgement, unless it changes. */
   readonly judged?: { readonly issues: readonly Issue[] };
   /** Builds in the user's checkout; `undefined` means in a separate worktree. */
-  readonly checkout?: InCheckout & {
+  readonly checkout?: CheckoutOptions & {
     /** True to continue with the files in the checkout; false to restore the saved work, for the judge. */
     readonly stays: boolean;
   };
 }
 
-export interface InCheckout {
+export interface CheckoutOptions {
   readonly as: PublishedCommit;
   readonly foreign: readonly string[];
 }
@@ -98,7 +98,7 @@ export interface LaneWork {
 }
 
 /** Checks after the worker, before the validator, or after merging the base in. */
-export type Stage = 'built' | 'claimed' | 'brought';
+export type CheckStage = 'built' | 'claimed' | 'brought';
 
 export type LaneResult =
   | { readonly is: 'implemented'; readonly saved: SavedWork }
@@ -133,21 +133,21 @@ export type LaneState =
   | (LaneWork & { readonly at: 'asking-tests'; readonly weakened: readonly WeakenedTest[] })
   | (LaneWork & {
       readonly at: 'checking';
-      readonly stage: Stage;
+      readonly stage: CheckStage;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
       readonly printed?: readonly CommandOutput[];
     })
   | (LaneWork & { readonly at: 'finding-proofs' })
-  | (LaneWork & { readonly at: 'rewinding'; readonly proofs: readonly Proof[]; readonly isProbe: boolean })
+  | (LaneWork & { readonly at: 'rewinding'; readonly proofs: readonly TestProof[]; readonly isProbe: boolean })
   | (LaneWork & {
       readonly at: 'proving';
-      readonly proofs: readonly Proof[];
+      readonly proofs: readonly TestProof[];
       readonly left: readonly string[];
       /** Checks with a broken test file whether the command runs the test at all. */
       readonly isProbe: boolean;
     })
-  | (LaneWork & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
+  | (LaneWork & { readonly at: 'restoring'; readonly found: TestProof | Failure | null })
   | (LaneWork & { readonly at: 'validating'; readonly printed?: readonly CommandOutput[] })
   | (LaneWork & { readonly at: 'looking-at-ui' })
   | (LaneWork & { readonly at: 'ui-testing'; readonly screens: Screens })

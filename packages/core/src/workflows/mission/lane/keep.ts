@@ -1,10 +1,10 @@
 /** Keeps a passed feature on its branch (`onPass`), with base and dependencies merged in; the base does not move. */
 import { keepLane } from '../../../effects/keep-lane.ts';
 import { act } from '../../../effects/operation.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 export const keepSteps = [
   step({

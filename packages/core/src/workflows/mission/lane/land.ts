@@ -9,13 +9,13 @@ import { agent } from '../../../effects/agent.ts';
 import { keepSetback } from '../../../effects/features.ts';
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { validator } from '../roles/validator.ts';
 import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
 import { publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
 import { afterPassedVerdict, toLanding, toMergedChecks } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 export const landSteps = [
   step({

@@ -1,7 +1,7 @@
 /** Builds and merges one feature of a mission in the worktree `.harness/worktrees/<fid>`, branch `harness/<fid>` (M-25, M-26). */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { machineOf } from '../../../machine/machine.ts';
+import { defineMachine } from '../../../machine/machine.ts';
 import { buildSteps } from './build.ts';
 import { type LaneJob, type LaneResult, type LaneState, laneName } from './job.ts';
 import { keepSteps } from './keep.ts';
@@ -10,18 +10,18 @@ import { opinionSteps } from './opinions.ts';
 import { pageSteps } from './page.ts';
 import { proofSteps } from './proof.ts';
 import { scopeSteps } from './scope.ts';
-import { testSteps } from './tests.ts';
+import { laneTestSteps } from './tests.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 
-export const lane = machineOf<LaneJob, LaneState, LaneResult>()({
+export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
   id: 'lane',
   version: 1,
   start: (job) => ({ at: 'briefing', job }),
   steps: [
     ...buildSteps,
     ...scopeSteps,
-    ...testSteps,
+    ...laneTestSteps,
     ...proofSteps,
     ...opinionSteps,
     ...pageSteps,

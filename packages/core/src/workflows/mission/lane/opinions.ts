@@ -1,21 +1,21 @@
 /** Reviews interface and contract again before the merge (M-12, MO-21). Neither role sees an earlier verdict. */
 import { agent } from '../../../effects/agent.ts';
 import { act } from '../../../effects/operation.ts';
-import { takeScreens } from '../../../effects/screens.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { takeScreenshots } from '../../../effects/screens.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { crosscheck } from '../roles/crosscheck.ts';
 import { uiQa } from '../roles/ui-qa.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
 import { afterOpinions, afterUiReview } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 export const opinionSteps = [
   step({
     at: 'looking-at-ui',
     to: ['ui-testing', 'crosschecking', 'documenting', 'syncing', 'over'],
     needs: ({ job: { uiQa: wanted }, lane }) => ({
-      look: act(takeScreens, {
+      look: act(takeScreenshots, {
         cwd: lane.path,
         paths: wanted?.paths ?? [],
         server: wanted?.server ?? { command: '', url: '', readyTimeoutMs: 0 },

@@ -10,12 +10,12 @@ import { checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { restoreLane } from '../../../effects/prove-tests.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { documenter, pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneWork, type WorkState } from './job.ts';
 import { toSyncing } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 export const pageSteps = [
   step({

@@ -3,12 +3,12 @@ import { proofCheck } from '../../../checks/check-round.ts';
 import { act } from '../../../effects/operation.ts';
 import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
 import type { Failure } from '../../../failure/failure.ts';
-import { stepsOf } from '../../../machine/machine.ts';
-import type { Proof } from '../../../test-guard/proof.ts';
+import { defineStep } from '../../../machine/machine.ts';
+import type { TestProof } from '../../../test-guard/proof.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork, type WorkState } from './job.ts';
 import { afterBuild } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
 export const proofSteps = [
   step({
@@ -63,9 +63,9 @@ export const proofSteps = [
   }),
 ];
 
-const noProof: Proof = { tests: [], beside: [] };
+const noProof: TestProof = { tests: [], beside: [] };
 
-const toRewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
+const toRewinding = (state: WorkState, proofs: readonly TestProof[], isProbe = false) =>
   ({ ...laneWork(state), at: 'rewinding', proofs, isProbe }) as const;
 
 type Proving = Extract<LaneState, { at: 'proving' }>;
@@ -85,10 +85,10 @@ function afterProof(state: Proving) {
 }
 
 /** `found` is a test that proves nothing, or a failure; `null` if all is well. */
-const toRestoring = (state: WorkState, found: Proof | Failure | null) =>
+const toRestoring = (state: WorkState, found: TestProof | Failure | null) =>
   ({ ...laneWork(state), at: 'restoring', found }) as const;
 
-const unprovenText = ({ tests }: Proof) =>
+const unprovenText = ({ tests }: TestProof) =>
   [
     'These tests pass on the base, without the feature: they do not prove that it works.',
     'Make them fail without the feature, or remove them:',

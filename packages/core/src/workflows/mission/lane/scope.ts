@@ -3,13 +3,13 @@
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
 import { ask } from '../../../effects/question.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { missionCodes } from '../codes.ts';
 import { pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toInspection } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 const maxNames = 10;
 
 export const scopeSteps = [

@@ -2,15 +2,15 @@
 import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
-import { stepsOf } from '../../../machine/machine.ts';
+import { defineStep } from '../../../machine/machine.ts';
 import { weakenedNames } from '../../../test-guard/weakened-tests.ts';
 import { notAllowed } from '../../converge/tests.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toBuiltChecks } from './transitions.ts';
 
-const step = stepsOf<LaneState>();
+const step = defineStep<LaneState>();
 
-export const testSteps = [
+export const laneTestSteps = [
   step({
     at: 'inspecting',
     to: ['asking-tests', 'checking', 'validating', 'over'],

@@ -1,9 +1,9 @@
 /** Transitions of a lane: the order in which a feature is checked, judged and merged. */
 import type { RedCheck } from '../../../checks/check-round.ts';
 import type { CommandOutput } from '../roles/validator.ts';
-import { type LaneWork, laneOver, laneWork, type Stage, savedWorkOf } from './job.ts';
+import { type CheckStage, type LaneWork, laneOver, laneWork, savedWorkOf } from './job.ts';
 
-const toChecking = (state: LaneWork, stage: Stage, left: readonly string[]) =>
+const toChecking = (state: LaneWork, stage: CheckStage, left: readonly string[]) =>
   ({ ...laneWork(state), at: 'checking', stage, left, red: [] as readonly RedCheck[] }) as const;
 
 export const toInspection = (state: LaneWork, touched: number) =>
@@ -40,7 +40,7 @@ export function toMergedChecks(state: LaneWork) {
 export const toLanding = (state: LaneWork) =>
   ({ ...laneWork(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
 
-export function afterGreenStage(state: LaneWork, stage: Stage, printed: readonly CommandOutput[] = []) {
+export function afterGreenStage(state: LaneWork, stage: CheckStage, printed: readonly CommandOutput[] = []) {
   switch (stage) {
     case 'built':
       return afterChecks(state);

@@ -31,7 +31,7 @@ const ruling = lastLineOf(
   (line) => /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(line)?.groups,
 );
 
-export const architect: Role<FailingFeature, Ruling> = {
+export const missionArchitect: Role<FailingFeature, Ruling> = {
   id: 'mission.architect',
   mode: 'review',
   remembers: true,

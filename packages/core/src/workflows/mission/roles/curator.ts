@@ -4,18 +4,18 @@ import { json } from '../../../answer-contracts/json.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { nonEmptyLines } from '../../../answer-contracts/plain.ts';
 import { ok } from '../../../failure/failure.ts';
-import type { FeatureStanding } from '../../../input-files/features.ts';
+import type { FeatureRecord } from '../../../input-files/features.ts';
 import { type Curation, curationSchema } from '../../../memory/curation.ts';
 import { parseMemoryLines } from '../../../memory/line.ts';
 import { memoryFile } from '../../../memory/long-memory.ts';
 import { rawFile } from '../../../memory/session-memory.ts';
-import { mostSummaryLines, mostSummaryTokens, summaryFile } from '../../../memory/summary.ts';
+import { maxSummaryLines, maxSummaryTokens, summaryFile } from '../../../memory/summary.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { type FileText, fileText } from '../../../text/text.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface CuratorInput {
-  readonly features: readonly FeatureStanding[];
+  readonly features: readonly FeatureRecord[];
   readonly ending: string;
   readonly raw: FileText;
   readonly long: FileText;
@@ -28,7 +28,7 @@ const instructions = [
   'Curate the memory of a mission: sort the entries that its roles recorded for later roles. You have no tools: the prompt contains everything.',
   'Answer with one JSON document and nothing else:',
   '{ "summary": ["…"], "memory": { "decisions": ["…"], "context": ["…"], "history": ["…"], "lessons": ["…"] }, "tricks": [["<id>", "<id>"]], "identity": { "<role>": ["…"] } }',
-  `\`summary\` replaces ${summaryFile}, which opens every later prompt of the mission: facts that every role should know, the most important first, at most ${mostSummaryLines} lines and ${mostSummaryTokens} tokens. The rest is cut.`,
+  `\`summary\` replaces ${summaryFile}, which opens every later prompt of the mission: facts that every role should know, the most important first, at most ${maxSummaryLines} lines and ${maxSummaryTokens} tokens. The rest is cut.`,
   'State facts, and how things are done here. Do not say whether a feature works: only the validator judges that.',
   `\`memory\` holds new entries for ${memoryFile}; do not repeat existing entries: they stay.`,
   '`tricks` holds one list per trick that several features found in different words: the ids, shown in brackets, of the entries with the same meaning. The harness counts the features and keeps confirmed tricks for the workers of all missions.',

@@ -1,24 +1,24 @@
 /** Roles of mission by id. */
 import type { Role } from '../../../role/role.ts';
-import { architect } from './architect.ts';
+import { missionArchitect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';
 import { curator } from './curator.ts';
 import { debuggerRole } from './debugger.ts';
 import { documenter } from './documenter.ts';
 import { orchestrator } from './orchestrator.ts';
 import { planReviewer } from './plan-reviewer.ts';
-import { planner } from './planner.ts';
+import { missionPlanner } from './planner.ts';
 import { uiQa } from './ui-qa.ts';
 import { validator } from './validator.ts';
 import { worker } from './worker.ts';
 
 export const missionRoles = {
-  'mission.planner': planner,
+  'mission.planner': missionPlanner,
   'mission.plan-reviewer': planReviewer,
   'mission.orchestrator': orchestrator,
   'mission.worker': worker,
   'mission.validator': validator,
-  'mission.architect': architect,
+  'mission.architect': missionArchitect,
   'mission.debugger': debuggerRole,
   'mission.ui-qa': uiQa,
   'mission.crosscheck': crosscheck,

@@ -6,14 +6,14 @@ import type { Artifact } from '../../../journal/artifact.ts';
 import {
   defectLines,
   type MissionPlan,
-  type PlanRead,
+  type PlanReadResult,
   readPlanDocument,
   readPlanFiles,
 } from '../../../mission/plan.ts';
 import { fenceText, type Reply, type Role } from '../../../role/role.ts';
 import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-export interface PlannerInput {
+export interface MissionPlannerInput {
   readonly spec_path: string;
   readonly spec: Artifact;
   readonly cwd: string;
@@ -40,7 +40,7 @@ const instructions = [
 
 const document = json(z.looseObject({ features: z.array(z.unknown()) }));
 
-export const planner: Role<PlannerInput, MissionPlan> = {
+export const missionPlanner: Role<MissionPlannerInput, MissionPlan> = {
   id: 'mission.planner',
   mode: 'exec',
   remembers: true,
@@ -53,7 +53,7 @@ export const planner: Role<PlannerInput, MissionPlan> = {
 };
 
 /** Written files take precedence over the answer. */
-function readPlan(reply: Reply): PlanRead {
+function readPlan(reply: Reply): PlanReadResult {
   const { [featuresPath]: features, [contractPath]: contract = '' } = reply.files ?? {};
   if (features !== undefined) return readPlanFiles(features, contract);
   const parsed = document(reply);
@@ -61,7 +61,7 @@ function readPlan(reply: Reply): PlanRead {
 }
 
 /** `plan` in the failure decides how the mission ends if the plan stays unusable. */
-function outcomeOf(read: PlanRead): Outcome<MissionPlan> {
+function outcomeOf(read: PlanReadResult): Outcome<MissionPlan> {
   if (read.is === 'plan') return ok(read.plan);
   if (read.is === 'nothing') return fail('agent.schema', { reason: read.detail, plan: 'nothing' });
   return fail('agent.schema', { reason: defectLines(read).slice(0, 30).join('; '), plan: 'defective' });

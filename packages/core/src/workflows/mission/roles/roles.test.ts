@@ -3,12 +3,12 @@ import { ok } from '../../../failure/failure.ts';
 import { contractText } from '../../../input-files/validation-contract.ts';
 import { sampleArtifact as artifact } from '../../../journal/artifact.ts';
 import type { Curation } from '../../../memory/curation.ts';
-import { architect } from './architect.ts';
+import { missionArchitect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';
 import { curator, memoryFiles } from './curator.ts';
 import { debuggerRole } from './debugger.ts';
 import { planReviewer } from './plan-reviewer.ts';
-import { contractPath, featuresPath, planner } from './planner.ts';
+import { contractPath, featuresPath, missionPlanner } from './planner.ts';
 import { uiQa } from './ui-qa.ts';
 import { validator } from './validator.ts';
 import { type WorkerInput, worker } from './worker.ts';
@@ -95,7 +95,7 @@ describe('mission.worker', () => {
   });
 
   test('M-18, M-24 the stable part contains nothing about a call', () => {
-    for (const { instructions } of [worker, validator, planner, planReviewer, architect])
+    for (const { instructions } of [worker, validator, missionPlanner, planReviewer, missionArchitect])
       expect(instructions).not.toMatch(/F-\d{3}:|worktrees/);
   });
 });
@@ -105,17 +105,20 @@ describe('mission.planner', () => {
   const contract = contractText([{ id: 'VAL-A-1', text: 'a', verify: '', evidence: '', status: 'pending' }]);
 
   test('M-03, M-04 writes two files, or answers with one document', () => {
-    const written = planner.read({ text: 'PLANNED', files: { [featuresPath]: features, [contractPath]: contract } });
+    const written = missionPlanner.read({
+      text: 'PLANNED',
+      files: { [featuresPath]: features, [contractPath]: contract },
+    });
     const json = { features: JSON.parse(features) as unknown, assertions: ['VAL-A-1: a'] };
     expect(written).toMatchObject(ok({ features: [{ id: 'F-1' }], assertions: [{ id: 'VAL-A-1' }] }));
-    expect(planner.read({ text: 'PLANNED', json })).toMatchObject(written);
-    expect(planner.read({ text: `Here:\n\`\`\`json\n${JSON.stringify(json)}\n\`\`\`` })).toMatchObject(written);
+    expect(missionPlanner.read({ text: 'PLANNED', json })).toMatchObject(written);
+    expect(missionPlanner.read({ text: `Here:\n\`\`\`json\n${JSON.stringify(json)}\n\`\`\`` })).toMatchObject(written);
   });
 
   test('MO-17 a defective plan reports all its defects', () => {
-    const parsed = planner.read({ text: '', files: { [featuresPath]: features } });
+    const parsed = missionPlanner.read({ text: '', files: { [featuresPath]: features } });
     expect(parsed).toMatchObject({ failure: { params: { reason: 'unknown-claim: F-1, VAL-A-1', plan: 'defective' } } });
-    expect(planner.read({ text: 'no' })).toMatchObject({ failure: { params: { plan: 'nothing' } } });
+    expect(missionPlanner.read({ text: 'no' })).toMatchObject({ failure: { params: { plan: 'nothing' } } });
   });
 });
 
@@ -135,7 +138,7 @@ test.each([
   ['PATCH F-1: preference — do it so', 'PATCH'],
   ['hm\nREVIEW F-1: env-blocker — which key?', 'REVIEW'],
 ])('MO-22 mission.architect: %j is %s', (text, is) => {
-  expect(architect.read({ text })).toMatchObject(ok({ is }));
+  expect(missionArchitect.read({ text })).toMatchObject(ok({ is }));
 });
 
 describe('mission.curator', () => {

@@ -2,15 +2,15 @@
 import { checkoutLaneOperations } from '../../../effects/checkout.ts';
 import {
   adoptPlan,
+  backUpPlanEdit,
   briefFeature,
+  checkPlanEdit,
   convertIssues,
+  findMissionPlan,
+  importPlanEdit,
   keepSetback,
-  lookAtEdit,
-  lookForPlan,
   outlineFeatures,
-  setEditAside,
   settleNote,
-  takeEdit,
   writeNote,
 } from '../../../effects/features.ts';
 import { openPull, pushBranch } from '../../../effects/forge.ts';
@@ -22,7 +22,7 @@ import { keepMemory } from '../../../effects/memory.ts';
 import type { Operation } from '../../../effects/operation.ts';
 import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
 import { inspectScope, publishLane, syncLane } from '../../../effects/publish-lane.ts';
-import { takeScreens } from '../../../effects/screens.ts';
+import { takeScreenshots } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import { roles } from '../../loaded.ts';
@@ -31,7 +31,7 @@ import type { MissionJob } from '../job.ts';
 import type { LaneJob, LaneResult } from '../lane/job.ts';
 import { lane } from '../lane/machine.ts';
 
-export const job: MissionJob = {
+export const missionJob: MissionJob = {
   spec: 'SPEC.md',
   base: 'main',
   lanes: 1,
@@ -56,7 +56,7 @@ export const laneJob: LaneJob = {
   checkTimeoutMs: 1_000,
 };
 
-export const words: EffectVocabulary = {
+export const missionVocabulary: EffectVocabulary = {
   roles,
   operations: [
     ...Object.values(gitOperations),
@@ -66,14 +66,14 @@ export const words: EffectVocabulary = {
     keepLane,
     keepMemory,
     smokeTest,
-    lookForPlan,
+    findMissionPlan,
     adoptPlan,
     briefFeature,
     keepSetback,
     convertIssues,
-    lookAtEdit,
-    takeEdit,
-    setEditAside,
+    checkPlanEdit,
+    importPlanEdit,
+    backUpPlanEdit,
     outlineFeatures,
     writeNote,
     settleNote,
@@ -81,7 +81,7 @@ export const words: EffectVocabulary = {
     rewindLane,
     restoreLane,
     ...Object.values(checkoutLaneOperations),
-    takeScreens,
+    takeScreenshots,
     pushBranch,
     openPull,
     measureChange,
@@ -90,22 +90,24 @@ export const words: EffectVocabulary = {
 };
 
 /** Limits the lane results and features, because exploring everything would take hours. */
-export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): EffectVocabulary {
+export function vocabularyWithResults(ids: readonly string[], ...ways: readonly LaneResult['is'][]): EffectVocabulary {
   const results = lane.results.filter(({ is }) => ways.includes(is));
-  const found = lookForPlan.samples.flatMap((looked) => {
+  const found = findMissionPlan.samples.flatMap((looked) => {
     const features = looked.found?.features.filter(({ id }) => ids.includes(id)) ?? [];
     return looked.found ? [{ ...looked, found: { ...looked.found, features } }] : [];
   });
-  const few = { ...lookForPlan, samples: found, failures: [] } as Operation<unknown, unknown>;
+  const few = { ...findMissionPlan, samples: found, failures: [] } as Operation<unknown, unknown>;
   return {
-    ...words,
-    operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
-    machines: { ...words.machines, lane: { ...lane, results } as unknown as Machine<never> },
+    ...missionVocabulary,
+    operations: missionVocabulary.operations.map((operation) =>
+      operation.op === findMissionPlan.op ? few : operation,
+    ),
+    machines: { ...missionVocabulary.machines, lane: { ...lane, results } as unknown as Machine<never> },
   };
 }
 
 /** Adds conflicts in the stacked base of a lane. */
-export function wordsApart(known: EffectVocabulary): EffectVocabulary {
+export function vocabularyWithConflicts(known: EffectVocabulary): EffectVocabulary {
   const { openLane } = gitOperations;
   const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
   const open = { ...openLane, samples: [...openLane.samples, ...apart] } as Operation<unknown, unknown>;
@@ -113,7 +115,7 @@ export function wordsApart(known: EffectVocabulary): EffectVocabulary {
 }
 
 /** Keeps passed lanes on their branches. */
-export function wordsKept(known: EffectVocabulary): EffectVocabulary {
+export function vocabularyWithKeptLanes(known: EffectVocabulary): EffectVocabulary {
   const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
     result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
   );

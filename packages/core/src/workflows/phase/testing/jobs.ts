@@ -1,6 +1,6 @@
 /** One job per phase for tests. */
 import type { Finding } from '../../../answer-contracts/findings.ts';
-import { e2e, job as plan } from '../../plan/testing/jobs.ts';
+import { e2e, planJob as plan } from '../../plan/testing/jobs.ts';
 import type { JobOf, PhaseJob } from '../job.ts';
 
 export const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };

@@ -5,13 +5,13 @@ import { fixer } from './fixer.ts';
 import { planImplementer } from './implementer.ts';
 import { mergeChecker } from './merge-checker.ts';
 import { preparer } from './preparer.ts';
-import { planReviewer } from './reviewer.ts';
+import { plansPlanReviewer } from './reviewer.ts';
 import { uiReviewer } from './ui-reviewer.ts';
 
 export const planRoleTable: Readonly<Record<(typeof planRoles)[number], Role<never, unknown>>> = {
   'plans.implementer': planImplementer,
   'plans.fixer': fixer,
-  'plans.reviewer': planReviewer,
+  'plans.reviewer': plansPlanReviewer,
   'plans.ui-reviewer': uiReviewer,
   'plans.preparer': preparer,
   'plans.merge-checker': mergeChecker,

@@ -10,7 +10,7 @@ const rubric = [
   'Parts that the plan excludes on purpose are no finding. Code outside the diff is a finding only if the diff breaks it.',
 ].join('\n');
 
-export const planReviewer: Reviewer = {
+export const plansPlanReviewer: Reviewer = {
   ...reviewer('plans.reviewer', [reviewerInstructions, rubric].join('\n')),
   contextPhase: 'review',
 };

@@ -3,7 +3,7 @@ import { sampleArtifact } from '../../../journal/artifact.ts';
 import { fixer } from './fixer.ts';
 import { mergeChecker } from './merge-checker.ts';
 import { preparer } from './preparer.ts';
-import { planReviewer } from './reviewer.ts';
+import { plansPlanReviewer } from './reviewer.ts';
 
 const unreadable = { ok: false, failure: { code: 'agent.schema' } };
 
@@ -65,6 +65,6 @@ test('D-27 the fixer gets the findings first, and also the existing diff', () =>
 
 test('D-26, D-30 the plan reviewer has a rubric for every severity', () => {
   for (const severity of ['critical', 'high', 'medium', 'low'])
-    expect(planReviewer.instructions).toMatch(new RegExp(`^- ${severity}: `, 'm'));
-  expect(planReviewer.mode).toBe('review');
+    expect(plansPlanReviewer.instructions).toMatch(new RegExp(`^- ${severity}: `, 'm'));
+  expect(plansPlanReviewer.mode).toBe('review');
 });

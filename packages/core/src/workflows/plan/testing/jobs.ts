@@ -5,7 +5,7 @@ import type { PlanJob } from '../job.ts';
 
 export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 
-export const job: PlanJob = {
+export const planJob: PlanJob = {
   id: '0007',
   slug: 'search',
   title: 'Search',

@@ -2,7 +2,7 @@
 
 import { fileRole } from './file-role.ts';
 import type { AdvisorInput } from './inputs.ts';
-import { fileTemplate, section } from './instruction-parts.ts';
+import { fileTemplate, promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 
 const quality = [
@@ -28,7 +28,7 @@ const advisor = (id: `task.${string}`, about: string, questions: readonly string
       'A problem found now costs one sentence; a problem found later costs the finished work.',
     ],
     sections: [
-      section(
+      promptSection(
         'Your work',
         '- Judge only `plan_content`, against `spec_content`. Nothing has been built yet:',
         '  open no source file, and say nothing about code.',
@@ -37,8 +37,8 @@ const advisor = (id: `task.${string}`, about: string, questions: readonly string
         '- A suggestion is an improvement that may be declined. A matter of taste is neither.',
         '- A review without issues is a good result: do not invent issues.',
       ),
-      section('Questions to answer', ...questions),
-      section(
+      promptSection('Questions to answer', ...questions),
+      promptSection(
         'The file',
         fileTemplate(
           '# Review',

@@ -11,7 +11,7 @@ import {
   joinInstructions,
   materialRule,
   oneFile,
-  section,
+  promptSection,
 } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { replyLine, type TaskReply } from './task-reply.ts';
@@ -27,13 +27,13 @@ const instructions = joinInstructions(
     oneFile('output_path'),
   ].join('\n'),
   materialRule,
-  section(
+  promptSection(
     'What you may read',
     '- The files at `spec_path`, `changes_md_path` and `verify_report_path`.',
     '- The files in `failing_files_list`: at most 5 files, and at most 100 lines of each, around the failure.',
     '- No other file. If that is not enough to be sure, say so: low confidence is an honest answer.',
   ),
-  section(
+  promptSection(
     'The patch',
     '- Fix the cause that the report shows, in as few lines as possible. The spec still applies.',
     '- Do not weaken, skip or delete any test. Do not disable any check.',
@@ -43,13 +43,13 @@ const instructions = joinInstructions(
     '  in the `@@` lines must be correct.',
     '- If you find no fix, write no diff block and state under Limitations what you would need.',
   ),
-  section(
+  promptSection(
     'Confidence',
     '- High: you saw the cause, and the patch removes it.',
     '- Medium: the cause is likely, or the patch changes something that you could not see completely.',
     '- Low: a guess.',
   ),
-  section(
+  promptSection(
     'The file',
     fileTemplate(
       '# Auto-fix Patch',

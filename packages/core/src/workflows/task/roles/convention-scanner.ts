@@ -2,7 +2,14 @@
 import { ok } from '../../../failure/failure.ts';
 import type { Role } from '../../../role/role.ts';
 import type { ScannerInput } from './inputs.ts';
-import { englishRule, fileTemplate, joinInstructions, materialRule, oneFile, section } from './instruction-parts.ts';
+import {
+  englishRule,
+  fileTemplate,
+  joinInstructions,
+  materialRule,
+  oneFile,
+  promptSection,
+} from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
@@ -12,7 +19,7 @@ const instructions = joinInstructions(
     'Later roles learn about its style only from your file.',
   ].join('\n'),
   materialRule,
-  section(
+  promptSection(
     'Your work',
     '- Read code in the language `lang` below `repo_path`, inside `scope`.',
     '- Cover four areas: database, API, file structure, tests. Two or three typical files per area are enough.',
@@ -22,7 +29,7 @@ const instructions = joinInstructions(
     '- Stay under 150 lines. Write rules that change how a developer writes code, not an overview of the repository.',
     `- ${oneFile('output_path')}`,
   ),
-  section(
+  promptSection(
     'The file',
     fileTemplate(
       '# Conventions',
@@ -39,7 +46,7 @@ const instructions = joinInstructions(
     'If the repository does not have an area, keep its heading and write `Nothing found.` below it.',
   ),
   englishRule,
-  section(
+  promptSection(
     'Your answer',
     'Write the file first: without it the scan fails, whatever you answer. Then answer with one line:',
     '',

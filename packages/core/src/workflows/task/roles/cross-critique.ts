@@ -2,7 +2,7 @@
 
 import { fileRole } from './file-role.ts';
 import { type CritiqueInput, personas } from './inputs.ts';
-import { fileTemplate, section } from './instruction-parts.ts';
+import { fileTemplate, promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { views } from './personas.ts';
 
@@ -13,10 +13,13 @@ export const crossCritique = fileRole<CritiqueInput>({
     'Criticise the proposals of other authors for one task, from the point of view that the block `persona` names.',
   ],
   before: [
-    section('Points of view', ...personas.map((persona) => `- \`${persona}\`: ${views[persona].looksAt.join('; ')}`)),
+    promptSection(
+      'Points of view',
+      ...personas.map((persona) => `- \`${persona}\`: ${views[persona].looksAt.join('; ')}`),
+    ),
   ],
   sections: [
-    section(
+    promptSection(
       'Your work',
       '- Judge each block of `other_proposals` separately, against `task_description`.',
       '- Name the correct points that must be kept: agreement counts as much as dispute.',
@@ -24,7 +27,7 @@ export const crossCritique = fileRole<CritiqueInput>({
       '- Name what is missing, what goes beyond the task, and which criteria cannot be tested as written.',
       '- Do not write a proposal of your own.',
     ),
-    section(
+    promptSection(
       'The file',
       fileTemplate(
         '# Critique — <persona>',

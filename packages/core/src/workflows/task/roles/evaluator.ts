@@ -11,7 +11,7 @@ import {
   languageRule,
   materialRule,
   oneFile,
-  section,
+  promptSection,
 } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { replyLine, type TaskReply } from './task-reply.ts';
@@ -66,7 +66,7 @@ const instructions = joinInstructions(
     oneFile('qa_report_path'),
   ].join('\n'),
   materialRule,
-  section(
+  promptSection(
     'What to read',
     '- `spec_content` states the requirements. `changed_files_list` names the changed files: read them, and what they use.',
     '- `verify_context` says whether the mechanical checks (Layer 1) ran, and their result. `build_cmd` and `test_cmd` are',
@@ -74,7 +74,7 @@ const instructions = joinInstructions(
     '- Open no notes, lists or reports about the change, except the one that `verify_context` names.',
     '- Judge as if this were the first judgement, whatever `round_num` says.',
   ),
-  section(
+  promptSection(
     'Layer 2: does the change meet the spec?',
     '- Each completion criterion: YES or NO, with a path and a line. Without such evidence, answer NO.',
     '- Each changed file: the item of the spec that it serves. A file that serves none, or is outside `scope`, is a',
@@ -83,7 +83,7 @@ const instructions = joinInstructions(
     '- State how risky the change is, and why. This is information; it never fails the layer.',
     'One NO or one scope violation fails Layer 2. Then skip Layer 3: write `Skipped.` below its heading.',
   ),
-  section(
+  promptSection(
     'Layer 3: is the quality good?',
     '- Completion: no part is unfinished, missing or faked.',
     '- Scope: nothing goes beyond the spec.',
@@ -94,7 +94,7 @@ const instructions = joinInstructions(
     'A cause that you can show in the files today is a bug.',
     'One FAIL fails Layer 3. A matter of taste never fails it.',
   ),
-  section(
+  promptSection(
     'The file',
     reportForm,
     'Write the verdict once, on its own line, exactly `### Verdict: PASS` or `### Verdict: FAIL`, in no other language.',

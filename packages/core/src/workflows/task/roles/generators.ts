@@ -7,12 +7,12 @@ import {
   joinInstructions,
   languageRule,
   materialRule,
-  section,
+  promptSection,
 } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
-const borders = section(
+const borders = promptSection(
   'Limits',
   '- Change nothing outside `scope`.',
   '- Change at most `max_files` files in total, including created and deleted ones. If that is not enough,',
@@ -22,7 +22,7 @@ const borders = section(
   '- Leave no TODO, FIXME or HACK behind, and no temporary files.',
 );
 
-const rounds = section(
+const rounds = promptSection(
   'Later rounds and retries',
   '- `qa_feedback` is the report on the last round, or `(First round)`. After a report, carry out its',
   '  Fix Instructions first. Do not change what it found correct.',
@@ -33,7 +33,7 @@ const rounds = section(
 
 /** WO-06. The parser takes the path before the dash, so these lines have a fixed form. */
 const changes = (...feedback: readonly string[]) =>
-  section(
+  promptSection(
     'The change list',
     'At the end, write this file to the path in `changes_path`:',
     '',
@@ -68,7 +68,7 @@ const instructions = (work: readonly string[], ...feedback: readonly string[]) =
   joinInstructions(
     'Carry out a specification in the folder at `repo_path`. Do all of it, and nothing beyond it.',
     materialRule,
-    section(
+    promptSection(
       'Your work',
       '- `spec_content` states what to do; its completion criteria decide whether it is done. It may be about code',
       '  (in `lang`), data, a document or an analysis.',

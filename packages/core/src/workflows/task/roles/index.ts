@@ -7,7 +7,7 @@ import { crossCritique } from './cross-critique.ts';
 import { evaluator } from './evaluator.ts';
 import { generatorSingle, implementation, implementationStandard } from './generators.ts';
 import { leadDeveloper } from './lead-developer.ts';
-import { architect, qaSpecialist, seniorDeveloper } from './personas.ts';
+import { architectPersona, qaSpecialist, seniorDeveloper } from './personas.ts';
 import { plannerSingle } from './planner-single.ts';
 import { synthesis, synthesisStandard } from './synthesis.ts';
 import { verifier } from './verifier.ts';
@@ -15,7 +15,7 @@ import { verifier } from './verifier.ts';
 export const taskRoles = {
   'task.convention-scanner': conventionScanner,
   'task.planner-single': plannerSingle,
-  'task.architect': architect,
+  'task.architect': architectPersona,
   'task.senior-developer': seniorDeveloper,
   'task.qa-specialist': qaSpecialist,
   'task.cross-critique': crossCritique,

@@ -22,7 +22,7 @@ export interface PlanningInput extends Repository {
   readonly critic_findings: FileText;
   readonly conventions: FileText | '';
 }
-export interface PlannerInput extends PlanningInput {
+export interface TaskPlannerInput extends PlanningInput {
   readonly spec_path: string;
 }
 export interface PersonaInput extends PlanningInput {
@@ -35,7 +35,7 @@ export interface CritiqueInput extends Pick<PersonaInput, 'task_description' | '
   readonly other_proposals: LabelledTexts;
 }
 
-export interface SynthesisInput extends Pick<PlannerInput, 'task_description' | 'user_lang' | 'spec_path'> {
+export interface SynthesisInput extends Pick<TaskPlannerInput, 'task_description' | 'user_lang' | 'spec_path'> {
   readonly all_proposals: LabelledTexts;
 }
 export interface FullSynthesisInput extends SynthesisInput {
@@ -43,7 +43,7 @@ export interface FullSynthesisInput extends SynthesisInput {
 }
 
 /** Added by a retry (W-102). */
-export interface Retry {
+export interface RetryInput {
   readonly verify_failure?: string;
   readonly verify_report_path?: string;
 }
@@ -57,7 +57,7 @@ interface BuildingInput extends Repository {
 export interface LeadInput extends BuildingInput {
   readonly output_path: string;
 }
-export interface GeneratorInput extends BuildingInput, Retry {
+export interface GeneratorInput extends BuildingInput, RetryInput {
   readonly round_num: number;
   readonly changes_path: string;
 }

@@ -2,7 +2,7 @@
 
 import { fileRole } from './file-role.ts';
 import type { LeadInput } from './inputs.ts';
-import { fileTemplate, section } from './instruction-parts.ts';
+import { fileTemplate, promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 
 export const leadDeveloper = fileRole<LeadInput>({
@@ -13,7 +13,7 @@ export const leadDeveloper = fileRole<LeadInput>({
     'Another developer follows the plan and knows your reasoning only from it.',
   ],
   sections: [
-    section(
+    promptSection(
       'How to plan',
       '- Every item of `spec_content` needs a step, and every step must serve an item. Name the criterion.',
       '- Read the repository at `repo_path`, written in `lang`: name real paths, functions and existing tests.',
@@ -23,7 +23,7 @@ export const leadDeveloper = fileRole<LeadInput>({
       '- `qa_feedback` is the report on the last round, or `(First round)`. After a report, plan its Fix Instructions',
       '  first. Do not plan again what it found correct.',
     ),
-    section(
+    promptSection(
       'The file',
       fileTemplate(
         '# Implementation Plan',

@@ -2,7 +2,7 @@
 
 import { fileRole } from './file-role.ts';
 import type { Persona, PersonaInput } from './inputs.ts';
-import { fileTemplate, section } from './instruction-parts.ts';
+import { fileTemplate, promptSection } from './instruction-parts.ts';
 import { discovery, groundingRules, planningPrompt } from './planning-prompt.ts';
 
 interface View {
@@ -68,12 +68,12 @@ const persona = (id: `task.${string}`, name: Persona) =>
       `You are ${views[name].title}. Propose how to do one task, from your own point of view.`,
       'Make the proposal complete and self-contained. If there are alternatives, choose one.',
     ],
-    before: [section('Look at these points first', ...views[name].looksAt.map((line) => `- ${line}`))],
-    sections: [groundingRules, discovery, section('The file', proposalForm(name))],
+    before: [promptSection('Look at these points first', ...views[name].looksAt.map((line) => `- ${line}`))],
+    sections: [groundingRules, discovery, promptSection('The file', proposalForm(name))],
     answer: `${name} proposal written — <output_path>`,
     prompt: (input, read) => planningPrompt(input, 'output_path', read),
   });
 
-export const architect = persona('task.architect', 'architect');
+export const architectPersona = persona('task.architect', 'architect');
 export const seniorDeveloper = persona('task.senior-developer', 'senior_developer');
 export const qaSpecialist = persona('task.qa-specialist', 'qa_specialist');

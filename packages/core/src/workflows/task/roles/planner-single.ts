@@ -1,11 +1,11 @@
 /** Plans a task alone and writes its spec (W-91). */
 
 import { fileRole } from './file-role.ts';
-import type { PlannerInput } from './inputs.ts';
+import type { TaskPlannerInput } from './inputs.ts';
 import { discovery, groundingRules, planningPrompt } from './planning-prompt.ts';
 import { specAnswer, specForm } from './spec-form.ts';
 
-export const plannerSingle = fileRole<PlannerInput>({
+export const plannerSingle = fileRole<TaskPlannerInput>({
   id: 'task.planner-single',
   target: 'spec_path',
   opening: [

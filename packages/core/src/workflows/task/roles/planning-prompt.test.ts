@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { fenceText, stablePart } from '../../../role/role.ts';
 import { crossCritique } from './cross-critique.ts';
 import type { PersonaInput } from './inputs.ts';
-import { architect, qaSpecialist, seniorDeveloper, views } from './personas.ts';
+import { architectPersona, qaSpecialist, seniorDeveloper, views } from './personas.ts';
 import { plannerSingle } from './planner-single.ts';
 import { discovery } from './planning-prompt.ts';
 import { synthesis, synthesisStandard } from './synthesis.ts';
 import { inputs, readName } from './testing/inputs.ts';
 
 const personaRoles = [
-  ['architect', architect, inputs['task.architect']],
+  ['architect', architectPersona, inputs['task.architect']],
   ['senior_developer', seniorDeveloper, inputs['task.senior-developer']],
   ['qa_specialist', qaSpecialist, inputs['task.qa-specialist']],
 ] as const;
@@ -44,13 +44,13 @@ describe('the four planning roles', () => {
   );
 
   test('W-89 get the existing notes and findings', () => {
-    const prompt = architect.prompt(inputs['task.architect'], readName);
+    const prompt = architectPersona.prompt(inputs['task.architect'], readName);
     expect(prompt).toContain(fenceText('qa_discovery_notes', 'content of docs/harness/add-a-page/qa_notes.md'));
     expect(prompt).toContain(fenceText('critic_findings', 'content of docs/harness/add-a-page/critic_findings.md'));
   });
 
   test('W-82 get empty conventions if none were found', () => {
-    const prompt = architect.prompt({ ...inputs['task.architect'], conventions: '' }, readName);
+    const prompt = architectPersona.prompt({ ...inputs['task.architect'], conventions: '' }, readName);
     expect(prompt).toContain(fenceText('conventions', ''));
   });
 

@@ -1,10 +1,10 @@
 /** Texts of the four planning roles. The section with discovery notes is always present (W-89, W-178, WO-11). */
 import type { ReadText } from '../../../text/text.ts';
 import type { PlanningInput } from './inputs.ts';
-import { section } from './instruction-parts.ts';
+import { promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 
-export const discovery = section(
+export const discovery = promptSection(
   'Discovery context',
   'The section "Discovery Notes from Spec Phase" contains notes from before the planning:',
   '- `qa_discovery_notes`: questions about the task, with their answers.',
@@ -14,7 +14,7 @@ export const discovery = section(
   'If a block is empty, there are no notes of this kind: do not invent any.',
 );
 
-export const groundingRules = section(
+export const groundingRules = promptSection(
   'How to plan',
   '- `task_description` states the task. It may be about code, data, a document or an analysis: plan the result that it',
   '  asks for.',

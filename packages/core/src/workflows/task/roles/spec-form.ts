@@ -1,7 +1,7 @@
 /** The template of spec.md, for all roles that write it (WO-05). */
-import { fileTemplate, section } from './instruction-parts.ts';
+import { fileTemplate, promptSection } from './instruction-parts.ts';
 
-export const specForm = section(
+export const specForm = promptSection(
   'The file',
   fileTemplate(
     '# <title of the task>',

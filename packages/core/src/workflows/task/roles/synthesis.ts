@@ -2,12 +2,12 @@
 
 import { fileRole } from './file-role.ts';
 import type { FullSynthesisInput, SynthesisInput } from './inputs.ts';
-import { section } from './instruction-parts.ts';
+import { promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { specAnswer, specForm } from './spec-form.ts';
 
 const howToDecide = (...more: readonly string[]) =>
-  section(
+  promptSection(
     'How to decide',
     '- Adopt every point on which the proposals agree.',
     '- If they differ, choose the side with the better evidence. If neither has evidence, choose the more conservative one:',

@@ -4,7 +4,7 @@ import { firstLine } from '../../../answer-contracts/first-line.ts';
 import { ok } from '../../../failure/failure.ts';
 import type { Role } from '../../../role/role.ts';
 import type { VerifierInput } from './inputs.ts';
-import { answerOnly, joinInstructions, languageRule, materialRule, section } from './instruction-parts.ts';
+import { answerOnly, joinInstructions, languageRule, materialRule, promptSection } from './instruction-parts.ts';
 import { labelledInputs } from './labelled-inputs.ts';
 import { replyLine, type TaskReply } from './task-reply.ts';
 
@@ -14,7 +14,7 @@ const instructions = joinInstructions(
     'Their exit codes have decided the result. You decide nothing: only summarise the report.',
   ].join('\n'),
   materialRule,
-  section(
+  promptSection(
     'Your work',
     '- `verify_report` is the content of the report at `verify_report_path`. Repeat its result, PASS or FAIL, even if you',
     '  would judge differently.',

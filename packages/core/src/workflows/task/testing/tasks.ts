@@ -4,7 +4,7 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { Operation } from '../../../effects/operation.ts';
 import { configOf } from '../models.ts';
 import { taskRoles } from '../roles/index.ts';
-import { defaultTaskLimits, emptyLayer, newSession, type Session, type TaskJob } from '../session.ts';
+import { defaultTaskLimits, emptyLayer, newTaskSession, type Session, type TaskJob } from '../session.ts';
 
 export const taskJob: TaskJob = {
   task: 'Add a login',
@@ -23,7 +23,7 @@ export const taskJob: TaskJob = {
 };
 
 export const taskSession: Session = {
-  ...newSession({
+  ...newTaskSession({
     job: taskJob,
     style: 'auto',
     mode: 'standard',
@@ -36,7 +36,7 @@ export const taskSession: Session = {
   layer1: emptyLayer,
 };
 
-export const taskWords: EffectVocabulary = {
+export const taskVocabulary: EffectVocabulary = {
   roles: taskRoles,
   operations: Object.values(checkoutOperations) as readonly Operation<unknown, unknown>[],
   machines: {},

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { lines, type Repository } from '../../../testing/command.ts';
 
 /** Returns the number of kills. After `most` kills the mission runs to its end. */
-export async function killedUntilDone(
+export async function killUntilDone(
   repo: Repository,
   agents: string,
   random: () => number,
@@ -30,7 +30,7 @@ async function isDone(repo: Repository): Promise<boolean> {
 }
 
 /** Expects no worktree, no lane ref and only these branches, and that all kept refs of the journals exist. */
-export function nothingLeftOver(repo: Repository, branches: readonly string[] = ['main']): void {
+export function expectNothingLeftOver(repo: Repository, branches: readonly string[] = ['main']): void {
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);
   expect(repo.git('branch', '--list', '--format=%(refname:short)').split('\n')).toEqual(branches);

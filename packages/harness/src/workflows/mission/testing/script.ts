@@ -55,7 +55,7 @@ export const validating = (verdict: 'passed' | 'failing' = 'passed', when: Answe
 });
 
 /** A repository with a spec; `config` is committed with it. */
-export function specced(config: object = {}): Repository {
+export function repositoryWithSpec(config: object = {}): Repository {
   const repo = repository();
   repo.write('repo/SPEC.md', '# A product\n\nIt has features.\n');
   repo.write('repo/harness.config.json', JSON.stringify(config));
@@ -75,7 +75,7 @@ export const featuresOf = ({ path }: Repository): readonly FeatureRow[] =>
     .features;
 
 /** One line per feature, such as `F-001 passed 1`. */
-export const standing = (repo: Repository): readonly string[] =>
+export const featureLines = (repo: Repository): readonly string[] =>
   featuresOf(repo).map(({ id, status, attempts }) => `${id} ${status} ${attempts}`);
 
 export const merges = (repo: Repository): readonly string[] =>

@@ -2,7 +2,7 @@
 import { agent } from '../../effects/agent.ts';
 import { ask } from '../../effects/question.ts';
 import type { Failure } from '../../failure/failure.ts';
-import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { helloCodes } from './codes.ts';
 import { greeter } from './greeter.ts';
 
@@ -18,9 +18,9 @@ export type HelloState =
 
 export type HelloResult = Extract<HelloState, { at: 'greeted' | 'failed' }>;
 
-const step = stepsOf<HelloState>();
+const step = defineStep<HelloState>();
 
-export const hello = machineOf<HelloJob, HelloState, HelloResult>()({
+export const hello = defineMachine<HelloJob, HelloState, HelloResult>()({
   id: 'hello',
   version: 1,
   start: (job) => ({ at: 'asking', job }),

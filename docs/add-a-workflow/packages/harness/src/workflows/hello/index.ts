@@ -2,7 +2,7 @@
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions } from '../../cli/options.ts';
 
-export const hello: HarnessWorkflow = {
+export const helloCommands: HarnessWorkflow = {
   commands: [
     {
       name: 'hello',
