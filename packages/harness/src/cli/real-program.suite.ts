@@ -21,7 +21,7 @@ export function realProgram<Tool>(program: Program<Tool>): void {
   const converge = (check: string) => ['converge', 'Greet', ...program.flags, '--check', check];
   const greeting: readonly Answer<Tool>[] = [
     { role: 'converge.implementer', prompt: /the review found/, turns: rewriting(file, 'hello!\n') },
-    { role: 'converge.implementer', prompt: /these commands showed/, turns: rewriting(file, 'hello\n') },
+    { role: 'converge.implementer', prompt: /failures of these commands/, turns: rewriting(file, 'hello\n') },
     {
       role: 'converge.implementer',
       turns: [{ tools: [write(file, 'helo\n'), run('env')] }, { text: 'wrote greeting.txt' }],
