@@ -7,7 +7,7 @@ const isForTests = (path: string) =>
 export const productOf = (files: readonly SourceFile[]): readonly SourceFile[] =>
   files.filter(({ path }) => isTypeScript(path) && !isForTests(path));
 
-/** `...{ a, b }` joins fields on one line only to keep the formatter from breaking them. */
+/** A spread of a literal joins fields on one line only to keep the formatter from breaking them. */
 export const spreadsIn = (files: readonly SourceFile[]): readonly string[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => [...line.matchAll(/\.\.\.\{(?!\s*\})/g)].map(() => `${path}:${at + 1}`)),

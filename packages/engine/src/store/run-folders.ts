@@ -16,7 +16,7 @@ export interface RunFolders {
   living(): readonly string[];
   archived(): readonly string[];
   isArchived(run: string): boolean;
-  /** All possible journals, the archive last: a run archived meanwhile may appear twice, but is never missed. */
+  /** All possible journals, the archive last: a run archived at the same time may appear twice, but is never missed. */
   journals(): Iterable<RunFolder>;
   readonly summaries: string;
   /** Moves a folder into the archive in one step: after a crash it is in one place or the other. */
