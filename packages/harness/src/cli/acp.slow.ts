@@ -39,7 +39,7 @@ const rewriting = (text: string): Answer['steps'] => [
 
 const greeting: readonly Answer[] = [
   { role: 'converge.implementer', prompt: 'the review found', steps: rewriting('hello!'), usage },
-  { role: 'converge.implementer', prompt: 'these commands showed', steps: rewriting('hello'), usage },
+  { role: 'converge.implementer', prompt: 'failures of these commands', steps: rewriting('hello'), usage },
   {
     role: 'converge.implementer',
     steps: [{ write: 'greeting.txt', text: 'helo\n' }, { cost: 0.25 }, { say: 'wrote greeting.txt' }],
