@@ -24,6 +24,6 @@ test('skips without a browser, notes which package to install, and starts no ser
     },
   );
   expect(outcome).toMatchObject({ ok: true, value: { is: 'skipped' } });
-  const detail = expect.stringMatching(/no program: \/nowhere\/chromium; apt-get install chromium/);
+  const detail = expect.stringMatching(/is not a program: \/nowhere\/chromium; apt-get install chromium/);
   expect(notes).toEqual([{ code: 'screens.skipped', detail }]);
 });
