@@ -381,7 +381,7 @@ describe('workflow modules', () => {
       'packages/harness/src/run/host-run.ts',
       'packages/harness/src/workflows/task/folder.ts', // finds out whether another process owns a run
     ]);
-    expect(uses(/\bbeginRun\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
+    expect(uses(/\bstartAndDriveRun\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
       'packages/harness/src/run/start-run.ts',
       'packages/harness/src/workflows/queue/drive-queue-run.ts',
     ]);
