@@ -6,6 +6,7 @@
  *   - `stop`: the engine stops the run with an error (E12)
  *   - `end`:  only the end is left to record
  */
+import { isDeepStrictEqual } from 'node:util';
 import { answerOf } from '@harness/core/effects/kinds';
 import { type Failure, failureOf, failures } from '@harness/core/failure/failure';
 import type { End } from '@harness/core/journal/end';
@@ -52,14 +53,19 @@ const answersOf = (needs: readonly Need[], log: FoldedJournal) =>
     }),
   );
 
+/** The order of fields does not matter: a new release may write them in another order, and must not repeat paid work. */
+function isSameEffect(one: Effect, other: Effect): boolean {
+  const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
+  return first === second || isDeepStrictEqual(JSON.parse(first), JSON.parse(second));
+}
+
 /** A need keeps its key while it stays the same. After an upgrade or an edit, a changed need gets a new key. */
 const withKeys = (log: FoldedJournal, needs: Needs): readonly Need[] =>
   Object.entries(needs).map(([name, effect]) => {
     const plain = log.stopping ? `release/${name}` : `${log.moves}/${name}`;
-    const text = JSON.stringify(effect);
     const isOwn = (key: string) => {
       const before = log.asked.get(key)?.effect;
-      return before === undefined || JSON.stringify(before) === text;
+      return before === undefined || isSameEffect(before, effect);
     };
     let key = plain;
     for (let n = 1; !isOwn(key); n++) key = `${plain}@${log.version}${n === 1 ? '' : `.${n}`}`;

@@ -24,7 +24,7 @@ describe('an agent that misbehaves', () => {
       script(repo, [hanging]),
     );
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('watchdog');
+    expect(stdout).toContain('no activity for 1500 ms');
     const id = await repo.newest();
     const shown = await repo.json<Shown>('show', id);
     expect(shown.calls).toMatchObject([

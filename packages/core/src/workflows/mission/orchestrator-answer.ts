@@ -87,7 +87,7 @@ function refuseFeature({ verb, feature }: Extract<Decision, { feature: string }>
     if (row.architected) return `the architect has already decided about ${feature}`;
     return row.status === 'failing' ? undefined : `${feature} is ${row.status}, not failing`;
   }
-  if (row.running) return `a lane is already building ${feature}`;
+  if (row.running) return `a lane is already working on ${feature}`;
   if (board.lanesFree === 0) return 'no lane is free';
   if (verb === 'NEXT_VALIDATOR')
     return row.status === 'validating' ? undefined : `${feature} is ${row.status}, there is nothing to validate`;

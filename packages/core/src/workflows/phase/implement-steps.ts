@@ -25,9 +25,12 @@ export const implementPhaseSteps = [
 ];
 
 const convergeJob = (job: JobOf<'implement' | 'fix'>): ConvergeJob => ({
-  ...baseConvergeJob(job.plan),
-  ...(job.phase === 'fix'
-    ? { title: `${job.plan.title}: repair what was found`, mend: { is: 'findings', findings: job.found } }
-    : { continues: true }),
+  ...baseConvergeJob(
+    job.plan,
+    null,
+    job.phase === 'fix'
+      ? { title: `${job.plan.title}: repair what was found`, mend: { is: 'findings', findings: job.found } }
+      : { continues: true },
+  ),
   roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
 });

@@ -6,7 +6,11 @@ import type { PlanJob, PlanState } from './job.ts';
 type At<Name extends PlanState['at']> = Extract<PlanState, { at: Name }>;
 
 /** The part that the whole run and its single phases share. */
-export const baseConvergeJob = (job: PlanJob): Omit<ConvergeJob, 'roles'> => ({
+export const baseConvergeJob = (
+  job: PlanJob,
+  onto: string | null,
+  own: Partial<ConvergeJob>,
+): Omit<ConvergeJob, 'roles'> => ({
   item: job.id,
   title: job.title,
   task: job.text,
@@ -16,16 +20,18 @@ export const baseConvergeJob = (job: PlanJob): Omit<ConvergeJob, 'roles'> => ({
   checks: job.checks,
   checkTimeoutMs: job.checkTimeoutMs,
   passes: job.passes,
+  ...(onto === null ? {} : { at: onto }),
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),
   ...(job.reports ? { reports: job.reports } : {}),
+  ...own,
   whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
 });
 
 export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
-  ...baseConvergeJob(job),
-  ...(onto === null ? {} : { at: onto }),
-  ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
-  ...(job.screens ? { screens: job.screens } : {}),
+  ...baseConvergeJob(job, onto, {
+    ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
+    ...(job.screens ? { screens: job.screens } : {}),
+  }),
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 

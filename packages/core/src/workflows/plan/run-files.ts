@@ -108,7 +108,7 @@ const pullRequestFactsText = (facts: PullRequestFacts): string =>
   `${[
     `# ${facts.item} ${facts.title}`,
     `${facts.branch} into ${facts.base}`,
-    '## Checks that were green',
+    '## Green checks',
     list(facts.checks.map((command) => `\`${command}\``)),
     '## End to end',
     facts.evidence === null ? 'None.' : `Passed; see \`${facts.evidence}\`.`,

@@ -68,6 +68,6 @@ const featureLine = ({ id, status, attempts, after, running, architected }: Boar
     `${id} ${status}`,
     `attempts ${attempts}`,
     ...(after.length > 0 ? [`after ${after.join(' ')}`] : []),
-    ...(running ? ['a lane is building it'] : []),
+    ...(running ? ['a lane is working on it'] : []),
     ...(architected ? ['the architect has decided'] : []),
   ].join('; ');
