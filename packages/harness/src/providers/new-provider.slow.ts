@@ -110,9 +110,9 @@ describe('a new provider', () => {
   test('its variables, hosts and folders are known to the sandbox, the redactor and the docs', () => {
     const known = `
       import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
-      import { loginPlaces } from '@harness/core/sandbox/toolchains';
+      import { loginPaths } from '@harness/core/sandbox/toolchains';
       import { findSecrets } from '@harness/effects/secret/known-secrets';
-      console.log(JSON.stringify([...endpointNames, ...modelHosts, ...loginPlaces, ...findSecrets(process.env)]));`;
+      console.log(JSON.stringify([...endpointNames, ...modelHosts, ...loginPaths, ...findSecrets(process.env)]));`;
     writeFileSync(join(copy.path, 'scripts', 'known.ts'), known);
     const words = JSON.parse(run(copy.path, ['--import', 'tsx', 'scripts/known.ts'], key).stdout) as readonly string[];
     rmSync(join(copy.path, 'scripts', 'known.ts'));

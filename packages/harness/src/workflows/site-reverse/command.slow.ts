@@ -138,7 +138,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
       async () => `${(await site()).url}/none`,
       /No page of .* could be captured \(it answered with 404\)/,
     ],
-    ['leads to another site', async () => `${(await site()).url}/moved`, /it leads to .*\/moved, another site/],
+    ['leads to another site', async () => `${(await site()).url}/moved`, /it redirects to .*\/moved, another site/],
   ])('a site that %s ends the run with a message, and nothing is written', async (_, address, words) => {
     const repo = repository();
     const failed = await repo.run('site-reverse', await address(), '--script', script(repo, []));

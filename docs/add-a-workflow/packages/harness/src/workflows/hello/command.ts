@@ -7,22 +7,12 @@ import type { Invocation } from '../../cli/command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [name = ''], options, output: asked, workflows }: Invocation): Promise<number> {
-  const setup = await loadSetup(options);
-  const { root, config } = setup;
-  if (config.hello.polite && name.includes('!')) throw refusalOf(helloCodes, 'hello.shouted', { name });
-  const { settings, output } = resolveRunSettings(setup, asked, { workflow: hello.id, task: name });
+export async function run(invocation: Invocation): Promise<number> {
+  const [name = ''] = invocation.args;
+  const setup = await loadSetup(invocation.options);
+  if (setup.config.hello.polite && name.includes('!')) throw refusalOf(helloCodes, 'hello.shouted', { name });
+  const context = resolveRunSettings(setup, invocation, { workflow: hello.id, task: name });
   const input: HelloJob = { name };
   const run = newRunId(slug(`hello ${name}`));
-  return startRun({
-    root,
-    config,
-    settings,
-    output,
-    workflows,
-    machine: hello.id,
-    run,
-    title: `Hello, ${name}`,
-    input,
-  });
+  return startRun({ ...context, machine: hello.id, run, title: `Hello, ${name}`, input });
 }
