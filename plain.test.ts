@@ -71,6 +71,9 @@ describe('shape', () => {
     expect(findSigns([part, neighbour])[name]).toEqual([part.path]);
     expect(findSigns([part, stranger])[name]).toEqual([]);
     expect(findSigns([part, neighbour, stranger])[name]).toEqual([]);
+    const logic = { path: 'packages/core/src/a/logic.ts', text: part.text };
+    const workflow = { path: 'packages/core/src/a/workflow.ts', text: "const load = () => import('./logic.ts');\n" };
+    expect(findSigns([logic, workflow])[name]).toEqual([]);
   });
 
   test('finds a name that two files export, but not the two languages of a catalogue', () => {

@@ -14,6 +14,9 @@ export const spreadsIn = (files: readonly SourceFile[]): readonly string[] =>
   );
 
 const longestFragment = 20;
+/** The files that a module of its kind must have, whatever their length: see docs/ADD_A_WORKFLOW.md. */
+const isModuleFile = (path: string) =>
+  /\/(?:index|list|workflow|logic|codes|config|parts|command|en|ko)\.ts$/.test(path);
 
 /** Files of at most 20 lines that one file of the same folder imports: most belong into that file. */
 export function fragmentsIn(files: readonly SourceFile[]): readonly string[] {
@@ -26,7 +29,13 @@ export function fragmentsIn(files: readonly SourceFile[]): readonly string[] {
   const isFragment = ({ path, text }: SourceFile) => {
     const [importer, ...others] = importers.get(path) ?? [];
     const isShort = text.trimEnd().split('\n').length <= longestFragment;
-    return isShort && others.length === 0 && importer !== undefined && dirname(importer) === dirname(path);
+    return (
+      isShort &&
+      !isModuleFile(path) &&
+      others.length === 0 &&
+      importer !== undefined &&
+      dirname(importer) === dirname(path)
+    );
   };
   return files.filter(isFragment).map(({ path }) => path);
 }
