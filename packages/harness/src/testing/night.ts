@@ -92,7 +92,13 @@ export function createDaemonRepository({
     untilState,
     async begin(...options) {
       const running = repo.start(['daemon', 'start', '--port', '0', '--script', agents, ...options]);
-      onTestFinished(() => void running.child.kill('SIGTERM'));
+      // A daemon that still writes would disturb the removal of its folder.
+      onTestFinished(async () => {
+        running.child.kill('SIGTERM');
+        const patience = setTimeout(() => running.child.kill('SIGKILL'), 5000);
+        await running.finished;
+        clearTimeout(patience);
+      });
       const isGone = running.finished.then((finished) => {
         throw new Error(`the daemon left: ${JSON.stringify(finished)}`);
       });
