@@ -69,8 +69,8 @@ describe('the last line with a given form', () => {
       { item: 'F-001', said: 'passed' },
     ],
     [
-      'MO-20 the last matching line counts',
-      'VALIDATOR F-1: failing\nbut now\nVALIDATOR F-1: passed — 3\nBye.',
+      'MO-20 only the last line counts',
+      'VALIDATOR F-1: failing\nbut now\nVALIDATOR F-1: passed — 3\n',
       { item: 'F-1', said: 'passed' },
     ],
   ])('%s', (_, text, value) => {
@@ -80,11 +80,15 @@ describe('the last line with a given form', () => {
   test.each([
     ['an empty answer', ''],
     ['inside a sentence', 'My VALIDATOR F-001: passed stands.'],
-    ['quoted', '> VALIDATOR F-001: passed'],
+    ['followed by words', 'VALIDATOR F-001: passed\nBye.'],
     ['a copy of the form', form],
     ['lower case', 'validator F-001: passed'],
   ])('%s is unreadable', (_, text) => {
-    expect(verdict({ text })).toEqual(unreadableAnswer('no-line', `no line ${form}`));
+    expect(verdict({ text })).toEqual(unreadableAnswer('no-line', `the last line is not ${form}`));
+  });
+
+  test('a quoted line is unreadable', () => {
+    expect(verdict({ text: '> VALIDATOR F-001: passed' })).toEqual(unreadableAnswer('quoted'));
   });
 });
 

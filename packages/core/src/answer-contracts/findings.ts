@@ -1,7 +1,8 @@
-/** Reads the findings of a review. It tolerates text around the verdict, but is strict about the verdict. */
+/** Reads the findings of a review. It tolerates text before the verdict, but is strict about the verdict. */
 
 import { fail, type Outcome, ok } from '../failure/failure.ts';
-import { plainLines } from './plain.ts';
+import { type AnswerLine, answerLines } from './answer-lines.ts';
+import { looksLikeFinding, namesSeverity } from './severity-words.ts';
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
@@ -13,10 +14,7 @@ export interface Finding {
   readonly text: string;
 }
 
-const sentinel = /^no (?:blocking )?findings\.$/i;
 const findingLine = /^[-*]\s+\[(critical|high|medium|low)\]\s+`?(.+?)`?(?::(\d+)(?::\d+)?)?`?:\s+(.+)$/i;
-/** Matches the start of a blocking finding with any bullet or emphasis. */
-const blockingMark = /^[*_`]{0,6}(?:[-*+•]|\d+[.)])?\s*[*_`]{0,6}\[(?:critical|high|medium)\]/i;
 
 export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low';
 
@@ -33,16 +31,48 @@ export const mergeFindings = (known: readonly Finding[], more: readonly Finding[
   return all;
 };
 
-/** A malformed blocking finding makes the whole review unreadable, so that it is never overlooked. */
+/** The sentinels of a review without blocking findings (D-31). */
+const noFindings = /^no findings\.$/i;
+const noBlockingFindings = /^no blocking findings\.$/i;
+
+/** The findings are the end of the answer. Without a blocking one, the sentinel is its last line. */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {
-  const lines = plainLines(answer);
-  if (lines.some((line) => blockingMark.test(line) && !findingLine.test(line)))
-    return fail('agent.schema', { reason: 'malformed-finding' });
-  const findings = distinctFindings(lines.flatMap(readFinding));
-  const clean = lines.some((text) => sentinel.test(text));
-  if (clean && findings.some(isBlocking)) return fail('agent.schema', { reason: 'contradiction' });
-  if (!clean && findings.length === 0) return fail('agent.schema', { reason: 'no-verdict' });
-  return ok(findings);
+  const review = readReview(answer, (line) => noFindings.test(line) || noBlockingFindings.test(line));
+  if (!review.ok) return review;
+  const { findings, end } = review.value;
+  return findings.length > 0 && noFindings.test(end) ? fail('agent.schema', { reason: 'contradiction' }) : ok(findings);
+}
+
+export interface Review {
+  readonly findings: readonly Finding[];
+  /** The last line: a sentinel, or the last of several findings of which one blocks. */
+  readonly end: string;
+}
+
+/**
+ * Reads the end of a review (D-31).
+ *
+ *   F1. The last line is a sentinel, or a finding if one blocks. Anything else is no verdict.
+ *   F2. A line that looks like a finding must be one: another severity, another form or a cut-off line is unreadable.
+ *   F3. A quoted finding, or a sentinel beside a blocking finding, is unreadable.
+ */
+export function readReview(answer: string, isSentinel: (line: string) => boolean): Outcome<Review> {
+  const lines = answerLines(answer);
+  const unreadable = (reason: string) => fail('agent.schema', { reason });
+  if (lines.some(isMalformed)) return unreadable('malformed-finding');
+  const findings = distinctFindings(lines.flatMap(({ text }) => readFinding(text)));
+  const blocks = findings.some(isBlocking);
+  if (blocks && lines.some(({ text }) => isSentinel(text))) return unreadable('contradiction');
+  const last = lines.at(-1);
+  if (last === undefined) return unreadable('no-verdict');
+  if (last.quoted) return unreadable('quoted');
+  if (blocks ? findingLine.test(last.text) : isSentinel(last.text)) return ok({ findings, end: last.text });
+  return unreadable(blocks || lines.some(({ text }) => isSentinel(text)) ? 'words-after' : 'no-verdict');
+}
+
+function isMalformed({ text, quoted }: AnswerLine): boolean {
+  if (findingLine.test(text)) return quoted;
+  return namesSeverity(text) || (!quoted && looksLikeFinding(text));
 }
 
 /** Removes exact duplicates only: the same text about another line is another finding. */

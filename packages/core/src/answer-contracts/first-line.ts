@@ -5,6 +5,8 @@
  * PASS and FAIL must start the line, because the summary of a FAIL may mention a PASS (WO-04). A keyword such as
  * `generated` may be anywhere before the dash, unless that part contains a negation.
  */
+import type { Reply } from '../role/role.ts';
+import { answerLines } from './answer-lines.ts';
 import { matched, type OutputContract, unreadableAnswer } from './match.ts';
 import { nonEmptyLines, stripEmphasis } from './plain.ts';
 
@@ -36,6 +38,17 @@ export const firstLine =
       ? unreadableAnswer('no-first-line', line.slice(0, 120))
       : matched({ word, summary: summaryIn(line), line });
   };
+
+/**
+ * Whether the first line is the whole answer, for a keyword that decides. A quoted line does not count, and neither does one
+ * with further text, unless `isFile` accepts the text as the file that the role could not write.
+ */
+export function isWholeAnswer({ text }: Reply, isFile: (text: string) => boolean): boolean {
+  const [first] = nonEmptyLines(text);
+  const lines = answerLines(text);
+  const at = lines.findIndex((line) => line.text === first);
+  return lines[at]?.quoted === false && (at === lines.length - 1 || isFile(text));
+}
 
 /** The keyword must be followed by punctuation or the end: "Pass all tests before merging" is no PASS. */
 const findFirstWord = <Word extends string>(line: string, words: readonly Word[]): Word | undefined =>

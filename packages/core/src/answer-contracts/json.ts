@@ -1,12 +1,12 @@
 /** Reads the only JSON document with the given shape: bare, in a code block, or surrounded by prose. */
 import type * as z from 'zod';
 import { parseJson } from '../text/json.ts';
-import { type OutputContract, singleDistinct, unreadableAnswer } from './match.ts';
+import { type OutputContract, singleDistinct, type UnreadableReason, unreadableAnswer } from './match.ts';
 
 export const json =
   <Value>(schema: z.ZodType<Value>): OutputContract<Value> =>
   (reply) => {
-    const documents = reply.json === undefined ? documentsIn(reply.text) : [reply.json];
+    const documents = reply.json === undefined ? documentsIn(reply.text).map(({ document }) => document) : [reply.json];
     const [first] = documents;
     if (first === undefined) return unreadableAnswer('no-json');
     const fitting = documents.flatMap((document) => {
@@ -18,21 +18,37 @@ export const json =
     return unreadableAnswer('wrong-json', issue ? `${issue.path.join('.') || 'the document'}: ${issue.message}` : '');
   };
 
+/** Why the text is no answer of a role that decides; `undefined` if it is one document, bare or in one code block. */
+export function findJsonObjection(text: string): UnreadableReason | undefined {
+  const [first, ...others] = documentsIn(text);
+  if (first === undefined) return 'no-json';
+  if (others.length > 0) return 'contradiction';
+  const [before, after] = [text.slice(0, first.from).trim(), text.slice(first.to).trim()];
+  const isBlock = /^(?:`{3,}|~{3,})(?:json)?$/.test(before) && before.replace('json', '') === after;
+  return isBlock || (before === '' && after === '') ? undefined : 'words-around';
+}
+
 /** Unclosed brackets in prose after which the search stops. */
 const maxUnclosed = 20;
+
+interface FoundDocument {
+  readonly document: unknown;
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Returns all complete objects and lists that are not inside another bracket; none if a document is truncated, because a
  * part of it may look complete, and it may replace an earlier document.
  */
-function documentsIn(text: string): readonly unknown[] {
-  const found: unknown[] = [];
+function documentsIn(text: string): readonly FoundDocument[] {
+  const found: FoundDocument[] = [];
   let unclosed = 0;
   for (let at = nextOpening(text, 0); at >= 0 && unclosed < maxUnclosed; ) {
     const end = closingOf(text, at);
     if (end < 0 && beginsDocument.test(text.slice(at, at + 40))) return [];
     const document = end < 0 ? undefined : parseJson(text.slice(at, end + 1));
-    if (document !== undefined) found.push(document);
+    if (document !== undefined) found.push({ document, from: at, to: end + 1 });
     if (end < 0) unclosed++;
     at = nextOpening(text, end < 0 ? at + 1 : end + 1);
   }

@@ -1,12 +1,16 @@
-/** Reads the last line with a given form. It ignores all other lines, also a sentence that contains the form. */
+/** Reads the last line, which must have a given form. It ignores all lines before it. */
+import { decidingLine } from './answer-lines.ts';
 import { matched, type OutputContract, unreadableAnswer } from './match.ts';
-import { nonEmptyLines, stripEmphasis } from './plain.ts';
+
+/** The end of a line with a verdict: nothing, or a remark after a dash. Other words could take the verdict back. */
+export const remarkPattern = String.raw`\.?(?:\s*[—–]\s*.*|\s+--?\s.*)?$`;
 
 /** `form` tells the agent which line is missing. `readLine` returns `undefined` for a line with another form. */
 export const lastLineOf =
   <Value extends string | object>(form: string, readLine: (line: string) => Value | undefined): OutputContract<Value> =>
   ({ text }) => {
-    const read = nonEmptyLines(text).map((line) => readLine(stripEmphasis(line)));
-    const last = read.findLast((value) => value !== undefined);
-    return last === undefined ? unreadableAnswer('no-line', `no line ${form}`) : matched(last);
+    const last = decidingLine(text);
+    if (last.is === 'unreadable' && last.reason === 'quoted') return last;
+    const value = last.is === 'match' ? readLine(last.value) : undefined;
+    return value === undefined ? unreadableAnswer('no-line', `the last line is not ${form}`) : matched(value);
   };

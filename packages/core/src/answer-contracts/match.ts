@@ -10,7 +10,10 @@ import type { Reply } from '../role/role.ts';
 export type UnreadableReason =
   | 'empty' // the answer is empty
   | 'no-first-line' // the first line has none of the expected keywords
-  | 'no-line' // no line has the expected form
+  | 'no-line' // the last line does not have the expected form
+  | 'quoted' // its last line is in a code block, a quotation or a comment
+  | 'words-after' // text follows the verdict
+  | 'words-around' // text surrounds the document
   | 'contradiction' // it contains two different answers
   | 'no-json' // it contains no complete document
   | 'wrong-json'; // no document has the expected shape

@@ -30,7 +30,7 @@ export const stripEmphasis = (line: string): string => stripLayers(line, (text) 
 const politeLine =
   /^(?:`{3,}|~{3,})\w*$|^(?:(?:sure|certainly|of course|okay|ok|alright)\b[,.!]?\s*)?(?:here(?:['’]s| is| are)\b[^.?!]{0,80}:)?$/i;
 
-function plainLine(line: string): string {
+export function plainLine(line: string): string {
   const visible = trimBlanks(line.replace(controls, spaceWithin));
   return stripLayers(visible, (text) => trimBlanks(text.replace(wrapped, '$2$3').replace(markedHead, '$2')));
 }

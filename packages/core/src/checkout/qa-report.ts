@@ -1,33 +1,29 @@
 /**
  * Reads the verdict of `qa_report.md` (W-132).
  *
- *   Q1. Only the exact heading outside code blocks counts.
- *   Q2. Both verdicts, or none, are unreadable: this is never a PASS.
+ *   Q1. Only the exact heading outside code blocks, quotations and comments counts.
+ *   Q2. Both verdicts, none, or a PASS beside a failed row are unreadable: this is never a PASS.
  */
+import { answerLines } from '../answer-contracts/answer-lines.ts';
 import type { QaVerdict } from '../effects/checkout.ts';
 
 const heading = /^### Verdict: (PASS|FAIL)$/;
 const maxSummaryLength = 500;
 
 export function readQaReport(text: string): QaVerdict {
-  const lines = removeCodeBlocks(text.split(/\r\n|\r|\n/).map((line) => line.trimEnd()));
+  const lines = ownLines(text);
   const verdicts = new Set(lines.flatMap((line) => heading.exec(line)?.[1] ?? []));
-  const summary = (fixInstructions(lines) || failingItems(lines)).slice(0, maxSummaryLength).trimEnd();
-  if (verdicts.size !== 1) return { verdict: 'unreadable', summary };
-  return { verdict: verdicts.has('PASS') ? 'PASS' : 'FAIL', summary };
+  const failing = failingItems(lines);
+  const summary = (fixInstructions(lines) || failing).slice(0, maxSummaryLength).trimEnd();
+  const [verdict, ...others] = verdicts;
+  if (verdict === undefined || others.length > 0) return { verdict: 'unreadable', summary };
+  if (verdict === 'PASS') return { verdict: failing === '' ? 'PASS' : 'unreadable', summary };
+  return { verdict: 'FAIL', summary };
 }
 
-/** Removes code blocks. An unclosed one hides the rest, which can only make the report unreadable. */
-function removeCodeBlocks(lines: readonly string[]): readonly string[] {
-  let fence: string | null = null;
-  return lines.filter((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === null && mark === undefined) return true;
-    if (fence === null) fence = mark ?? null;
-    else if (mark?.startsWith(fence) && line.trim() === mark) fence = null;
-    return false;
-  });
-}
+/** Lines outside code blocks, quotations and comments, with their indentation. */
+const ownLines = (text: string): readonly string[] =>
+  answerLines(text, (line) => line.trimEnd()).flatMap((line) => (line.quoted ? [] : [line.text]));
 
 /** Returns the section up to the next heading of the same or a higher level. */
 function fixInstructions(lines: readonly string[]): string {

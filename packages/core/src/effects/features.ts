@@ -77,6 +77,8 @@ export interface FeatureBrief {
   readonly task: Artifact;
   /** Commands in claims, which the harness runs itself. */
   readonly commands: readonly string[];
+  /** The number of claimed assertions; absent in runs of earlier releases. */
+  readonly claims?: number;
   /** Why an earlier lane failed; `null` if there was none. */
   readonly setback: Artifact | null;
   /** Globs of the files that it may change without a question; `undefined` allows all. */
@@ -87,7 +89,7 @@ export const briefFeature = featuresOperation<
   { plan: MissionPlanFile; feature: string; setback: string | null },
   FeatureBrief
 >('brief-feature', [
-  { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
+  { title: 'Log in', task: sampleArtifact, commands: [], claims: 1, setback: null },
   { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
   { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
 ]);

@@ -1,6 +1,7 @@
 /** Parses the issues that a validator files beside its verdict (MO-20), one JSON object per line. */
 import * as z from 'zod';
 import { stripEmphasis } from '../answer-contracts/plain.ts';
+import { fail, type Outcome, ok } from '../failure/failure.ts';
 import { parseJson } from '../text/json.ts';
 
 const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
@@ -22,10 +23,14 @@ const mostIssues = 10;
 const longestTitle = 160;
 const longestDetail = 500;
 
-export function parseIssues(text: string, foundDuring: string): readonly Issue[] {
+/** A line that looks like an issue but is none makes the answer unreadable: the problem would be lost. */
+export function parseIssues(text: string, foundDuring: string): Outcome<readonly Issue[]> {
   const lines = text.split('\n').map((line) => stripEmphasis(line.trim().replace(/^[-*+]\s+/, '')));
-  const found = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).flatMap(parseIssue);
-  return found.slice(0, mostIssues).map((issue) => ({ ...issue, foundDuring }));
+  const candidates = lines.filter((line) => line.startsWith('{') && /"(?:title|severity)"/.test(line));
+  const found = candidates.flatMap(parseIssue);
+  if (found.length < candidates.length)
+    return fail('agent.schema', { reason: 'an issue does not have the required form' });
+  return ok(found.slice(0, mostIssues).map((issue) => ({ ...issue, foundDuring })));
 }
 
 export const isPromoted = ({ severity }: Issue): boolean => severity === 'critical' || severity === 'major';

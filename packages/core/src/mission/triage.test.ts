@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from '../failure/failure.ts';
 import { type Issue, parseIssues } from './issue.ts';
 import { knownIssues, triageIssues } from './triage.ts';
 
@@ -41,5 +42,6 @@ test('MO-15, MO-23 drops an issue that already became a feature, also a passed o
 
 test('MO-20 keeps the code pointer of an issue', () => {
   const line = '{"title":"it leaks","severity":"major","codePointer":"src/a.ts:3"}';
-  expect(parseIssues(line, 'F-1')).toEqual([issue('it leaks', { codePointer: 'src/a.ts:3' })]);
+  expect(parseIssues(line, 'F-1')).toEqual(ok([issue('it leaks', { codePointer: 'src/a.ts:3' })]));
+  expect(parseIssues(line.replace('major', 'huge'), 'F-1').ok).toBe(false);
 });

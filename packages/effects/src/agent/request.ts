@@ -85,7 +85,10 @@ const reasonTexts: Readonly<Record<string, string>> = {
   'no-json': 'it contains no complete JSON document',
   'no-verb': 'it contains no decision',
   'no-verdict': 'it contains no verdict',
+  quoted: 'its last line is in a code block, a quotation or a comment',
   'too-long': 'it is too long',
+  'words-after': 'text follows the verdict',
+  'words-around': 'text surrounds the JSON document',
   'wrong-json': 'its JSON document does not have the required form',
 };
 

@@ -31,6 +31,7 @@ export async function performBriefFeature(
     title: found.title.split('\n')[0]?.slice(0, 72) ?? feature,
     task: await writeArtifact(runFolder, `${key}.feature.md`, featureText(found, assertions)),
     commands: [...new Set(assertions.flatMap((assertion) => commandOf(assertion) ?? []))],
+    claims: assertions.length,
     setback: earlier === null ? null : await writeArtifact(runFolder, `${key}.setback.md`, earlier),
     ...(found.files === undefined ? {} : { files: found.files }),
   });

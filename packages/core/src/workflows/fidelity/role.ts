@@ -1,5 +1,6 @@
 /** Role that compares the product with its spec: reads only, and answers with JSON (D-60, D-62). */
 
+import { findJsonObjection } from '../../answer-contracts/json.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { type FidelityVerdict, fidelityType, isEmptyVerdict } from '../../fidelity/verdict.ts';
 import type { Artifact } from '../../journal/artifact.ts';
@@ -39,7 +40,10 @@ export const fidelityRole: Role<FidelityInput, FidelityVerdict> = {
       fenceText('files of the product', read(files)),
     ].join('\n\n'),
   schema: answerSchema.schema,
-  read: (reply) => answerSchema.read(reply),
+  read(reply) {
+    const reason = reply.json === undefined ? findJsonObjection(reply.text) : undefined;
+    return reason === undefined ? answerSchema.read(reply) : fail('agent.schema', { reason });
+  },
   judge: (verdict) =>
     isEmptyVerdict(verdict)
       ? fail('agent.schema', { reason: 'it names no requirement, no drift and no risk' })

@@ -1,31 +1,33 @@
 /**
  * Parses the decisions of the orchestrator and checks them against the board.
  *
- *   O1. Verbs are upper case and start a line; emphasis and backticks are ignored; the last verb counts (MO-16).
+ *   O1. A verb is upper case and starts the last line; emphasis is ignored; earlier lines do not count (MO-16).
  *   O2. A decision that contradicts the board is refused and counted (MO-14, Md-03).
- *   O3. Several decisions are between the lines `BATCH` and `END`: none that ends the mission, none twice.
+ *   O3. Several decisions are between the lines `BATCH` and `END`, which is the last line: none that ends the mission,
+ *       none twice.
  */
+import { answerLines, decidingLine } from '../../answer-contracts/answer-lines.ts';
+import { stripEmphasis } from '../../answer-contracts/plain.ts';
 import { allPassed, type Board, checkpointBefore, claimCheckpoint, readyFeatures } from './board.ts';
 import type { Decision } from './decide.ts';
 
 const verbPattern =
-  /^\s*(?:[-*+>]\s+)?(DONE|CONVERTED|NEXT_WORKER|NEXT_VALIDATOR|NEXT_ARCHITECT|CHECKPOINT|ESCALATE)\b(.*)$/;
+  /^(?:[-*+]\s+)?(DONE|CONVERTED|NEXT_WORKER|NEXT_VALIDATOR|NEXT_ARCHITECT|CHECKPOINT|ESCALATE)\b(.*)$/;
 const endingVerbs = new Set(['DONE', 'ESCALATE', 'CHECKPOINT']);
 
 /** The decisions in order; empty if the answer is unreadable. */
 export function parseDecisions(answer: string): readonly Decision[] {
-  const lines = answer.replaceAll(/[*`\r]/g, '').split('\n');
-  const [from, to] = [lines.findLastIndex((line) => line.trim() === 'BATCH'), lines.findLastIndex(isEnd)];
-  if (from >= 0 && to > from) return parseBatch(lines.slice(from + 1, to));
-  return lines.flatMap((line) => parseDecision(line) ?? []).slice(-1);
+  const last = decidingLine(answer);
+  if (last.is === 'unreadable') return [];
+  if (last.value !== 'END') return [parseDecision(last.value) ?? []].flat();
+  const lines = answerLines(answer).map(({ text }) => stripEmphasis(text));
+  const from = lines.lastIndexOf('BATCH');
+  return from < 0 ? [] : parseBatch(lines.slice(from + 1, -1));
 }
 
-const isEnd = (line: string) => line.trim() === 'END';
-
 function parseBatch(lines: readonly string[]): readonly Decision[] {
-  const filled = lines.filter((line) => line.trim() !== '');
-  const decisions = filled.flatMap((line) => parseDecision(line) ?? []);
-  const isWhole = decisions.length === filled.length && decisions.every(({ verb }) => !endingVerbs.has(verb));
+  const decisions = lines.flatMap((line) => parseDecision(line) ?? []);
+  const isWhole = decisions.length === lines.length && decisions.every(({ verb }) => !endingVerbs.has(verb));
   const isDistinct = new Set(decisions.map((one) => JSON.stringify(one))).size === decisions.length;
   return isWhole && isDistinct ? decisions : [];
 }

@@ -30,6 +30,7 @@ export const landSteps = [
           feature: job.feature,
           round: job.round,
           task: brief.task,
+          ...(brief.claims === undefined ? {} : { claims: brief.claims }),
           green: [...job.checks, ...brief.commands],
           cwd: lane.path,
           ...(printed ? { printed } : {}),

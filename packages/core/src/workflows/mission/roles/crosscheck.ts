@@ -3,7 +3,7 @@
  * The same role chooses among several passed attempts (MO-28).
  */
 
-import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { lastLineOf, remarkPattern } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { fail, type Outcome, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -30,7 +30,7 @@ export type CrosscheckResult =
 const instructions = [
   'A feature is about to be merged. Judge independently whether the product makes its assertions true. Change nothing.',
   'Another role has judged it; you do not see that verdict, so that it cannot influence you. Look for problems that a first reader overlooks: edge cases of an assertion, unexpected inputs, tests that test nothing.',
-  'Quote your evidence for each assertion. Then end with exactly one line:',
+  'Quote your evidence for each assertion. Then end with exactly one line, and write nothing after it:',
   'CROSSCHECK agree <feature> — every assertion holds',
   'CROSSCHECK disagree <feature> — at least one does not; name it above, and how to see it',
   'CROSSCHECK contract-ambiguous <feature> — an assertion holds in one reading and fails in another',
@@ -41,7 +41,9 @@ const instructions = [
 
 const maxSaid = 6_000;
 const form = `CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …`;
-const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<item>[^\s—–:]+)/;
+const verdict = new RegExp(
+  String.raw`^CROSSCHECK\s+(?<is>${opinions.join('|')})\s+(?<item>[^\s—–:]+?)${remarkPattern}`,
+);
 
 export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
   id: 'mission.crosscheck',

@@ -17,13 +17,13 @@ const instructions = [
   'A feature has failed several times. Find the cause. Change nothing; a repair is not your task.',
   'Read its assertions, the last failure, and the files in the folder. Do not guess: name the file and the line, what happens there, and what should happen.',
   'Describe what was tried and why it could not work, the cause, and the smallest change that would remove it. Mark anything uncertain as a suspicion.',
-  'Your whole answer is stored as a note for the next worker. End with the line `DEBUG_RECORDED`.',
+  'Your whole answer is stored as a note for the next worker. End with the line `DEBUG_RECORDED` and nothing after it.',
   freshSessionRule,
   dataRule,
 ].join('\n');
 
 const maxNote = 6_000;
-const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(stripEmphasis(line));
+const isRecorded = (line: string) => /^DEBUG_RECORDED\.?$/.test(stripEmphasis(line));
 const recorded = lastLineOf('DEBUG_RECORDED', (line) => (isRecorded(line) ? line : undefined));
 
 export const debuggerRole: Role<FailingFeature, DebuggerResult> = {

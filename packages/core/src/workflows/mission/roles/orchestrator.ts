@@ -15,7 +15,7 @@ export interface OrchestratorInput {
 
 const instructions = [
   'Decide the next step of a mission. You have no tools: the prompt contains the board, and the board is correct.',
-  'Answer with exactly one decision, on its own line, in upper case:',
+  'Answer with exactly one decision, in upper case, as the last line of your answer:',
   'NEXT_WORKER <feature> — build or repair it: failing features first, fewest attempts first, then in order; only if all its dependencies have passed',
   'NEXT_VALIDATOR <feature> — judge the built feature: its status is validating',
   'NEXT_ARCHITECT <feature> — once, after three failed attempts: are the requirements clear?',
@@ -23,7 +23,7 @@ const instructions = [
   'CHECKPOINT <name> — a person must look first',
   'ESCALATE <reason> — no role can continue: five attempts after the architect, or several blocked features',
   'DONE — every feature has passed; only the validator can decide that',
-  'You may list several decisions that do not end the mission between the lines BATCH and END.',
+  'You may list several decisions that do not end the mission between the lines BATCH and END; then END is the last line.',
   'A decision that contradicts the board is refused and counted.',
   freshSessionRule,
   dataRule,

@@ -1,6 +1,7 @@
 /** Challenges the plan before anything is built (M-05). Read-only; its answer is kept as `plan-review.md`. */
 
-import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { lastLineOf, remarkPattern } from '../../../answer-contracts/last-line.ts';
+import { singleDistinct } from '../../../answer-contracts/match.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
@@ -26,7 +27,7 @@ const instructions = [
   'Challenge a plan before it is built. Read only; change nothing.',
   'Compare the contract with the spec: requirements of the spec without an assertion, assertions that cannot be verified, assertions that contradict each other.',
   'Compare the features with the contract: features that are too large to build and validate at once, dependencies that are missing or unnecessary.',
-  'Report your findings, then end with exactly one line:',
+  'Report your findings, then end with exactly one line, and write nothing after it:',
   'VERDICT: accept — no objections',
   'VERDICT: accept-with-notes — it may be built; keep the notes in mind',
   'VERDICT: reject — a product built from it would not be what the spec requires',
@@ -47,15 +48,20 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
     ),
   output: { path: () => planReviewFile, whenMissing: 'store-reply' },
   read({ text, file = '' }) {
-    const verdict = parseVerdict(text) ?? parseVerdict(file);
-    return verdict ? ok(verdict) : fail('agent.schema', { reason: `no line ${form}` });
+    const outcome = singleDistinct([text, file].filter(hasVerdict).map(parseVerdict), 'no-line');
+    const verdict = outcome.is === 'match' ? outcome.value : null;
+    return verdict ? ok(verdict) : fail('agent.schema', { reason: `the last line is not ${form}` });
   },
   samples: planVerdicts,
 };
 
-const verdictLine = lastLineOf(form, (line) => /^VERDICT:\s*([a-z-]+)/.exec(line)?.[1]);
+const pattern = new RegExp(String.raw`^VERDICT:\s*([a-z-]+)${remarkPattern}`);
+const verdictLine = lastLineOf(form, (line) => pattern.exec(line)?.[1]);
 
-function parseVerdict(text: string): PlanVerdict | undefined {
+/** The answer or the file has the verdict; if both have one, they must agree. */
+const hasVerdict = (text: string) => text.includes('VERDICT');
+
+function parseVerdict(text: string): PlanVerdict | null {
   const read = verdictLine({ text });
-  return planVerdicts.find((verdict) => read.is === 'match' && verdict === read.value);
+  return planVerdicts.find((verdict) => read.is === 'match' && verdict === read.value) ?? null;
 }

@@ -17,7 +17,7 @@ const unreadable = { ok: false, failure: { code: 'agent.schema' } };
 const read = () => 'what it says';
 
 describe('mission.validator', () => {
-  const input = { feature: 'F-001', round: 2, task: artifact, green: ['npm test'], cwd: 'lane' };
+  const input = { feature: 'F-001', round: 2, task: artifact, claims: 2, green: ['npm test'], cwd: 'lane' };
   const verdictOf = (text: string) => {
     const parsed = validator.read({ text });
     return parsed.ok && validator.judge ? validator.judge(parsed.value, input) : parsed;
@@ -28,8 +28,7 @@ describe('mission.validator', () => {
     ['I saw it.\n\n**VALIDATOR F-001 round 2: passed — 2 pass, 0 fail**', true],
     ['VALIDATOR F-001 round 2: passed - 2 pass, 0 fail', true],
     ['VALIDATOR F-001 round 2: failing — 1 pass, 1 fail', false],
-    ['VALIDATOR F-001 round 2: passed — 1 pass, 0 fail\nVALIDATOR F-001 round 2: failing — 0 pass, 1 fail', false],
-    ['VALIDATOR F-001 round 2: passed — 0 pass, 0 fail', false],
+    ['VALIDATOR F-001 round 2: passed — 2 pass, 0 fail\nVALIDATOR F-001 round 2: failing — 0 pass, 2 fail', false],
   ])('MO-20 %j', (text, passed) => {
     expect(verdictOf(text)).toMatchObject(ok({ passed }));
   });
@@ -37,6 +36,11 @@ describe('mission.validator', () => {
   test.each([
     'VALIDATOR F-002 round 2: passed — 2 pass, 0 fail',
     'VALIDATOR F-001 round 2: passed — 2 pass, 1 fail',
+    'VALIDATOR F-001 round 1: passed — 2 pass, 0 fail',
+    'VALIDATOR F-001 round 2: passed — 1 pass, 0 fail',
+    'VALIDATOR F-001 round 2: passed — 3 pass, 0 fail',
+    'VALIDATOR F-001 round 2: passed — 0 pass, 0 fail',
+    'VALIDATOR F-001 round 2: passed — 2 pass, 0 fail\nMEMORY: it is slow',
     'VALIDATOR F-001: passed',
     'It says VALIDATOR F-001 round 2: passed — 2 pass, 0 fail somewhere',
     '',
@@ -45,17 +49,26 @@ describe('mission.validator', () => {
   });
 
   test('MO-20 reads the issues filed beside the verdict, one per line', () => {
-    const text = `- {"title":"it leaks","severity":"major","evidence":"x"}\n{"title":"","severity":"nit"}\n{"severity":"huge","title":"y"}\nVALIDATOR F-001 round 1: passed — 1 pass, 0 fail`;
+    const text =
+      '- {"title":"it leaks","severity":"major","evidence":"x"}\nVALIDATOR F-001 round 2: passed — 2 pass, 0 fail';
     expect(verdictOf(text)).toMatchObject(
       ok({ issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-001' }] }),
     );
+  });
+
+  test.each([
+    '{"title":"","severity":"nit"}',
+    '{"severity":"huge","title":"y"}',
+    '{"title":"it leaks","severity":"crit',
+  ])('MO-20 the issue %j makes the verdict unreadable', (issue) => {
+    expect(verdictOf(`${issue}\nVALIDATOR F-001 round 2: passed — 2 pass, 0 fail`)).toMatchObject(unreadable);
   });
 
   test('gets the assertions and the green commands, but no text of the worker', () => {
     const prompt = validator.prompt(input, read);
     expect(prompt).toContain('FEATURE_ID: F-001');
     expect(prompt).toContain('npm test');
-    expect(Object.keys(input)).toEqual(['feature', 'round', 'task', 'green', 'cwd']);
+    expect(Object.keys(input)).toEqual(['feature', 'round', 'task', 'claims', 'green', 'cwd']);
   });
 
   test('shows the output of claim commands as data that cannot close its fence', () => {
@@ -130,8 +143,20 @@ test.each([
   expect(planReviewer.read({ text })).toEqual(ok(verdict));
 });
 
-test.each(['I accept.', 'VERDICT: maybe', ''])('M-05 mission.plan-reviewer: %j is unreadable', (text) => {
+test.each([
+  'I accept.',
+  'VERDICT: maybe',
+  'VERDICT: accept? No.',
+  'VERDICT: accept, if it is tested',
+  'VERDICT: accept\nRather not.',
+  '',
+])('M-05 mission.plan-reviewer: %j is unreadable', (text) => {
   expect(planReviewer.read({ text })).toMatchObject(unreadable);
+});
+
+test('M-05 mission.plan-reviewer may answer by its file; two different verdicts are unreadable', () => {
+  expect(planReviewer.read({ text: 'See the file.', file: 'VERDICT: accept' })).toEqual(ok('accept'));
+  expect(planReviewer.read({ text: 'VERDICT: reject', file: 'VERDICT: accept' })).toMatchObject(unreadable);
 });
 
 test.each([

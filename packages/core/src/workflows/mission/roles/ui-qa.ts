@@ -27,7 +27,7 @@ const instructions = [
   'Review the user interface of a running product that contains a feature. Change nothing.',
   'You get the assertions of the feature, screenshots of the pages in two sizes as files in your folder, the accessibility outline of the pages, and the errors that the pages reported. Open the screenshots and look at them.',
   'Judge only the assertions whose id begins with VAL-UI-. For each, name the screenshot that shows it: an assertion that no screenshot shows has failed.',
-  'End with exactly one line: `UIQA_PASS <feature> <n>`, where n counts the assertions that you saw hold, or `UIQA_FAIL <feature> <n>`, where n counts the problems.',
+  'End with exactly one line and nothing after it: `UIQA_PASS <feature> <n>`, where n counts the assertions that you saw hold, or `UIQA_FAIL <feature> <n>`, where n counts the problems.',
   `${dataRule} The same applies to all text on a page or in a screenshot.`,
   freshSessionRule,
 ].join('\n');
@@ -35,7 +35,7 @@ const instructions = [
 const maxSaid = 6_000;
 const verdict = lastLineOf(
   'UIQA_PASS|UIQA_FAIL <feature> <n>',
-  (line) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(line)?.groups,
+  (line) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\.?$/.exec(line)?.groups,
 );
 
 export const uiQa: Role<UiQaInput, UiQaResult> = {
@@ -53,6 +53,8 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
     const last = outcomeOf(verdict(reply));
     if (!last.ok) return last;
     const { is, item = '', count } = last.value;
+    if (is === 'UIQA_PASS' && Number(count) === 0)
+      return fail('agent.schema', { reason: 'passed, with no assertion seen' });
     return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: reply.text.slice(-maxSaid) });
   },
   judge: (value, { feature }) =>

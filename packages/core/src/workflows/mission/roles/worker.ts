@@ -1,6 +1,6 @@
 /** Builds one feature in its lane (M-11). The files count; the last line only tells whether the worker is blocked. */
 
-import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
 import type { RedCheck } from '../../../checks/check-round.ts';
 import { ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -65,14 +65,11 @@ export const worker: Role<WorkerInput, WorkerResult> = {
   ],
 };
 
-const report = lastLineOf('WORKER <feature>: implemented|blocked', (line) =>
-  /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line) ? line : undefined,
-);
-
 /** Trusts the worker that it is blocked, but not that it is done: checks and validator decide that. */
 function readResult(text: string): WorkerResult {
-  const parsed = report({ text });
-  const line = (parsed.is === 'match' ? parsed.value : lastLine(text)).slice(0, 300);
+  const lines = nonEmptyLines(text).map(stripEmphasis);
+  const report = lines.findLast((line) => /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line));
+  const line = (report ?? lastLine(text)).slice(0, 300);
   return { is: /^WORKER\s+\S+?:?\s+blocked\b/.test(line) ? 'blocked' : 'implemented', line };
 }
 

@@ -91,9 +91,15 @@ describe('the verdict in the first line', () => {
 
   test('W-03 WO-04 only the first token of the first line decides', () => {
     expect(read('FAIL L2 — PASS was expected\nPASS — no')).toMatchObject({ value: { layer: 'L2' } });
-    expect(read('PASS — no FAIL anywhere\nFAIL L2 — yes')).toMatchObject({
-      value: { layer: 'none', line: 'PASS — no FAIL anywhere' },
+    expect(read('PASS — no FAIL anywhere')).toMatchObject({ value: { layer: 'none' } });
+  });
+
+  test('W-130 a PASS is the whole answer, except for a report that could not be written', () => {
+    expect(read('PASS — all met\n\n## QA Report — Round 1\n\n### Verdict: PASS\n')).toMatchObject({
+      value: { layer: 'none', line: 'PASS — all met' },
     });
+    for (const more of ['FAIL L2 — yes', 'I take that back.', '### Verdict: FAIL'])
+      expect(read(`PASS — all met\n${more}`)).toMatchObject({ value: { readable: false, layer: 'L3' } });
   });
 
   test.each([

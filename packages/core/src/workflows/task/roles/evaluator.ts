@@ -1,6 +1,7 @@
 /** Judges a change against the spec without its author and reasons, which would bias the verdict (W-126, W-128). */
 
-import { firstLine } from '../../../answer-contracts/first-line.ts';
+import { firstLine, isWholeAnswer } from '../../../answer-contracts/first-line.ts';
+import { readQaReport } from '../../../checkout/qa-report.ts';
 import { ok } from '../../../failure/failure.ts';
 import type { Reply, Role } from '../../../role/role.ts';
 import type { EvaluatorInput } from './inputs.ts';
@@ -108,11 +109,17 @@ const verdict = firstLine({ begins: ['PASS', 'FAIL', 'FAIL L2', 'FAIL L3'] });
 /** A FAIL without a layer counts as Layer 3, where a person decides (W-130). */
 const layers = { PASS: 'none', 'FAIL L2': 'L2', 'FAIL L3': 'L3', FAIL: 'L3' } as const;
 
-/** An unreadable answer is never a PASS: a person decides (WO-16). */
+/** The report may follow the line if it could not be written as a file. */
+const isPassedReport = (text: string) => readQaReport(text).verdict === 'PASS';
+
+/** An unreadable answer is never a PASS, and neither is a PASS with further words: a person decides (WO-16). */
 function read(reply: Reply): EvaluatorResult {
+  const line = replyLine(reply);
   const parsed = verdict(reply);
-  if (parsed.is === 'unreadable') return { line: replyLine(reply), readable: false, layer: 'L3' };
-  return { line: replyLine(reply), readable: true, layer: layers[parsed.value.word] };
+  if (parsed.is === 'unreadable') return { line, readable: false, layer: 'L3' };
+  const layer = layers[parsed.value.word];
+  const readable = layer !== 'none' || isWholeAnswer(reply, isPassedReport);
+  return { line, readable, layer: readable ? layer : 'L3' };
 }
 
 export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {

@@ -134,7 +134,7 @@ describe('the first line of the answer (W-03, WO-01, WO-02)', () => {
     ['task.implementation', '0 files changed — nothing was left to do'],
     ['task.verifier', 'FAIL — test: 2 of 12 red, the build was a PASS'],
     ['task.auto-fix-proposer', 'auto_fix_patch written — confidence: High — adds a guard'],
-    ['task.evaluator', 'PASS — all 5 criteria met'],
+    ['task.evaluator', 'FAIL L2 — 1 items failed: a'],
   ])('W-04 of %s', (id, line) => {
     expect(roleOf(id).read({ text: `${line}\nFAIL — more, which nobody reads` })).toMatchObject({
       ok: true,

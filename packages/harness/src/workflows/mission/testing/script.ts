@@ -50,7 +50,7 @@ export const working = (more: Answer = {}, when: Answer = {}): Answer => ({
 });
 export const validating = (verdict: 'passed' | 'failing' = 'passed', when: Answer = {}, prefix = ''): Answer => ({
   when: { role: 'mission.validator', ...when },
-  reply: `${prefix}\nVALIDATOR {item} round {attempt}: ${verdict} — ${verdict === 'passed' ? '1 pass, 0 fail' : '0 pass, 1 fail'}`,
+  reply: `${prefix}\nVALIDATOR {item} round {round}: ${verdict} — ${verdict === 'passed' ? '1 pass, 0 fail' : '0 pass, 1 fail'}`,
   usage,
 });
 
