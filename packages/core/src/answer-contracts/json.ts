@@ -1,6 +1,7 @@
 /** Reads the only JSON document with the given shape: bare, in a code block, or surrounded by prose. */
 import type * as z from 'zod';
 import { parseJson } from '../text/json.ts';
+import { decidingLine } from './answer-lines.ts';
 import { type OutputContract, singleDistinct, type UnreadableReason, unreadableAnswer } from './match.ts';
 
 export const json =
@@ -18,15 +19,25 @@ export const json =
     return unreadableAnswer('wrong-json', issue ? `${issue.path.join('.') || 'the document'}: ${issue.message}` : '');
   };
 
-/** Why the text is no answer of a role that decides; `undefined` if it is one document, bare or in one code block. */
+/**
+ * Why the text is no answer of a role that decides; `undefined` if its only document, bare or in one code block, is the end
+ * of the answer and not quoted.
+ */
 export function findJsonObjection(text: string): UnreadableReason | undefined {
   const [first, ...others] = documentsIn(text);
   if (first === undefined) return 'no-json';
   if (others.length > 0) return 'contradiction';
-  const [before, after] = [text.slice(0, first.from).trim(), text.slice(first.to).trim()];
-  const isBlock = /^(?:`{3,}|~{3,})(?:json)?$/.test(before) && before.replace('json', '') === after;
-  return isBlock || (before === '' && after === '') ? undefined : 'words-around';
+  const [before, after] = [text.slice(0, first.from), text.slice(first.to)];
+  const fence = openingFence.exec(before);
+  const isBlock = fence !== null && after.trim() === fence[1];
+  const last = decidingLine(isBlock ? `${before.slice(0, fence.index)}\n${placeholder}` : before + placeholder + after);
+  if (last.is === 'unreadable') return last.reason;
+  return last.value === placeholder ? undefined : 'words-around';
 }
+
+const openingFence = /^ {0,3}(`{3,}|~{3,})(?:json)?\s*$(?![^])/m;
+/** Stands for the document while its surroundings are judged. */
+const placeholder = 'DOCUMENT';
 
 /** Unclosed brackets in prose after which the search stops. */
 const maxUnclosed = 20;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nonEmptyLines, plainLines, stripEmphasis } from './plain.ts';
+import { nonEmptyLines, stripEmphasis } from './plain.ts';
 
-const plainText = (answer: string) => plainLines(answer).join('\n');
+const plainText = (answer: string) => nonEmptyLines(answer).join('\n');
 
 const esc = '\u001b';
 
@@ -29,7 +29,7 @@ describe('N1 removes formatting that models put around an answer', () => {
     ['two polite lines', 'Certainly.\nHere is the result of the check:\n\nPASS', ['PASS']],
     ['a fence', '```text\nPASS\n```', ['PASS', '```']],
   ])('%s', (_, answer, lines) => {
-    expect(plainLines(answer)).toEqual(lines);
+    expect(nonEmptyLines(answer)).toEqual(lines);
   });
 });
 
@@ -42,7 +42,6 @@ describe('keeps the content of an answer', () => {
     ['underscores in a name', 'NEXT_WORKER F_001', ['NEXT_WORKER F_001']],
     ['a quotation', '> No findings.', ['> No findings.']],
     ['a heading', '### Verdict: PASS', ['### Verdict: PASS']],
-    ['empty lines between lines', 'a\n\nb', ['a', '', 'b']],
     ['a polite line without an answer', '\nSure!\n', ['Sure!']],
     [
       'a sentence that starts like a polite line',
@@ -51,7 +50,7 @@ describe('keeps the content of an answer', () => {
     ],
     ['an empty answer', ' \n\r\n', []],
   ])('%s', (_, answer, lines) => {
-    expect(plainLines(answer)).toEqual(lines);
+    expect(nonEmptyLines(answer)).toEqual(lines);
   });
 
   test('returns only the non-empty lines', () => {
@@ -135,7 +134,7 @@ describe('any answer', () => {
     ['"here is"', 'here is '.repeat(500_000)],
   ])('N4 reads millions of characters of %s in less than five seconds', (_, text) => {
     const from = process.cpuUsage(); // CPU time, because other processes may slow down the wall clock
-    plainLines(text).forEach(stripEmphasis);
+    nonEmptyLines(text).forEach(stripEmphasis);
     expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
   });
 });

@@ -12,16 +12,15 @@
 const maxLayers = 8;
 const maxMarkedLength = 100_000; // a regular expression overflows the stack at some millions
 
-export function plainLines(answer: string): readonly string[] {
-  const lines = answer.split(/\r\n|\r|\n/).map(plainLine);
-  const isFilled = (line: string) => line !== '';
-  const first = lines.findIndex((line) => isFilled(line) && !politeLine.test(line));
-  // the polite line is the whole answer
-  const from = first < 0 ? lines.findIndex(isFilled) : first;
-  return from < 0 ? [] : lines.slice(from, 1 + lines.findLastIndex(isFilled));
+export function nonEmptyLines(answer: string): readonly string[] {
+  const lines = answer
+    .split(/\r\n|\r|\n/)
+    .map(plainLine)
+    .filter((line) => line !== '');
+  // -1 if the polite line is the whole answer
+  const first = lines.findIndex((line) => !politeLine.test(line));
+  return lines.slice(Math.max(first, 0));
 }
-
-export const nonEmptyLines = (answer: string): readonly string[] => plainLines(answer).filter((line) => line !== '');
 
 /** Removes emphasis and backticks inside a line, for contracts that read keywords. */
 export const stripEmphasis = (line: string): string => stripLayers(line, (text) => text.replace(innerMarks, '$2'));

@@ -9,7 +9,7 @@ const words = [
 
 /** A severity in brackets, such as `[ critical ]`, `(critical/high)` or `【심각】`. */
 const bracketed = new RegExp(
-  String.raw`[[({<【〔「［（]\W{0,4}(?:${words})(?:\W{1,4}(?:${words}))*[^\p{L}\p{N}[(]{0,4}[\])}>】〕」］）]`,
+  String.raw`[[({<【〔「［（]\W{0,4}(?:${words})(?:\W{1,4}(?:${words})){0,5}[^\p{L}\p{N}[(]{0,4}[\])}>】〕」］）]`,
   'iu',
 );
 /** A severity as a field, such as `"severity": "critical"` or an assigned level. */
@@ -24,7 +24,7 @@ export const namesSeverity = (line: string): boolean => bracketed.test(line) || 
 const openingBracket = /^[^\p{L}[【［]{0,16}[[【［](?![^\]]{1,300}\]\()/u;
 /** A severity as the first word of a line, such as `Critical: …`, `| high | …` or `## Medium`. */
 const openingSeverity = new RegExp(
-  String.raw`^[^\p{L}]{0,16}(?:${words})(?:\W{1,4}(?:${words}))*\s{0,4}[*_\x60"']{0,3}\s{0,4}(?:[:：|)\]—–]|-\s|$)`,
+  String.raw`^[^\p{L}]{0,16}(?:${words})(?:\W{1,4}(?:${words})){0,5}\s{0,4}[*_\x60"']{0,3}\s{0,4}(?:[:：|)\]—–]|-\s|$)`,
   'iu',
 );
 /** A list item that begins with a file position: `- src/a.ts:3: …`. */
