@@ -20,7 +20,7 @@ describe('a secret', () => {
       OPENAI_API_KEY: 'open-sesame',
       MY_TOKEN: 'token-of-mine',
       SECRET_KEY_BASE: 'base-of-keys',
-      PGPASSWORD: 'not-a-name',
+      MONKEY: 'not-a-name',
       DATABASE_PASSWORD: 'password-1',
       SHORT_KEY: 'short',
       SSH_KEY: import.meta.filename,
@@ -46,6 +46,8 @@ describe('a secret', () => {
     ['one in JSON', 'pa ss\\"wörd/1'],
     ['one in a URL', 'pa%20ss%22w%C3%B6rd%2F1'],
     ['one in a header', Buffer.from('plain-provider-key').toString('base64').replace('=', '')],
+    ['one in hexadecimal digits', Buffer.from('plain-provider-key').toString('hex')],
+    ['one in UTF-16', [...'plain-provider-key'].join('\0')],
   ])('%s', (_, secret) => {
     expect(text(`key="${secret}"`)).toBe('key="[redacted]"');
     expect(bytes(Buffer.from(`\n${secret}\n`)).toString()).toMatch(/^\n?\[redacted\]\n?$/);
@@ -58,6 +60,11 @@ describe('a secret', () => {
     'AKIA',
     'eyJ.eyJ.',
   ])('not %s', (word) => expect(text(word)).toBe(word));
+
+  test.each(['', 'a', 'ab', 'user:'])('is found in the base64 of a text that starts with "%s"', (before) => {
+    const encoded = Buffer.from(`${before}plain-provider-key, and more`).toString('base64');
+    expect(text(encoded)).toMatch(/^[\w+/]{0,8}\[redacted\][\w+/]+=*$/);
+  });
 
   test('keeps prose after a truncated key, because it may hold a finding', () => {
     const review = `${pem.slice(0, 100)}\n- [high] key.pem: a key\nNo findings.`;
@@ -87,7 +94,16 @@ describe('R4 a secret in pieces', () => {
     for (let at = 0; at < input.length; at += size) out.push(stream.push(input.subarray(at, at + size)));
     return Buffer.concat([...out, stream.end()]).toString();
   };
-  const secrets = [key, pem, 'two words\nand a line', 'plain-provider-key', 'AKIAIOSFODNN7EXAMPLE'];
+  const url = 'postgres://app:s3cr3t-pw@db/app';
+  const secrets = [
+    key,
+    pem,
+    'two words\nand a line',
+    'plain-provider-key',
+    'AKIAIOSFODNN7EXAMPLE',
+    'Bearer abcdef0123456789',
+    url,
+  ];
   const whole = `before ${secrets.join(' between\n')}\nafter 한국어 ---- -----BEGIN nothing\n`;
 
   test.each([1, 2, 3, 7, 16, 100, 1000, 100_000])('of %i bytes is redacted', (size) => {
@@ -138,6 +154,9 @@ test.each([
   ['one line', 'x'.repeat(8_000_000)],
   ['repeated starts of keys', 'sk-'.repeat(2_000_000)],
   ['repeated starts of blocks', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
+  ['starts of bearers', 'Bearer abc '.repeat(500_000)],
+  ['bearers of one token', `Bearer ${'ab-'.repeat(2_000_000)}`],
+  ['starts of URLs', 'a://b:c'.repeat(1_000_000)],
   ['halves of tokens', 'eyJabcdefghij.eyJ-'.repeat(300_000)],
 ])('R5 megabytes of %s take only a moment', (_, whole) => {
   const began = process.cpuUsage(); // not the wall clock: the machine may be busy

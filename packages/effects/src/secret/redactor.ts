@@ -6,7 +6,7 @@
  *   R3. A secret that arrives in pieces is found too (see stream).
  */
 import { findKeys, findSecrets, secretEncodings } from './known-secrets.ts';
-import { secretPatterns } from './secret-patterns.ts';
+import { secretForms } from './secret-patterns.ts';
 
 const redacted = '[redacted]';
 
@@ -42,8 +42,7 @@ export const ownRedactor = (): Redactor => redactorFor(process.env);
 /** For texts of users and journals: an ordinary word that is a password may also name a state or a branch. */
 export const keyRedactor = (): Redactor => redactorFor(process.env, findKeys(process.env));
 
-const pattern = (known: readonly string[]) =>
-  new RegExp([...known.map(escapePattern), ...Object.values(secretPatterns)].join('|'), 'g');
+const pattern = (known: readonly string[]) => new RegExp([...known.map(escapePattern), secretForms].join('|'), 'g');
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -5,7 +5,7 @@
  *   R5. It keeps at most `maxHeldBytes`, whatever the length of a line.
  */
 import type { Redactor } from './redactor.ts';
-import { openBlock } from './secret-patterns.ts';
+import { openBearer, openBlock } from './secret-patterns.ts';
 
 /** Longer than any key or block. */
 const maxHeldBytes = 64 * 1024;
@@ -34,11 +34,12 @@ export function redactedStream(redactor: Redactor): RedactedStream {
   };
 }
 
-/** Finds the end of the text that cannot become a secret. The last word may be incomplete; only blocks have spaces. */
+/** Finds the end of the text that cannot become a secret. The last word may be incomplete; a block or a bearer has spaces. */
 function safeCut(text: string, { inBytes, longest }: Redactor): number {
   const block = text.search(openBlock);
   const dashes = text.search(/-{1,5}(?:BEGIN[A-Z0-9 ]*-*)?$/); // so may the first line of a block
-  const uncertain = [block, dashes].filter((at) => at !== -1);
+  const bearer = text.search(openBearer);
+  const uncertain = [block, dashes, bearer].filter((at) => at !== -1);
   const possible = Math.min(text.length, Math.max(0, text.length - longest), ...uncertain);
   const earliest = Math.max(0, text.length - maxHeldBytes, wordStart(text, possible));
   for (const { index, 0: match } of text.matchAll(inBytes)) {

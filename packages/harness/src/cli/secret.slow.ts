@@ -107,3 +107,40 @@ test('a change with a key is not committed; the kept ref has the work, and no ot
   const [ref = ''] = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
   expect(repo.git('show', `${ref}:a.env`)).toBe(key);
 });
+
+const url = 'postgres://app:Zq7-not-a-word-4242@db.example.com/app';
+test.each([
+  ['PGPASSWORD', key],
+  ['DB_PASS', key],
+  ['TOKEN_PROD', key],
+  ['ACCESS_TOKEN_V2', key],
+  ['MYAPIKEY', key],
+  ['DATABASE_URL', url],
+])('the secret in %s is neither committed nor in a file of the run', async (name, value) => {
+  const repo = repository();
+  const agents = script(repo, [
+    implementerAnswer({ steps: [{ write: { path: 'a.env', text: key } }], reply: `done with ${key}` }),
+    reviewerAnswer(`- [low] a.env:1: holds ${key}\nNo blocking findings.`),
+  ]);
+  const args = ['converge', 'Leak', '--check', `cat a.env`, '--script', agents];
+  const done = await repo.start(args, { [name]: value }).finished;
+  expect(done.exitCode).toBe(1);
+  expect(outputOf(done)).toContain('a.env');
+  expect(outputOf(done)).not.toContain(key);
+  expect(leaksIn(repo)).toEqual([]);
+  expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+});
+
+test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64')}`])(
+  'a file with a key in its name is not committed: %s',
+  async (path) => {
+    const repo = repository();
+    const agents = script(repo, [implementerAnswer({ steps: [{ write: { path, text: '' } }] }), reviewerAnswer()]);
+    const done = await repo.start(['converge', 'Leak', '--check', 'true', '--script', agents], env).finished;
+    expect(done.exitCode).toBe(1);
+    expect(outputOf(done)).toContain('[redacted]');
+    expect(outputOf(done)).not.toContain(key);
+    expect(leaksIn(repo)).toEqual([]);
+    expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+  },
+);

@@ -38,6 +38,25 @@ test('does not commit a change that adds our key: names its files, never the key
   expect(diff).toContain("+export const key = '[redacted]';");
 });
 
+test('does not commit a file with our key in its name, also if it is empty', async () => {
+  const { outcome, diff } = await commitFiles(scratch(), {
+    [`a/${secret}.txt`]: '',
+    [`${Buffer.from(`x:${secret}`).toString('base64url')}.log`]: 'x\n',
+    'fine.ts': '',
+  });
+  expect(outcome).toMatchObject({ ok: false, failure: { code: 'secret.in-change' } });
+  expect(outcome).not.toHaveProperty('failure.params.files', expect.stringContaining('fine.ts'));
+  expect(diff).not.toContain(secret);
+});
+
+test.each(['hex', 'utf16le', 'base64'] as const)('does not commit a change with our key in %s', async (encoding) => {
+  const bytes = Buffer.from(`user:${secret}\n`, encoding === 'utf16le' ? encoding : 'utf8');
+  const text = encoding === 'utf16le' ? bytes.toString('latin1') : bytes.toString(encoding);
+  const { outcome, diff } = await commitFiles(scratch(), { 'a.txt': text });
+  expect(outcome).toEqual(fail('secret.in-change', { files: 'a.txt' }));
+  expect(diff).not.toContain(text.trim());
+});
+
 test('accepts a secret that the file already had, and its removal', async () => {
   const repo = scratch();
   repo.write('readme.md', `key: ${secret}\n`);
