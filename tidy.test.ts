@@ -304,6 +304,13 @@ describe('source files', () => {
     expect(named.sort()).toEqual([...replacing, ...moving].map((path) => `packages/${path}`).sort());
   });
 
+  test('print only in the listed places, which make text printable', () => {
+    const printing = /\bconsole\.|\b(stdout|stderr)\.write\(|\bwriteSync\((1|2)\b/;
+    const places = ['cli/output', 'cli/program', 'control/refusal-response', 'main'];
+    const named = sources.filter(({ pkg, text }) => pkg === 'harness' && printing.test(text)).map(({ path }) => path);
+    expect(named.sort()).toEqual(places.map((name) => `packages/harness/src/${name}.ts`));
+  });
+
   test('run alone if they are tests that mock a module', () => {
     const replaces = files.filter(({ path, text }) => path.endsWith('.test.ts') && text.includes('vi.mock('));
     expect(replaces.map(({ path }) => path).filter((path) => !isolatedTests.includes(path))).toEqual([]);

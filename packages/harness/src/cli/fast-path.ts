@@ -1,5 +1,6 @@
 /** Runs `harness runs` without the command-line parser, which takes longer to load than the command itself. */
 import { Refusal } from '@harness/core/failure/refusal';
+import { printableJson, printableOutput } from '../render/printable.ts';
 import { isBrokenPipe, writeAllOutput } from './output.ts';
 import { run } from './runs.ts';
 
@@ -11,8 +12,9 @@ export async function tryFastPath([name, ...rest]: readonly string[]): Promise<n
     text += part;
   };
   try {
-    const exitCode = await run({ options: {}, output: { json: rest.length > 0, say, typed: (command) => command } });
-    await writeAllOutput(text);
+    const json = rest.length > 0;
+    const exitCode = await run({ options: {}, output: { json, say, typed: (command) => command } });
+    await writeAllOutput(json ? printableJson(text) : printableOutput(text, false));
     return isBrokenPipe() ? 1 : exitCode;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -1,5 +1,6 @@
 /** Writes the output of a command: terminal or pipe, text or JSON. A reader may close the pipe early. */
 import { writeSync } from 'node:fs';
+import { printableJson, printableOutput } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { gitCommand, harnessCommand } from './repo.ts';
 
@@ -7,18 +8,22 @@ export function createOutput(options: Readonly<Record<string, unknown>>): Output
   const json = options['json'] === true;
   const repo = options['repo'] as string | undefined;
   const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true;
+  const colour = isTerminal && !process.env['NO_COLOR'];
+  const progress = json ? process.stderr : process.stdout;
   return {
     json,
     noInput: options['input'] === false || !isTerminal,
     isTerminal,
     isPlain: process.env['TERM'] === 'dumb',
     language: options['lang'] as string | undefined,
-    colour: isTerminal && !process.env['NO_COLOR'],
+    colour,
     typed: (command) => harnessCommand(command, repo),
     // `harness` reads HARNESS_TARGET_REPO itself; git needs `-C`.
     typedGit: (command) => gitCommand(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
-    say: (text) => void process.stdout.write(text),
-    tell: (text) => void (json ? process.stderr : process.stdout).write(text),
+    say: (text) => void process.stdout.write(json ? printableJson(text) : printableOutput(text, colour)),
+    tell: (text) => void progress.write(printableOutput(text, colour)),
+    moveCursor: (sequence) => void progress.write(sequence),
+    complain: (text) => void process.stderr.write(printableOutput(text, colour)),
   };
 }
 

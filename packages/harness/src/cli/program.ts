@@ -5,6 +5,7 @@ import { exitCodes } from '@harness/core/journal/end';
 import { suggestWord } from '@harness/core/text/suggest';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
+import { printableLines } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
 import { workflows } from '../workflows/list.ts';
@@ -70,7 +71,7 @@ function addOptions(to: Commander, options: readonly Option[]): void {
 function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof CommanderError)) {
-    if (process.env['HARNESS_DEBUG']) process.stderr.write(`${(error as Error).stack}\n`);
+    if (process.env['HARNESS_DEBUG']) process.stderr.write(`${printableLines(String((error as Error).stack))}\n`);
     return new Refusal('run.broken', { detail: (error as Error).message });
   }
   const [word = ''] = argv.filter((arg) => !arg.startsWith('-'));
@@ -81,13 +82,11 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
 }
 
-async function refuse(refusal: Refusal, { json, say, typed, language }: Output): Promise<number> {
-  const { messagesFor } = await import('@harness/core/messages/index');
-  const { refusalText } = await import('@harness/core/messages/lookup');
-  const words = refusalText(messagesFor(language), refusal.code, refusal.params);
-  const { message, next: command } = keyRedactor().deep(words);
+async function refuse(refusal: Refusal, { json, say, complain, typed, language }: Output): Promise<number> {
+  const { refusalWords } = await import('../render/refusal-words.ts');
+  const { message, next: command } = refusalWords(refusal, language);
   const next = typed(command);
   if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);
-  else process.stderr.write(`${message}\n  try: ${next}\n`);
+  else complain(`${message}\n  try: ${next}\n`);
   return refusal.exitCode;
 }

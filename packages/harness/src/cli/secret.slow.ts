@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CommandResult, type Repository, repository } from '../testing/command.ts';
+import { generating, personAnswer, rightSum, taskRepository } from '../testing/command-task.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
+import { planning, repositoryWithSpec, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
 
 const key = 'Zq7-not-a-word-4242';
 const env = { SERVICE_API_KEY: key };
@@ -144,3 +146,31 @@ test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64'
     expect(repo.git('branch', '--list', 'harness/*')).toBe('');
   },
 );
+
+const named = { write: { path: `${key}.txt`, text: 'x' } };
+const onBranches = (repo: Repository) => repo.git('log', '--branches', '--name-only', '--format=%B');
+
+test.each(['Commit code only (Recommended)', 'Commit all'])(
+  'a task does not commit a file with a key in its name: %s',
+  async (choice) => {
+    const repo = taskRepository();
+    const answers = [generating(rightSum, { steps: [named] })];
+    const args = repo.asked({ answers, people: [personAnswer('Commit', choice)] });
+    const done = await repo.start(args, env).finished;
+    expect(done.exitCode).toBe(1);
+    expect(outputOf(done)).toContain('The secret is in [redacted].txt');
+    expect(leaksIn(repo)).toEqual([]);
+    expect(onBranches(repo)).not.toContain(key);
+  },
+);
+
+test('a mission does not merge a file with a key in its name', async () => {
+  const repo = repositoryWithSpec();
+  const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: [named] }), validating()];
+  const done = await repo.start(['mission', '--script', script(repo, answers)], env).finished;
+  expect(done.exitCode).toBe(1);
+  expect(outputOf(done)).toContain('The secret is in [redacted].txt');
+  expect(outputOf(done)).not.toContain(key);
+  expect(leaksIn(repo)).toEqual([]);
+  expect(onBranches(repo)).not.toContain(key);
+});

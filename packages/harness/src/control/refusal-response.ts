@@ -4,6 +4,7 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import { controlText, refusalText } from '@harness/core/messages/lookup';
 import { keyRedactor } from '@harness/effects/secret/redactor';
+import { printableLines } from '../render/printable.ts';
 
 export function toRefusalResponse(error: unknown, language?: string): ReturnType<typeof toResponse> {
   const messages = messagesFor(language);
@@ -19,6 +20,6 @@ function toResponse(status: number, code: string, words: ReturnType<typeof refus
 
 /** An unexpected error is a defect. Its text may contain anything, so it goes to standard error and not to the client. */
 function broken(error: unknown): ControlRefusal {
-  process.stderr.write(`${keyRedactor().text(String((error as Error).stack ?? error))}\n`);
+  process.stderr.write(`${printableLines(keyRedactor().text(String((error as Error).stack ?? error)))}\n`);
   return new ControlRefusal('control.broken');
 }

@@ -3,6 +3,7 @@
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { PlansRead } from '@harness/effects/plans/read';
+import { printableList } from '../render/printable.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 
 /** One sentence per problem, with its code: first the files, then the dependency graph. */
@@ -23,7 +24,7 @@ export function requireValidPlans(read: PlansRead, language: string | undefined)
   if (lines.length === 0) return;
   const file = read.problems[0]?.file ?? read.defects[0]?.files[0] ?? '.';
   throw new Refusal('plans.disorder', {
-    problems: lines.map((text) => `\n  ${text}`).join(''),
+    problems: printableList(lines),
     file: shellQuote(file),
   });
 }

@@ -17,7 +17,7 @@ const redrawMs = 120;
 const columns = () => process.stdout.columns ?? 80;
 
 export function liveScreen(
-  { tell, colour, language }: Pick<Output, 'tell' | 'colour' | 'language'>,
+  { tell, moveCursor, colour, language }: Pick<Output, 'tell' | 'moveCursor' | 'colour' | 'language'>,
   onInterrupt: () => void,
   evidence: RenderEvidence,
 ): Screen {
@@ -34,7 +34,7 @@ export function liveScreen(
   const timer = setInterval(draw, redrawMs);
 
   function clear() {
-    if (drawn > 0) tell(`\x1b[${drawn}A\x1b[0J`);
+    if (drawn > 0) moveCursor(`\x1b[${drawn}A\x1b[0J`);
     drawn = 0;
   }
 
@@ -76,7 +76,7 @@ export function liveScreen(
       asking = true;
       tell(evidence(question.input));
       await discardTypedKeys();
-      const reply = await prompt(question, signal, messages, tell);
+      const reply = await prompt(question, signal, messages, moveCursor);
       asking = false;
       for (const text of delayed.splice(0)) say(text);
       if (reply === 'left' && !signal.aborted) onInterrupt();

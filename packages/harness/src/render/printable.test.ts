@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { columnWidth, firstLineOf, printable, printableLines, truncateToColumns, wrapToColumns } from './printable.ts';
+import {
+  columnWidth,
+  firstLineOf,
+  printable,
+  printableJson,
+  printableLines,
+  printableList,
+  printableOutput,
+  truncateToColumns,
+  wrapToColumns,
+} from './printable.ts';
 
 describe('text for a terminal', () => {
   test('cannot move the cursor, set the window title or change the text direction', () => {
@@ -15,6 +25,28 @@ describe('text for a terminal', () => {
 
   test('keeps its line breaks, and each line is safe', () => {
     expect(printableLines('a\r\nb\u001b[2J\n\nc')).toBe('a\nb [2J\n\nc');
+  });
+
+  test('has no mark that changes the direction', () => {
+    expect(printable('a\u061cb\u200ec\u200fd\u202be\u2067f')).toBe('a b c d e f');
+  });
+
+  test('keeps the colours of the harness if it has colours, and no other sequence', () => {
+    const text = '\u001b[32m✓\u001b[39m a\tb\u001b[2J\r\nc\u001b]0;t\u0007\n';
+    expect(printableOutput(text, true)).toBe('\u001b[32m✓\u001b[39m a\tb [2J\nc ]0;t \n');
+    expect(printableOutput(text, false)).toBe(' [32m✓ [39m a\tb [2J\nc ]0;t \n');
+    expect(printableOutput('plain\ntext\n', false)).toBe('plain\ntext\n');
+  });
+
+  test('in JSON is escaped and stays the same value', () => {
+    const value = { 'a\u202e': ['\u009b31m', '\u001b', '한글\u200f\u007f'] };
+    const text = printableJson(JSON.stringify(value));
+    expect(text).toBe(String.raw`{"a\u202e":["\u009b31m","\u001b","한글\u200f\u007f"]}`);
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
+  test('of a list has one line each', () => {
+    expect(printableList(['a\nb', 'c'])).toBe('\n  a b\n  c');
   });
 
   test('is measured in columns', () => {

@@ -1,12 +1,38 @@
 /** Makes untrusted text safe for a terminal, and measures it in columns. */
 
-/** Replaces characters that move the cursor, clear the screen or set the window title with a space. */
+/** Replaces characters that move the cursor, clear the screen, set the window title or reverse text with a space. */
 export const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not get through
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ');
 
 /** The same, but keeps line breaks. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
+
+/** One indented line per text, below the line before. */
+export const printableList = (texts: readonly string[]): string =>
+  texts.map((text) => `\n  ${printable(text)}`).join('');
+
+/** Colours of the harness itself, and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a colour starts with one
+const harmless = /(\t|\u001b\[\d{1,2}m)/;
+
+/** For all output: the same as `printableLines`, but keeps tabs and, with `colour`, colours. */
+export const printableOutput = (text: string, colour: boolean): string =>
+  isPlainOutput(text)
+    ? text
+    : text
+        .split(harmless)
+        .map((part) => (part === '\t' || (colour && harmless.test(part)) ? part : printableLines(part)))
+        .join('');
+
+/** For JSON: escapes the same characters, which can only be within its texts. */
+export const printableJson = (text: string): string =>
+  text.replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, escapeCharacter);
+
+const escapeCharacter = (found: string) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Fast path for a long list. */
+const isPlainOutput = (text: string) => /^[\n\x20-\x7e]*$/.test(text);
 
 /** Fast path for ASCII: measuring each character would dominate a long list. */
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);

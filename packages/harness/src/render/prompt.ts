@@ -24,7 +24,7 @@ export async function prompt(
   question: Question,
   signal: AbortSignal,
   messages: Messages,
-  tell: (text: string) => void,
+  moveCursor: (sequence: string) => void,
 ): Promise<PersonReply | 'left'> {
   const { select, text, isCancel } = await import('@clack/prompts');
   const { asking } = messages;
@@ -35,16 +35,20 @@ export async function prompt(
     const choice = await select({
       message,
       options: [
-        ...options.map(({ label, description }) => ({ value: label, label, hint: description })),
+        ...options.map(({ label, description }) => ({
+          value: label,
+          label: printable(label),
+          hint: printable(description),
+        })),
         { value: other, label: asking.other({}), hint: asking.aboutOther({}) },
       ],
       signal,
     });
-    if (signal.aborted) tell(eraseRows(rowsOf(message) + rowsOf(firstOption(options)) + options.length));
+    if (signal.aborted) moveCursor(eraseRows(rowsOf(message) + rowsOf(firstOption(options)) + options.length));
     if (isCancel(choice)) return 'left';
     if (choice !== other) return { choice };
     const note = await text({ message: asking.write({}), signal });
-    if (signal.aborted) tell(eraseRows(rowsOf(asking.write({})) + 1));
+    if (signal.aborted) moveCursor(eraseRows(rowsOf(asking.write({})) + 1));
     if (isCancel(note)) return 'left';
     if ((note ?? '').trim() !== '') return { note: note.trim() };
   }

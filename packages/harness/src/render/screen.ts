@@ -27,8 +27,12 @@ export interface Output {
   /** Completes a suggested command so that it works in the user's folder. */
   typed(command: string): string;
   typedGit(command: string): string;
-  /** Prints the result of the command: documents, tables, the end of a run. */
+  /** Prints the result of the command: documents, tables, the end of a run. All text is made printable. */
   say(text: string): void;
+  /** Moves the cursor of a terminal. Never with text from outside: it is not made printable. */
+  moveCursor(sequence: string): void;
+  /** Prints a refusal on standard error. */
+  complain(text: string): void;
   /** Prints progress. Under `--json` it goes to standard error, so that standard output is one JSON document. */
   tell(text: string): void;
 }

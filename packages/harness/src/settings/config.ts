@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { resolveConfig } from '@harness/core/config/read';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
+import { printable } from '../render/printable.ts';
 
 /** In order of precedence. */
 const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `harness.config.${ending}`);
@@ -22,7 +23,7 @@ export async function loadConfig(root: string, flags: unknown = {}, env = proces
     .map(({ path: at, message, variable }) => `${variable ?? at}: ${message.replace(/\.$/, '')}`)
     .join('; ');
   const named = path === undefined ? 'of this command' : basename(path);
-  throw new Refusal('config.invalid', { path: named, problems: `${problems}.` });
+  throw new Refusal('config.invalid', { path: named, problems: printable(`${problems}.`) });
 }
 
 /** `undefined` if the configuration is invalid, for callers that must work nevertheless. */

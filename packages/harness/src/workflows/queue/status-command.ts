@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queueState } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/failure/refusal';
-import { messagesFor } from '@harness/core/messages/index';
-import { refusalText } from '@harness/core/messages/lookup';
 import { sentencesOf } from '@harness/core/workflow';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { readJson } from '@harness/engine/store/durable-file';
@@ -13,6 +11,7 @@ import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { controlClient } from '../../control/client.ts';
 import { printable } from '../../render/printable.ts';
+import { refusalWords } from '../../render/refusal-words.ts';
 import type { Output } from '../../render/screen.ts';
 import { findRepositoryRoot } from '../../repository/repository.ts';
 import { loadConfig } from '../../settings/config.ts';
@@ -39,12 +38,12 @@ async function printLastState(root: string, refusal: Refusal, output: Output): P
   const file = `${stateDir}/state.json`;
   const { data: state } = queueState.safeParse(readStateFile(join(root, file)));
   if (!state) throw refusal;
-  const { message, next: command } = refusalText(messagesFor(output.language), refusal.code, refusal.params);
+  const { message, next: command } = refusalWords(refusal, output.language);
   const next = output.typed(command);
   if (output.json)
     output.say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next }, state })}\n`);
   else {
-    process.stderr.write(`${message}\n  try: ${next}\n`);
+    output.complain(`${message}\n  try: ${next}\n`);
     const gone = sentencesOf(queueWorkflow, output.language)['status.gone'];
     output.say(`${gone({ file })}\n${stateText(state, output)}`);
   }
