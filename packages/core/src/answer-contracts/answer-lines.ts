@@ -7,7 +7,7 @@
  *   A3. Only the last line decides. Words after a verdict leave the answer without one.
  */
 import { type Match, matched, unreadableAnswer } from './match.ts';
-import { plainLine, stripEmphasis } from './plain.ts';
+import { cleanLine, stripEmphasis } from './plain.ts';
 
 export interface AnswerLine {
   /** Never empty. */
@@ -16,7 +16,7 @@ export interface AnswerLine {
 }
 
 /** Returns all lines that are not empty, as `clean` returns them. */
-export function answerLines(answer: string, clean = plainLine): readonly AnswerLine[] {
+export function answerLines(answer: string, clean = cleanLine): readonly AnswerLine[] {
   const isFenced = trackFences();
   const others = [trackHtml(), trackQuotations(), trackIndentation()];
   return answer.split(/\r\n|\r|\n/).flatMap((line) => {

@@ -43,7 +43,7 @@ export function readFindings(answer: string): Outcome<readonly Finding[]> {
   return findings.length > 0 && noFindings.test(end) ? fail('agent.schema', { reason: 'contradiction' }) : ok(findings);
 }
 
-export interface Review {
+export interface ReviewAnswer {
   readonly findings: readonly Finding[];
   /** The last line: a sentinel, or the last of several findings of which one blocks. */
   readonly end: string;
@@ -56,7 +56,7 @@ export interface Review {
  *   F2. A line that looks like a finding must be one: another severity, another form or a cut-off line is unreadable.
  *   F3. A quoted finding, or a sentinel beside a blocking finding, is unreadable.
  */
-export function readReview(answer: string, isSentinel: (line: string) => boolean): Outcome<Review> {
+export function readReview(answer: string, isSentinel: (line: string) => boolean): Outcome<ReviewAnswer> {
   const lines = answerLines(answer);
   const unreadable = (reason: string) => fail('agent.schema', { reason });
   if (lines.some(isMalformed)) return unreadable('malformed-finding');

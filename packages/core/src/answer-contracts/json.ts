@@ -35,7 +35,7 @@ export function findJsonObjection(text: string): UnreadableReason | undefined {
   return last.value === placeholder ? undefined : 'words-around';
 }
 
-const openingFence = /^ {0,3}(`{3,}|~{3,})(?:json)?\s*$(?![^])/m;
+const openingFence = /^ {0,3}(`{3,}|~{3,})(?:json)?\s*$(?![\s\S])/m;
 /** Stands for the document while its surroundings are judged. */
 const placeholder = 'DOCUMENT';
 

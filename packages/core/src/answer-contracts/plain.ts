@@ -15,7 +15,7 @@ const maxMarkedLength = 100_000; // a regular expression overflows the stack at 
 export function nonEmptyLines(answer: string): readonly string[] {
   const lines = answer
     .split(/\r\n|\r|\n/)
-    .map(plainLine)
+    .map(cleanLine)
     .filter((line) => line !== '');
   // -1 if the polite line is the whole answer
   const first = lines.findIndex((line) => !politeLine.test(line));
@@ -29,7 +29,7 @@ export const stripEmphasis = (line: string): string => stripLayers(line, (text) 
 const politeLine =
   /^(?:`{3,}|~{3,})\w*$|^(?:(?:sure|certainly|of course|okay|ok|alright)\b[,.!]?\s*)?(?:here(?:['’]s| is| are)\b[^.?!]{0,80}:)?$/i;
 
-export function plainLine(line: string): string {
+export function cleanLine(line: string): string {
   const visible = trimBlanks(line.replace(controls, spaceWithin));
   return stripLayers(visible, (text) => trimBlanks(text.replace(wrapped, '$2$3').replace(markedHead, '$2')));
 }
