@@ -17,6 +17,7 @@ export const refusals = {
   'usage.unknown-command': { exitCode: 2, params: { command: 'text', suggestion: 'text' } },
   'usage.missing-input': { exitCode: 2, params: { what: 'text', command: 'text' } },
   'usage.exact': { exitCode: 2, params: { detail: 'text', command: 'text' } },
+  'command.unfinished': { exitCode: 1, params: {} },
   'tree.dirty': { exitCode: 2, params: { files: 'text', next: 'text' } },
   'repo.missing': { exitCode: 2, params: path },
   'repo.none': { exitCode: 2, params: { path: 'text', detail: 'text?' } },

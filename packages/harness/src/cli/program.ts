@@ -44,6 +44,18 @@ async function runWords(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** Prints a refusal of a command that cannot return it itself. */
+export async function refuseCommand(refusal: Refusal, argv: readonly string[]): Promise<number> {
+  const optionOf = (option: string) => {
+    const at = argv.findIndex((word) => word === option || word.startsWith(`${option}=`));
+    return at < 0 ? undefined : (/=(.*)/s.exec(argv[at] ?? '')?.[1] ?? argv[at + 1]);
+  };
+  const options = { json: argv.includes('--json'), lang: optionOf('--lang'), repo: optionOf('--repo') };
+  const exitCode = await refuse(refusal, createOutput(options));
+  await flushOutput();
+  return exitCode;
+}
+
 function addCommand(program: Commander, command: Command, done: (exitCode: number) => void): void {
   const isDefault = command === overviewCommand;
   const added = program

@@ -18,6 +18,11 @@ export const refusalSentences: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'usage.exact': ({ detail, command }) => ({ message: detail, next: `harness ${command} --help` }),
+  'command.unfinished': () => ({
+    message:
+      'The command ended before it finished, because nothing was left to wait for. A promise in the configuration may never settle.',
+    next: 'harness runs',
+  }),
   'tree.dirty': ({ files, next }) => ({
     message: `The working tree is not clean: ${files}. Commit or stash these changes first.`,
     next,

@@ -10,6 +10,8 @@ const said: SentencesOf<RefusalTypes> = {
     `"${command}" 명령은 없습니다.${suggestion ? ` "${suggestion}" 명령을 찾으셨나요?` : ''}`,
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
   'usage.exact': ({ detail }) => detail,
+  'command.unfinished': () =>
+    '더 기다릴 것이 없어 명령이 끝나기 전에 멈췄습니다. 설정의 프로미스가 끝나지 않을 수 있습니다.',
   'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 먼저 변경 내용을 커밋하거나 스태시하세요.`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
