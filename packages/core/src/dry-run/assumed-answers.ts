@@ -73,7 +73,7 @@ const newHead = 'new';
 /** Answers of operations whose first sample would not fit. */
 const operations: Readonly<Record<string, (known: OperationContext) => unknown>> = {
   [gitOperations.openLane.op]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
-  [gitOperations.checkpoint.op]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 0 }),
+  [gitOperations.checkpoint.op]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 1 }),
   [gitOperations.readChange.op]: ({ facts: { change, base }, unknown }) => ({
     head: change?.head ?? newHead,
     from: change?.from ?? base ?? '',

@@ -41,7 +41,7 @@ export interface Checkpoint {
   readonly commit: string;
   readonly changedFiles: number;
   readonly diff: Artifact;
-  /** Number of base files that it changes, deletes or may override with a new file; absent in old checkpoints. */
+  /** Number of changed files to inspect; absent in old checkpoints. */
   readonly touched?: number;
 }
 

@@ -49,8 +49,14 @@ export const publishLane = gitOperation<
   ['git.failed', 'secret.in-change'],
 );
 
-/** Finds files that a checkpoint changes outside the globs of its feature. Reads only. */
+/**
+ * Finds files that a checkpoint changes outside the globs of its feature. Reads only. `contents` has the hash of each
+ * file, or `gone`; earlier versions did not answer it.
+ */
 export const inspectScope = gitOperation<
   { lane: Lane; checkpoint: string; files: readonly string[] },
-  { readonly outside: readonly string[] }
->('inspect-scope', [{ outside: [] }, { outside: ['other.ts'] }]);
+  { readonly outside: readonly string[]; readonly contents?: readonly string[] }
+>('inspect-scope', [
+  { outside: [], contents: [] },
+  { outside: ['other.ts'], contents: ['1f'] },
+]);

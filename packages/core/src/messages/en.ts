@@ -83,7 +83,7 @@ export const en: Messages = {
       question: ({ files }) =>
         `The change removes tests, or changes how it is checked: ${files}. How should the run continue?`,
       options: {
-        Allow: 'The change is intended. You are not asked about these files again.',
+        Allow: 'The change is intended. You are asked again if one of these files changes further.',
         'Send back': 'Have the agent restore them. This counts as one more try.',
         Stop: 'Stop here. No work is lost.',
       },

@@ -1,5 +1,6 @@
 /** Finds the scripts and files that checks execute. Agents can change them, but not the commands in the journal. */
-const configuration = /^harness\.config\.(?:ts|mts|js|mjs|json)$/;
+/** Any ending and any case: a case-insensitive disk reads `Harness.Config.json` too. */
+const configuration = /^(?:harness\.config\.[^/]+|\.harness(?:\/.*)?)$/i;
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile', '.justfile'],
@@ -10,6 +11,7 @@ const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   ant: ['build.xml'],
 };
 
+/** The configuration of the harness, its hooks and its other files. */
 export const isConfiguration = (path: string): boolean => configuration.test(path);
 
 /** Files that define commands of a check. */

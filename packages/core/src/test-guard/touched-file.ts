@@ -4,4 +4,6 @@ export interface TouchedFile {
   readonly newPath: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Hash of the new content, for consent to exactly this content; absent if the file is deleted. */
+  readonly hash?: string;
 }

@@ -11,6 +11,7 @@ const changed = (path: string, before: string, after: string | null, newPath = p
   before,
   after,
 });
+const added = (newPath: string): TouchedFile => ({ path: newPath, newPath, before: null, after: '{}' });
 const weakened = (file: TouchedFile, commands = checks) =>
   findWeakenedTests([file], { checks: commands }).map(({ how, detail }) => `${how} ${detail}`.trim());
 
@@ -106,7 +107,7 @@ describe('V2 detects', () => {
   test('uses configured test globs', () => {
     const own = { checks, testFiles: ['checks/*.txt'] };
     expect(findWeakenedTests([changed('checks/a.txt', 'x', null), changed('a.test.js', two, null)], own)).toEqual([
-      { file: 'checks/a.txt', how: 'deleted', detail: '' },
+      { file: 'checks/a.txt', how: 'deleted', detail: '', content: 'gone' },
     ]);
   });
 });
@@ -143,9 +144,25 @@ describe('V3 a change to', () => {
     ['a shell script', changed('check.sh', 'npm test', 'true'), ['sh ./check.sh'], ['command']],
     ['a shell script that no check runs', changed('other.sh', 'npm test', 'true'), ['sh ./check.sh'], []],
     ['the recipes of make', changed('Makefile', 'test:\n\tgo test', 'test:\n\ttrue'), ['make test'], ['command']],
-    ['the configuration of the harness', changed('harness.config.json', '{}', '{ }'), [], ['configuration']],
+    ['the configuration of the harness', changed('harness.config.json', '{}', '{ }'), [], ['configuration harness']],
   ])('%s', (_, file, commands, expected) => {
     expect(weakened(file, commands)).toEqual(expected);
+  });
+});
+
+describe('V1 the harness obeys the base: a new file', () => {
+  test.each(['json', 'mjs', 'js', 'ts', 'mts', 'yaml'])('harness.config.%s is asked about', (ending) => {
+    expect(weakened(added(`harness.config.${ending}`))).toEqual(['configuration harness']);
+  });
+  test.each(['Harness.Config.JSON', '.harness/hooks/pre-worker.sh', '.Harness/config.json'])('%s too', (path) => {
+    expect(weakened(added(path))).toEqual(['configuration harness']);
+  });
+  test('also if another file is renamed to it', () => {
+    const file = changed('settings.json', '{}', '{}', 'harness.config.json');
+    expect(findWeakenedTests([file], { checks })).toMatchObject([{ file: 'harness.config.json' }]);
+  });
+  test.each(['docs/harness.config.md', 'src/harness.config.test.ts', '.harnessrc'])('%s is not', (path) => {
+    expect(weakened(added(path))).toEqual([]);
   });
 });
 

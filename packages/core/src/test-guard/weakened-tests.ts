@@ -2,7 +2,7 @@
  * Finds tests and check inputs of the base that a change weakened.
  *
  *   V1. Only files of the base can be weakened. New tests and scripts never count; a new file counts only if it
- *       overrides the settings of a runner or checker that a check of the base runs.
+ *       overrides the settings of a runner or checker that a check of the base runs, or configures the harness.
  *   V2. A test file counts if it is deleted, renamed to a name that is no test, has fewer tests or assertions, or skips
  *       more.
  *   V3. A script, recipe or configuration that a check runs, directly or through another, counts if it changed at all.
@@ -34,6 +34,8 @@ export interface WeakenedTest {
   readonly how: (typeof weakenings)[number];
   /** Old and new number, the name of a script, or the tool of a configuration. */
   readonly detail: string;
+  /** Hash of the content that a person saw, or `gone`; absent in journals of earlier versions. */
+  readonly content?: string;
 }
 
 export interface TestGuards {
@@ -46,8 +48,10 @@ export const isGuard = (path: string, { testFiles = defaultTestGlobs }: TestGuar
   isConfiguration(path) || isCheckerConfiguration(path) || definesCommands(path) || matchesGlob(path, testFiles);
 
 /** Whether a change to this file can matter, by its old or new name. */
-export const mayWeakenTests = ({ path, newPath, before }: Omit<TouchedFile, 'after'>, guards: TestGuards): boolean =>
-  (before !== null && isGuard(path, guards)) || canOverrideBase(newPath);
+export const mayWeakenTests = (
+  { path, newPath, before }: Pick<TouchedFile, 'path' | 'newPath' | 'before'>,
+  guards: TestGuards,
+): boolean => (before !== null && isGuard(path, guards)) || isConfiguration(newPath) || canOverrideBase(newPath);
 
 /** `base` defaults to the checks alone. */
 export const findWeakenedTests = (
@@ -59,12 +63,16 @@ export const findWeakenedTests = (
 function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): readonly WeakenedTest[] {
   const { path, newPath, before, after } = file;
   const name = before === null ? newPath : path;
-  const one = (how: WeakenedTest['how'], detail = ''): readonly WeakenedTest[] => [{ file: name, how, detail }];
+  const content = file.hash ?? 'gone';
+  const one = (how: WeakenedTest['how'], detail = ''): readonly WeakenedTest[] => [
+    { file: name, how, detail, content },
+  ];
+  if (isConfiguration(name) || isConfiguration(newPath))
+    return [{ file: isConfiguration(name) ? name : newPath, how: 'configuration', detail: 'harness', content }];
   const scripts = scriptsTouched(file, guards, base).flatMap((script) => one('script', script));
   const [detail] = touchedConfiguration(file, base); // one row per file: a person reads the diff
   if (detail !== undefined) return [...scripts, ...one('configuration', detail)];
   if (scripts.length > 0 || before === null) return scripts;
-  if (isConfiguration(path)) return one('configuration');
   if (isRunByChecks(path, base.commands)) return one('command');
   const { testFiles = defaultTestGlobs } = guards;
   if (isCheckerConfiguration(path) || !matchesGlob(path, testFiles)) return [];
@@ -89,12 +97,13 @@ function compareCounts({
   newPath,
   before,
   after,
+  hash = 'gone',
 }: TouchedFile & { readonly before: string }): readonly WeakenedTest[] {
   const was = countTests(path, before);
   const is = countTests(newPath, after ?? '');
   if (was === null || is === null) return [];
   const drop = (how: WeakenedTest['how'], from: number, to: number): readonly WeakenedTest[] => [
-    { file: path, how, detail: `${from} → ${to}` },
+    { file: path, how, detail: `${from} → ${to}`, content: hash },
   ];
   if (is.tests < was.tests) return drop('fewer-tests', was.tests, is.tests);
   if (is.assertions < was.assertions) return drop('fewer-assertions', was.assertions, is.assertions);

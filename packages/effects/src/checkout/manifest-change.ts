@@ -40,7 +40,8 @@ export async function changeSinceManifest(
   const paths: string[] = [];
   for (const path of candidates)
     if (isOwn(path) && (await isActualChange(root, path, before, old, current))) paths.push(path);
-  return { paths, weakened: await findWeakened(root, paths, before, guards) };
+  const hashes = new Map(now.entries.map(({ path, sha256 }) => [path, sha256]));
+  return { paths, weakened: await findWeakened(root, paths, hashes, before, guards) };
 }
 
 const isSame = (one: ManifestEntry | undefined, other: ManifestEntry) =>
@@ -58,12 +59,20 @@ async function isActualChange(
   return old.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
 }
 
-async function findWeakened(root: string, paths: readonly string[], { entries }: CheckoutManifest, guards: TestGuards) {
+async function findWeakened(
+  root: string,
+  paths: readonly string[],
+  hashes: ReadonlyMap<string, string>,
+  { entries }: CheckoutManifest,
+  guards: TestGuards,
+) {
   const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
   const touched: TouchedFile[] = [];
   for (const path of paths) {
     const row = { path, newPath: path, before: texts.get(path) ?? null };
-    if (mayWeakenTests(row, guards)) touched.push({ ...row, after: await readText(root, path) });
+    const hash = hashes.get(path);
+    if (mayWeakenTests(row, guards))
+      touched.push({ ...row, after: await readText(root, path), ...(hash === undefined ? {} : { hash }) });
   }
   const commandFiles = new Map([...texts].filter(([path]) => definesCommands(path)));
   const { testFiles = defaultTestGlobs } = guards;

@@ -35,9 +35,7 @@ async function changeByGit(given: CheckoutContext, args: SurveyArgs): Promise<Ma
   const work = await requireGit(given);
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
-  // Without a base commit there was no test to weaken.
-  const weakened =
-    args.base === null ? [] : await weakenedBetween(work.repo, change.from, change.to, args, isOwnPath(args));
+  const weakened = await weakenedBetween(work.repo, change.from, change.to, args, isOwnPath(args));
   return { paths: rows.map(({ path }) => path), weakened };
 }
 

@@ -3,7 +3,8 @@ import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { defineStep } from '../../machine/machine.ts';
-import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { withoutConsent } from '../../test-guard/consent.ts';
+import { weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
@@ -18,7 +19,7 @@ export const testSteps = [
     next: (state, { inspected }) => {
       if (!inspected.ok) return toGiveUp(state, inspected.failure);
       const { diff, allowed = [] } = state;
-      const weakened = notAllowed(inspected.value.weakened, allowed);
+      const weakened = withoutConsent(inspected.value.weakened, allowed);
       return weakened.length > 0 ? { ...passState(state), at: 'asking-tests', diff, weakened } : toChecks(state, diff);
     },
   }),
@@ -41,7 +42,3 @@ export const testSteps = [
     },
   }),
 ];
-
-/** Also compares the kind: allowing fewer tests does not allow deleting the file. */
-export const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
-  weakened.filter((each) => !allowed.some(({ file, how }) => file === each.file && how === each.how));

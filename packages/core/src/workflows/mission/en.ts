@@ -59,7 +59,7 @@ export const en: Catalogue<typeof missionCodes> = {
       question: ({ item, files }) =>
         `The change of ${item} touches files outside this feature: ${files}. How should the run continue?`,
       options: {
-        Allow: 'The change is intended. You are not asked about these files again.',
+        Allow: 'The change is intended. You are asked again if one of these files changes further.',
         'Send back': 'Have the agent restore them.',
         Stop: 'Stop here. No work is lost.',
       },

@@ -4,7 +4,8 @@ import { surveyChange } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import type { Effect } from '../../machine/machine.ts';
-import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { withoutConsent } from '../../test-guard/consent.ts';
+import { weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { fileText } from '../../text/text.ts';
 import { taskModelOf } from './models.ts';
 import { failureIn } from './plan.ts';
@@ -90,7 +91,7 @@ export const generateSteps = [
     next: (state, { survey }) => {
       if (!survey.ok) return taskFailed(survey.failure);
       if (state.onto === 'evaluate') return { ...sessionState(state), at: 'evaluating', changed: survey.value.changed };
-      const at = notAllowed(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
+      const at = withoutConsent(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
       return { ...sessionState(state), at, survey: survey.value };
     },
   }),
@@ -98,17 +99,17 @@ export const generateSteps = [
     at: 'asking-tests',
     to: ['building', 'implementing', 'verify-gate', 'halted'],
     needs: ({ survey, allowed }) => ({
-      answer: question('tests', { files: weakenedNames(notAllowed(survey.weakened, allowed)) }, []),
+      answer: question('tests', { files: weakenedNames(withoutConsent(survey.weakened, allowed)) }, []),
     }),
     next: (state, { answer }) => {
       const { survey, allowed } = state;
-      const failure = `FAIL — tests: ${weakenedNames(notAllowed(survey.weakened, allowed), 5)}`;
+      const failure = `FAIL — tests: ${weakenedNames(withoutConsent(survey.weakened, allowed), 5)}`;
       if (answer.choice === 'Allow')
         return {
           ...sessionState(state),
           at: 'building',
           survey,
-          allowed: [...allowed, ...notAllowed(survey.weakened, allowed)],
+          allowed: [...allowed, ...withoutConsent(survey.weakened, allowed)],
         };
       // Verification has not started: a resume asks this again, so a person cannot skip it and continue to the evaluator.
       return answer.choice === 'Stop' ? toStopped(state, 'generate', failure) : sendBack(state, failure, 'tests');
@@ -129,11 +130,6 @@ export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests
     failure,
   } as const;
 }
-
-const notAllowed = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
-  weakened.filter(
-    (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),
-  );
 
 const asExecutor = ({ model }: Session) => ({ model: taskModelOf(model, 'executor') });
 const asAdvisor = ({ model }: Session) => ({ model: taskModelOf(model, 'advisor') });

@@ -61,11 +61,12 @@ async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly T
     rows.flatMap(({ before, after }) => [before, after].filter((sha) => sha !== null)),
   );
   const text = (sha: string | null) => (sha === null ? null : (texts.get(sha) ?? ''));
-  return rows.map(({ path, newPath, before, after }) => ({
+  return rows.map(({ path, newPath, before, after, hash }) => ({
     path,
     newPath,
     before: text(before),
     after: text(after),
+    ...(hash === null ? {} : { hash }),
   }));
 }
 
@@ -93,6 +94,8 @@ interface Row {
   readonly newPath: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Hash of the new side, also of a link; `null` if it is gone. */
+  readonly hash: string | null;
 }
 
 /** Rows `:100644 100644 <before> <after> M`, then the path; a renamed file has two paths. */
@@ -108,7 +111,8 @@ async function rowsBetween(repo: string, base: string, commit: string): Promise<
     at += isRenamed ? 3 : 2;
     if (mode === `:${submodule}`) continue;
     const isGone = status === 'D' || !isFile(newMode);
-    rows.push({ path, newPath, before: status === 'A' ? null : before, after: isGone ? null : after });
+    const hash = status === 'D' ? null : after;
+    rows.push({ path, newPath, before: status === 'A' ? null : before, after: isGone ? null : after, hash });
   }
   return rows;
 }

@@ -1,11 +1,10 @@
 /** Computes the diff of a lane for reviewers: the number of files, and the text, which only names binary files. */
-import { canOverrideBase } from '@harness/core/test-guard/configuration';
 import { gitBytes, gitErrorFrom } from '../command.ts';
 
 export interface Diff {
   /** A renamed file counts once. */
   readonly changedFiles: number;
-  /** Number of changed files that the base has, or that may override files of the base. */
+  /** Number of changed files to inspect: a new file may replace a file of the base, or run with its checks. */
   readonly touched: number;
   /** All names; both names of a renamed file. */
   readonly names: readonly string[];
@@ -25,12 +24,12 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   const end = output.indexOf('\n\n');
   if (end === -1) return { changedFiles: 0, touched: 0, names: [], text: output };
   const rows = output.subarray(0, end).toString('latin1').split('\n');
-  const touched = rows.filter((row) => !isNew(row) || canOverrideBase(nameIn(row))).length;
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
   const text = Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]);
-  return { changedFiles: rows.length, touched, names: rows.flatMap((row) => row.split('\t').slice(1)), text };
+  return {
+    changedFiles: rows.length,
+    touched: rows.length,
+    names: rows.flatMap((row) => row.split('\t').slice(1)),
+    text,
+  };
 }
-
-const isNew = (row: string) => /^:\S+ \S+ \S+ \S+ A\t/.test(row);
-/** Git quotes unusual paths; the searched names are not unusual. */
-const nameIn = (row: string) => row.slice(row.indexOf('\t') + 1).replace(/^"|"$/g, '');

@@ -69,6 +69,7 @@ describe('a worker that weakens its own checks', () => {
     ['skips a test', [{ edit: { path: 'one.test.js', find: "test('one'", replace: "test.skip('one'" } }]],
     ['empties a test', [write('one.test.js', "require('node:test').test('one', () => {});\n")]],
     ['changes what the test script runs', [write('package.json', '{ "scripts": { "test": "true" } }')]],
+    ['adds a configuration of the harness that takes precedence', [write('harness.config.mjs', 'export default {};')]],
     ['changes the configuration of the harness', [write('harness.config.json', '{ "checks": { "test": "true" } }')]],
   ])('and %s waits for a person, without a merge', async (_, steps) => {
     const repo = repositoryWithSpec({ checks: { test: 'npm test', build: null, lint: null, typecheck: null } });

@@ -7,6 +7,7 @@ import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
+import type { OutsideFile } from '../../../test-guard/consent.ts';
 import type { TestProof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 import type { CommandOutput } from '../roles/validator.ts';
@@ -93,8 +94,8 @@ export interface LaneWork {
   readonly issues: readonly Issue[];
   /** Weakened tests that a person allowed; omitted if there are none. */
   readonly allowed?: readonly WeakenedTest[];
-  /** Files outside its scope that a person allowed it to change. */
-  readonly strayed?: readonly string[];
+  /** Files outside its scope that a person allowed, with the shown content; earlier versions kept only the name. */
+  readonly strayed?: readonly (string | OutsideFile)[];
 }
 
 /** Checks after the worker, before the validator, or after merging the base in. */
@@ -128,7 +129,13 @@ export type LaneState =
   | (LaneWork & { readonly at: 'working'; readonly told: WorkerReason })
   | (LaneWork & { readonly at: 'saving'; readonly blocked: string | null })
   | (LaneWork & { readonly at: 'scoping'; readonly touched: number })
-  | (LaneWork & { readonly at: 'asking-scope'; readonly outside: readonly string[]; readonly touched: number })
+  | (LaneWork & {
+      readonly at: 'asking-scope';
+      readonly outside: readonly string[];
+      /** Hashes of the files; absent in states of earlier versions. */
+      readonly contents?: readonly string[];
+      readonly touched: number;
+    })
   | (LaneWork & { readonly at: 'inspecting' })
   | (LaneWork & { readonly at: 'asking-tests'; readonly weakened: readonly WeakenedTest[] })
   | (LaneWork & {

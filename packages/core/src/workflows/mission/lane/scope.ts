@@ -1,9 +1,10 @@
-/** Keeps a feature within its files: asks a person once about each changed file outside of them. */
+/** Keeps a feature within its files: asks a person once about each changed content outside of them. */
 
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
 import { ask } from '../../../effects/question.ts';
 import { defineStep } from '../../../machine/machine.ts';
+import { isFileAllowed } from '../../../test-guard/consent.ts';
 import { missionCodes } from '../codes.ts';
 import { pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
@@ -23,10 +24,13 @@ export const scopeSteps = [
     next: (state, { looked }) => {
       if (!looked.ok) return laneBroken(state, looked.failure);
       const { strayed = [], touched } = state;
-      const outside = looked.value.outside.filter((file) => !strayed.includes(file));
-      return outside.length > 0
-        ? { ...laneWork(state), at: 'asking-scope', outside, touched }
-        : toInspection(state, touched);
+      const { contents } = looked.value;
+      const found = looked.value.outside.map((file, at) => ({ file, content: contents?.[at] }));
+      const asked = found.filter(({ file, content }) => !isFileAllowed(file, content, strayed));
+      if (asked.length === 0) return toInspection(state, touched);
+      const outside = asked.map(({ file }) => file);
+      const seen = contents ? { contents: asked.map(({ content = '' }) => content) } : {};
+      return { ...laneWork(state), at: 'asking-scope', outside, ...seen, touched };
     },
   }),
   step({
@@ -41,10 +45,11 @@ export const scopeSteps = [
       ),
     }),
     next: (state, { answer }) => {
-      const { outside, strayed = [], touched } = state;
+      const { outside, contents, strayed = [], touched } = state;
+      const shown = contents ? outside.map((file, at) => ({ file, content: contents[at] ?? '' })) : outside;
       switch (answer.choice) {
         case 'Allow':
-          return toInspection({ ...state, strayed: [...strayed, ...outside] }, touched);
+          return toInspection({ ...state, strayed: [...strayed, ...shown] }, touched);
         case 'Send back':
           return { ...laneWork(state), at: 'working', told: { is: 'scope', files: outside } };
         case 'Stop':

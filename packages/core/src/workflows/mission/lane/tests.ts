@@ -3,8 +3,8 @@ import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { defineStep } from '../../../machine/machine.ts';
+import { withoutConsent } from '../../../test-guard/consent.ts';
 import { weakenedNames } from '../../../test-guard/weakened-tests.ts';
-import { notAllowed } from '../../converge/tests.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toBuiltChecks } from './transitions.ts';
 
@@ -20,7 +20,7 @@ export const laneTestSteps = [
     next: (state, { inspected }) => {
       if (!inspected.ok) return laneBroken(state, inspected.failure);
       const { allowed = [] } = state;
-      const weakened = notAllowed(inspected.value.weakened, allowed);
+      const weakened = withoutConsent(inspected.value.weakened, allowed);
       return weakened.length > 0 ? { ...laneWork(state), at: 'asking-tests', weakened } : toBuiltChecks(state);
     },
   }),

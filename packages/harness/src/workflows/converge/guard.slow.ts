@@ -1,0 +1,72 @@
+/** Attacks on checks and consent in `harness converge`, through the real command. Each row names the promise. */
+import { describe, expect, test } from 'vitest';
+import { type Repository, repository } from '../../testing/command.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../../testing/scripts.ts';
+
+type Step = Readonly<Record<string, unknown>>;
+
+const write = (path: string, text: string): Step => ({ write: { path, text } });
+const unit = (title: string) => `test('${title}', () => { require('node:assert').equal(1, 1); });\n`;
+const unitTests = `const { test } = require('node:test');\n${unit('one')}${unit('two')}`;
+
+function repositoryWith(files: Readonly<Record<string, string>>): Repository {
+  const repo = repository();
+  for (const [path, text] of Object.entries(files)) repo.write(`repo/${path}`, text);
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Base');
+  return repo;
+}
+
+const openQuestions = async (repo: Repository) =>
+  (await repo.json<{ questions: { header: string; question?: string }[] }>('questions')).questions;
+
+/** Runs the implementer with these steps, one list per pass; people give these answers. */
+const converge = (repo: Repository, check: string, passes: readonly (readonly Step[])[], ...choices: string[]) =>
+  repo.run(
+    ...['converge', 'Attack', '--check', check, '--passes', '3', '--script'],
+    script(
+      repo,
+      [
+        ...passes.map((steps, n) =>
+          implementerAnswer({ when: { role: 'converge.implementer', attempt: n + 1 }, steps }),
+        ),
+        reviewerAnswer('- [high] work.txt:1: again', { times: passes.length - 1 }),
+        reviewerAnswer(),
+      ],
+      choices.map((choose, n) => ({ when: { header: 'Tests', nth: n + 1 }, choose })),
+    ),
+  );
+
+describe('the harness obeys the base, not the change', () => {
+  test.each<readonly [string, Step]>([
+    ['a new harness.config.json', write('harness.config.json', '{ "checks": { "test": "true" } }')],
+    ['a new harness.config.mjs', write('harness.config.mjs', 'export default {};\n')],
+    ['a new harness.config.ts', write('harness.config.ts', 'export default {};\n')],
+    ['a link named harness.config.json', { link: { path: 'harness.config.json', to: 'README.md' } }],
+  ])('%s is a question, without a commit', async (_, step) => {
+    const repo = repositoryWith({ 'a.txt': 'a' });
+    const held = await converge(repo, 'true', [[step]]);
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+    expect(repo.git('rev-list', '--count', '--branches')).toBe('2');
+  });
+});
+
+describe('consent covers exactly the shown content', () => {
+  const fewer = write('one.test.js', unitTests.replace(unit('two'), ''));
+  const gutted = write('one.test.js', unitTests.replace(unit('two'), '').replace('equal(1, 1)', 'ok(true)'));
+  const files = { 'one.test.js': unitTests };
+
+  test('a file that changes further in the next pass is asked about again', async () => {
+    const repo = repositoryWith(files);
+    const held = await converge(repo, 'true', [[fewer, write('work.txt', '1')], [gutted]], 'Allow');
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+  });
+
+  test('an unchanged file is not asked about again', async () => {
+    const repo = repositoryWith(files);
+    const done = await converge(repo, 'true', [[fewer, write('work.txt', '1')], [write('work.txt', '2')]], 'Allow');
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  });
+});
