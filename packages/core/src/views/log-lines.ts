@@ -105,8 +105,13 @@ function isQuiet(log: FoldedJournal, { code, key, params }: EntryOf<'noted'>): b
   return code === 'work.kept' && key !== undefined && isCheckpoint(log.asked.get(key)?.effect);
 }
 
+const checkpoints: Readonly<Record<string, readonly string[]>> = {
+  git: ['checkpoint', 'sync-lane'],
+  checkout: ['survey'],
+};
+
 const isCheckpoint = (effect: Effect | undefined) =>
-  effect?.kind === 'git' && ['checkpoint', 'sync-lane'].includes((effect.input as OperationInput).op);
+  effect !== undefined && checkpoints[effect.kind]?.includes((effect.input as OperationInput).op) === true;
 
 function askedLine(effect: Effect): NewLine | undefined {
   const { kind, input } = effect;

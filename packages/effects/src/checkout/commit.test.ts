@@ -6,6 +6,7 @@ import { clearScratch } from '../git/scratch.ts';
 import { performOpenBranch } from './branch.ts';
 import { performCommitCheckout } from './commit.ts';
 import { type Checkout, checkout, unwrapOutcome } from './scratch.ts';
+import { performSurveyChange } from './survey.ts';
 
 afterAll(clearScratch);
 
@@ -202,13 +203,14 @@ test('leaves a submodule unchanged', async () => {
   expect(repo.read('lib/readme.md')).toBe('worked on');
 });
 
-test('neither commits nor shows a secret of the harness', async () => {
+test('neither commits nor shows a secret of the harness, and keeps the work under a ref', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
   const { repo, args } = await setUp();
   repo.write('한 글.ts', 'const key = "a-very-secret-value-123";\n');
   await expect(commit(repo, args)).rejects.toThrow('secret.in-change {"files":"한 글.ts"}');
   expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
   expect(repo.git('status', '--porcelain')).toContain('??');
+  expect(repo.git('show', 'refs/harness/kept/run-1/1:한 글.ts')).toContain('const key');
   vi.unstubAllEnvs();
 });
 
@@ -227,4 +229,63 @@ test('runs no hook, and uses the harness as author if git has none', async () =>
   expect(repo.git('log', '-1', '--format=%an')).toBe('harness');
   expect(existsSync(join(repo.home, 'hook-ran'))).toBe(false);
   vi.unstubAllEnvs();
+});
+
+/** Surveys and saves the change, as before a verification. */
+async function verified(repo: Checkout, args: CommitArgs): Promise<CommitArgs> {
+  const { base, branch, foreign } = args;
+  const asked = { base, foreign, docsPath, hasGit: true, manifest: null, scope: [], checks: [], savesOn: branch };
+  const { saved } = await unwrapOutcome(performSurveyChange(repo.contextFor('5/s'), asked));
+  return { ...args, verified: saved ?? '' };
+}
+
+test('commits exactly the verified tree, with the documents that were written after the verification', async () => {
+  const { repo, args } = await setUp();
+  repo.write('a.ts', 'right\n');
+  const saved = await verified(repo, args);
+  repo.write(`${docsPath}qa_report.md`, 'PASS');
+  expect(await commit(repo, { ...saved, docs: 'all' })).toMatchObject({ unstaged: [] });
+  expect(names(repo)).toBe(`A a.ts A ${docsPath}qa_report.md`);
+  expect(repo.git('diff', '--name-only', `${saved.verified}`, 'HEAD')).toBe(`${docsPath}qa_report.md`);
+  expect(repo.refs('refs/harness/kept')).toEqual(['refs/harness/kept/run-1/1']);
+});
+
+test.each([
+  ['rewrote a file', (repo: Checkout) => repo.write('a.ts', 'wrong\n'), ['a.ts']],
+  ['added a file', (repo: Checkout) => repo.write('b.ts', 'new\n'), ['b.ts']],
+  ['removed a file', (repo: Checkout) => rmSync(join(repo.root, 'a.ts')), ['a.ts']],
+  ['made a file executable', (repo: Checkout) => chmodSync(join(repo.root, 'a.ts'), 0o755), ['a.ts']],
+  ['reset everything', (repo: Checkout) => repo.git('reset', '--hard', '--quiet'), ['a.ts']],
+  ['ignored a file', (repo: Checkout) => repo.write('.gitignore', 'a.ts\n'), ['.gitignore']],
+])('commits nothing if somebody %s after the verification, and names the files', async (_, act, changed) => {
+  const { repo, args } = await setUp();
+  repo.write('a.ts', 'right\n');
+  repo.git('add', 'a.ts');
+  const saved = await verified(repo, args);
+  act(repo);
+  expect(await commit(repo, saved)).toEqual({ commit: null, unstaged: [], changed });
+  expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
+  expect(repo.git('show', `refs/harness/kept/run-1/1:a.ts`)).toBe('right');
+});
+
+test('a commit of the user after the verification is not overwritten by the verified tree', async () => {
+  const { repo, args } = await setUp();
+  repo.write('a.ts', 'right\n');
+  const saved = await verified(repo, args);
+  repo.write('theirs.ts', 'theirs\n');
+  repo.git('add', 'theirs.ts');
+  repo.git('commit', '--quiet', '-m', 'theirs');
+  expect(await commit(repo, saved)).toMatchObject({ commit: null, changed: ['theirs.ts'] });
+  expect(await commit(repo, await verified(repo, args))).toMatchObject({ unstaged: [] });
+  expect(names(repo)).toBe('A a.ts');
+});
+
+test('commits no program among the documents, because no check has seen it', async () => {
+  const { repo, args } = await setUp();
+  repo.write(`${docsPath}spec.md`, 'x');
+  repo.write(`${docsPath}more.test.js`, 'process.exit(1)');
+  symlinkSync('spec.md', join(repo.root, docsPath, 'link.md'));
+  const { unstaged } = await commit(repo, { ...args, docs: 'all' });
+  expect(unstaged.map(({ file }) => file)).toEqual([`${docsPath}link.md`, `${docsPath}more.test.js`]);
+  expect(names(repo)).toBe(`A ${docsPath}spec.md`);
 });

@@ -4,9 +4,10 @@
  *   C1. Exactly once: the commit carries the key of its effect, and a second try finds it.
  *   C2. Changed and staged files of the user are not part of it, and stay staged.
  *   C3. A branch that HEAD has left is not moved. No hook runs.
- *   C4. A change that contains a secret of the harness is not committed.
+ *   C4. A change that contains a secret of the harness is not committed; it is kept under a ref.
+ *   C5. Only the verified tree is committed, with documents of the session. Files that differ from it are reported.
  */
-import type { CommitArgs, FileError } from '@harness/core/effects/checkout';
+import type { CheckoutCommit, CommitArgs } from '@harness/core/effects/checkout';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
@@ -16,14 +17,10 @@ import { readRef, writeCommit } from '../git/refs/ref.ts';
 import { headBranch } from './branch.ts';
 import { parseRows, writeTree } from './change.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { keepState } from './keep-checkout.ts';
 import { putRows, stageChange } from './stage.ts';
 
-interface CommitResult {
-  readonly commit: string | null;
-  readonly unstaged: readonly FileError[];
-}
-
-export async function performCommitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CommitResult>> {
+export async function performCommitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CheckoutCommit>> {
   const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));
@@ -32,21 +29,35 @@ export async function performCommitCheckout(given: CheckoutContext, args: Commit
   if (current !== args.branch)
     return earlier ? ok({ commit: earlier, unstaged: [] }) : moved(args, current ?? 'no branch');
 
-  const { tree, unstaged } = await stageChange(work, args, tip);
+  const { code, tree, unstaged } = await stageChange(work, args, tip);
   if (earlier !== null) {
     if (earlier === tip) await refreshIndex(repo, earlier, await unstagedPaths(repo, earlier));
     return ok({ commit: earlier, unstaged });
   }
+  const changed = await findUnverified(repo, code, args);
+  if (changed.length > 0) return ok({ commit: null, unstaged: [], changed });
   const before = await writeTree(repo, tip);
   if (tree === before) return ok({ commit: null, unstaged });
   const leaks = await findFilesWithSecrets(repo, before, tree);
-  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  if (leaks.length > 0) {
+    await keepState(work, tree, tip);
+    return fail('secret.in-change', { files: leaks.join(', ') });
+  }
 
   const commit = await writeCommit(repo, tree, tip, messageOf(work, args.message));
   const advanced = await advance(work, args, tip, commit);
   if (!advanced.ok) return advanced;
   await refreshIndex(repo, commit, () => true);
   return ok({ commit, unstaged });
+}
+
+const maxNamed = 10;
+
+/** The first files that differ from the verified commit. */
+async function findUnverified(repo: string, code: string, { verified }: CommitArgs): Promise<readonly string[]> {
+  if (verified === undefined) return [];
+  const rows = await parseRows(repo, { from: await writeTree(repo, verified), to: code });
+  return rows.slice(0, maxNamed).map(({ path }) => path);
 }
 
 /** The commit of this effect, also if later commits follow. Only trailers count: a task may quote these words. */

@@ -2,7 +2,7 @@
 
 import { git, gitOrThrow } from '../git/command.ts';
 import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
-import { readRef } from '../git/refs/ref.ts';
+import { readRef, treesOf } from '../git/refs/ref.ts';
 import { withTemporaryIndex, worktreeIndex } from '../git/worktree/index-file.ts';
 import { withSnapshot } from '../git/worktree/snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
@@ -27,6 +27,16 @@ export async function keepFolder(work: GitCheckoutContext, folder: string): Prom
     const tree = await gitOrThrow(work.repo, ['write-tree'], { env });
     await keepOnce(work, tree, base, 'harness: papers of a session');
   });
+}
+
+/** Keeps a tree under a ref of the run, unless the branch contains it. Returns its commit. */
+export async function keepState(work: GitCheckoutContext, tree: string, base: string | null): Promise<string> {
+  if (base !== null && (await treesOf(work.repo, base)).includes(tree)) return base;
+  const kept = await listKeptRefs(work);
+  const newest = kept.at(-1);
+  if (newest?.tree !== tree) return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
+  if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
+  return newest.commit;
 }
 
 async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string): Promise<void> {

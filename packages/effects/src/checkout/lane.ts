@@ -10,10 +10,8 @@ import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../artifact/store.ts';
-import { gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
 import { mergeTrees } from '../git/lane/sync-lane.ts';
-import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
 import { readRef, treesOf } from '../git/refs/ref.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
 import { requireNoBlockingFiles } from './blocking-files.ts';
@@ -21,8 +19,8 @@ import { headBranch } from './branch.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { restoreFiles } from './checkout-snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
-import { withIndex } from './keep-checkout.ts';
-import { putRows } from './stage.ts';
+import { keepState } from './keep-checkout.ts';
+import { codeTree } from './stage.ts';
 
 interface OpenArgs {
   readonly base: string;
@@ -42,7 +40,7 @@ export async function performOpenCheckout(given: CheckoutContext, args: OpenArgs
   if (own !== tree) {
     const rows = await ownRows(work.repo, { from: own, to: tree }, ownChange(args.foreign));
     await requireNoBlockingFiles(work, own, rows);
-    await keep(work, own, tip.value);
+    await keepState(work, own, tip.value);
     await restoreFiles(
       work,
       { from: own, to: tree },
@@ -57,7 +55,7 @@ export async function performSaveCheckout(
   { lane, foreign }: { lane: Lane; foreign: readonly string[] },
 ): Promise<Outcome<Checkpoint>> {
   const work = await requireGit(given);
-  const commit = await keep(work, await ownTree(work, lane.base, foreign), lane.base);
+  const commit = await keepState(work, await ownTree(work, lane.base, foreign), lane.base);
   const { changedFiles, touched, text } = await diffBetween(work.repo, lane.base, commit);
   return ok({ commit, changedFiles, touched, diff: await writeArtifact(work.runFolder, `${commit}.diff`, text) });
 }
@@ -70,7 +68,7 @@ export async function performSyncCheckout(
   const tip = await readCurrentTip(work.repo, lane.branch);
   if (!tip.ok) return tip;
   if (tip.value === lane.base) return ok({ is: 'current' });
-  const checkpoint = await keep(work, await ownTree(work, tip.value, foreign), tip.value);
+  const checkpoint = await keepState(work, await ownTree(work, tip.value, foreign), tip.value);
   return ok({ is: 'brought', lane: { ...lane, base: tip.value }, checkpoint });
 }
 
@@ -93,19 +91,5 @@ const ownChange = (foreign: readonly string[]) => ({ foreign, docsPath: '.harnes
 async function ownTree(work: GitCheckoutContext, base: string, foreign: readonly string[]): Promise<string> {
   const mine = ownChange(foreign);
   const rows = await ownRows(work.repo, await readChangeSince(work, base, mine), mine);
-  return withIndex(work, async (env) => {
-    await gitOrThrow(work.repo, ['read-tree', base], { env });
-    await putRows(work.repo, rows, env);
-    return gitOrThrow(work.repo, ['write-tree'], { env });
-  });
-}
-
-/** Keeps a tree under a ref of the run, unless the branch contains it. */
-async function keep(work: GitCheckoutContext, tree: string, base: string): Promise<string> {
-  if ((await treesOf(work.repo, base)).includes(tree)) return base;
-  const kept = await listKeptRefs(work);
-  const newest = kept.at(-1);
-  if (newest?.tree !== tree) return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
-  if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
-  return newest.commit;
+  return codeTree(work, rows, base);
 }

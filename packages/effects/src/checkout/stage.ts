@@ -5,11 +5,13 @@ import type { CommitArgs, FileError } from '@harness/core/effects/checkout';
 import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
-import { type ChangedRow, ownRows, readChangeSince } from './change.ts';
+import { type ChangedRow, ownRows, parseRows, readChangeSince } from './change.ts';
 import type { GitCheckoutContext } from './context.ts';
 import { withIndex } from './keep-checkout.ts';
 
 export interface StagedTree {
+  /** Without the documents: the tree that checks verify. */
+  readonly code: string;
   readonly tree: string;
   readonly unstaged: readonly FileError[];
 }
@@ -24,13 +26,33 @@ export async function stageChange(
 ): Promise<StagedTree> {
   const { repo } = work;
   const rows = await ownRows(repo, await readChangeSince(work, args.base, args), args);
+  const code = await codeTree(work, rows, parent);
   return withIndex(work, async (env) => {
-    if (parent !== null) await gitOrThrow(repo, ['read-tree', parent], { env });
-    await putRows(repo, rows, env);
+    await gitOrThrow(repo, ['read-tree', code], { env });
     const unstaged = await stageDocs(repo, args, env);
-    return { tree: await gitOrThrow(repo, ['write-tree'], { env }), unstaged };
+    const tree = await gitOrThrow(repo, ['write-tree'], { env });
+    const others = (await parseRows(repo, { from: code, to: tree })).filter((row) => !isDocument(row));
+    if (others.length === 0) return { code, tree, unstaged };
+    const docs = (await parseRows(repo, { from: code, to: tree })).filter(isDocument);
+    const refused = others.map(({ path }): FileError => ({ file: path, reason: 'it is not a Markdown document' }));
+    return { code, tree: await codeTree(work, docs, code), unstaged: [...unstaged, ...refused] };
   });
 }
+
+/** Only these are committed without verification: a program or a test among the documents could break the checks. */
+const isDocument = ({ path, mode }: ChangedRow) => path.endsWith('.md') && ['0', '100644'].includes(mode);
+
+/** The tree of a commit plus the changed rows. */
+export const codeTree = (
+  work: GitCheckoutContext,
+  rows: readonly ChangedRow[],
+  parent: string | null,
+): Promise<string> =>
+  withIndex(work, async (env) => {
+    if (parent !== null) await gitOrThrow(work.repo, ['read-tree', parent], { env });
+    await putRows(work.repo, rows, env);
+    return gitOrThrow(work.repo, ['write-tree'], { env });
+  });
 
 /** Deletions come first, so that a folder can replace a file. */
 export async function putRows(repo: string, rows: readonly ChangedRow[], env: Env | Record<string, never> = {}) {

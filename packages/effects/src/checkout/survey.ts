@@ -1,4 +1,4 @@
-/** Lists the files that differ from the start of the work (W-126, W-160), and changes nothing. */
+/** Lists the files that differ from the start of the work (W-126, W-160), and saves them. No file of the user is touched. */
 
 import { isOwnPath, toFolderPath } from '@harness/core/checkout/change';
 import { pathsInChangesFile } from '@harness/core/checkout/changes-file';
@@ -6,18 +6,22 @@ import type { ChangeSurvey, SurveyArgs } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isInScope, validatePath } from '@harness/core/text/paths';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
+import { branchRef } from '../git/lane/branch-ownership.ts';
 import { weakenedBetween } from '../git/lane/inspect-tests.ts';
+import { readRef } from '../git/refs/ref.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { isFile, readText } from './file.ts';
+import { keepState } from './keep-checkout.ts';
 import { readManifest } from './manifest.ts';
 import { changeSinceManifest, type ManifestChange } from './manifest-change.ts';
+import { codeTree } from './stage.ts';
 
 const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
 
 export async function performSurveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
-  const { paths, weakened } = args.hasGit ? await changeByGit(work, args) : await changeByManifest(work, args);
+  const { paths, weakened, saved } = args.hasGit ? await changeByGit(work, args) : await changeByManifest(work, args);
   const changed = [...paths].sort();
   const outside = changed.filter((path) => !isInScope(path, args.scope));
   const listed = changed.map((path) => `${path}\n`).join('');
@@ -27,19 +31,28 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
     outside: outside.slice(0, maxNamed),
     outsideCount: outside.length,
     weakened,
+    ...(saved === undefined ? {} : { saved }),
     changes: await isFile(work.repo, `${toFolderPath(args.docsPath)}changes.md`),
   });
 }
 
-async function changeByGit(given: CheckoutContext, args: SurveyArgs): Promise<ManifestChange> {
+interface SurveyedChange extends ManifestChange {
+  readonly saved?: string;
+}
+
+async function changeByGit(given: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {
   const work = await requireGit(given);
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
   const weakened = await weakenedBetween(work.repo, change.from, change.to, args, isOwnPath(args));
-  return { paths: rows.map(({ path }) => path), weakened };
+  const paths = rows.map(({ path }) => path);
+  if (args.savesOn === undefined) return { paths, weakened };
+  // The listed, inspected and saved files are of one snapshot: no file can change in between.
+  const tip = (await readRef(work.repo, branchRef(args.savesOn))) ?? args.base;
+  return { paths, weakened, saved: await keepState(work, await codeTree(work, rows, tip), tip) };
 }
 
-async function changeByManifest({ repo, runFolder }: CheckoutContext, args: SurveyArgs): Promise<ManifestChange> {
+async function changeByManifest({ repo, runFolder }: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {
   if (args.manifest === null) return changeByReport(repo, args);
   const before = readManifest(readArtifact(runFolder, args.manifest, maxManifestBytes));
   return changeSinceManifest(repo, before, args, args);

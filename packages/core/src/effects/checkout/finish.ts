@@ -19,17 +19,24 @@ export interface CommitArgs extends OpenedBranch {
   /** Files of the docs folder to commit: only the notes for later sessions, or all of them. */
   readonly docs: 'notes' | 'all';
   readonly message: string;
+  /** The commit that was verified: only its tree is committed, with documents; `undefined` commits the current files. */
+  readonly verified?: string;
+}
+
+export interface CheckoutCommit {
+  readonly commit: string | null;
+  readonly unstaged: readonly FileError[];
+  /** The first files that differ from the verified commit; nothing is committed then. */
+  readonly changed?: readonly string[];
 }
 
 /** Commits the changes of this run. A trailer ensures that this happens once. */
-export const commitCheckout = checkoutOperation<
-  CommitArgs,
-  { readonly commit: string | null; readonly unstaged: readonly FileError[] }
->(
+export const commitCheckout = checkoutOperation<CommitArgs, CheckoutCommit>(
   'commit',
   [
     { commit: 'd1', unstaged: [] },
     { commit: null, unstaged: [] },
+    { commit: null, unstaged: [], changed: ['a.ts'] },
   ],
   ['git.failed', 'git.branch-moved', 'secret.in-change'],
 );

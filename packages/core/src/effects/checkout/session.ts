@@ -100,6 +100,8 @@ export interface SurveyArgs extends TestGuards, Pick<OpenedBranch, 'base' | 'for
   readonly manifest: Artifact | null;
   readonly docsPath: string;
   readonly scope: readonly string[];
+  /** The branch on whose tip the change is saved as a commit under a kept ref; `undefined` saves nothing. */
+  readonly savesOn?: string;
 }
 export interface ChangeSurvey {
   /** The changed paths, one per line. */
@@ -109,22 +111,33 @@ export interface ChangeSurvey {
   readonly outside: readonly string[];
   readonly outsideCount: number;
   readonly weakened: readonly WeakenedTest[];
+  /** The saved commit. Its tree is the one that a commit of the code would have; `undefined` if nothing was saved. */
+  readonly saved?: string;
   /** Whether `changes.md` was written. */
   readonly changes: boolean;
 }
 
-/** Compares the checkout with the start of the work: by git, or by a manifest of the files. Reads only. */
+/** Compares the checkout with the start of the work: by git, or by a manifest of the files. Changes no file. */
 export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
   'survey',
   [
-    { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true },
-    { changed: sampleArtifact, count: 30, outside: ['x.ts'], outsideCount: 1, weakened: [], changes: false },
+    { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true, saved: 'c1' },
+    {
+      changed: sampleArtifact,
+      count: 30,
+      outside: ['x.ts'],
+      outsideCount: 1,
+      weakened: [],
+      changes: false,
+      saved: 'c1',
+    },
     {
       changed: sampleArtifact,
       count: 1,
       outside: [],
       outsideCount: 0,
       changes: true,
+      saved: 'c1',
       weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }],
     },
   ],

@@ -68,6 +68,7 @@ export const taskCodes = defineCodes({
       choices: ['Commit code only (Recommended)', 'Commit all', 'No commit'],
       params: { branch: 'text', docs: 'text' },
     },
+    unverified: { header: 'Unverified', choices: ['Verify again', 'No commit'], params: { files: 'text' } },
   },
   progress: {
     'task.found': { version: 'text' },

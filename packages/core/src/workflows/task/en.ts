@@ -115,6 +115,14 @@ export const en: Catalogue<typeof taskCodes> = {
         No: 'Delete nothing.',
       },
     },
+    unverified: {
+      question: ({ files }) =>
+        `The checkout changed after it was verified: ${files}. The change was not committed. The verified files are kept under refs/harness/kept. Verify again?`,
+      options: {
+        'Verify again': 'Verify and evaluate the files as they are now.',
+        'No commit': 'End without a commit. All files stay as they are.',
+      },
+    },
     commit: {
       question: ({ branch, docs }) => `The documents are in ${docs}. What should be committed on ${branch}?`,
       options: {

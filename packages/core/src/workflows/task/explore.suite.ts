@@ -83,7 +83,7 @@ const autofixes: readonly Autofix[] = [null, 'proposed', 'applied', 'cleared', '
 const found = (session: Partial<Session>, phase: TaskPhase, step: FoundState['step'] = null): TaskInput => ({
   setup: { job: shortJob, style: 'auto', mode: 'single', model },
   found: {
-    session: { ...taskSession, job: shortJob, mode: 'single', conventions: 'skipped', ...session },
+    session: { ...taskSession, job: shortJob, mode: 'single', conventions: 'skipped', verified: 'c1', ...session },
     phase,
     step,
     document: {},

@@ -4,8 +4,8 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
 import { taskCodes } from './codes.ts';
-import { type Session, sessionState } from './session.ts';
-import { isSessionState, type SpecAcceptance, step, type Task, taskFailed } from './state.ts';
+import { emptyLayer, type Session, sessionState } from './session.ts';
+import { firstVerify, isSessionState, type SpecAcceptance, step, type Task, taskFailed, toEvaluate } from './state.ts';
 
 export const taskFinishSteps = [
   step({
@@ -46,8 +46,8 @@ export const taskFinishSteps = [
   }),
   step({
     at: 'committing',
-    to: ['clearing', 'failed'],
-    needs: ({ job, branch, base, foreign, docs }) => ({
+    to: ['clearing', 'asking-unverified', 'failed'],
+    needs: ({ job, branch, base, foreign, docs, verified }) => ({
       done: act(commitCheckout, {
         docsPath: job.docsPath,
         docs,
@@ -55,10 +55,26 @@ export const taskFinishSteps = [
         base,
         foreign,
         message: subjectOf(job.task),
+        ...(verified === undefined ? {} : { verified }),
       }),
     }),
-    next: (state, { done }) =>
-      done.ok ? toClearing(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : taskFailed(done.failure),
+    next: (state, { done }) => {
+      if (!done.ok) return taskFailed(done.failure);
+      const { accepted, docs } = state;
+      const { changed } = done.value;
+      if (changed) return { ...sessionState(state), at: 'asking-unverified', accepted, files: changed };
+      return toClearing(state, accepted, docs === 'notes' ? 'clear' : 'keep');
+    },
+  }),
+  step({
+    at: 'asking-unverified',
+    to: ['surveying', 'clearing'],
+    needs: ({ files }) => ({ answer: ask(taskCodes, 'unverified', { files: files.join(', ') }) }),
+    next: (state, { answer }) => {
+      if (answer.choice === 'No commit') return toClearing(state, state.accepted, 'keep');
+      const s = withoutVerified(state);
+      return s.v1 && !s.v1.verify ? toEvaluate(s) : firstVerify(s);
+    },
   }),
   step({
     at: 'clearing',
@@ -72,6 +88,12 @@ export const taskFinishSteps = [
     },
   }),
 ] as const;
+
+/** A person decided to verify other files, so the results and retries of the earlier ones do not count. */
+const withoutVerified = (s: Session): Session => {
+  const { verified: _, ...session } = sessionState(s);
+  return { ...session, layer2: emptyLayer };
+};
 
 const toClearing = (s: Session, accepted: SpecAcceptance, docs: 'clear' | 'keep') =>
   ({ ...sessionState(s), at: 'clearing', accepted, docs }) as const;

@@ -62,7 +62,12 @@ test('W-148 every question allows free text and says that it approves nothing', 
   for (const { asking } of [en, ko]) expect(asking.aboutOther({})).not.toBe('');
 });
 
-test.each(Object.entries(taskCodes.questions))(
+test('the header of a question that earlier versions did not ask is journalled with it', () => {
+  const { input } = ask(taskCodes, 'unverified', { files: 'a.ts' });
+  expect(input).toMatchObject({ header: 'Unverified', choices: ['Verify again', 'No commit'] });
+});
+
+test.each(Object.entries(taskCodes.questions).filter(([code]) => code !== 'unverified'))(
   '%s is journalled as in earlier versions, and its header and texts are found without the module',
   (code, row) => {
     const { input } = ask(taskCodes, code as keyof typeof taskCodes.questions, {} as never);

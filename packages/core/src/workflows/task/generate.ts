@@ -76,7 +76,7 @@ export const generateSteps = [
   step({
     at: 'surveying',
     to: ['building', 'asking-tests', 'evaluating', 'failed'],
-    needs: ({ job, base, foreign, manifest }) => ({
+    needs: ({ job, base, branch, foreign, manifest }) => ({
       survey: act(surveyChange, {
         base,
         foreign,
@@ -86,13 +86,16 @@ export const generateSteps = [
         scope: job.scope,
         checks: Object.values(job.commands).filter((command) => command !== null),
         testFiles: job.testFiles,
+        ...(job.savesChange && branch !== null ? { savesOn: branch } : {}),
       }),
     }),
     next: (state, { survey }) => {
       if (!survey.ok) return taskFailed(survey.failure);
-      if (state.onto === 'evaluate') return { ...sessionState(state), at: 'evaluating', changed: survey.value.changed };
-      const at = withoutConsent(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
-      return { ...sessionState(state), at, survey: survey.value };
+      const { saved, changed, weakened } = survey.value;
+      if (state.onto === 'evaluate')
+        return { ...withVerified(state, state.verified ?? saved), at: 'evaluating', changed };
+      const at = withoutConsent(weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
+      return { ...withVerified(state, saved), at, survey: survey.value };
     },
   }),
   step({
@@ -116,6 +119,9 @@ export const generateSteps = [
     },
   }),
 ] as const;
+
+const withVerified = (s: Session, commit: string | undefined): Session =>
+  commit === undefined ? sessionState(s) : { ...sessionState(s), verified: commit };
 
 /** Implements again while retries are left; then asks a person (W-109, W-110). */
 export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests') {

@@ -117,6 +117,14 @@ export const ko: Catalogue<typeof taskCodes> = {
         No: '아무것도 지우지 않습니다.',
       },
     },
+    unverified: {
+      question: ({ files }) =>
+        `검증한 뒤에 체크아웃이 바뀌었습니다: ${files}. 변경은 커밋되지 않았습니다. 검증된 파일은 refs/harness/kept 아래에 보관되어 있습니다. 다시 검증할까요?`,
+      options: {
+        'Verify again': '지금 있는 파일을 다시 검증하고 평가합니다.',
+        'No commit': '커밋 없이 끝냅니다. 모든 파일은 그대로 남습니다.',
+      },
+    },
     commit: {
       question: ({ branch, docs }) => `${branch} 브랜치에 무엇을 커밋할까요? 문서는 ${docs}에 있습니다.`,
       options: {

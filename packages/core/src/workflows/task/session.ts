@@ -41,6 +41,8 @@ export interface TaskJob {
   };
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[] | undefined;
+  /** Set if a verification saves the change as a commit, and only that is committed; absent in old runs and without git. */
+  readonly savesChange?: true;
   readonly limits: TaskLimits;
 }
 
@@ -79,6 +81,8 @@ export interface Session {
   readonly attempted: boolean;
   readonly conventions: Conventions;
   readonly allowed: readonly WeakenedTest[];
+  /** The saved commit that was last verified, or evaluated if the session skips verification. */
+  readonly verified?: string;
 }
 
 /** Copies the session fields of a state, without the fields of that state only. */
@@ -100,6 +104,7 @@ export const sessionState = (s: Session): Session => ({
   attempted: s.attempted,
   conventions: s.conventions,
   allowed: s.allowed,
+  ...(s.verified === undefined ? {} : { verified: s.verified }),
 });
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };

@@ -46,6 +46,7 @@ const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rej
   'commit-gate': 'completed',
   guarding: 'completed',
   committing: 'completed',
+  'asking-unverified': 'evaluate_done',
   clearing: 'completed',
 };
 type SessionAt = Extract<Task, Session>['at'];

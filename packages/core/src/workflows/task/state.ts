@@ -127,6 +127,12 @@ export type Task =
   | (Session & { readonly at: 'commit-gate'; readonly accepted: SpecAcceptance; readonly kept: boolean })
   | (Session & { readonly at: 'guarding'; readonly accepted: SpecAcceptance })
   | (Session & { readonly at: 'committing'; readonly accepted: SpecAcceptance; readonly docs: 'notes' | 'all' })
+  /** Files differ from the verified commit. */
+  | (Session & {
+      readonly at: 'asking-unverified';
+      readonly accepted: SpecAcceptance;
+      readonly files: readonly string[];
+    })
   | (Session & { readonly at: 'clearing'; readonly accepted: SpecAcceptance; readonly docs: 'clear' | 'keep' })
   | { readonly at: 'surveying-base'; readonly base: string }
   | { readonly at: 'asking-base'; readonly base: string; readonly folders: number; readonly files: number }

@@ -42,6 +42,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
     },
     checkTimeoutMs: checks.timeoutMs,
     testFiles: checks.testFiles,
+    ...(hasGit ? { savesChange: true } : {}),
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },
   };
 }
