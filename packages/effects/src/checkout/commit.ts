@@ -20,7 +20,10 @@ import { type CheckoutContext, type GitCheckoutContext, requireGit } from './con
 import { keepState } from './keep-checkout.ts';
 import { putRows, stageChange } from './stage.ts';
 
-export async function performCommitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<CheckoutCommit>> {
+export async function performCommitCheckout(
+  given: CheckoutContext,
+  args: CommitArgs,
+): Promise<Outcome<CheckoutCommit>> {
   const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));
