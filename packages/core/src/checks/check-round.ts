@@ -13,23 +13,39 @@ export interface RedCheck {
   readonly log: Artifact | null;
 }
 
+/** The folder and commit to check, and all commands of the round. */
+export interface CheckedWork {
+  readonly path: string;
+  readonly commit: string;
+  readonly all: readonly string[];
+}
+
 interface Limits {
   readonly checkTimeoutMs: number;
+  /** Checks run in a clean room of the commit; absent in runs of older versions. */
+  readonly rooms?: true;
   readonly reports?: readonly string[];
   /** Set if the job works in the user's checkout. */
   readonly checkout?: object;
 }
 
 const inputOf = (
-  { checkTimeoutMs, reports, checkout }: Limits,
-  { path }: { readonly path: string },
-  [command = '']: readonly string[],
+  { checkTimeoutMs, reports, checkout, rooms }: Limits,
+  { path, commit, all }: CheckedWork,
+  left: readonly string[],
 ): CheckInput => ({
-  command,
+  command: left[0] ?? '',
   cwd: path,
   timeoutMs: checkTimeoutMs,
+  ...(rooms ? inRoom(commit, all.slice(0, all.length - left.length)) : {}),
   ...(reports ? { reports } : {}),
   ...(checkout ? { isStateKept: true } : {}),
+});
+
+/** The fields of an effect that runs in a clean room, after these commands of the same round. */
+export const inRoom = (commit: string, after: readonly string[]): Pick<CheckInput, 'commit' | 'after'> => ({
+  commit,
+  ...(after.length > 0 ? { after } : {}),
 });
 
 /** Creates the effect for the first remaining check. */

@@ -10,6 +10,13 @@ export interface CheckInput {
   /** Relative to the root of the repository. */
   readonly cwd: string;
   readonly timeoutMs: number;
+  /**
+   * Runs in a clean room of this commit instead of `cwd`: a folder with exactly its files and installed dependencies, at
+   * the same path below the lane or checkout. Absent in old journals: then it runs in `cwd`.
+   */
+  readonly commit?: string;
+  /** Commands of the same round that ran before in the room: their build outputs stay. Absent for the first one. */
+  readonly after?: readonly string[];
   /** Globs of the reports that it writes; the usual paths of test runners by default. */
   readonly reports?: readonly string[];
   /** Folders of reports, traces or screenshots, and the folder that they are copied to, whether green or red. */

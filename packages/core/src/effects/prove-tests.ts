@@ -1,6 +1,6 @@
 /**
- * Operations that prove new tests: the lane gets the files of the base plus only the tests, the tests run, and the lane is
- * restored. Everything derives from the checkpoint, so that each operation can be repeated after a crash.
+ * Operations that prove new tests: the tests run on the base plus only the tests, in a clean room. In runs of older versions
+ * the lane gets these files and is restored afterwards. Everything derives from the checkpoint, so that each operation can be repeated after a crash.
  */
 import type { TestProof } from '../test-guard/proof.ts';
 import type { Lane } from './git.ts';
@@ -30,5 +30,11 @@ export const rewindLane = gitOperation<
   { lane: Lane; checkpoint: string; files: readonly string[]; spoilt?: readonly string[] },
   'rewound'
 >('rewind-lane', ['rewound']);
+
+/** Writes a commit of the base plus these files, for a clean room; the lane stays unchanged. */
+export const writeProof = gitOperation<
+  { lane: Lane; checkpoint: string; files: readonly string[]; spoilt?: readonly string[] },
+  { readonly commit: string }
+>('write-proof', [{ commit: 'p1' }]);
 
 export const restoreLane = gitOperation<{ lane: Lane; checkpoint: string }, 'restored'>('restore-lane', ['restored']);

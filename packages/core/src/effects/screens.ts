@@ -5,6 +5,7 @@
 
 import type { DevServer } from '../checks/dev-server.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
+import type { CheckInput } from './check.ts';
 import type { Operation } from './operation.ts';
 
 export const viewports = {
@@ -59,7 +60,8 @@ const sampleScreens: Screens = {
   log: sampleArtifact,
 };
 
-export const takeScreenshots: Operation<ScreensInput & { readonly cwd: string }, ScreensResult> = {
+/** With `commit`, the server runs in a clean room of it, with the build outputs of the commands `after`. */
+export const takeScreenshots: Operation<ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after'>, ScreensResult> = {
   kind: 'screens',
   op: 'take-screens',
   samples: [sampleScreens, { is: 'skipped', why: 'no Chromium' }],

@@ -8,6 +8,8 @@ export interface LaneResources {
   readonly number: number;
   /** Environment variables of checks and agents in the lane. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Content of the `.env` that the harness wrote; `undefined` if it wrote none. An agent may have changed the file. */
+  readonly env?: string;
 }
 
 export interface LaneResourceInput {

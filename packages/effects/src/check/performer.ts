@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { failureLines } from '@harness/core/checks/e2e-findings';
+import type { Params } from '@harness/core/codes';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
@@ -18,6 +19,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
+import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
@@ -49,28 +51,65 @@ async function check(
   context: PerformContext<AbortSignal>,
   options: CheckOptions,
 ): Promise<Outcome<CheckReport>> {
-  const { command, cwd, server } = input;
-  const { repo, sandbox, environment = process.env } = options;
+  const { commit, command, cwd } = input;
   context.signal.throwIfAborted();
-  const folder = join(repo, cwd);
-  if (!(await isFolder(folder))) return fail('check.unstartable', { command, detail: `no such folder: ${cwd}` });
-  if (!server) return execute(input, context, options);
-  const place = { repo, cwd: folder, runFolder: options.runFolder(context.run), sandbox, environment };
+  if (commit === undefined) return checkIn({ cwd: join(options.repo, cwd) }, input, context, options);
+  const outcome = await withRoom({ ...input, commit }, context, roomOptions(context, options), async (room) => {
+    const report = await checkIn({ cwd: room.cwd, room: room.root }, input, context, options);
+    return room.problem === null ? report : explainRed(report, room.problem);
+  });
+  const { code, params } = outcome.ok ? noFailure : outcome.failure;
+  return code === 'git.failed' ? fail('check.unstartable', { command, detail: String(params['detail']) }) : outcome;
+}
+
+const noFailure = { code: '', params: {} as Params };
+
+const roomOptions = (context: PerformContext<AbortSignal>, options: CheckOptions): RoomOptions => ({
+  repo: options.repo,
+  runFolder: options.runFolder,
+  environment: options.environment ?? process.env,
+  command: (input) => check(input, context, options),
+});
+
+/** A red check whose packages could not be installed says so. */
+const explainRed = (report: Outcome<CheckReport>, problem: string): Outcome<CheckReport> =>
+  report.ok && !report.value.green
+    ? ok({ ...report.value, tail: `${report.value.tail}\n(dependencies were not installed: ${problem})`.trim() })
+    : report;
+
+/** The folder of the command, and the clean room around it. */
+interface CheckFolder {
+  readonly cwd: string;
+  readonly room?: string;
+}
+
+async function checkIn(
+  folder: CheckFolder,
+  input: CheckInput,
+  context: PerformContext<AbortSignal>,
+  options: CheckOptions,
+): Promise<Outcome<CheckReport>> {
+  const { command, cwd: lane, server } = input;
+  const { repo, sandbox, environment = process.env } = options;
+  if (!(await isFolder(folder.cwd)))
+    return fail('check.unstartable', { command, detail: `no such folder: ${input.cwd}` });
+  if (!server) return execute(folder, input, context, options);
+  const place = { repo, lane, runFolder: options.runFolder(context.run), sandbox, environment, ...folder };
   const { outcome, log } = await withServer(server, place, context, (isDown) =>
-    execute(input, context, options, isDown),
+    execute(folder, input, context, options, isDown),
   );
   return outcome.ok && log ? ok({ ...outcome.value, serverLog: log }) : outcome;
 }
 
 /** Runs the command; ends it early if a server that it needs is down. */
 async function execute(
+  { cwd: folder, room }: CheckFolder,
   { command, cwd, timeoutMs, reports, keep, isStateKept }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
   ...isDown: readonly AbortSignal[]
 ): Promise<Outcome<CheckReport>> {
   const { run, key, signal } = context;
-  const folder = join(repo, cwd);
 
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await findReports(folder, globs);
@@ -81,7 +120,12 @@ async function execute(
   const timer = new AbortController();
   const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
-  const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run), ...(isStateKept ? { isStateKept } : {}) });
+  const box = sandbox?.forCheck({
+    cwd: folder,
+    room,
+    runFolder: runFolder(run),
+    ...(isStateKept ? { isStateKept } : {}),
+  });
   const logPath = join(runFolder(run), log);
   const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });

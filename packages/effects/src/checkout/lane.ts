@@ -14,6 +14,7 @@ import { branchRef } from '../git/lane/branch-ownership.ts';
 import { mergeTrees } from '../git/lane/sync-lane.ts';
 import { readRef, treesOf } from '../git/refs/ref.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
+import { keepDependencies } from '../room/kept-dependencies.ts';
 import { requireNoBlockingFiles } from './blocking-files.ts';
 import { headBranch } from './branch.ts';
 import { ownRows, readChangeSince } from './change.ts';
@@ -31,6 +32,7 @@ interface OpenArgs {
 
 export async function performOpenCheckout(given: CheckoutContext, args: OpenArgs): Promise<Outcome<OpenedLane>> {
   const work = await requireGit(given);
+  await keepDependencies(work.repo, work.run); // before the first worker of the run may change them
   const tip = await readCurrentTip(work.repo, args.base);
   if (!tip.ok) return tip;
   const lane: Lane = { path: '.', branch: args.base, base: tip.value };

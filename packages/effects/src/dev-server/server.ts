@@ -30,6 +30,10 @@ export interface ServerOptions {
   /** Absolute root of the target repository. */
   readonly repo: string;
   readonly cwd: string;
+  /** The clean room around `cwd`; `undefined` if it runs in the lane. */
+  readonly room?: string | undefined;
+  /** Path of the lane whose ports it gets; default: the path of `cwd` in the repository. */
+  readonly lane?: string | undefined;
   readonly runFolder: string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   readonly environment: NodeJS.ProcessEnv;
@@ -110,11 +114,11 @@ async function waitUntilReady(url: string, timeoutMs: number, over: AbortSignal)
 }
 
 async function start({ command, url }: DevServer, place: ServerOptions, context: Context, logPath: string) {
-  const { repo, cwd, runFolder, sandbox, environment } = place;
+  const { repo, cwd, room, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
-  const lane = await readLaneResources(repo, relative(repo, cwd));
+  const lane = await readLaneResources(repo, place.lane ?? relative(repo, cwd));
   const env = childEnvironment(environment, { ...(lane ? devServerInLane(lane, url) : {}), [effectVariable]: mark });
-  const box = sandbox?.forCheck({ cwd, runFolder });
+  const box = sandbox?.forCheck({ cwd, room, runFolder });
   const redactor = redactorFor(environment);
   return tryToStart({ command, cwd, env, box, signal: context.signal, logPath, redactor });
 }

@@ -15,7 +15,7 @@ import { performInspectTests } from './lane/inspect-tests.ts';
 import { performKeepLane } from './lane/keep-lane.ts';
 import { performMeasureChange } from './lane/measure-change.ts';
 import { performOpenLane } from './lane/open-lane.ts';
-import { performFindProofs, performRestoreLane, performRewindLane } from './lane/prove-tests.ts';
+import { performFindProofs, performRestoreLane, performRewindLane, performWriteProof } from './lane/prove-tests.ts';
 import { performPublishLane } from './lane/publish-lane.ts';
 import { performReadChange } from './lane/read-change.ts';
 import { performSyncLane } from './lane/sync-lane.ts';
@@ -40,6 +40,7 @@ const operations: Operations<GitContext> = {
   'inspect-scope': performInspectScope,
   'find-proofs': performFindProofs,
   'rewind-lane': performRewindLane,
+  'write-proof': performWriteProof,
   'restore-lane': performRestoreLane,
   'read-change': performReadChange,
   'weigh-change': performMeasureChange,

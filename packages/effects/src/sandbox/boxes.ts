@@ -4,7 +4,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
-import { type BoxedProcess, type BoxedRepository, createLayers, isWithin } from '@harness/core/sandbox/layers';
+import {
+  type BoxedProcess,
+  type BoxedRepository,
+  createLayers,
+  isWithin,
+  type SandboxLayer,
+} from '@harness/core/sandbox/layers';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import type { Box, OpenBox } from './box.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
@@ -28,6 +34,8 @@ export interface BoxesOptions extends ShownPaths {
 
 export interface CheckPlace {
   readonly cwd: string;
+  /** The clean room around `cwd`: it may be written instead of `cwd`, and the lanes are hidden. */
+  readonly room?: string | undefined;
   readonly runFolder: string;
   /** Makes the harness's own files read-only: otherwise the process could forge a grant, a hook or a memory. */
   readonly isStateKept?: boolean;
@@ -89,14 +97,15 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
   const box = (cwd: string, place: Partial<BoxedProcess>, openProxy?: () => ModelProxy): Box => ({
     around(command, { reach = models } = {}) {
       const proxy = openProxy?.();
-      const lane = realPathIfExists(cwd) ?? cwd;
+      const folder = realPathIfExists(cwd) ?? cwd;
+      const lane = place.lane ?? folder;
       const layers = createLayers(machine, currentRepository(), {
-        lane,
         isReadOnly: false,
         laneGit: existingPath(join(lane, '.git')),
         runFolder: undefined,
         own: undefined,
         ...place,
+        lane,
         more: [
           ...(place.own?.isShown ? programFileLayers(command, isHidden) : []),
           ...(place.more ?? []),
@@ -104,13 +113,18 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
         ],
       });
       const variables = { environment: proxy?.environment ?? {}, unset: unsetVariables };
-      const options = { bwrap, layers, cwd: lane, isClosed: proxy !== undefined, ...variables };
+      const options = { bwrap, layers, cwd: folder, isClosed: proxy !== undefined, ...variables };
       return wrapInBubblewrap(proxy ? proxy.leadTo(reach, command) : command, options);
     },
   });
 
   return {
-    forCheck: ({ cwd, runFolder, isStateKept = false }) => box(cwd, { isStateKept, own: hiddenIn(runFolder) }),
+    forCheck: ({ cwd, room, runFolder, isStateKept = false }) =>
+      box(cwd, {
+        isStateKept,
+        own: hiddenIn(runFolder),
+        ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, more: hiddenLanes(root) }),
+      }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, isStateKept = false, output, onDenied }) {
       const isReadOnly = mode !== 'exec';
@@ -153,6 +167,12 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
 function hiddenIn(runFolder: string): BoxedProcess['own'] {
   const path = existingPath(privateFolderIn(runFolder));
   return path === undefined ? undefined : { path, isShown: false };
+}
+
+/** A clean room must not reach the files of a lane, which an agent wrote. */
+function hiddenLanes(root: string): readonly SandboxLayer[] {
+  const path = existingPath(join(root, '.harness', 'worktrees'));
+  return path === undefined ? [] : [{ sight: 'closed', path }];
 }
 
 const knownModels = (environment: NodeJS.ProcessEnv) => [

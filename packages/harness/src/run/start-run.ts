@@ -5,6 +5,7 @@ import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { archiveOldRuns } from '../runs/archive-runs.ts';
+import { clearLostRooms } from '../runs/lost-rooms.ts';
 import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
 import { createRunSettings, settingsToParams } from '../settings/settings.ts';
@@ -55,6 +56,7 @@ export async function startRun({ config, machine, title, input, notice = '', ...
   const { root, run, settings } = given;
   const start = { run, machine, title, settings: settingsToParams(settings), input };
   await archiveOldRuns(root, config.store);
+  await clearLostRooms(root);
   return runAndConclude({
     ...given,
     workflow: machine,
@@ -70,6 +72,7 @@ export async function startRun({ config, machine, title, input, notice = '', ...
 export async function runAndConclude(foreground: ForegroundRun): Promise<number> {
   const { root, run, output, workflow, workflows } = foreground;
   const outcome = await runInForeground(foreground);
+  await clearLostRooms(root);
   const { released } = await partsOf(workflows, workflow);
   await released?.({ root, run, output });
   return conclude(foreground, outcome);

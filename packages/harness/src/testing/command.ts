@@ -50,7 +50,8 @@ export function repository(): Repository {
     writeFileSync(target, text);
     return target;
   };
-  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => startCommand(path, args, env);
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    startCommand(path, args, { XDG_CACHE_HOME: join(folder, 'cache'), ...env });
   const run = (...args: readonly string[]) => start(args).finished;
   const json = async <T>(...args: readonly string[]) => JSON.parse((await run(...args, '--json')).stdout) as T;
   git('init', '--quiet', '--initial-branch=main');

@@ -3,7 +3,7 @@ import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
-import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
+import { type ConvergeState, checkedWork, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -55,7 +55,7 @@ export const continueBranchSteps = [
   step({
     at: 'proving',
     to: ['proving', 'e2e', 'committing', 'implementing', 'deciding', 'closing'],
-    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    needs: (state) => ({ report: nextCheck(state.job, checkedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return toGiveUp(state, round.failure);

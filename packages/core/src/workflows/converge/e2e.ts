@@ -4,7 +4,7 @@ import { serverFindings } from '../../checks/dev-server.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import { check } from '../../effects/check.ts';
 import { defineStep } from '../../machine/machine.ts';
-import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
+import { type ConvergeState, passState, roomAfterChecks, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -12,15 +12,14 @@ export const e2eSteps = [
   step({
     at: 'e2e',
     to: ['committing', 'implementing', 'deciding', 'closing'],
-    needs: ({ e2e: { command, timeoutMs, artifactDirs, keepIn, server }, lane }) => ({
-      report: check({
-        command,
-        cwd: lane.path,
-        timeoutMs,
-        keep: { folders: artifactDirs, in: keepIn },
-        ...(server ? { server } : {}),
-      }),
-    }),
+    needs: (state) => {
+      const { command, timeoutMs, artifactDirs, keepIn, server } = state.e2e;
+      const keep = { folders: artifactDirs, in: keepIn };
+      const room = roomAfterChecks(state);
+      return {
+        report: check({ command, cwd: state.lane.path, timeoutMs, ...room, keep, ...(server ? { server } : {}) }),
+      };
+    },
     next: (state, { report }) => {
       const { server } = state.e2e;
       const findings = report.ok || !server ? null : serverFindings(report.failure, server);

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { ManualStep } from '../../answer-contracts/manual-step.ts';
-import type { RedCheck } from '../../checks/check-round.ts';
+import { type CheckedWork, inRoom, type RedCheck } from '../../checks/check-round.ts';
 import type { DevServer } from '../../checks/dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
@@ -36,6 +36,8 @@ export interface ConvergeJob {
   readonly slug: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
+  /** Checks run in a clean room of the checkpoint; absent in runs of older versions, whose checks run in the lane. */
+  readonly rooms?: true;
   /** Maximum number of implementer calls; a red check uses one like a blocking finding. */
   readonly passes: number;
   /** Globs of test files; default: the conventions of the common languages. */
@@ -130,6 +132,15 @@ export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowe
   ...(allowed === undefined ? {} : { allowed }),
   ...(made === undefined ? {} : { made }),
 });
+
+export const checkedWork = ({ job, lane, checkpoint }: Pass): CheckedWork => ({
+  path: lane.path,
+  commit: checkpoint,
+  all: job.checks,
+});
+
+/** For an effect after all checks of the pass, which may need their build outputs. */
+export const roomAfterChecks = ({ job, checkpoint }: Pass) => (job.rooms ? inRoom(checkpoint, job.checks) : {});
 
 export function toChecks(state: Pass, diff: Artifact) {
   const left = state.job.checks;

@@ -10,7 +10,7 @@ import { defineStep, type Effect } from '../../machine/machine.ts';
 import { e2eSteps } from './e2e.ts';
 import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
-import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
+import { type ConvergeState, checkedWork, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
 import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
@@ -57,7 +57,7 @@ export const passSteps = [
   step({
     at: 'checking',
     to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
-    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    needs: (state) => ({ report: nextCheck(state.job, checkedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return toGiveUp(state, round.failure);

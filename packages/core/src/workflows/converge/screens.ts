@@ -13,7 +13,7 @@ import { act } from '../../effects/operation.ts';
 import { takeScreenshots } from '../../effects/screens.ts';
 import { defineStep, type Effect } from '../../machine/machine.ts';
 import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
-import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
+import { type ConvergeState, passState, roomAfterChecks, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -21,7 +21,9 @@ export const screenSteps = [
   step({
     at: 'screening',
     to: ['reviewing', 'implementing', 'deciding', 'closing'],
-    needs: ({ lane, screens }) => ({ looked: act(takeScreenshots, { cwd: lane.path, ...screens }) }),
+    needs: (state) => ({
+      looked: act(takeScreenshots, { cwd: state.lane.path, ...state.screens, ...roomAfterChecks(state) }),
+    }),
     next: (state, { looked }) => {
       const { diff, job, screens } = state;
       if (!looked.ok) {

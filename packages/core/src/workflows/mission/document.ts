@@ -77,7 +77,9 @@ export const documentSteps = [
   step({
     at: 'checking-pages',
     to: ['checking-pages', 'publishing-pages', 'closing-pages'],
-    needs: ({ job, pages, left }) => ({ report: nextCheck(job, pages, left) }),
+    needs: ({ job, pages: { path }, checkpoint: commit, left }) => ({
+      report: nextCheck(job, { path, commit, all: job.checks }, left),
+    }),
     next: (state, { report }) =>
       report.ok && report.value.green ? checkOrPublish(state, state.checkpoint, state.left.slice(1)) : toClosing(state),
   }),

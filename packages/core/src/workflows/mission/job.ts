@@ -12,7 +12,7 @@ export interface CheckpointSetting {
 export interface MissionJob
   extends Pick<
     LaneJob,
-    'base' | 'checks' | 'checkTimeoutMs' | 'testFiles' | 'reports' | 'proof' | 'allots' | 'onPass'
+    'base' | 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'proof' | 'allots' | 'onPass'
   > {
   /** Path of the spec in the repository. */
   readonly spec: string;

@@ -29,6 +29,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     ruling,
     checks: job.checks,
     checkTimeoutMs: job.checkTimeoutMs,
+    ...(job.rooms ? { rooms: true } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
     ...(job.proof ? { proof: job.proof } : {}),

@@ -1,6 +1,7 @@
 /** review, review-ui and e2e-verify: run in a lane on the branch and leave it unchanged. */
 
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
+import { inRoom } from '../../checks/check-round.ts';
 import { serverFindings } from '../../checks/dev-server.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import { agent } from '../../effects/agent.ts';
@@ -43,7 +44,9 @@ export const reviewPhaseSteps = [
   step({
     at: 'screening',
     to: ['reviewing-ui', 'closing'],
-    needs: ({ job: { screens }, lane }) => ({ looked: act(takeScreenshots, { cwd: lane.path, ...screens }) }),
+    needs: ({ job: { plan, screens }, lane: { path, base } }) => ({
+      looked: act(takeScreenshots, { cwd: path, ...screens, ...(plan.rooms ? inRoom(base, []) : {}) }),
+    }),
     next: (state, { looked }) => {
       const { job, change, lane } = state;
       if (!looked.ok) {
@@ -73,11 +76,12 @@ export const reviewPhaseSteps = [
   step({
     at: 'verifying',
     to: ['closing'],
-    needs: ({ job: { e2e }, lane }) => ({
+    needs: ({ job: { plan, e2e }, lane }) => ({
       report: check({
         command: e2e.command,
         cwd: lane.path,
         timeoutMs: e2e.timeoutMs,
+        ...(plan.rooms ? inRoom(lane.base, []) : {}),
         keep: { folders: e2e.artifactDirs, in: e2e.keepIn },
         ...(e2e.server ? { server: e2e.server } : {}),
       }),

@@ -19,6 +19,7 @@ export const baseConvergeJob = (
   from: job.base,
   checks: job.checks,
   checkTimeoutMs: job.checkTimeoutMs,
+  ...(job.rooms ? { rooms: true } : {}),
   passes: job.passes,
   ...(onto === null ? {} : { at: onto }),
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),

@@ -41,7 +41,7 @@ async function locksToInstall(worktree: Worktree, folder: string): Promise<LockF
   return locks.files.length > 0 && (await isIgnored(worktree, `${folder}/`)) ? locks : null;
 }
 
-async function readLocks(root: string, folder: string): Promise<LockFiles> {
+export async function readLocks(root: string, folder: string): Promise<LockFiles> {
   const rows = installers.filter((one) => one.folder === folder);
   const read = rows.map(async ({ lock }) => ({
     lock,
@@ -53,7 +53,7 @@ async function readLocks(root: string, folder: string): Promise<LockFiles> {
 }
 
 /** True if the checkout has exactly the lane's lock files, and its packages were installed from them. */
-async function isInCheckout(repo: string, folder: string, { print }: LockFiles): Promise<boolean> {
+export async function isInCheckout(repo: string, folder: string, { print }: LockFiles): Promise<boolean> {
   if (!(await isFolder(join(repo, folder)))) return false;
   return (await readLocks(repo, folder)).print === print && isCurrent(repo, folder, print);
 }

@@ -15,6 +15,7 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
 import { nullIfMissing, pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
+import { removeLaneRooms } from '../../room/remove-rooms.ts';
 import type { GitContext } from '../context.ts';
 import { commonDir } from '../git-dir.ts';
 import { isLanePath, laneFolder } from '../lane/lane.ts';
@@ -39,8 +40,9 @@ export async function assignLaneResources(
   await withLaneLock(join(work.common, file), async () => {
     const number = freeLaneNumber(await numbersTaken(work.common));
     const given = laneResources({ name: basename(worktree.path), number, firstPort, temporary });
-    await writeEnv(work.repo, worktree, template, given);
-    await replaceFile(join(worktree.gitDir, file), JSON.stringify(given), { durable: false });
+    const env = await writeEnv(work.repo, worktree, template, given);
+    const record: LaneResources = env === null ? given : { ...given, env };
+    await replaceFile(join(worktree.gitDir, file), JSON.stringify(record), { durable: false, mode: 0o600 });
   });
   return ok(null);
 }
@@ -58,6 +60,7 @@ export const hasLaneResources = ({ gitDir }: Worktree): Promise<boolean> => path
 /** Removes the files of the lane outside its folder. */
 export async function removeLaneResources(repo: string, folder: string): Promise<void> {
   await removeFolder(temporaryOf(repo, basename(folder)));
+  await removeLaneRooms(repo, basename(folder), process.env);
   await removePartialClone(folder);
 }
 
@@ -72,10 +75,20 @@ async function numbersTaken(common: string): Promise<readonly number[]> {
 
 const readResources = (gitDir: string): Promise<LaneResources | null> => readJsonFile(join(gitDir, file));
 
-/** Only if the repository ignores `.env`, else it would be part of the change. An existing file stays. */
-async function writeEnv(repo: string, worktree: Worktree, template: string, given: LaneResources): Promise<void> {
+/**
+ * Only if the repository ignores `.env`, else it would be part of the change. An existing file stays. Returns the
+ * content; `null` if it must not be written.
+ */
+async function writeEnv(
+  repo: string,
+  worktree: Worktree,
+  template: string,
+  given: LaneResources,
+): Promise<string | null> {
   const path = join(worktree.path, '.env');
-  if ((await pathExists(path)) || !(await isIgnored(worktree, '.env'))) return;
-  const text = template === '' ? null : await readFile(join(repo, template), 'utf8').catch(nullIfMissing);
-  await writeFile(path, envFile(text ?? '', given), { mode: 0o600 });
+  if (!(await isIgnored(worktree, '.env'))) return null;
+  const start = template === '' ? null : await readFile(join(repo, template), 'utf8').catch(nullIfMissing);
+  const text = envFile(start ?? '', given);
+  if (!(await pathExists(path))) await writeFile(path, text, { mode: 0o600 });
+  return text;
 }

@@ -1,5 +1,5 @@
 /**
- * Rewinds a lane to its base plus new tests, and restores it.
+ * Writes the base plus new tests, as a commit or into the lane, and restores the lane.
  *
  *   W1. The checkpoint contains the work of the lane, so nothing is lost.
  *   W2. Branch and claim stay; only files change, and no ignored ones.
@@ -33,18 +33,27 @@ export async function performFindProofs(
   return ok({ proofs: selectProofs(touched, testFiles) });
 }
 
-export async function performRewindLane(
+interface ProofArgs extends Args {
+  readonly files: readonly string[];
+  readonly spoilt?: readonly string[];
+}
+
+export async function performWriteProof(
   work: GitContext,
-  {
-    lane,
-    checkpoint,
-    files,
-    spoilt = [],
-  }: Args & { readonly files: readonly string[]; readonly spoilt?: readonly string[] },
-): Promise<Outcome<'rewound'>> {
-  const tree = await treeWith(work, lane.base, checkpoint, { files, spoilt });
-  await replaceFiles(work, lane, await writeCommit(work.repo, tree, lane.base, 'harness: the base with new tests'));
+  args: ProofArgs,
+): Promise<Outcome<{ readonly commit: string }>> {
+  laneFolder(work.repo, args.lane.path); // accepts only a lane
+  return ok({ commit: await proofCommit(work, args) });
+}
+
+export async function performRewindLane(work: GitContext, args: ProofArgs): Promise<Outcome<'rewound'>> {
+  await replaceFiles(work, args.lane, await proofCommit(work, args));
   return ok('rewound');
+}
+
+async function proofCommit(work: GitContext, { lane, checkpoint, files, spoilt = [] }: ProofArgs): Promise<string> {
+  const tree = await treeWith(work, lane.base, checkpoint, { files, spoilt });
+  return writeCommit(work.repo, tree, lane.base, 'harness: the base with new tests');
 }
 
 export async function performRestoreLane(work: GitContext, { lane, checkpoint }: Args): Promise<Outcome<'restored'>> {

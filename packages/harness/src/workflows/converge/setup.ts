@@ -16,6 +16,7 @@ export async function prepareConverge(text: string, invocation: Invocation) {
     testFiles: config.checks.testFiles,
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
+    rooms: true,
     passes: (options['passes'] as number | undefined) ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },

@@ -92,6 +92,7 @@ export function planJobTemplate(root: string, config: Config, request: PlanReque
   return {
     checks: resolveChecks(config, detectRepositoryChecks(root)),
     checkTimeoutMs: checks.timeoutMs,
+    rooms: true,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,

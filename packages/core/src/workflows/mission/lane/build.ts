@@ -12,7 +12,7 @@ import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
 import { type CheckStage, type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
 import { laneWorkplace, openLaneEffect, saveLaneEffect } from './lane-effects.ts';
-import { afterGreenStage, afterOpinions, toClaimChecks, toInspection } from './transitions.ts';
+import { afterGreenStage, afterOpinions, laneCheckedWork, toClaimChecks, toInspection } from './transitions.ts';
 
 const step = defineStep<LaneState>();
 
@@ -106,7 +106,7 @@ export const buildSteps = [
   step({
     at: 'checking',
     to: ['checking', 'finding-proofs', 'validating', 'publishing', 'keeping', 'working', 'setting-back', 'over'],
-    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    needs: (state) => ({ report: nextCheck(state.job, laneCheckedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return laneBroken(state, round.failure);

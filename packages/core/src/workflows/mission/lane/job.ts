@@ -32,6 +32,8 @@ export interface LaneJob {
   readonly ruling: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
+  /** Checks run in a clean room of the checkpoint; absent in runs of older versions, whose checks run in the lane. */
+  readonly rooms?: true;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
   /** Commands that run the tests, to prove new tests with; `undefined` if unknown. */
@@ -151,6 +153,8 @@ export type LaneState =
       readonly at: 'proving';
       readonly proofs: readonly TestProof[];
       readonly left: readonly string[];
+      /** The base with the tests; absent in runs of older versions, which change the lane instead. */
+      readonly commit?: string;
       /** Checks with a broken test file whether the command runs the test at all. */
       readonly isProbe: boolean;
     })

@@ -1,4 +1,5 @@
 /** Reviews interface and contract again before the merge (M-12, MO-21). Neither role sees an earlier verdict. */
+import { inRoom } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import { act } from '../../../effects/operation.ts';
 import { takeScreenshots } from '../../../effects/screens.ts';
@@ -14,9 +15,10 @@ export const opinionSteps = [
   step({
     at: 'looking-at-ui',
     to: ['ui-testing', 'crosschecking', 'documenting', 'syncing', 'over'],
-    needs: ({ job: { uiQa: wanted }, lane }) => ({
+    needs: ({ job: { uiQa: wanted, rooms, checks }, lane, checkpoint }) => ({
       look: act(takeScreenshots, {
         cwd: lane.path,
+        ...(rooms ? inRoom(checkpoint, checks) : {}),
         paths: wanted?.paths ?? [],
         server: wanted?.server ?? { command: '', url: '', readyTimeoutMs: 0 },
       }),

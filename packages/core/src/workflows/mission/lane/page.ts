@@ -59,7 +59,9 @@ export const pageSteps = [
   step({
     at: 'checking-page',
     to: ['checking-page', 'syncing', 'dropping-page'],
-    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    needs: ({ job, lane: { path }, page: commit, left }) => ({
+      report: nextCheck(job, { path, commit, all: job.checks }, left),
+    }),
     next: (state, { report }) =>
       report.ok && report.value.green
         ? checkOrSync(state, state.page, state.left.slice(1))

@@ -1,9 +1,9 @@
-/** Runs new tests on the base, in the lane with the dependencies: a test that is green there proves nothing. */
+/** Runs new tests on the base, in a clean room: a test that is green there proves nothing. */
 import { proofCheck } from '../../../checks/check-round.ts';
 import { act } from '../../../effects/operation.ts';
-import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
+import { findProofs, restoreLane, rewindLane, writeProof } from '../../../effects/prove-tests.ts';
 import type { Failure } from '../../../failure/failure.ts';
-import { defineStep } from '../../../machine/machine.ts';
+import { defineStep, type Effect } from '../../../machine/machine.ts';
 import type { TestProof } from '../../../test-guard/proof.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork, type WorkState } from './job.ts';
 import { afterBuild } from './transitions.ts';
@@ -26,23 +26,26 @@ export const proofSteps = [
   step({
     at: 'rewinding',
     to: ['proving', 'restoring'],
-    needs: ({ lane, checkpoint, isProbe, proofs: [{ tests, beside } = noProof] }) => ({
-      rewound: act(rewindLane, {
-        lane,
-        checkpoint,
-        ...(isProbe ? { files: beside, spoilt: tests } : { files: [...tests, ...beside] }),
-      }),
-    }),
+    needs: (state): { rewound: Effect<'rewound' | { readonly commit: string }> } => {
+      const { job, lane, checkpoint, isProbe, proofs } = state;
+      const [{ tests, beside } = noProof] = proofs;
+      const files = isProbe ? { files: beside, spoilt: tests } : { files: [...tests, ...beside] };
+      const args = { lane, checkpoint, ...files };
+      return { rewound: job.rooms ? act(writeProof, args) : act(rewindLane, args) };
+    },
     next: (state, { rewound }) => {
       const { proofs, isProbe, job } = state;
       if (!rewound.ok) return toRestoring(state, rewound.failure);
-      return { ...laneWork(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
+      const commit = rewound.value === 'rewound' ? {} : { commit: rewound.value.commit };
+      return { ...laneWork(state), at: 'proving', proofs, isProbe, left: job.proof ?? [], ...commit };
     },
   }),
   step({
     at: 'proving',
     to: ['proving', 'rewinding', 'restoring'],
-    needs: ({ job, lane, left }) => ({ report: proofCheck(job, lane, left) }),
+    needs: ({ job, lane: { path }, checkpoint, commit = checkpoint, left }) => ({
+      report: proofCheck(job, { path, commit, all: job.proof ?? [] }, left),
+    }),
     next: (state, { report }) => {
       if (!report.ok && report.failure.code !== 'check.timed-out') return toRestoring(state, report.failure);
       if (!report.ok || !report.value.green) return afterRed(state);

@@ -1,7 +1,7 @@
 /** Transitions of a lane: the order in which a feature is checked, judged and merged. */
-import type { RedCheck } from '../../../checks/check-round.ts';
+import type { CheckedWork, RedCheck } from '../../../checks/check-round.ts';
 import type { CommandOutput } from '../roles/validator.ts';
-import { type CheckStage, type LaneWork, laneOver, laneWork, savedWorkOf } from './job.ts';
+import { type CheckStage, type LaneState, type LaneWork, laneOver, laneWork, savedWorkOf } from './job.ts';
 
 const toChecking = (state: LaneWork, stage: CheckStage, left: readonly string[]) =>
   ({ ...laneWork(state), at: 'checking', stage, left, red: [] as readonly RedCheck[] }) as const;
@@ -39,6 +39,13 @@ export function toMergedChecks(state: LaneWork) {
 }
 export const toLanding = (state: LaneWork) =>
   ({ ...laneWork(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
+
+/** Claim commands also need the build, so they follow the checks. */
+export const laneCheckedWork = (state: Extract<LaneState, { at: 'checking' }>): CheckedWork => ({
+  path: state.lane.path,
+  commit: state.checkpoint,
+  all: state.stage === 'built' ? state.job.checks : [...state.job.checks, ...state.brief.commands],
+});
 
 export function afterGreenStage(state: LaneWork, stage: CheckStage, printed: readonly CommandOutput[] = []) {
   switch (stage) {

@@ -1,0 +1,25 @@
+/** Removes clean rooms: with their lane, and those that belong neither to a lane nor to an unfinished run. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
+import { lanePath } from '../git/lane/lane.ts';
+import { laneRoom, proofRoom, roomPlace, roomsFolder, runFile } from './room-place.ts';
+
+export async function removeLaneRooms(repo: string, lane: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  for (const name of [laneRoom(lane), proofRoom(lane)]) await removeFolder(roomPlace(repo, name, environment).root);
+}
+
+/** `isUnfinished` is asked only about runs of rooms without a lane. */
+export async function removeLostRooms(
+  repo: string,
+  environment: NodeJS.ProcessEnv,
+  isUnfinished: (run: string) => Promise<boolean>,
+): Promise<void> {
+  const folder = roomsFolder(repo, environment);
+  for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+    const [, lane] = /^(?:lane|proof)-(.+)$/.exec(name) ?? [];
+    if (lane !== undefined && (await isFolder(join(repo, lanePath(lane))))) continue;
+    const run = await readFile(runFile(join(folder, name)), 'utf8').catch(nullIfMissing);
+    if (run === null || !(await isUnfinished(run))) await removeFolder(join(folder, name));
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Copies installed dependencies into a clean room, from a source that no agent could write.
+ *
+ *   D1. For a lane, the source is the user's checkout if it matches the lock file, else a folder that the harness
+ *       installs. For work in the checkout itself, it is a copy from before the first agent, else an installation.
+ *   D2. Without a lock file, `node_modules` of the same source is copied: from a lane, Node would find it in the checkout.
+ *   D3. Links stay relative, so that the packages of a workspace lead into the room.
+ */
+import { constants } from 'node:fs';
+import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { installedFolders } from '@harness/core/lane/dependencies';
+import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
+import type { GitContext } from '../git/context.ts';
+import { installDependenciesOnce } from '../git/dependencies/install-dependencies.ts';
+import { isInCheckout, readLocks } from '../git/dependencies/lane-dependencies.ts';
+import { gitInWorktree, type Worktree } from '../git/worktree/worktree.ts';
+import type { RoomPlace } from './room-place.ts';
+
+/** One folder of installed packages, relative to the root of the room, and the folder that it is copied from. */
+export interface DependencyFolder {
+  readonly path: string;
+  readonly from: string;
+}
+
+/** `key` changes with the commit, and when a source was installed again. */
+export interface RoomDependencies {
+  readonly key: string;
+  readonly folders: readonly DependencyFolder[];
+  /** Why the installation failed; `undefined` if it did not. */
+  readonly problem?: string;
+}
+
+export interface DependencySource {
+  /** Root of the checkout, or of the copy from before the first agent; `null` if there is neither. */
+  readonly root: string | null;
+  readonly isCheckout: boolean;
+  readonly timeoutMs: number;
+}
+
+/** Finds, and if necessary installs, the dependencies of the commit in the room. */
+export async function findDependencies(
+  work: GitContext,
+  { tree, gitDir }: RoomPlace,
+  { commit, source, known }: { commit: string; source: DependencySource; known: RoomDependencies | null },
+): Promise<Outcome<RoomDependencies>> {
+  const roots: { readonly folder: string; readonly root: string; readonly mark: string }[] = [];
+  for (const folder of installedFolders) {
+    const root = await sourceRoot(work, { path: tree, gitDir }, folder, source);
+    if (!root.ok) return root;
+    if (root.value !== null) roots.push({ folder, root: root.value, mark: await markOf(join(root.value, folder)) });
+  }
+  const key = JSON.stringify([commit, roots]);
+  if (known?.key === key) return ok(known);
+  const tracked = await trackedFolders(
+    { path: tree, gitDir },
+    roots.map(({ folder }) => folder),
+  );
+  const found: DependencyFolder[] = [];
+  for (const { folder, root } of roots)
+    if (!tracked.includes(folder)) found.push(...(await foldersIn(root, folder, tree)));
+  return ok({ key, folders: found });
+}
+
+/** Changes when packages are added, removed or installed again. */
+async function markOf(folder: string): Promise<string> {
+  const stamps = [folder, join(folder, '.package-lock.json'), join(folder, '.modules.yaml')].map(async (path) => {
+    const found = await lstat(path, { bigint: true }).catch(nullIfMissing);
+    return found === null ? '' : `${found.ino} ${found.mtimeNs} ${found.ctimeNs}`;
+  });
+  return (await Promise.all(stamps)).join(', ');
+}
+
+/** Folders that the commit itself contains need no packages from elsewhere. */
+async function trackedFolders(room: Worktree, folders: readonly string[]): Promise<readonly string[]> {
+  if (folders.length === 0) return [];
+  const files = await gitInWorktree(room, ['ls-files', '-z', '--', ...folders.map((folder) => `:(literal)${folder}`)]);
+  return folders.filter((folder) => files.split('\0').some((file) => file.startsWith(`${folder}/`)));
+}
+
+async function sourceRoot(
+  work: GitContext,
+  room: Worktree,
+  folder: string,
+  { root, isCheckout, timeoutMs }: DependencySource,
+): Promise<Outcome<string | null>> {
+  const locks = await readLocks(room.path, folder);
+  const hasSource = root !== null && (await isFolder(join(root, folder)));
+  const isForNode = folder === 'node_modules';
+  if (locks.files.length === 0) return ok(hasSource && isForNode ? root : null);
+  if (hasSource && (await matches(root, folder, locks.print, isCheckout))) return ok(root);
+  const installed = await installDependenciesOnce(work, room, { folder, locks, timeoutMs });
+  if (!installed.ok) return installed;
+  if (installed.value !== null) return ok(installed.value.slice(0, -folder.length - 1));
+  return ok(hasSource && isForNode ? root : null);
+}
+
+const matches = async (root: string, folder: string, print: string, isCheckout: boolean): Promise<boolean> =>
+  isCheckout ? isInCheckout(root, folder, { files: [], print }) : (await readLocks(root, folder)).print === print;
+
+/** The folder at the root, and for Node also those of the packages of a workspace. */
+async function foldersIn(root: string, folder: string, tree: string): Promise<readonly DependencyFolder[]> {
+  const paths = folder === 'node_modules' ? await findNodeModules(root, tree) : [folder];
+  return paths.map((path) => ({ path, from: join(root, path) }));
+}
+
+const maxDepth = 5;
+
+/** Searches only folders that the commit has, too. */
+export async function findNodeModules(root: string, tree: string, at = '', depth = 0): Promise<readonly string[]> {
+  const found: string[] = [];
+  const entries = (await readdir(join(root, at), { withFileTypes: true }).catch(nullIfMissing)) ?? [];
+  for (const entry of entries) {
+    const path = at === '' ? entry.name : `${at}/${entry.name}`;
+    if (!entry.isDirectory() || entry.name === '.git' || entry.name === '.harness') continue;
+    if (entry.name === 'node_modules') found.push(path);
+    else if (depth < maxDepth && (await isFolder(join(tree, path))))
+      found.push(...(await findNodeModules(root, tree, path, depth + 1)));
+  }
+  return found;
+}
+
+/** Copies a file, link or folder of the dependencies; one that the source lacks is skipped. */
+export async function copyDependency(from: string, to: string): Promise<void> {
+  if ((await lstat(from).catch(nullIfMissing)) === null) return;
+  await removeFolder(to);
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    mode: constants.COPYFILE_FICLONE, // clones if possible, else copies
+  });
+}

@@ -1,0 +1,221 @@
+/** Tests clean rooms with real git and real commands. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
+import type { Outcome } from '@harness/core/failure/failure';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkPerformer } from '../check/performer.ts';
+import { performCloseLane } from '../git/lane/close-lane.ts';
+import { clearScratch, openTestLane, plainGit, scratch } from '../git/scratch.ts';
+import { keepDependencies } from './kept-dependencies.ts';
+import { removeLostRooms } from './remove-rooms.ts';
+import { checkoutRoom, laneRoom, roomPlace } from './room-place.ts';
+
+afterAll(clearScratch);
+
+async function setUp(files: Readonly<Record<string, string>> = {}) {
+  const repo = scratch();
+  for (const [path, text] of Object.entries({ '.gitignore': 'ignored/\nnode_modules/\ndist/\n.env\n', ...files }))
+    repo.write(path, text);
+  plainGit(repo.root, ['add', '.']);
+  plainGit(repo.root, ['commit', '--quiet', '-m', 'second']);
+  const lane = await openTestLane(repo.work());
+  const folder = join(repo.root, lane.path);
+  const performer = checkPerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') });
+  let calls = 0;
+  const run = async (input: Partial<CheckInput> & { command: string }, of = 'run-1') => {
+    const { outcome } = await performer.perform(
+      { cwd: lane.path, timeoutMs: 20_000, ...input },
+      {
+        run: of,
+        key: `${calls++}/report`,
+        interrupted: false,
+        earlier: undefined,
+        signal: new AbortController().signal,
+        report: () => undefined,
+        allowances: () => [],
+        note: async () => undefined,
+      },
+    );
+    return outcome as Outcome<CheckReport>;
+  };
+  const commitLane = (): string => {
+    plainGit(folder, ['add', '--all']);
+    return plainGit(folder, ['commit-tree', plainGit(folder, ['write-tree']), '-p', lane.base, '-m', 'saved']);
+  };
+  const write = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text, { mode });
+  };
+  const room = roomPlace(repo.root, laneRoom('run-1'), process.env);
+  return { repo, lane, folder, run, write, commitLane, room };
+}
+
+const tailOf = (outcome: Outcome<CheckReport>) => (outcome.ok ? outcome.value.tail : JSON.stringify(outcome.failure));
+
+test('a check of a commit sees exactly its files, and nothing that an agent left in the lane', async () => {
+  const { run, write, commitLane } = await setUp();
+  write('src/new.ts', 'new');
+  const commit = commitLane();
+  write('src/new.ts', 'changed after the commit');
+  write('src/late.ts', 'not saved');
+  write('ignored/x', 'ignored');
+  write('.env', 'SECRET=1');
+  write('node_modules/.bin/node', '#!/bin/sh\necho fooled\n', 0o755);
+  const list = 'find . -path ./.git -prune -o -type f -print | sort; cat src/new.ts';
+  expect(tailOf(await run({ command: list, commit }))).toBe(
+    ['./.gitignore', './readme.md', './src/main.ts', './src/new.ts', 'new'].join('\n'),
+  );
+});
+
+test('a room has its own repository at the commit, without the hooks and settings of the user', async () => {
+  const { run, repo, commitLane } = await setUp();
+  plainGit(repo.root, ['config', 'alias.x', '!echo fooled']);
+  plainGit(repo.root, ['tag', 'v1']);
+  const commit = commitLane();
+  const command =
+    'git rev-parse HEAD; git status --short; git config alias.x; git describe --tags --always; ls .git/hooks';
+  expect(tailOf(await run({ command, commit }))).toContain(`${commit}\nv1-1-`);
+  expect(tailOf(await run({ command: 'git rev-parse --show-toplevel', commit }))).toContain('/rooms/');
+});
+
+test('a check cannot change the files, the repository or the dependencies of the next one', async () => {
+  const { run, repo, commitLane } = await setUp();
+  repo.write('node_modules/a/index.js', 'right');
+  repo.write('node_modules/a/other.js', 'right');
+  const commit = commitLane();
+  expect(tailOf(await run({ command: 'cat node_modules/a/index.js', commit }))).toBe('right');
+  const plant = [
+    'echo wrong > readme.md; rm src/main.ts; mkdir -p test/node_modules/b; echo x > test/node_modules/b/index.js',
+    'echo wrong > node_modules/a/index.js; rm node_modules/a/other.js; mkdir node_modules/.bin; cp /bin/true node_modules/.bin/node',
+    'echo x=1 > .npmrc; echo x=1 > .env; ln -s /etc src/link; echo "[alias] x = !true" >> .git/config; chmod 000 src',
+  ].join('\n');
+  await run({ command: plant, commit });
+  const look =
+    'cat readme.md src/main.ts node_modules/a/*; find . -path ./.git -prune -o -print | sort; cat .git/config';
+  const seen = tailOf(await run({ command: look, commit, after: [plant] }));
+  expect(seen).not.toMatch(/wrong|\.npmrc|\.env|link|\.bin|alias|test/);
+  expect(seen).toMatch(/^hello\nexport \{\};\nrightright/);
+});
+
+describe('the checks of a round', () => {
+  test('share build outputs, and the first check of the next round does not see them', async () => {
+    const { run, commitLane } = await setUp();
+    const commit = commitLane();
+    const build = 'mkdir -p dist/sub; echo built > dist/sub/a; echo 1 > dist/.env; echo 2 > .env; echo 3 > other';
+    await run({ command: build, commit });
+    expect(tailOf(await run({ command: 'cat dist/sub/a; ls -A', commit, after: [build] }))).toBe(
+      'built\n.git\n.gitignore\ndist\nreadme.md\nsrc',
+    );
+    expect(tailOf(await run({ command: 'ls -A', commit }))).toBe('.git\n.gitignore\nreadme.md\nsrc');
+  });
+
+  test('build again if the room is gone', async () => {
+    const { run, commitLane, room } = await setUp();
+    const commit = commitLane();
+    const build = ['mkdir dist; echo 1 > dist/one', 'cp dist/one dist/two'];
+    await run({ command: build[0] ?? '', commit });
+    rmSync(room.root, { recursive: true });
+    expect(tailOf(await run({ command: 'cat dist/two', commit, after: build }))).toBe('1');
+  });
+
+  test('do not share the outputs of another commit', async () => {
+    const { run, write, commitLane } = await setUp();
+    const build = 'mkdir -p dist; cat readme.md > dist/a';
+    await run({ command: build, commit: commitLane() });
+    write('readme.md', 'other');
+    expect(tailOf(await run({ command: 'cat dist/a', commit: commitLane(), after: [build] }))).toBe('other');
+  });
+});
+
+test('a later commit replaces the files of the earlier one', async () => {
+  const { run, write, folder, commitLane } = await setUp();
+  write('deep/a/b.txt', '1');
+  expect(tailOf(await run({ command: 'cat deep/a/b.txt', commit: commitLane() }))).toBe('1');
+  rmSync(join(folder, 'deep'), { recursive: true });
+  write('deep', 'a file now');
+  expect(tailOf(await run({ command: 'cat deep', commit: commitLane() }))).toBe('a file now');
+});
+
+test('packages of a workspace lead into the room, also in folders below the root', async () => {
+  const { run, write, repo, commitLane } = await setUp({ 'packages/a/index.js': 'base', 'packages/b/index.js': 'b' });
+  mkdirSync(join(repo.root, 'node_modules/@m'), { recursive: true });
+  execFileSync('ln', ['-s', '../../packages/a', join(repo.root, 'node_modules/@m/a')]);
+  repo.write('packages/b/node_modules/c/index.js', 'c');
+  write('packages/a/index.js', 'changed');
+  const command = 'cat node_modules/@m/a/index.js packages/b/node_modules/c/index.js';
+  expect(tailOf(await run({ command, commit: commitLane() }))).toBe('changedc');
+});
+
+test('packages that the user installs again reach the room', async () => {
+  const { run, repo, commitLane } = await setUp();
+  repo.write('node_modules/a/index.js', 'old');
+  const commit = commitLane();
+  const command = 'cat node_modules/a/index.js';
+  expect(tailOf(await run({ command, commit }))).toBe('old');
+  rmSync(join(repo.root, 'node_modules'), { recursive: true });
+  repo.write('node_modules/a/index.js', 'new');
+  expect(tailOf(await run({ command, commit }))).toBe('new');
+});
+
+test('work in the checkout is checked with the dependencies from before the first agent', async () => {
+  const { run, repo } = await setUp();
+  repo.write('node_modules/a/index.js', 'right');
+  repo.write('.env', 'A=right');
+  await keepDependencies(repo.root, 'run-2');
+  repo.write('node_modules/a/index.js', 'planted');
+  repo.write('node_modules/b/index.js', 'planted');
+  repo.write('.env', 'A=planted');
+  await keepDependencies(repo.root, 'run-2.3.lane'); // too late: the first copy stays
+  const commit = plainGit(repo.root, ['rev-parse', 'HEAD']);
+  const command = 'cat .env node_modules/*/index.js; pwd';
+  const outcome = await run({ command, commit, cwd: '.' }, 'run-2');
+  expect(tailOf(outcome)).toMatch(/^A=rightright\/.*\/rooms\//);
+  expect(existsSync(join(repo.root, '.git/index.lock'))).toBe(false);
+});
+
+test('a subfolder of the lane is the same subfolder of the room; a missing one cannot be started', async () => {
+  const { run, lane, commitLane } = await setUp();
+  const commit = commitLane();
+  expect(tailOf(await run({ command: 'basename "$PWD"; ls', commit, cwd: `${lane.path}/src` }))).toBe('src\nmain.ts');
+  expect(await run({ command: 'true', commit, cwd: `${lane.path}/gone` })).toMatchObject({
+    failure: { code: 'check.unstartable' },
+  });
+  expect(await run({ command: 'true', commit: 'no-such-commit' })).toMatchObject({
+    failure: { code: 'check.unstartable' },
+  });
+});
+
+test('reports and kept folders of a check come from the room', async () => {
+  const { run, repo, commitLane } = await setUp();
+  const command =
+    "mkdir -p out test-results; echo shot > out/a; printf '<testsuite><testcase/></testsuite>' > test-results/a.xml # test";
+  const outcome = await run({ command, commit: commitLane(), keep: { folders: ['out'], in: '.harness/kept' } });
+  expect(outcome).toMatchObject({ value: { green: true, tests: { passed: 1 } } });
+  expect(readFileSync(join(repo.root, '.harness/kept/out/a'), 'utf8')).toBe('shot\n');
+});
+
+describe('a room is removed', () => {
+  test('with its lane', async () => {
+    const { run, repo, lane, commitLane, room } = await setUp();
+    await run({ command: 'true', commit: commitLane() });
+    await removeLostRooms(repo.root, process.env, async () => false);
+    expect(existsSync(room.root)).toBe(true);
+    expect(await performCloseLane(repo.work(), { lane })).toMatchObject({ ok: true });
+    expect(existsSync(room.root)).toBe(false);
+  });
+
+  test('after a crash, unless its lane exists or its run is unfinished', async () => {
+    const { run, repo, folder, commitLane, room } = await setUp();
+    const commit = commitLane();
+    await run({ command: 'true', commit });
+    await run({ command: 'true', commit, cwd: '.' }, 'run-2.1.lane');
+    const other = roomPlace(repo.root, checkoutRoom('run-2'), process.env);
+    rmSync(folder, { recursive: true });
+    await removeLostRooms(repo.root, process.env, async (one) => ['run-1', 'run-2'].includes(one));
+    expect([existsSync(room.root), existsSync(other.root)]).toEqual([true, true]);
+    await removeLostRooms(repo.root, process.env, async (one) => one === 'run-2');
+    expect([existsSync(room.root), existsSync(other.root)]).toEqual([false, true]);
+  });
+});
