@@ -1,4 +1,8 @@
 /** Finds the scripts and files that checks execute. Agents can change them, but not the commands in the journal. */
+import { parseJson } from '../text/json.ts';
+import { entryPoints } from './check-helpers.ts';
+import { type CommandText, executedFiles, folderOf } from './executed-files.ts';
+
 /** Any ending and any case: a case-insensitive disk reads `Harness.Config.json` too. */
 const configuration = /^(?:harness\.config\.[^/]+|\.harness(?:\/.*)?)$/i;
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
@@ -15,38 +19,68 @@ const recipeFiles: Readonly<Record<string, readonly string[]>> = {
 export const isConfiguration = (path: string): boolean => configuration.test(path);
 
 /** Files that define commands of a check. */
-export const definesCommands = (path: string): boolean =>
-  path === 'package.json' ||
-  /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path) ||
-  Object.values(recipeFiles).flat().includes(path);
+export const definesCommands = (path: string): boolean => path === 'package.json' || isRecipe(path);
 
-/** The checks, with the package.json scripts, recipes and shell scripts that they run, recursively. */
-export function resolveCommands(checks: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
-  const scripts = scriptsIn(texts.get('package.json') ?? '');
-  let commands: readonly string[] = checks;
-  for (let before = -1; before < commands.length; ) {
-    before = commands.length;
-    const recipes = [...texts].filter(([path]) => isRunByChecks(path, commands)).map(([, text]) => text);
-    const bodies = [...scriptsRun(scripts, commands)].map((name) => scripts[name] ?? '');
-    commands = [...new Set([...commands, ...recipes, ...bodies])];
-  }
-  return commands;
+const isRecipe = (path: string): boolean => Object.values(recipeFiles).flat().includes(path);
+
+/** Commands and files that the checks of the base run, directly or through another file. */
+export interface CheckInputs {
+  /** The checks, with the package.json scripts, recipes and scripts that they run. */
+  readonly commands: readonly string[];
+  /** Paths that they execute. A path without a file counts too, because a change could add it. */
+  readonly executed: ReadonlySet<string>;
 }
+
+/**
+ * Resolves the checks recursively. A file of the base whose text is missing is listed in `executed`: the caller reads it
+ * and calls again. Test files are not executed files, because they are judged by their tests.
+ */
+export function resolveCheckInputs(
+  checks: readonly string[],
+  paths: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+  isTest: (path: string) => boolean,
+): CheckInputs {
+  const manifest = texts.get('package.json') ?? '';
+  const scripts = scriptsIn(manifest);
+  const entries = entryPoints(manifest);
+  const executed = new Set<string>();
+  const commands = new Map<string, CommandText>();
+  const add = (text: string, folder = '') => void commands.set(`${folder}\0${text}`, { text, folder });
+  for (const text of [...checks, ...runnerOptions(manifest)]) add(text);
+  for (let before = -1; before < commands.size; ) {
+    before = commands.size;
+    const known = [...commands.values()];
+    const words = known.map(({ text }) => text);
+    const recipes = [...paths].filter((path) => isRecipeOf(path, words));
+    for (const path of [...known.flatMap((each) => executedFiles(each, paths)), ...recipes])
+      if (!isTest(path) && !entries.includes(path) && !executed.has(path) && path !== 'package.json') {
+        executed.add(path);
+        add(texts.get(path) ?? '', folderOf(path));
+      }
+    for (const name of scriptsRun(scripts, words)) add(scripts[name] ?? '');
+  }
+  return { commands: [...commands.values()].map(({ text }) => text), executed };
+}
+
+/** Set-up files that a runner loads by its settings in package.json, as options of a command. */
+function runnerOptions(manifest: string): readonly string[] {
+  const document = (parseJson(manifest) ?? {}) as Readonly<Record<string, unknown>>;
+  const settings = ['jest', 'mocha', 'ava', 'tap', 'c8', 'nyc'].map((key) => JSON.stringify(document[key] ?? ''));
+  return settings
+    .flatMap((text) => [...text.matchAll(/"(?:<rootDir>)?(\.{0,2}\/?[\w@./-]+\.[cm]?[jt]sx?)"/g)])
+    .map(([, path = '']) => `--require ${path}`);
+}
+
+/** The recipe file of a build tool that a command runs. */
+const isRecipeOf = (path: string, commands: readonly string[]): boolean =>
+  isRecipe(path) && commands.flatMap(wordsOf).some((word) => recipeFiles[word]?.includes(path) ?? false);
 
 /** Whether one of the commands runs inside the packages of a workspace. */
 export const runsInPackages = (commands: readonly string[]): boolean =>
   commands.some((command) =>
     /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
   );
-
-/** A shell script named by a check, or the recipe file of its build tool. */
-export const isRunByChecks = (path: string, checks: readonly string[]): boolean =>
-  checks.flatMap(wordsOf).some((word) => {
-    const named = word.replace(/^\.\//, '');
-    return (
-      (named === path && /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path)) || (recipeFiles[word]?.includes(path) ?? false)
-    );
-  });
 
 /** The package.json scripts that these checks run and that changed. */
 export function scriptsChanged(before: string, after: string | null, checks: readonly string[]): readonly string[] {
@@ -57,13 +91,9 @@ export function scriptsChanged(before: string, after: string | null, checks: rea
 type Scripts = Readonly<Record<string, string>>;
 
 function scriptsIn(text: string): Scripts {
-  try {
-    const { scripts } = JSON.parse(text) as { scripts?: unknown };
-    const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return {}; // not JSON, or not an object: npm could not run it either
-  }
+  const { scripts } = (parseJson(text) ?? {}) as { scripts?: unknown };
+  const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** Includes pre and post scripts, and scripts run by scripts. Only scripts of the base can be weakened. */

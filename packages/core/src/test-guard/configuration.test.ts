@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveCommands } from './check-inputs.ts';
+import { resolveCheckInputs } from './check-inputs.ts';
 import type { BaseFacts } from './configuration.ts';
 import type { TouchedFile } from './touched-file.ts';
 import { findWeakenedTests } from './weakened-tests.ts';
@@ -179,15 +179,16 @@ describe('the commands of the checks', () => {
     ['scripts/unit.sh', 'npx vitest run\n'],
     ['other.sh', 'pytest\n'],
   ]);
+  const inputs = resolveCheckInputs(['npm test'], new Set(texts.keys()), texts, () => false);
 
   test('follow scripts, recipes and shell scripts', () => {
-    const commands = resolveCommands(['npm test'], texts).join('\n');
+    const commands = inputs.commands.join('\n');
     expect(commands).toContain('vitest run');
     expect(commands).not.toMatch(/eslint|pytest|node \./);
   });
 
   test('guard a script run by another script; a file that no check runs is ordinary', () => {
-    const known = base(resolveCommands(['npm test'], texts));
+    const known = { commands: inputs.commands, executed: inputs.executed, hasTests: true };
     expect(weakened(changed('scripts/unit.sh', 'a', 'b'), known)).toEqual(['scripts/unit.sh command ']);
     expect(weakened(changed('Makefile', 'a', 'b'), known)).toEqual(['Makefile command ']);
     expect(weakened(changed('other.sh', 'a', 'b'), known)).toEqual([]);

@@ -15,6 +15,12 @@ import type { TouchedFile } from './touched-file.ts';
 export interface BaseFacts {
   readonly commands: readonly string[];
   readonly hasTests: boolean;
+  /** Paths that the checks execute; none by default. */
+  readonly executed?: ReadonlySet<string>;
+  /** Source files that only tests and scripts of checks import; none by default. */
+  readonly helpers?: ReadonlySet<string>;
+  /** All files, to see which of them a change ignores; none by default. */
+  readonly paths?: ReadonlySet<string>;
 }
 
 export const isCheckerConfiguration = (path: string): boolean =>

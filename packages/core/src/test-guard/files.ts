@@ -3,6 +3,10 @@ const js = '{js,jsx,ts,tsx,mjs,cjs,mts,cts}';
 const code =
   '{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte,py,go,rs,java,kt,groovy,scala,rb,php,cs,swift,exs,dart,c,cc,cpp}';
 
+const sourceFile = new RegExp(`\\.(?:${code.slice(1, -1).replaceAll(',', '|')})$`);
+/** Whether a file contains code of a known language. */
+export const isSourceFile = (path: string): boolean => sourceFile.test(path);
+
 export const testGlobs = {
   'any language': [`**/{test,tests,spec,specs,e2e,__tests__}/**/*.${code}`],
   'JavaScript, TypeScript': [`**/*.{test,spec}.${js}`, `**/*{-,_}test.${js}`, `**/test.${js}`, `**/test-*.${js}`],

@@ -37,7 +37,7 @@ export const tools = {
   pytest: {
     judges: 'tests',
     runs: ['pytest', 'py.test', 'tox', 'nox'],
-    files: ['**/pytest.ini', '**/.pytest.ini', '**/tox.ini', '**/noxfile.py', '**/.coveragerc'],
+    files: ['**/pytest.ini', '**/.pytest.ini', '**/tox.ini', '**/noxfile.py', '**/.coveragerc', '**/conftest.py'],
   },
   phpunit: {
     judges: 'tests',
@@ -54,6 +54,30 @@ export const tools = {
   'dotnet test': { judges: 'tests', runs: ['dotnet'], files: ['**/*.runsettings', '**/xunit.runner.json'] },
   'dart test': { judges: 'tests', runs: ['dart', 'flutter'], files: ['**/dart_test.yaml'] },
   Deno: { judges: 'tests', runs: ['deno'], files: [], mixed: ['**/deno.{json,jsonc}'] },
+  /** Python loads these before any program, and these names hide the runners. */
+  Python: {
+    judges: 'sources',
+    runs: ['python', 'python3', 'pytest', 'tox', 'nox', 'coverage'],
+    files: [
+      '**/{sitecustomize,usercustomize}.py',
+      '**/{pytest,unittest,doctest}.py',
+      '**/{pytest,unittest,_pytest}/**',
+    ],
+  },
+  /** Packages in the repository hide those that were installed. */
+  node_modules: { judges: 'sources', runs: ['node', 'npm', 'npx', 'yarn', 'pnpm'], files: ['**/node_modules/**'] },
+  'environment files': {
+    judges: 'sources',
+    runs: ['dotenv', 'env-file', 'vitest', 'jest', 'next', 'react-scripts', 'bun', 'docker-compose', 'foreman'],
+    files: ['**/.env', '**/.env.{test,ci,local}', '**/.env.test.local'],
+  },
+  'versions of tools': {
+    judges: 'sources',
+    runs: ['node', 'npm', 'npx', 'yarn', 'pnpm', 'python3', 'cargo', 'bundle', 'mise', 'asdf'],
+    files: [
+      '**/{.nvmrc,.node-version,.python-version,.ruby-version,.tool-versions,rust-toolchain,rust-toolchain.toml}',
+    ],
+  },
   /** Names that make prefers to `Makefile`: a new one replaces it. */
   make: { judges: 'sources', runs: ['make'], files: ['GNUmakefile', 'makefile'] },
   'turbo, nx': { judges: 'tests', runs: ['turbo', 'nx'], files: ['**/turbo.json', '**/nx.json'] },
@@ -109,4 +133,4 @@ export const tools = {
 } as const satisfies Record<string, Tool>;
 
 /** Files there are read by tests, not by their runner. */
-export const fixtures: readonly string[] = ['**/{fixtures,__fixtures__,testdata,node_modules}/**'];
+export const fixtures: readonly string[] = ['**/{fixtures,__fixtures__,testdata}/**'];

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { resolveCheckInputs } from './check-inputs.ts';
+import type { BaseFacts } from './configuration.ts';
 import { defaultTestGlobs } from './files.ts';
 import { matchesGlob } from './glob.ts';
 import type { TouchedFile } from './touched-file.ts';
@@ -13,7 +15,16 @@ const changed = (path: string, before: string, after: string | null, newPath = p
 });
 const added = (newPath: string): TouchedFile => ({ path: newPath, newPath, before: null, after: '{}' });
 const weakened = (file: TouchedFile, commands = checks) =>
-  findWeakenedTests([file], { checks: commands }).map(({ how, detail }) => `${how} ${detail}`.trim());
+  findWeakenedTests([file], { checks: commands }, baseOf([file], commands)).map(({ how, detail }) =>
+    `${how} ${detail}`.trim(),
+  );
+/** The base of a change that consists of these files alone. */
+function baseOf(files: readonly TouchedFile[], commands = checks): BaseFacts {
+  const texts = new Map(files.flatMap(({ path, before }) => (before === null ? [] : [[path, before] as const])));
+  const paths = new Set(texts.keys());
+  const inputs = resolveCheckInputs(commands, paths, texts, (path) => matchesGlob(path, defaultTestGlobs));
+  return { commands: inputs.commands, executed: inputs.executed, hasTests: true, paths };
+}
 
 describe('a test file', () => {
   test.each([
@@ -106,7 +117,8 @@ describe('V2 detects', () => {
 
   test('uses configured test globs', () => {
     const own = { checks, testFiles: ['checks/*.txt'] };
-    expect(findWeakenedTests([changed('checks/a.txt', 'x', null), changed('a.test.js', two, null)], own)).toEqual([
+    const files = [changed('checks/a.txt', 'x', null), changed('a.test.js', two, null)];
+    expect(findWeakenedTests(files, own, baseOf(files))).toEqual([
       { file: 'checks/a.txt', how: 'deleted', detail: '', content: 'gone' },
     ]);
   });
@@ -143,10 +155,67 @@ describe('V3 a change to', () => {
     ],
     ['a shell script', changed('check.sh', 'npm test', 'true'), ['sh ./check.sh'], ['command']],
     ['a shell script that no check runs', changed('other.sh', 'npm test', 'true'), ['sh ./check.sh'], []],
+    ['a script of node', changed('scripts/x.mjs', 'a', 'b'), ['node scripts/x.mjs'], ['command']],
+    [
+      'a script of node, run by a script',
+      changed('tools/x.cjs', 'a', 'b'),
+      ['npx cross-env A=1 node ./tools/x.cjs'],
+      ['command'],
+    ],
+    ['a script of python', changed('x.py', 'a', 'b'), ['python3 x.py'], ['command']],
+    ['a module of python', changed('tools/check.py', 'a', 'b'), ['python3 -m tools.check'], ['command']],
+    ['a program of the repository', changed('scripts/check', 'a', 'b'), ['./scripts/check --all'], ['command']],
+    ['a file that a shell reads', changed('ci/env', 'a', 'b'), ['. ci/env && npm test'], ['command']],
+    [
+      'a module that node loads first',
+      changed('hooks/x.mjs', 'a', 'b'),
+      ['node --import ./hooks/x.mjs --test'],
+      ['command'],
+    ],
+    ['an environment file', changed('ci.env', 'a', 'b'), ['node --env-file=ci.env --test'], ['command']],
+    ['another makefile', changed('ci.mk', 'a:\n', 'b:\n'), ['make -f ci.mk test'], ['command']],
+    ['a script of a folder', changed('pkg/x.mjs', 'a', 'b'), ['cd pkg && node x.mjs'], ['command']],
+    ['a deleted script', changed('x.py', 'a', null), ['python3 x.py'], ['command']],
+    ['a script that is moved away', changed('x.py', 'a', 'a', 'y.py'), ['python3 x.py'], ['command']],
+    ['a new file that a check runs', added('local.sh'), ['test -f local.sh && sh local.sh'], ['command new']],
+    ['a file that a command only looks for', added('work.txt'), ['test -f work.txt'], []],
+    ['the product in inline code', changed('sum.js', 'a', 'b'), [`node -e "require('./sum.js')"`], []],
+    ['a file that a checker reads', changed('src/a.js', 'a', 'b'), ['eslint src/a.js'], []],
+    ['a source beside the script', changed('sum.js', 'a', 'b'), ['node check.mjs'], []],
     ['the recipes of make', changed('Makefile', 'test:\n\tgo test', 'test:\n\ttrue'), ['make test'], ['command']],
     ['the configuration of the harness', changed('harness.config.json', '{}', '{ }'), [], ['configuration harness']],
   ])('%s', (_, file, commands, expected) => {
     expect(weakened(file, commands)).toEqual(expected);
+  });
+});
+
+describe('V5 an ignore file', () => {
+  const base: BaseFacts = {
+    commands: [],
+    hasTests: true,
+    paths: new Set(['src/a.js', 'src/b.js', 'test/a.test.js', 'build/out.txt', 'docs/x.md']),
+  };
+  const ignored = (file: TouchedFile) =>
+    findWeakenedTests([file], { checks }, base).map(({ how, detail }) => `${how} ${detail}`);
+  const rules = (text: string, before: string | null = null, path = '.gitignore'): TouchedFile => ({
+    path,
+    newPath: path,
+    before,
+    after: text,
+  });
+
+  test.each<[string, TouchedFile, string[]]>([
+    ['leaves out a folder', rules('test/\n'), ['ignored test/a.test.js']],
+    ['leaves out a name at any depth', rules('*.test.js\n'), ['ignored test/a.test.js']],
+    ['leaves out a path', rules('/src/a.js\n'), ['ignored src/a.js']],
+    ['leaves out all files of its folder', rules('*\n', null, 'src/.gitignore'), ['ignored src/a.js src/b.js']],
+    ['leaves out a tree', rules('src/**\n'), ['ignored src/a.js src/b.js']],
+    ['leaves out all but one', rules('src/*\n!src/a.js\n'), ['ignored src/b.js']],
+    ['names no file of the base', rules('node_modules/\n*.log\n/dist\n# src/\n\n'), []],
+    ['already left them out', rules('build/\n*.log\n', 'build/\n'), []],
+    ['is deleted', { path: '.gitignore', newPath: '.gitignore', before: 'build/\n', after: null }, []],
+  ])('%s', (_, file, expected) => {
+    expect(ignored(file)).toEqual(expected);
   });
 });
 
@@ -159,7 +228,7 @@ describe('V1 the harness obeys the base: a new file', () => {
   });
   test('also if another file is renamed to it', () => {
     const file = changed('settings.json', '{}', '{}', 'harness.config.json');
-    expect(findWeakenedTests([file], { checks })).toMatchObject([{ file: 'harness.config.json' }]);
+    expect(findWeakenedTests([file], { checks }, baseOf([file]))).toMatchObject([{ file: 'harness.config.json' }]);
   });
   test.each(['docs/harness.config.md', 'src/harness.config.test.ts', '.harnessrc'])('%s is not', (path) => {
     expect(weakened(added(path))).toEqual([]);

@@ -6,14 +6,17 @@
  *   V2. A test file counts if it is deleted, renamed to a name that is no test, has fewer tests or assertions, or skips
  *       more.
  *   V3. A script, recipe or configuration that a check runs, directly or through another, counts if it changed at all.
+ *       So does a helper that only tests and such scripts import, and a new file at a path that a check runs.
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
+ *   V5. An ignore file counts if it leaves out files of the base.
  */
 
-import { definesCommands, isConfiguration, isRunByChecks, runsInPackages, scriptsChanged } from './check-inputs.ts';
+import { definesCommands, isConfiguration, runsInPackages, scriptsChanged } from './check-inputs.ts';
 import { type BaseFacts, canOverrideBase, isCheckerConfiguration, touchedConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
 import { matchesGlob } from './glob.ts';
+import { isIgnoreFile, newlyIgnored } from './ignored-files.ts';
 import type { TouchedFile } from './touched-file.ts';
 
 export type { TouchedFile };
@@ -26,6 +29,8 @@ const weakenings = [
   'skipped',
   'script', // of package.json, run by a check
   'command', // a file run by a check
+  'helper', // a file that only tests and scripts of checks import
+  'ignored', // files of the base that an ignore file now leaves out
   'configuration', // of the harness, or of a test runner or checker
 ] as const;
 
@@ -51,13 +56,16 @@ export const isGuard = (path: string, { testFiles = defaultTestGlobs }: TestGuar
 export const mayWeakenTests = (
   { path, newPath, before }: Pick<TouchedFile, 'path' | 'newPath' | 'before'>,
   guards: TestGuards,
-): boolean => (before !== null && isGuard(path, guards)) || isConfiguration(newPath) || canOverrideBase(newPath);
+  { executed, helpers }: Pick<BaseFacts, 'executed' | 'helpers'> = {},
+): boolean =>
+  (before !== null && (isGuard(path, guards) || (helpers?.has(path) ?? false))) ||
+  [path, newPath].some((name) => executed?.has(name) || isConfiguration(name) || isIgnoreFile(name)) ||
+  canOverrideBase(newPath);
 
-/** `base` defaults to the checks alone. */
 export const findWeakenedTests = (
   touched: readonly TouchedFile[],
   guards: TestGuards,
-  base: BaseFacts = { commands: guards.checks, hasTests: true },
+  base: BaseFacts,
 ): readonly WeakenedTest[] => touched.flatMap((file) => weakeningsOf(file, guards, base));
 
 function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): readonly WeakenedTest[] {
@@ -72,8 +80,12 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   const scripts = scriptsTouched(file, guards, base).flatMap((script) => one('script', script));
   const [detail] = touchedConfiguration(file, base); // one row per file: a person reads the diff
   if (detail !== undefined) return [...scripts, ...one('configuration', detail)];
-  if (scripts.length > 0 || before === null) return scripts;
-  if (isRunByChecks(path, base.commands)) return one('command');
+  if (scripts.length > 0) return scripts;
+  const ignored = isIgnoreFile(newPath) ? newlyIgnored(file, base.paths ?? new Set()) : [];
+  if (ignored.length > 0) return one('ignored', ignored.slice(0, 3).join(' '));
+  if (base.executed?.has(name) || base.executed?.has(newPath)) return one('command', before === null ? 'new' : '');
+  if (before === null) return [];
+  if (base.helpers?.has(path)) return one('helper');
   const { testFiles = defaultTestGlobs } = guards;
   if (isCheckerConfiguration(path) || !matchesGlob(path, testFiles)) return [];
   if (after === null) return one('deleted');
@@ -87,7 +99,7 @@ function scriptsTouched(
   { commands }: BaseFacts,
 ) {
   if (before === null || !/(?:^|\/)package\.json$/.test(path)) return [];
-  const run = path === 'package.json' ? checks : runsInPackages(commands) ? commands : [];
+  const run = path === 'package.json' ? [...checks, ...commands] : runsInPackages(commands) ? commands : [];
   return scriptsChanged(before, newPath === path ? after : null, run);
 }
 

@@ -2,9 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
-import { definesCommands, resolveCommands } from '@harness/core/test-guard/check-inputs';
-import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matchesGlob } from '@harness/core/test-guard/glob';
+import { readBaseFacts } from '@harness/core/test-guard/base-facts';
 import {
   findWeakenedTests,
   mayWeakenTests,
@@ -67,15 +65,14 @@ async function findWeakened(
   guards: TestGuards,
 ) {
   const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
+  const base = { paths: new Set(texts.keys()), texts, read: async () => {} }; // the manifest holds all texts
+  const facts = await readBaseFacts(base, guards, paths);
   const touched: TouchedFile[] = [];
   for (const path of paths) {
     const row = { path, newPath: path, before: texts.get(path) ?? null };
     const hash = hashes.get(path);
-    if (mayWeakenTests(row, guards))
+    if (mayWeakenTests(row, guards, facts))
       touched.push({ ...row, after: await readText(root, path), ...(hash === undefined ? {} : { hash }) });
   }
-  const commandFiles = new Map([...texts].filter(([path]) => definesCommands(path)));
-  const { testFiles = defaultTestGlobs } = guards;
-  const hasTests = entries.some(({ path }) => matchesGlob(path, testFiles));
-  return findWeakenedTests(touched, guards, { commands: resolveCommands(guards.checks, commandFiles), hasTests });
+  return findWeakenedTests(touched, guards, facts);
 }

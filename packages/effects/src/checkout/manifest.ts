@@ -1,6 +1,6 @@
 /**
- * Records all files of a folder without git before the work starts: size and hash per file, and the text of tests and
- * settings. A later comparison needs both.
+ * Records all files of a folder without git before the work starts: size and hash per file, and the text of tests,
+ * sources and settings. A later comparison needs both.
  *
  *   M1. No link is followed; a link is recorded by its target.
  *   M2. The manifest is bounded: a very large file is recorded by size and time, and files beyond the limit are
@@ -11,7 +11,8 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
-import { definesCommands } from '@harness/core/test-guard/check-inputs';
+import { isSourceFile } from '@harness/core/test-guard/files';
+import { isIgnoreFile } from '@harness/core/test-guard/ignored-files';
 import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
 import { nullIfMissing, valueIfCode } from '../file/file-system.ts';
 
@@ -94,9 +95,14 @@ async function entryOf(root: string, path: string, textLeft: number): Promise<Ma
   if (seen.isSymbolicLink()) return { path, size, sha256: hash(`link ${await readlink(file)}`) };
   const [bytes] = size > maxHashedBytes ? [] : await readFile(file).then((read) => [read], emptyIfDenied);
   if (bytes === undefined) return { path, size, sha256: `time ${mtimeMs}` };
-  const hasText = size <= Math.min(maxTextBytes, textLeft) && (isGuard(path, defaults) || definesCommands(path));
+  const hasText =
+    size <= Math.min(maxTextBytes, textLeft) && (isGuard(path, defaults) || isIgnoreFile(path) || isExecutable(path));
   return { path, size, sha256: hash(bytes), ...(hasText ? { text: bytes.toString('utf8') } : {}) };
 }
+
+/** Sources and scripts; scripts may have no ending. */
+const isExecutable = (path: string) =>
+  isSourceFile(path) || /(?:^|\/)[^/.]+$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/.test(path);
 
 const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 

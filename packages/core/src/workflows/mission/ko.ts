@@ -44,7 +44,7 @@ export const ko: Catalogue<typeof missionCodes> = {
       question: ({ item, files }) =>
         `${item}의 변경이 이 기능에 속하지 않는 파일을 건드립니다: ${files}. 어떻게 계속할까요?`,
       options: {
-        Allow: '의도한 변경입니다. 이 파일들은 다시 묻지 않습니다.',
+        Allow: '의도한 변경입니다. 이 파일이 더 바뀌면 다시 묻습니다.',
         'Send back': '에이전트가 되돌리게 합니다.',
         Stop: '여기서 멈춥니다. 잃는 작업은 없습니다.',
       },

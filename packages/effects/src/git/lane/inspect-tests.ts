@@ -2,10 +2,7 @@
 import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { definesCommands, resolveCommands } from '@harness/core/test-guard/check-inputs';
-import type { BaseFacts } from '@harness/core/test-guard/configuration';
-import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matchesGlob } from '@harness/core/test-guard/glob';
+import { type BaseFiles, readBaseFacts } from '@harness/core/test-guard/base-facts';
 import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import {
   findWeakenedTests,
@@ -37,10 +34,12 @@ export async function weakenedBetween(
   guards: TestGuards,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<readonly WeakenedTest[]> {
-  const between = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
-  const rows = between.filter((row) => mayWeakenTests(row, guards));
+  const rows = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
   if (rows.length === 0) return [];
-  return findWeakenedTests(await withTexts(repo, rows), guards, await readBaseFacts(repo, base, guards));
+  const touched = rows.flatMap(({ path, before }) => (before === null ? [] : [path]));
+  const facts = await readBaseFacts(await baseFiles(repo, base), guards, touched);
+  const relevant = rows.filter((row) => mayWeakenTests(row, guards, facts));
+  return findWeakenedTests(await withTexts(repo, relevant), guards, facts);
 }
 
 export async function touchedBetween(
@@ -70,22 +69,22 @@ async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly T
   }));
 }
 
-async function readBaseFacts(
-  repo: string,
-  base: string,
-  { checks, testFiles = defaultTestGlobs }: TestGuards,
-): Promise<BaseFacts> {
-  const files = (await gitOrThrow(repo, ['ls-tree', '-r', '-z', base])).split('\0').flatMap((line) => {
-    const [, sha, path] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
-    return sha === undefined || path === undefined ? [] : [{ sha, path }];
-  });
-  const commandFiles = files.filter(({ path }) => definesCommands(path));
-  const texts = await textsOf(
-    repo,
-    commandFiles.map(({ sha }) => sha),
-  );
-  const commands = resolveCommands(checks, new Map(commandFiles.map(({ sha, path }) => [path, texts.get(sha) ?? ''])));
-  return { commands, hasTests: files.some(({ path }) => matchesGlob(path, testFiles)) };
+async function baseFiles(repo: string, base: string): Promise<BaseFiles> {
+  const hashes = new Map<string, string>();
+  for (const line of (await gitOrThrow(repo, ['ls-tree', '-r', '-z', base])).split('\0')) {
+    const [, hash, path] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
+    if (hash !== undefined && path !== undefined) hashes.set(path, hash);
+  }
+  const texts = new Map<string, string>();
+  const read = async (paths: readonly string[]) => {
+    const wanted = paths.filter((path) => !texts.has(path));
+    const found = await textsOf(
+      repo,
+      wanted.flatMap((path) => hashes.get(path) ?? []),
+    );
+    for (const path of wanted) texts.set(path, found.get(hashes.get(path) ?? '') ?? '');
+  };
+  return { paths: new Set(hashes.keys()), texts, read };
 }
 
 /** A changed file with the hashes of its contents; `null` for a new or deleted side. */

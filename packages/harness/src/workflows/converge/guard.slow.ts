@@ -52,6 +52,43 @@ describe('the harness obeys the base, not the change', () => {
   });
 });
 
+describe('a change to anything that a check executes is asked about', () => {
+  const red = 'process.exit(1);\n';
+  test.each<readonly [string, Readonly<Record<string, string>>, string, readonly Step[]]>([
+    ['a script of node', { 'scripts/x.mjs': red }, 'node scripts/x.mjs', [write('scripts/x.mjs', '')]],
+    ['a script of python', { 'x.py': 'raise SystemExit(1)\n' }, 'python3 x.py', [write('x.py', '')]],
+    [
+      'an include of make',
+      { Makefile: 'include rules.mk\n', 'rules.mk': 'test:\n\tfalse\n' },
+      'make test',
+      [write('rules.mk', 'test:\n\ttrue\n')],
+    ],
+    [
+      'an assertion helper outside the test folders',
+      {
+        'lib/same.js': 'exports.same = (a, b) => { if (a !== b) throw new Error(a); };\n',
+        'a.test.js': "require('node:test').test('a', () => require('./lib/same.js').same(1, 2));\n",
+      },
+      'node --test',
+      [write('lib/same.js', 'exports.same = () => {};\n')],
+    ],
+    [
+      'a script that a script of package.json runs',
+      { 'package.json': '{ "scripts": { "test": "npm run unit", "unit": "node ci/unit.js" } }', 'ci/unit.js': red },
+      'npm test',
+      [write('ci/unit.js', '')],
+    ],
+    ['a new file that a check runs', { 'a.txt': '' }, 'test -f ci.sh && sh ci.sh', [write('ci.sh', 'true\n')]],
+    ['an ignore file that leaves out tests', { 'a.test.js': unitTests }, 'true', [write('.gitignore', '*.test.js\n')]],
+    ['a package that hides another', { 'a.txt': '' }, 'npm test', [write('node_modules/x/index.js', '')]],
+  ])('%s', async (_, files, check, steps) => {
+    const repo = repositoryWith(files);
+    const held = await converge(repo, check, [steps]);
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+  });
+});
+
 describe('consent covers exactly the shown content', () => {
   const fewer = write('one.test.js', unitTests.replace(unit('two'), ''));
   const gutted = write('one.test.js', unitTests.replace(unit('two'), '').replace('equal(1, 1)', 'ok(true)'));
