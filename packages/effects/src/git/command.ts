@@ -1,14 +1,19 @@
 /**
  * Runs git for the harness, without prompts and without code of the target repository.
  *
- *   G1. No hook and no file monitor of the repository runs.
+ *   G1. No program of git's configuration runs on files of a lane: no hook, file monitor, filter, merge driver, diff
+ *       program or text conversion. Git LFS is the exception (P2 in `git-config/programs`).
  *   G2. Git never asks: no editor, no pager, no prompt, no signature.
  *   G3. GIT_* variables of the caller are ignored, so that a harness started by a hook uses its own repository.
  *   G4. Data that git has written survives a power cut.
  *   G5. Ctrl-C in the terminal does not reach git: operations are short and complete.
+ *   G6. Git and its programs are never taken from a folder of the repository.
  */
+import type { GitSetting } from '@harness/core/git-config/programs';
+import { trustedPath } from '../process/trusted-path.ts';
+import { gitSettings, withSettings } from './blocked-programs.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
-import { spawnProgram } from './spawn-program.ts';
+import { type SpawnOptions, spawnProgram } from './spawn-program.ts';
 
 export interface GitResult {
   readonly exitCode: number;
@@ -45,6 +50,7 @@ const settings: Readonly<Record<string, string>> = {
   'core.fsyncMethod': 'batch',
   'core.filesRefLockTimeout': '1000', // a git of a dead owner may still be running
   'commit.gpgSign': 'false',
+  'push.gpgSign': 'false',
   'log.showSignature': 'false',
   'submodule.recurse': 'false',
   'gc.auto': '0',
@@ -72,16 +78,37 @@ export async function gitBytes(
   args: readonly string[],
   { env = {}, input, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
-  const result = await spawnProgram('git', ['--no-pager', ...settingArgs, ...args], {
-    cwd,
-    env: { ...environment(), [ownerVariable]: ownerMark(cwd), ...env },
-    input,
-    maxBytes,
-  });
+  const own = { ...environment(cwd), [ownerVariable]: ownerMark(cwd), ...env };
+  const { replaced } = await settingsIn(cwd, own);
+  const result = await start(withoutDiffPrograms(args), { cwd, env: withSettings(own, replaced), input, maxBytes });
   if (result.is === 'refused') throw new GitError(`git could not be started: ${result.code}`);
   if (result.is === 'killed') throw new GitError(`git was ended by ${result.signal}`);
   const { stdout, stderr } = result;
   return { exitCode: result.is === 'cut' ? 0 : result.exitCode, stdout, stderr, isCut: result.is === 'cut' };
+}
+
+const start = (args: readonly string[], options: SpawnOptions) =>
+  spawnProgram('git', ['--no-pager', ...settingArgs, ...args], options);
+
+/** All settings of git for a folder, from all its files. */
+export const readGitSettings = async (cwd: string): Promise<readonly GitSetting[]> =>
+  (await settingsIn(cwd, environment(cwd))).settings;
+
+const settingsIn = (cwd: string, env: Readonly<Record<string, string | undefined>>) =>
+  gitSettings(cwd, env['GIT_DIR'], async () => {
+    const args = ['config', '--list', '--includes', '--show-origin', '-z'];
+    const result = await spawnProgram('git', args, { cwd, env, input: undefined, maxBytes: 16 * 1024 * 1024 });
+    if (result.is === 'cut' || result.is === 'killed') throw new GitError("git's configuration cannot be read");
+    return result.is === 'ended' && result.exitCode === 0 ? result.stdout.toString('utf8') : '';
+  });
+
+/** Commands that start diff programs and text conversions, unless told not to. */
+const diffCommands: readonly string[] = ['diff', 'log', 'show'];
+
+function withoutDiffPrograms(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c' && args[n - 1] !== '-C');
+  if (!diffCommands.includes(args[at] ?? '')) return args;
+  return [...args.slice(0, at + 1), '--no-ext-diff', '--no-textconv', ...args.slice(at + 1)];
 }
 
 export const gitErrorFrom = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
@@ -94,10 +121,11 @@ function usefulLine(stderr: string): string | undefined {
   return line?.replace(/^(fatal|error): /, '');
 }
 
-function environment(): Record<string, string | undefined> {
+function environment(cwd: string): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return {
     ...Object.fromEntries(own),
+    PATH: trustedPath(cwd),
     LC_ALL: 'C', // its messages are parsed
     GIT_TERMINAL_PROMPT: '0',
     GIT_EDITOR: ':',

@@ -1,7 +1,7 @@
 /**
  * Runs a command of the user with untrusted arguments; no shell interprets them.
  *
- *   T1. Its environment is that of a check, without keys.
+ *   T1. Its environment is that of a check, without keys, and PATH has no folder of the repository.
  *   T2. After its timeout it is ended with all child processes. A failure is returned, never thrown.
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { ownRedactor } from '../secret/redactor.ts';
 import { childEnvironment } from './environment.ts';
 import { killGroup } from './process-identity.ts';
+import { trustedPath } from './trusted-path.ts';
 
 export interface UserCommand {
   readonly command: string;
@@ -21,7 +22,7 @@ export interface UserCommand {
 export async function runUserCommand({ command, args, cwd, timeoutMs }: UserCommand): Promise<string | undefined> {
   const child = spawn('/bin/sh', ['-c', `${command} "$@"`, 'harness', ...args], {
     cwd,
-    env: childEnvironment(process.env, {}),
+    env: { ...childEnvironment(process.env, {}), PATH: trustedPath(cwd) },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });

@@ -6,6 +6,7 @@
  *   A3. A read-only agent has a read-only lane, and a network that reaches only the model.
  */
 import { findProgram } from '../process/find.ts';
+import { trustedPath } from '../process/trusted-path.ts';
 import { type Boxes, type BoxesOptions, createBoxes } from './boxes.ts';
 import { type Canary, runCanary } from './canary.ts';
 
@@ -22,7 +23,8 @@ export type OpenSandboxResult =
 
 export async function openSandbox(options: SandboxOptions): Promise<OpenSandboxResult> {
   const environment = options.environment ?? process.env;
-  const bwrap = process.platform === 'linux' ? findProgram('bwrap', environment['PATH']) : undefined;
+  const bwrap =
+    process.platform === 'linux' ? findProgram('bwrap', trustedPath(options.root, environment['PATH'])) : undefined;
   if (bwrap === undefined) return { is: 'missing' };
   const { widest, ...boxes } = createBoxes({ ...options, bwrap, environment });
   const tested = await runCanary({
