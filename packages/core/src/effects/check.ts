@@ -25,7 +25,7 @@ export interface CheckInput {
   readonly server?: DevServer;
   /** Set if it runs on the base to prove new tests: it should be red, which says nothing about the product. */
   readonly isProof?: true;
-  /** Set if it runs in the checkout of a mission, where it must not write the state of the harness. */
+  /** Set if it runs in the checkout of a mission. Without effect: no check may write the state of the harness. */
   readonly isStateKept?: true;
 }
 

@@ -13,7 +13,7 @@ const repository: BoxedRepository = {
   root: '/home/ada/repo',
   gitFolders: ['/home/ada/repo/.git'],
   state: '/home/ada/repo/.harness',
-  kept: ['/home/ada/repo/.harness/state.json'],
+  kept: ['/home/ada/repo/.orchestrator'],
   runs: '/home/ada/repo/.harness/runs',
   tokens: [],
 };
@@ -46,15 +46,11 @@ test('X1 homes and services look empty; tools and the repository in them are vis
     'read /home/ada/.nvm',
     'write /home/ada/repo',
     'read /home/ada/repo/.git',
-    'write /home/ada/repo/.harness',
-    'read /home/ada/repo/.harness/state.json',
+    'read /home/ada/repo/.harness',
+    'read /home/ada/repo/.orchestrator',
     'closed /home/ada/repo/.harness/runs',
     'read /home/ada/repo/.harness/runs/r',
   ]);
-});
-
-test('keeps the state folder read-only if requested, also in the checkout', () => {
-  expect(seen({ isStateKept: true })).toContain('read /home/ada/repo/.harness');
 });
 
 test('X2 a lane is writable inside a read-only repository', () => {

@@ -40,7 +40,7 @@ export interface BoxedRepository {
   readonly gitFolders: readonly string[];
   /** The harness's folder; `undefined` if it does not exist yet. */
   readonly state: string | undefined;
-  /** Files in `state` that only the harness writes. The rest are documents that roles write. */
+  /** Further folders that only the harness writes: the state folder of plans, with the local forge. */
   readonly kept: readonly string[];
   /** Journals and artifacts of all runs. */
   readonly runs: string | undefined;
@@ -52,8 +52,6 @@ export interface BoxedProcess {
   /** The working folder; `isReadOnly` decides whether it can be written. */
   readonly lane: string;
   readonly isReadOnly: boolean;
-  /** The state folder stays read-only, also if the lane is the checkout that contains it. */
-  readonly isStateKept?: boolean;
   /** Git's file or folder in the lane; `undefined` if there is none. */
   readonly laneGit: string | undefined;
   /** The folder of its run; read-only. */
@@ -80,10 +78,8 @@ export function createLayers(
   put('blank', ...machine.secrets);
   put('read', ...machine.shown, root, ...gitFolders);
   put(process.isReadOnly ? 'read' : 'write', process.lane);
-  // A separate layer even if it is writable: otherwise a process could rename it and put another folder in its place.
-  const mayWriteState = !process.isReadOnly && !process.isStateKept;
-  put(state !== undefined && mayWriteState && isWithin(process.lane, state) ? 'write' : 'read', state);
-  put('read', process.laneGit, ...kept);
+  // Also if the lane is the checkout that contains them: an agent could plant a hook, a grant or a forge there.
+  put('read', state, process.laneGit, ...kept);
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
   put('blank', ...tokens);

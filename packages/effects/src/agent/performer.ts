@@ -69,7 +69,7 @@ async function ask(
     ok(await options.recorder?.watch(request, call.workplace)),
   );
   if (!recording.ok) return { outcome: recording };
-  const firstResult = await runBoxedCall(request, role, context, options.sandbox, (boxedRequest) =>
+  const firstResult = await runBoxedCall(request, context, options.sandbox, (boxedRequest) =>
     runCall(boxedRequest, context, agent),
   );
   await noteCancelledCost(firstResult, context);

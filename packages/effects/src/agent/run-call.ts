@@ -2,7 +2,6 @@
 
 import type { PerformContext } from '@harness/core/effects/performer';
 import type { ChildProcess } from '@harness/core/journal/journal';
-import type { Role } from '@harness/core/role/role';
 import { endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -16,7 +15,6 @@ type Context = PerformContext<AbortSignal>;
 /** Runs a call in the sandbox, if there is one, and copies the role's files out of it. */
 export async function runBoxedCall(
   request: AgentRequest,
-  { remembers }: Pick<Role<never, unknown>, 'remembers'>,
   context: Context,
   sandbox: Pick<Sandbox, 'forAgent'> | undefined,
   ask: (request: AgentRequest) => Promise<AgentResult>,
@@ -30,7 +28,6 @@ export async function runBoxedCall(
     mode,
     output,
     onDenied,
-    isStateKept: remembers === true, // the other roles write documents below `.harness`
   });
   try {
     const result = await ask({ ...request, box });

@@ -104,7 +104,7 @@ async function checkIn(
 /** Runs the command; ends it early if a server that it needs is down. */
 async function execute(
   { cwd: folder, room }: CheckFolder,
-  { command, cwd, timeoutMs, reports, keep, isStateKept }: CheckInput,
+  { command, cwd, timeoutMs, reports, keep }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
   ...isDown: readonly AbortSignal[]
@@ -120,12 +120,7 @@ async function execute(
   const timer = new AbortController();
   const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
-  const box = sandbox?.forCheck({
-    cwd: folder,
-    room,
-    runFolder: runFolder(run),
-    ...(isStateKept ? { isStateKept } : {}),
-  });
+  const box = sandbox?.forCheck({ cwd: folder, room, runFolder: runFolder(run) });
   const logPath = join(runFolder(run), log);
   const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });

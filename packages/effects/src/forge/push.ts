@@ -2,7 +2,7 @@
  * Pushes a commit to a branch of a remote, without force.
  *
  *   P1. A branch that is already at the commit is done. A moved branch stays: `forge.branch-moved`.
- *   P2. No hook of the target runs, and no tag and no submodule is pushed.
+ *   P2. No hook of the target runs, nor of a local forge, and no tag and no submodule is pushed.
  *   P3. A refusal of git becomes a failure code of the forge, for every remote.
  */
 import { GitError, type GitResult, git, gitErrorFrom } from '../git/command.ts';
@@ -12,6 +12,8 @@ export interface Remote {
   /** Target repository, and name or path of the remote. */
   readonly repo: string;
   readonly remote: string;
+  /** Command that receives the push, for a repository on this machine; `undefined` for a server. */
+  readonly receivePack?: string;
   /** Additional git environment: authorization and timeouts. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -19,7 +21,14 @@ export interface Remote {
 export async function pushCommit(to: Remote, branch: string, commit: string): Promise<void> {
   // A leading sign would force the push, and an empty text would delete the branch.
   if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is not a commit`);
-  const args = ['push', '--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
+  const args = [
+    'push',
+    '--porcelain',
+    '--no-follow-tags',
+    '--no-signed',
+    '--recurse-submodules=no',
+    ...(to.receivePack === undefined ? [] : [`--receive-pack=${to.receivePack}`]),
+  ];
   const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
   if (result.exitCode === 0) return;
   const isMoved = /\[rejected\]/.test(result.stdout);

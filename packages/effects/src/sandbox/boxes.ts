@@ -1,6 +1,6 @@
 /** Creates the boxes of a repository: what its commands and agents may see, write and reach. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
@@ -12,6 +12,7 @@ import {
   type SandboxLayer,
 } from '@harness/core/sandbox/layers';
 import { privateFolderIn } from '../agent/private-folder.ts';
+import { tryOr } from '../file/file-system.ts';
 import type { Box, OpenBox } from './box.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gitFoldersOf } from './git-folders.ts';
@@ -27,6 +28,8 @@ export interface BoxesOptions extends ShownPaths {
   readonly root: string;
   /** Files of the repository that no box may read, if they exist. */
   readonly tokens?: readonly string[];
+  /** Folders of the repository that only the harness writes, besides `.harness`. */
+  readonly kept?: readonly string[];
   /** Network of agents that may write; read-only agents reach only the model. */
   readonly network: 'open' | 'model-only';
   readonly environment: NodeJS.ProcessEnv;
@@ -37,8 +40,6 @@ export interface CheckPlace {
   /** The clean room around `cwd`: it may be written instead of `cwd`, and the lanes are hidden. */
   readonly room?: string | undefined;
   readonly runFolder: string;
-  /** Makes the harness's own files read-only: otherwise the process could forge a grant, a hook or a memory. */
-  readonly isStateKept?: boolean;
 }
 
 export interface AgentPlace extends CheckPlace {
@@ -58,21 +59,11 @@ export interface Boxes {
   widest(): { readonly box: Box; readonly folders: readonly string[]; readonly home: string | undefined };
 }
 
-/** Files and folders of the harness below `.harness`, besides the runs. */
-const keptNames = [
-  'worktrees',
-  'dependencies',
-  'archive',
-  'state.json',
-  'summaries.json',
-  'control.json',
-  '.gitignore',
-];
-
 /** Variables that name sockets and folders which do not exist in a box. */
 const unsetVariables = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
-export function createBoxes({ bwrap, root, show, tokens = [], network, product, environment }: BoxesOptions): Boxes {
+export function createBoxes(options: BoxesOptions): Boxes {
+  const { bwrap, root, show, tokens = [], kept = [], network, product, environment } = options;
   const machine = readHostMachine(environment, { show, product });
   const gitFolders = gitFoldersOf(root);
   const models = knownModels(environment);
@@ -83,13 +74,12 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
   /** Read for each box, because files may be created at any time, and only existing ones can be protected. */
   const currentRepository = (): BoxedRepository => {
     const state = join(root, '.harness');
-    const kept = keptNames.flatMap((name) => existingPath(join(state, name)) ?? []);
     const hiddenTokens = tokens.flatMap((path) => existingPath(path) ?? []);
     return {
       root,
       gitFolders,
       state: existingPath(state),
-      kept,
+      kept: kept.flatMap((folder) => existingPath(folder) ?? []),
       runs: existingPath(join(state, 'runs')),
       tokens: hiddenTokens,
     };
@@ -99,6 +89,7 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
       const proxy = openProxy?.();
       const folder = realPathIfExists(cwd) ?? cwd;
       const lane = place.lane ?? folder;
+      if (lane === root && !place.isReadOnly) kept.forEach(createMountPoint);
       const layers = createLayers(machine, currentRepository(), {
         isReadOnly: false,
         laneGit: existingPath(join(lane, '.git')),
@@ -119,14 +110,13 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
   });
 
   return {
-    forCheck: ({ cwd, room, runFolder, isStateKept = false }) =>
+    forCheck: ({ cwd, room, runFolder }) =>
       box(cwd, {
-        isStateKept,
         own: hiddenIn(runFolder),
         ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, more: hiddenLanes(root) }),
       }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
-    async forAgent({ cwd, runFolder, mode, isStateKept = false, output, onDenied }) {
+    async forAgent({ cwd, runFolder, mode, output, onDenied }) {
       const isReadOnly = mode !== 'exec';
       const own = privateFolderIn(runFolder);
       mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -142,7 +132,7 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
         runFolder: realPathIfExists(runFolder),
         own: { path: realPathIfExists(own) ?? own, isShown: true },
       };
-      const place = { isReadOnly, isStateKept, more: outputStage?.layers ?? [], ...shown };
+      const place = { isReadOnly, more: outputStage?.layers ?? [], ...shown };
       return {
         ...box(cwd, place, isReadOnly || network === 'model-only' ? openOnce : undefined),
         bringOut: async () => outputStage?.bringOut(),
@@ -162,6 +152,19 @@ export function createBoxes({ bwrap, root, show, tokens = [], network, product, 
     },
   };
 }
+
+const mountPoints = new Set<string>();
+
+/** Only an existing folder can be mounted read-only. It is removed at the end of the process if it is still empty. */
+function createMountPoint(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  if (mountPoints.size === 0) process.once('exit', () => mountPoints.forEach(removeIfEmpty));
+  mountPoints.add(folder);
+}
+
+const removeIfEmpty = (folder: string) =>
+  tryOr(() => rmdirSync(folder), undefined, 'ENOENT', 'ENOTEMPTY', 'EBUSY', 'EACCES');
 
 /** A check must not see the providers' own files. */
 function hiddenIn(runFolder: string): BoxedProcess['own'] {

@@ -57,7 +57,8 @@ async function setUp({ tokens = [], ...more }: Partial<SandboxOptions> = {}) {
   write('home/.cargo/credentials.toml', 'a token\n');
   const environment = { PATH: process.env['PATH'], HOME: home };
   const hidden = tokens.map((path) => join(root, path));
-  const sandbox = await testSandbox(root, { environment, tokens: hidden, ...more });
+  const kept = [join(root, '.orchestrator')];
+  const sandbox = await testSandbox(root, { environment, tokens: hidden, kept, ...more });
   const runFolder = join(root, '.harness/runs/r');
   const denied: string[] = [];
   const onDenied = (host: string) => void denied.push(host);
@@ -137,17 +138,10 @@ describeBoxed('a boxed process can write', () => {
     expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(before);
   });
 
-  test("everything in the checkout except git and the harness's own files, including documents of roles", async () => {
+  test("everything in the checkout except git and the harness's own files", async () => {
     const { root, agent } = await setUp();
     const box = await agent('exec', root);
-    expect(
-      (
-        await runInside(
-          box,
-          'echo changed > README.md && echo new > src && mkdir .harness/planner && echo x > .harness/planner/a.md',
-        )
-      ).code,
-    ).toBe(0);
+    expect((await runInside(box, 'echo changed > README.md && echo new > src')).code).toBe(0);
     for (const attack of [
       'echo x > .git/hooks/x',
       'mv .git moved',
@@ -163,20 +157,37 @@ describeBoxed('a boxed process can write', () => {
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
   });
 
-  test('nothing below .harness in the checkout, for a worker or a check: no hook, no grant, no memory', async () => {
+  test('no state in the checkout, for an agent or a check: no hook, no grant, no memory, no forge', async () => {
     const { root, runFolder, sandbox } = await setUp();
-    const place = { cwd: root, runFolder, mode: 'exec', isStateKept: true, onDenied: () => undefined } as const;
+    const place = { cwd: root, runFolder, mode: 'exec', onDenied: () => undefined } as const;
     const worker = await sandbox.forAgent(place);
     onTestFinished(() => worker.close());
-    for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder, isStateKept: true })]) {
+    for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder })]) {
       expect((await runInside(box, 'echo changed > README.md')).code).toBe(0);
       for (const attack of [
         'mkdir -p .harness/hooks',
+        'mkdir -p .harness/planner',
         'touch .harness/checkpoint-x.granted',
         'echo x > .harness/features.json',
+        'mkdir -p .orchestrator/forge/origin.git/hooks',
+        'mv .orchestrator moved',
+        'rmdir .orchestrator',
+        'touch .orchestrator/FROZEN',
       ])
-        expect((await runInside(box, attack)).code).not.toBe(0);
+        expect((await runInside(box, attack)).code, attack).not.toBe(0);
     }
+  });
+
+  test('its output file below .harness, and no other file there', async () => {
+    const { root, agent } = await setUp();
+    const box = await agent('exec', root, '.harness/planner/a.md');
+    await runInside(box, 'echo plan > .harness/planner/a.md; echo x > .harness/planner/b.md; mkdir .harness/hooks');
+    await box.bringOut();
+    expect(readFileSync(join(root, '.harness/planner/a.md'), 'utf8')).toBe('plan\n');
+    expect([existsSync(join(root, '.harness/planner/b.md')), existsSync(join(root, '.harness/hooks'))]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test('no file if it is read-only, in the lane or in the checkout', async () => {

@@ -43,7 +43,8 @@ export async function probeSandbox(
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
   const { stateDir } = await loadConfig(root);
   const tokens = [controlPath(root, stateDir)];
-  return openSandbox({ root, show, tokens, network, product: productFolder(import.meta.dirname) });
+  const kept = [join(root, stateDir)].filter((folder) => folder !== root);
+  return openSandbox({ root, show, tokens, kept, network, product: productFolder(import.meta.dirname) });
 }
 
 /** The installation folder of the product, which contains the programs of the providers. */

@@ -50,6 +50,7 @@ export function taskRepository(checks: Answer = { test: 'node check.mjs' }): Tas
   repo.write('repo/sum.js', wrongSum);
   repo.write('repo/check.mjs', checkFile);
   repo.write('repo/harness.config.json', JSON.stringify({ checks }));
+  repo.write('repo/kept/.gitignore', '*\n'); // for files that scripts and checks keep for the test
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=A function that is wrong');
   const asked: TaskRepository['asked'] = ({ answers, people = [] }, ...args) => [

@@ -7,7 +7,7 @@
  */
 
 import { once } from 'node:events';
-import { isAbsolute, normalize, relative } from 'node:path';
+import { isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NoteParams } from '@harness/core/journal/note';
 import { type ContainedPath, containLink, resolveContained } from '../../contained-path.ts';
@@ -114,12 +114,17 @@ const stepFailed = (params: NoteParams<'agent.step-failed'>): AgentEvent => ({
 type Place = ContainedPath | { readonly ok: false; readonly why: 'read-only' };
 
 /** A script may also use an absolute path `{cwd}/…` below the folder. */
-function placeOf(path: string, { mode, cwd, output }: AgentRequest, contained: typeof resolveContained): Place {
-  const inside = isAbsolute(path) ? relative(cwd, path) : path;
-  if (mode !== 'exec' && (output === undefined || normalize(inside) !== normalize(output)))
-    return { ok: false, why: 'read-only' };
+function placeOf(path: string, request: AgentRequest, contained: typeof resolveContained): Place {
+  const { mode, cwd, output } = request;
+  const inside = normalize(isAbsolute(path) ? relative(cwd, path) : path);
+  const isOutput = output !== undefined && inside === normalize(output);
+  if (!isOutput && (mode !== 'exec' || isState(inside, request))) return { ok: false, why: 'read-only' };
   return contained(cwd, inside);
 }
+
+/** In the checkout no role writes the folder of the harness, as in the sandbox. */
+const isState = (inside: string, { cwd, runFolder }: AgentRequest) =>
+  inside.split(sep)[0] === '.harness' && runFolder.startsWith(join(cwd, '.harness', sep));
 
 const fill = (text: string, { raw }: ScriptStep, { request }: StepContext) =>
   raw ? text : fillVariables(text, request.variables);

@@ -1,7 +1,8 @@
 /** Bare repository and pull requests of the local forge, in a folder that git ignores. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathExists, removeFolder } from '../../file/file-system.ts';
+import { replaceFile } from '../../file/replace-file.ts';
 import { gitOrThrow } from '../../git/command.ts';
 import { readRef } from '../../git/refs/ref.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -22,7 +23,7 @@ export const localRepositoryOf = (repo: string, stateDir: string): LocalReposito
 
 /** Created completely under another name first, so that half a repository is never used. */
 export async function createLocalRepository({ repo, folder, bare }: LocalRepository): Promise<void> {
-  if (await pathExists(bare)) return;
+  if (await pathExists(bare)) return resetSettings(bare);
   const draft = `${bare}.coming`;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '.gitignore'), '*\n');
@@ -31,7 +32,23 @@ export async function createLocalRepository({ repo, folder, bare }: LocalReposit
   await rename(draft, bare);
 }
 
-export const remoteOf = ({ repo, bare }: LocalRepository) => ({ repo, remote: bare, env: {} });
+/** Settings as `git init` writes them. */
+const plainSettings =
+  /^(\[(core|extensions)\]|\t(repositoryformatversion|filemode|bare|ignorecase|precomposeunicode|symlinks|objectformat) = \w+|)$/;
+
+/** Removes settings that were added later: some name programs that git would start. */
+async function resetSettings(bare: string): Promise<void> {
+  const file = join(bare, 'config');
+  const text = await readFile(file, 'utf8');
+  const lines = text.split('\n');
+  if (lines.every((line) => plainSettings.test(line))) return;
+  await replaceFile(file, lines.filter((line) => plainSettings.test(line)).join('\n'), { durable: true });
+}
+
+/** Git does not pass its settings on to the receiver, so hooks are switched off there again. */
+const receivePack = 'git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c gc.auto=0 receive-pack';
+
+export const remoteOf = ({ repo, bare }: LocalRepository) => ({ repo, remote: bare, receivePack, env: {} });
 
 /** Commit of the target's base; the bare repository follows it. */
 export async function baseTip({ repo }: LocalRepository, base: string): Promise<string> {

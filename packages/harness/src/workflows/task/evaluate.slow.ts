@@ -124,7 +124,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
     max_rounds: 2,
     verify: { ...freshVerify, ...passed, autofix_attempted: true },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'rejected', triggered_at: null },
-    test_cmd: 'cp .harness/state.json .harness/seen-$(ls .harness | grep -c seen).json; node check.mjs',
+    test_cmd: 'cp .harness/state.json kept/seen-$(ls kept | grep -c seen).json; node check.mjs',
   });
   const names = ['verify_failure', 'verify_report_path', 'qa_feedback', 'round_num'];
   const answers = [
@@ -132,7 +132,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
       when: { role: 'task.generator-single' },
       steps: [
         changesReport,
-        { write: { path: '.harness/given-{attempt}.txt', text: names.map((name) => `{${name}}`).join('\n') } },
+        { write: { path: 'kept/given-{attempt}.txt', text: names.map((name) => `{${name}}`).join('\n') } },
       ],
       reply: '1 files changed — sum.js',
     },
@@ -147,10 +147,8 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
         `Evaluate FAIL \\(Layer 2\\) — retrying Generator \\(attempt ${attempt}/2\\)\\n.*FAIL L2 — 1 items failed: it adds`,
       ),
     );
-    expect(repo.read(`.harness/given-${attempt}.txt`)).toBe(
-      `FAIL L2 — 1 items failed: it adds\n${qa}\n(First round)\n1`,
-    );
-    const seen = JSON.parse(repo.read(`.harness/seen-${attempt - 1}.json`)) as TaskDocument;
+    expect(repo.read(`kept/given-${attempt}.txt`)).toBe(`FAIL L2 — 1 items failed: it adds\n${qa}\n(First round)\n1`);
+    const seen = JSON.parse(repo.read(`kept/seen-${attempt - 1}.json`)) as TaskDocument;
     expect(seen.verify).toMatchObject({ layer1_result: null, layer1_retries: 2, layer2_retries: attempt });
   }
   expect(waits.stdout).toMatch(
@@ -164,12 +162,12 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
   const done = await repo.run('resume');
   expect(done.stdout).toContain('[harness] Max rounds reached. Remaining issues in qa_report.md.');
   expect(done, done.stdout).toMatchObject({ exitCode: 5 });
-  expect(JSON.parse(repo.read('.harness/seen-2.json'))).toMatchObject({
+  expect(JSON.parse(repo.read('kept/seen-2.json'))).toMatchObject({
     phase: 'verifying',
     round: 2,
     verify: { layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0, autofix_attempted: true },
   });
-  const feedback = repo.read('.harness/given-3.txt');
+  const feedback = repo.read('kept/given-3.txt');
   expect(feedback).toMatch(
     /^\{verify_failure\}\n\{verify_report_path\}\n## QA Report — Round 1\n[\s\S]*Verdict: FAIL[\s\S]*\n2$/,
   );
@@ -191,7 +189,7 @@ test('W-183 the evaluator learns that a session was never verified', async () =>
 
 test('W-158 W-159 no phase is skipped: generated work is verified and evaluated before the commit', async () => {
   const repo = taskRepository();
-  const states = 'cat .harness/state.json >> .harness/phases.txt';
+  const states = 'cat .harness/state.json >> kept/phases.txt';
   const answers = [generating(rightSum, { steps: [{ run: states }] })];
   expect(await repo.run('task', 'evaluate')).toMatchObject({
     exitCode: 2,
@@ -199,7 +197,7 @@ test('W-158 W-159 no phase is skipped: generated work is verified and evaluated 
   });
   const waits = await repo.task({ answers, people: [personAnswer('Spec', 'Stop', 1)] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
-  expect(repo.has('.harness/phases.txt')).toBe(false); // no work starts without a confirmed spec
+  expect(repo.has('kept/phases.txt')).toBe(false); // no work starts without a confirmed spec
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   const timeline = readMoves(repo.read(`.harness/runs/${await repo.newest()}/journal.jsonl`));
   expect(

@@ -217,7 +217,8 @@ test('W-53 a name in any script becomes a short ASCII name', async () => {
 
 test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never half written', async () => {
   const repo = repository();
-  const look = (name: string) => `cp .harness/state.json .harness/at-${name}.json`;
+  const look = (name: string) => `cp .harness/state.json kept/at-${name}.json`;
+  repo.write('repo/kept/.gitignore', '*\n');
   repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: look('test') } }));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Configured');
@@ -245,7 +246,7 @@ test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never hal
   expect(exitCode, stderr).toBe(0);
   expect([...looks].filter((look) => look === 'torn')).toEqual([]);
   expect(stdout).toMatch(/Conventions: skipped\.[\s\S]*\[harness\] Phase: Plan[\s\S]*\[harness\] Plan complete\./);
-  const at = (name: string) => JSON.parse(textOf(repo.path, `.harness/at-${name}.json`)) as StateFile;
+  const at = (name: string) => JSON.parse(textOf(repo.path, `kept/at-${name}.json`)) as StateFile;
   expect([at('generator').phase, at('test').phase]).toEqual(['generating', 'verifying']);
   for (const field of fields) expect(at('test')).toHaveProperty(field);
   expect(hasState(repo.path)).toBe(false);

@@ -12,7 +12,7 @@ import {
 } from '../../testing/command-task.ts';
 
 const report = `${docs}/verify_report.md`;
-const keepReport = (name: string) => ({ run: `cp ${report} .harness/${name}` });
+const keepReport = (name: string) => ({ run: `cp ${report} kept/${name}` });
 const accepting = [personAnswer('Commit', 'No commit')];
 const try_ = (attempt: number, text: string, ...steps: readonly object[]) =>
   generating(text, { when: { attempt }, steps: steps as never });
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, resume, continue although it is red', async () => {
-  const states = 'cp .harness/state.json .harness/seen-$(ls .harness | grep -c seen).json';
+  const states = 'cp .harness/state.json kept/seen-$(ls kept | grep -c seen).json';
   const repo = taskRepository({ test: `${states}; node check.mjs` });
   const evaluator = {
     when: { role: 'task.evaluator' },
@@ -40,7 +40,7 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
   const at = output.indexOf('[harness] Verify (Layer 1) FAIL — max retries reached (3/3)');
   expect(output.slice(at + 1, at + 3)).toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
   // Each entry starts without a result; the first has no retry count, a retry has its own.
-  const seen = [0, 1, 2, 3].map((n) => JSON.parse(repo.read(`.harness/seen-${n}.json`)) as TaskDocument);
+  const seen = [0, 1, 2, 3].map((n) => JSON.parse(repo.read(`kept/seen-${n}.json`)) as TaskDocument);
   expect(seen.map(({ phase, verify }) => [phase, verify['layer1_result'], verify['layer1_retries']])).toEqual(
     [0, 1, 2, 3].map((retries) => ['verifying', null, retries]),
   );
@@ -83,7 +83,7 @@ test('W-102 W-106 W-107 W-108 W-184 a verifier with a named model words the resu
   const answers = [
     try_(1, wrongSum),
     try_(2, rightSum, keepReport('red.md'), {
-      write: { path: '.harness/given.txt', text: '{verify_failure}\n{verify_report_path}\n' },
+      write: { path: 'kept/given.txt', text: '{verify_failure}\n{verify_report_path}\n' },
     }),
     wording(1, `PASS — all is well: ${given}`),
     wording(2, 'FAIL — nothing is well'),
@@ -94,10 +94,10 @@ test('W-102 W-106 W-107 W-108 W-184 a verifier with a named model words the resu
     '⚠ Verifier set to opus — high cost for mechanical verification. haiku is usually sufficient.',
   );
   const commands = 'true | node check.mjs | SKIP | SKIP';
-  const red = repo.read('.harness/red.md');
+  const red = repo.read('kept/red.md');
   expect(red).toMatch(/^- Result: FAIL$/m);
   expect(red).toContain(`> PASS — all is well: ${commands} | ${docs}/changes.md | ${report} | false\n`);
-  expect(repo.read('.harness/given.txt')).toBe(`FAIL — test: error: sum.js:1:1 sum(1, 2) is -1\n${report}\n`);
+  expect(repo.read('kept/given.txt')).toBe(`FAIL — test: error: sum.js:1:1 sum(1, 2) is -1\n${report}\n`);
   const green = repo.read(report);
   expect(green).toMatch(/^- Result: PASS$/m);
   expect(green).toContain('> FAIL — nothing is well\n');
@@ -110,7 +110,7 @@ test('W-103 W-107 a red build skips the rest, a red test does not, a missing cha
   const repo = taskRepository({ build: 'test -f built', test: 'node check.mjs', lint: 'test -f linted' });
   const answers = [
     try_(1, wrongSum),
-    try_(2, wrongSum, keepReport('1.md'), { run: 'touch built; echo "linted too late" > .harness/note' }),
+    try_(2, wrongSum, keepReport('1.md'), { run: 'touch built; echo "linted too late" > kept/note' }),
     {
       when: { role: 'task.generator-single', attempt: 3 },
       steps: [
@@ -132,12 +132,9 @@ test('W-103 W-107 a red build skips the rest, a red test does not, a missing cha
     'Completeness Scan PASS',
     'Scope PASS',
   ];
-  expect(blocks(repo.read('.harness/1.md'))).toEqual(rest('Build FAIL', 'Test SKIPPED', 'Lint SKIPPED'));
-  expect(blocks(repo.read('.harness/2.md'))).toEqual(rest('Build PASS', 'Test FAIL', 'Lint FAIL'));
-  expect(blocks(repo.read('.harness/3.md'))).toEqual([
-    ...rest('Build PASS', 'Test PASS', 'Lint PASS'),
-    'Products FAIL',
-  ]);
+  expect(blocks(repo.read('kept/1.md'))).toEqual(rest('Build FAIL', 'Test SKIPPED', 'Lint SKIPPED'));
+  expect(blocks(repo.read('kept/2.md'))).toEqual(rest('Build PASS', 'Test FAIL', 'Lint FAIL'));
+  expect(blocks(repo.read('kept/3.md'))).toEqual([...rest('Build PASS', 'Test PASS', 'Lint PASS'), 'Products FAIL']);
   expect(blocks(repo.read(report))).toContain('Completeness Scan WARNING');
   expect(repo.read(report)).toMatch(/^- Timestamp: \d{4}-.*\n- Result: PASS\n- Phase: layer1_mechanical$/m);
   expect(repo.read(report)).toContain('- sum.js:2 `// TODO: subtract`');
@@ -166,8 +163,8 @@ test('W-160 a file outside the scope and one file too many are a FAIL with their
   ];
   const done = await repo.task({ answers, people: accepting }, '--scope', 'sum.js', '--scope', 'many');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
-  expect(repo.read('.harness/1.md')).toContain('- Line: FAIL — scope: 1 outside the scope: other.js\n');
-  const tooMany = repo.read('.harness/2.md');
+  expect(repo.read('kept/1.md')).toContain('- Line: FAIL — scope: 1 outside the scope: other.js\n');
+  const tooMany = repo.read('kept/2.md');
   expect(tooMany).toContain('- Line: FAIL — scope: 21 files changed, the maximum is 20: many/f0.js, many/f1.js');
   for (const path of [...many, 'sum.js']) expect(tooMany).toContain(`\n- ${path}\n`);
   expect(repo.read(report)).toMatch(/## Scope\n- Result: PASS\n- Changed files: 20, at most 20/);
