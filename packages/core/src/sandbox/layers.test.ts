@@ -15,6 +15,7 @@ const repository: BoxedRepository = {
   state: '/home/ada/repo/.harness',
   kept: ['/home/ada/repo/.orchestrator'],
   runs: '/home/ada/repo/.harness/runs',
+  locks: '/home/ada/repo/.harness/locks',
   tokens: [],
 };
 const process: BoxedProcess = {
@@ -49,6 +50,7 @@ test('X1 homes and services look empty; tools and the repository in them are vis
     'read /home/ada/repo/.harness',
     'read /home/ada/repo/.orchestrator',
     'closed /home/ada/repo/.harness/runs',
+    'closed /home/ada/repo/.harness/locks',
     'read /home/ada/repo/.harness/runs/r',
   ]);
 });

@@ -44,6 +44,8 @@ export interface BoxedRepository {
   readonly kept: readonly string[];
   /** Journals and artifacts of all runs. */
   readonly runs: string | undefined;
+  /** Locks of the harness: a process that reaches one could pretend to be the owner of a run. */
+  readonly locks: string | undefined;
   /** Files with the token of the control server: an agent that reads one could answer questions for a person. */
   readonly tokens: readonly string[];
 }
@@ -70,7 +72,7 @@ export function createLayers(
   const put = (sight: PathAccess, ...paths: readonly (string | undefined)[]) => {
     for (const path of paths) if (path !== undefined) sights.set(path, { sight, path });
   };
-  const { root, gitFolders, state, kept, runs, tokens } = repository;
+  const { root, gitFolders, state, kept, runs, locks, tokens } = repository;
   put('closed', ...machine.hidden);
   put('empty', ...machine.temporary);
   // A home equal to or inside the repository cannot be hidden: hide at least its logins.
@@ -83,7 +85,7 @@ export function createLayers(
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
   put('blank', ...tokens);
-  put('closed', runs);
+  put('closed', runs, locks);
   put('read', process.runFolder);
   if (process.own) put(process.own.isShown ? 'write' : 'closed', process.own.path);
   for (const layer of process.more) sights.set(layer.path, layer);

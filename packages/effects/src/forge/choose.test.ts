@@ -8,6 +8,7 @@ import { chooseForge } from './choose.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
 import { testToken } from './github/test-stage.ts';
+import { memoryLock } from './local/test-stage.ts';
 import { contextFor } from './scratch.ts';
 
 afterAll(clearScratch);
@@ -23,7 +24,14 @@ async function choosing(remote: string | null, kind?: 'local' | 'github', enviro
   const server = await gitHubServer(join(repo.root, '.git'), testToken);
   onTestFinished(() => server.close());
   const env = { GITHUB_API_URL: server.url, ...environment };
-  const chosen = chooseForge({ repo: repo.root, kind, stateDir: 'state', checks, environment: env });
+  const chosen = chooseForge({
+    repo: repo.root,
+    kind,
+    stateDir: 'state',
+    checks,
+    tryLock: memoryLock(),
+    environment: env,
+  });
   return { chosen, server, isLocal: () => existsSync(join(repo.root, 'state/forge/origin.git')) };
 }
 

@@ -4,6 +4,7 @@ import type { Forge } from './forge.ts';
 import { ForgeError } from './forge-error.ts';
 import { apiOf, isGitHub, isSafe, repoOf } from './github/remote.ts';
 import type { LocalChecks } from './local/checks.ts';
+import type { TryForgeLock } from './local/forge-lock.ts';
 
 interface Settings {
   readonly repo: string;
@@ -11,14 +12,16 @@ interface Settings {
   readonly kind: 'local' | 'github' | undefined;
   readonly stateDir: string;
   readonly checks: LocalChecks;
+  /** Lock of the local forge. */
+  readonly tryLock: TryForgeLock;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 const remote = 'origin';
 
-export async function chooseForge({ repo, kind, stateDir, checks, environment }: Settings): Promise<Forge> {
+export async function chooseForge({ repo, kind, stateDir, checks, tryLock, environment }: Settings): Promise<Forge> {
   const found = kind === 'local' ? null : await gitHubOf(repo, kind, environment);
-  if (found === null) return (await import('./local/forge.ts')).localForge({ repo, stateDir, checks });
+  if (found === null) return (await import('./local/forge.ts')).localForge({ repo, stateDir, checks, tryLock });
   return (await import('./github/forge.ts')).gitHubForge({ target: repo, remote, ...found });
 }
 

@@ -81,6 +81,7 @@ export function createBoxes(options: BoxesOptions): Boxes {
       state: existingPath(state),
       kept: kept.flatMap((folder) => existingPath(folder) ?? []),
       runs: existingPath(join(state, 'runs')),
+      locks: existingPath(join(state, 'locks')),
       tokens: hiddenTokens,
     };
   };
@@ -143,10 +144,10 @@ export function createBoxes(options: BoxesOptions): Boxes {
       };
     },
     widest() {
-      const { runs } = currentRepository();
+      const { runs, locks } = currentRepository();
       return {
         box: box(root, {}),
-        folders: [...gitFolders, runs, dirname(root)].filter((one) => one !== undefined),
+        folders: [...gitFolders, runs, locks, dirname(root)].filter((one) => one !== undefined),
         home: machine.home !== undefined && isWithin(root, machine.home) ? undefined : machine.home,
       };
     },

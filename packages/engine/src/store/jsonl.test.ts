@@ -13,14 +13,13 @@ import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonlStore, type Processes } from './jsonl.ts';
-import { isLocked, tryLock } from './lock.ts';
 import { storeContract } from './store.contract.ts';
 
 const folders: string[] = [];
 const fresh = () => {
   const folder = mkdtempSync(join(tmpdir(), 'harness-store-'));
   folders.push(folder);
-  return folder;
+  return join(folder, 'runs');
 };
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -137,8 +136,8 @@ describe('E6 the fence', () => {
 describe('an unwritable disk', () => {
   test('refuses a folder that cannot be created', async () => {
     const folder = fresh();
-    writeFileSync(join(folder, 'runs'), 'a file is in the way');
-    await expect(make(join(folder, 'runs')).own('r', { takeOver: false })).rejects.toMatchObject({
+    writeFileSync(folder, 'a file is in the way');
+    await expect(make(folder).own('r', { takeOver: false })).rejects.toMatchObject({
       code: 'store.unwritable',
     });
   });
@@ -155,26 +154,5 @@ describe('the inbox', () => {
     expect(await inbox.read()).toEqual([{ id: 'one', message }]);
     expect(readdirSync(join(folder, 'r', 'inbox')).filter((name) => name.includes('unreadable'))).toHaveLength(1);
     expect(existsSync(join(folder, 'r', 'inbox', 'one.json'))).toBe(true);
-  });
-});
-
-describe.each([
-  ['an abstract address', true],
-  ['a loopback port', false],
-])('the lock on %s', (_, abstract) => {
-  test('has one holder and is free after release', async () => {
-    const name = join(fresh(), 'run');
-    const lock = await tryLock(name, abstract);
-    expect(await tryLock(name, abstract)).toBeUndefined();
-    expect(await isLocked(name, abstract)).toBe(true);
-    await lock?.release();
-    expect(await isLocked(name, abstract)).toBe(false);
-  });
-
-  test('has one winner among eight simultaneous requests', async () => {
-    const name = join(fresh(), 'run');
-    const locks = await Promise.all(Array.from({ length: 8 }, () => tryLock(name, abstract)));
-    expect(locks.filter(Boolean)).toHaveLength(1);
-    await locks.find(Boolean)?.release();
   });
 });

@@ -1,6 +1,6 @@
 /** Default store: one folder per run, with its journal as an append-only text file. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type ChildProcess, foldJournal } from '@harness/core/journal/journal';
 import type { Inbox } from '../inbox.ts';
@@ -8,7 +8,7 @@ import { createFolder, readJson, replaceDurableFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';
 import { hasStarted, readContent } from './journal-file.ts';
 import { parseJournalLines } from './journal-lines.ts';
-import { isLocked, type RunLock, tryLock } from './lock.ts';
+import { isLocked, type Lock, tryLock } from './lock.ts';
 import { createRunFolders } from './run-folders.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
 import { listSummaries } from './summaries.ts';
@@ -40,7 +40,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   const places = createRunFolders(runsFolder);
   const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
-  const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
+  const lockOf = (run: string) => join(dirname(runsFolder), 'locks', 'runs', rootOf(run));
   const inboxes = new Map<string, Inbox>();
   const started = (names = places.living()) => names.filter((run) => hasStarted(journalOf(run)));
   const belongs = (root: string) => (run: string) => run === root || isChildOf(run, root);
@@ -57,7 +57,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     async archive(run) {
       const root = rootOf(run);
       // Take only the lock, not ownership: an archived run keeps the name of its last owner.
-      const lock = await tryLock(lockName(root));
+      const lock = await tryLock(lockOf(root));
       if (!lock) throw new Refusal('run.owned', { run: root, pid: readOwner(ownerFileOf(root))?.pid ?? 0 });
       try {
         if (!foldJournal(await store.read(root)).ended) throw new Error(`${root} has not ended`);
@@ -75,7 +75,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       }
       return [];
     },
-    isOwned: (run) => isLocked(lockName(run)),
+    isOwned: (run) => isLocked(lockOf(run)),
     inbox(run) {
       const known = inboxes.get(run) ?? fileInbox(join(folder(run), 'inbox'));
       inboxes.set(run, known);
@@ -83,7 +83,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     },
     async own(run, { takeOver }) {
       const root = rootOf(run);
-      const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
+      const lock = (await tryLock(lockOf(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
       if (takeOver) for (const other of started().filter(belongs(root))) fence(journalOf(other));
       replaceDurableFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
@@ -93,12 +93,12 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   return store;
 
   /** Another process owns the run: refuse and name it, or end it and wait until the kernel frees the lock. */
-  async function contend(root: string, takeOver: boolean): Promise<RunLock> {
+  async function contend(root: string, takeOver: boolean): Promise<Lock> {
     const living = readOwner(ownerFileOf(root));
     if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
     if (living && (await processes.isAlive(living))) await processes.end(living);
     for (let tries = 0; tries < 50; tries++) {
-      const lock = await tryLock(lockName(root));
+      const lock = await tryLock(lockOf(root));
       if (lock) return lock;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -118,7 +118,7 @@ function readOwner(path: string): ChildProcess | undefined {
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
 }
 
-function owner(lock: RunLock, journalOf: (run: string) => string): Owner {
+function owner(lock: Lock, journalOf: (run: string) => string): Owner {
   const writers = new Map<string, FileWriter>();
   return {
     async open(run) {

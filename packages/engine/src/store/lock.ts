@@ -1,80 +1,49 @@
 /**
- * Locks a run by a bound address. The kernel frees it when the process ends, also after `kill -9`.
+ * Locks a name for one process at a time. The kernel frees the lock when the process ends, also after `kill -9`.
  *
- * A lock file could be stale, and two processes that judge it could both become owners.
+ * A lock is a folder below `.harness/locks`, which no agent can see or write. On Linux a socket in it holds the lock.
  */
-import type { NetConnectOpts, Server } from 'node:net';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diskErrorCodes } from '@harness/core/failure/disk-errors';
+import { Refusal } from '@harness/core/failure/refusal';
+import { isAddressLocked, tryAddressLock } from './address-lock.ts';
+import { refuseUnwritableSync } from './durable-file.ts';
+import { isSocketLocked, trySocketLock } from './socket-lock.ts';
 
-// Loaded on first use: most commands take no lock, and these modules load slowly.
-const net = () => import('node:net');
-const hashes = () => import('node:crypto');
-
-export interface RunLock {
+export interface Lock {
   release(): Promise<void>;
 }
 
-type Address = { readonly path: string } | { readonly host: string; readonly port: number };
-
-/** Linux has addresses without files. Other systems use one of four loopback ports, as other programs may use one. */
-async function addresses(name: string, abstract = process.platform === 'linux'): Promise<readonly Address[]> {
-  const { createHash } = await hashes();
-  const hash = createHash('sha256').update(name).digest();
-  if (abstract) return [{ path: `\0harness-${hash.toString('hex', 0, 20)}` }];
-  return [0, 1, 2, 3].map((n) => ({ host: '127.0.0.1', port: 20_000 + (hash.readUInt16BE(n * 2) % 40_000) }));
-}
+const hasSockets = process.platform === 'linux';
 
 /** Takes the lock; `undefined` if another process has it. */
-export async function tryLock(name: string, abstract?: boolean): Promise<RunLock | undefined> {
-  for (const address of await addresses(name, abstract)) {
-    const server = await listen(address, name);
-    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-    if (await isHeld(address, name)) return undefined;
+export async function tryLock(folder: string): Promise<Lock | undefined> {
+  if (!hasSockets || usesAddress(folder)) return tryAddressLock(folder);
+  try {
+    return await trySocketLock(folder);
+  } catch (error) {
+    return fallBack(folder, error as NodeJS.ErrnoException);
   }
-  return undefined;
 }
 
-export async function isLocked(name: string, abstract?: boolean): Promise<boolean> {
-  for (const address of await addresses(name, abstract)) if (await isHeld(address, name)) return true;
-  return false;
+export async function isLocked(folder: string): Promise<boolean> {
+  return !hasSockets || usesAddress(folder) ? isAddressLocked(folder) : isSocketLocked(folder);
 }
 
-/** The owner's socket sends its name to every client, so that the port of another program does not count as a lock. */
-async function listen(address: Address, name: string): Promise<Server | undefined> {
-  const { createServer } = await net();
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => socket.destroy()); // a client that disconnected early
-      socket.end(name);
-    });
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    );
-    server.listen(address, () => {
-      server.unref();
-      resolve(server);
-    });
-  });
-}
+/** Errors of file systems that hold no sockets or no links, such as shared folders of virtual machines. */
+const unsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'ENXIO']);
 
-const replyTimeoutMs = 300;
+/** The mark makes every process use the address: some of them would see a socket lock and others would not. */
+const markOf = (folder: string) => join(folder, 'address');
+const usesAddress = (folder: string) => existsSync(markOf(folder));
 
-/** On a port the owner sends its name; a silent port may belong to a suspended owner, so it counts as held. */
-async function isHeld(address: Address, name: string): Promise<boolean> {
-  const { connect } = await net();
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect(address as NetConnectOpts);
-    const timer = setTimeout(() => finish(true), replyTimeoutMs);
-    const finish = (held: boolean) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(held);
-    };
-    if ('path' in address) socket.on('connect', () => finish(true));
-    socket.on('data', (chunk) => {
-      received += chunk.toString();
-    });
-    socket.on('end', () => finish(received === name));
-    socket.on('error', () => finish(false)); // no process listens
-  });
+async function fallBack(folder: string, error: NodeJS.ErrnoException): Promise<Lock | undefined> {
+  const { code = '', message } = error;
+  if (unsupported.has(code)) {
+    refuseUnwritableSync(folder, () => writeFileSync(markOf(folder), ''));
+    return tryAddressLock(folder);
+  }
+  if (!diskErrorCodes.has(code)) throw error;
+  throw new Refusal('store.unwritable', { path: folder, detail: message });
 }

@@ -2,6 +2,8 @@
 import type { Performer } from '@harness/core/effects/performer';
 import { chooseForge } from '@harness/effects/forge/choose';
 import type { Forge } from '@harness/effects/forge/forge';
+import { tryLock } from '@harness/engine/store/lock';
+import { lockFolder } from '../runs/folder.ts';
 import { detectRepositoryChecks, resolveChecks } from '../settings/checks.ts';
 import { loadConfig } from '../settings/config.ts';
 
@@ -14,5 +16,7 @@ export async function openForge(root: string, performer: Performer<AbortSignal>,
     performer,
     ...(reports ? { reports } : {}),
   };
-  return chooseForge({ repo: root, kind: config.forge.kind, stateDir: config.stateDir, checks, environment: env });
+  const { kind } = config.forge;
+  const lock = () => tryLock(lockFolder(root, 'forge'));
+  return chooseForge({ repo: root, kind, stateDir: config.stateDir, checks, tryLock: lock, environment: env });
 }

@@ -41,6 +41,10 @@ export function openStore(root: string): JsonlStore {
   return { ...store, inbox: (run) => withoutKeys(store.inbox(run)) };
 }
 
+/** Folder of a lock that all processes of the harness in this repository share. No agent sees it. */
+export const lockFolder = (root: string, ...names: readonly string[]): string =>
+  join(root, '.harness', 'locks', ...names);
+
 /** Redacts keys from messages before they are stored. */
 const withoutKeys = (inbox: Inbox): Inbox => ({
   ...inbox,

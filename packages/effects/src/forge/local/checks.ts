@@ -69,7 +69,7 @@ export function runLocalChecks(
     if (result.is === 'conflict') return;
     const commit = await commitOf(local, result.tree, tip, look.head);
     const results = await withWorktree(local, folder, commit, task, () => runAll(local, folder, how, task));
-    await withForgeLock(local.folder, async () => {
+    await withForgeLock(local.tryLock, async () => {
       const file = await readPullFile(local.folder, look.pull);
       await writePullFile(local.folder, { ...file, checks: { tree: result.tree, results: [...results] } });
     });

@@ -11,7 +11,7 @@ import type { AdvanceArgs, Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
 import { updateCheckouts } from './follow-checkouts.ts';
-import { withForgeLock } from './forge-lock.ts';
+import { type TryForgeLock, withForgeLock } from './forge-lock.ts';
 import {
   baseTip,
   createLocalRepository,
@@ -30,13 +30,14 @@ interface Settings {
   /** Relative to `repo`. */
   readonly stateDir: string;
   readonly checks: LocalChecks;
+  readonly tryLock: TryForgeLock;
 }
 
-export async function localForge({ repo, stateDir, checks }: Settings): Promise<Forge> {
-  const local = localRepositoryOf(await realpath(repo), stateDir);
+export async function localForge({ repo, stateDir, checks, tryLock }: Settings): Promise<Forge> {
+  const local = localRepositoryOf(await realpath(repo), stateDir, tryLock);
   const { folder } = local;
   const exclusively = <Value>(act: () => Promise<Value>) =>
-    withForgeLock(folder, async () => {
+    withForgeLock(tryLock, async () => {
       await waitForLeftoverGit(local.repo);
       await createLocalRepository(local);
       return act();

@@ -7,6 +7,7 @@ import { gitOrThrow } from '../../git/command.ts';
 import { readRef } from '../../git/refs/ref.ts';
 import { ForgeError } from '../forge-error.ts';
 import { pushCommit } from '../push.ts';
+import type { TryForgeLock } from './forge-lock.ts';
 
 export interface LocalRepository {
   /** Real path of the target's root. */
@@ -14,11 +15,12 @@ export interface LocalRepository {
   /** `<stateDir>/forge`, absolute. */
   readonly folder: string;
   readonly bare: string;
+  readonly tryLock: TryForgeLock;
 }
 
-export const localRepositoryOf = (repo: string, stateDir: string): LocalRepository => {
+export const localRepositoryOf = (repo: string, stateDir: string, tryLock: TryForgeLock): LocalRepository => {
   const folder = join(repo, stateDir, 'forge');
-  return { repo, folder, bare: join(folder, 'origin.git') };
+  return { repo, folder, bare: join(folder, 'origin.git'), tryLock };
 };
 
 /** Created completely under another name first, so that half a repository is never used. */

@@ -5,6 +5,7 @@ import { checkPerformer } from '../../check/performer.ts';
 import { type Scratch, scratch } from '../../git/scratch.ts';
 import { commitOn, type ForgeStage, type People, stage } from '../scratch.ts';
 import { localForge } from './forge.ts';
+import type { TryForgeLock } from './forge-lock.ts';
 import type { PullFile } from './pull-file.ts';
 
 export interface LocalStage extends ForgeStage {
@@ -41,9 +42,24 @@ export async function localStage(repo: Scratch = scratch()): Promise<LocalStage>
   };
   const performer = checkPerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') });
   const checks = { commands, timeoutMs: 60_000, performer };
-  const forge = () => localForge({ repo: repo.root, stateDir: '.harness', checks });
+  const tryLock = memoryLock();
+  const forge = () => localForge({ repo: repo.root, stateDir: '.harness', checks, tryLock });
   // Tests read the base in the bare repository before the first operation.
   repo.git('init', '--quiet', '--bare', join(folder, 'origin.git'));
   repo.git('push', '--quiet', join(folder, 'origin.git'), 'main');
   return { ...stage(repo, people, forge), folder, commands, file };
+}
+
+/** A lock within this process. */
+export function memoryLock(): TryForgeLock {
+  let isHeld = false;
+  return async () => {
+    if (isHeld) return undefined;
+    isHeld = true;
+    return {
+      release: async () => {
+        isHeld = false;
+      },
+    };
+  };
 }

@@ -8,9 +8,10 @@ import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { isAlive, startTimeOf } from '@harness/effects/process/process-identity';
 import { createFolder, readJson, replaceDurableFile } from '@harness/engine/store/durable-file';
 import { isLocked, tryLock } from '@harness/engine/store/lock';
+import { lockFolder } from '../../runs/folder.ts';
 import { readQueueState } from './queue-state-file.ts';
 
-const lockName = (root: string) => `${root}/daemon`;
+const lockOf = (root: string) => lockFolder(root, 'daemon');
 const fileOf = (root: string, stateDir: string) => join(root, stateDir, 'daemon.json');
 
 /** A daemon and its supervisor, each identified by pid and start time. */
@@ -24,7 +25,7 @@ export interface DaemonProcess {
 const exitTimeoutMs = 15_000;
 const pollMs = 50;
 
-export const isDaemonRunning = (root: string): Promise<boolean> => isLocked(lockName(root));
+export const isDaemonRunning = (root: string): Promise<boolean> => isLocked(lockOf(root));
 
 function findDaemon(root: string, stateDir: string): DaemonProcess | null {
   const file = fileOf(root, stateDir);
@@ -44,7 +45,7 @@ export async function requireNoDaemon(root: string, stateDir: string): Promise<v
 }
 
 export async function lockDaemon(root: string, stateDir: string) {
-  const lock = await tryLock(lockName(root));
+  const lock = await tryLock(lockOf(root));
   if (lock === undefined) throw refusalOf(queueCodes, 'daemon.runs', { pid: findDaemon(root, stateDir)?.pid ?? 0 });
   const identify = (pid: number) => ({ pid, startedAt: startTimeOf(pid) ?? '' });
   createFolder(join(root, stateDir));
