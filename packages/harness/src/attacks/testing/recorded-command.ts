@@ -1,0 +1,115 @@
+/** Runs the command with the file recorder, and tells which recorded events touch files that an agent could write. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { isWithin } from '@harness/core/sandbox/layers';
+import { buildSync } from 'esbuild';
+import { onTestFinished } from 'vitest';
+import { type CommandResult, launcher, type Repository } from '../../testing/command.ts';
+
+export interface FileEvent {
+  readonly operation: 'read' | 'list' | 'look' | 'import';
+  readonly path: string;
+}
+
+export interface ProgramStart {
+  readonly operation: 'start';
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
+export type RecordedEvent = FileEvent | ProgramStart;
+
+export interface RecordedCommand extends CommandResult {
+  readonly events: readonly RecordedEvent[];
+}
+
+/** The command line that an agent of a script runs first. Later events happen after an agent worked. */
+export const agentMarker = 'true the-agent-starts-here';
+
+export type Recorder = (repo: Repository, args: readonly string[]) => Promise<RecordedCommand>;
+
+/** Compiles the recorder. Each call of the result runs one command. */
+export function openRecorder(): Recorder {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-record-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const outfile = join(folder, 'recorder.cjs');
+  buildSync({ entryPoints: [join(import.meta.dirname, 'file-recorder.ts')], format: 'cjs', platform: 'node', outfile });
+  let commands = 0;
+  return async (repo, args) => {
+    const log = join(folder, `events-${++commands}.jsonl`);
+    const result = await runRecorded(repo, ['--require', outfile, launcher, ...args], log);
+    const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [];
+    return { ...result, events: lines.map((line) => JSON.parse(line) as RecordedEvent) };
+  };
+}
+
+function runRecorded({ path }: Repository, args: readonly string[], log: string): Promise<CommandResult> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: path,
+    env: { PATH, HOME, HARNESS_TEST_RECORD: log },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr })));
+}
+
+/** Events from the first agent on; none if no agent worked. */
+export function eventsAfterAgent(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  const first = events.findIndex((event) => event.operation === 'start' && event.args.includes(agentMarker));
+  return first === -1 ? [] : events.slice(first);
+}
+
+export const isBox = ({ program }: ProgramStart): boolean => /(?:^|\/)bwrap$/.test(program);
+
+interface Mount {
+  readonly source: string;
+  readonly path: string;
+  readonly isWritable: boolean;
+}
+
+/** The mounts of a box, in their order: a later one covers an earlier one. */
+function mountsOf({ args }: ProgramStart): readonly Mount[] {
+  const mounts: Mount[] = [];
+  for (let at = 0; args[at] !== '--' && at < args.length; at++) {
+    const [option = '', one = '', two = ''] = args.slice(at, at + 3);
+    if (/^--(?:ro-)?bind(?:-try)?$/.test(option))
+      mounts.push({ source: one, path: two, isWritable: !option.startsWith('--ro') });
+    if (option === '--tmpfs') mounts.push({ source: '', path: one, isWritable: false });
+  }
+  return mounts;
+}
+
+/**
+ * Returns whether a process in one of the boxes could write a path of the host. The boxes are read from the commands
+ * that were really started, not from the rules that built them.
+ */
+export function findWritable(events: readonly RecordedEvent[]): (path: string) => boolean {
+  const all = events.flatMap((event) => (event.operation === 'start' && isBox(event) ? [mountsOf(event)] : []));
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const found = known.get(path) ?? all.some((mounts) => isWritableIn(mounts, path));
+    known.set(path, found);
+    return found;
+  };
+}
+
+function isWritableIn(mounts: readonly Mount[], path: string): boolean {
+  const sources = mounts.filter(({ isWritable, source }) => isWritable && isWithin(source, path));
+  return sources.some(({ source, path: place }) => {
+    const inBox = place + path.slice(source.length);
+    return mounts.findLast((mount) => isWithin(mount.path, inBox))?.isWritable === true;
+  });
+}
+
+/** Paths that a program start names: its working folder, itself, and its arguments. */
+export const pathsOf = ({ program, args, cwd }: ProgramStart): readonly string[] => [
+  cwd,
+  ...(isAbsolute(program) ? [program] : []),
+  ...args.flatMap((arg) => arg.split('=').filter(isAbsolute)),
+];

@@ -1,0 +1,111 @@
+/** The reviewed list: accesses of the harness to files that an agent could have written, each with its reason. */
+import { isWithin } from '@harness/core/sandbox/layers';
+import { type FileEvent, isBox, type ProgramStart, pathsOf, type RecordedEvent } from './recorded-command.ts';
+
+interface ReviewedAccess {
+  /** Matches a line such as `read <lane>/package.json` or `start git in <lane>`. */
+  readonly access: RegExp;
+  readonly reason: string;
+}
+
+/** The files that the agents of the trace write. A new name in a line is a new access, because agents write no other file. */
+const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|sum\.js|F-001\.txt)`;
+const documents = 'docs/harness/repair-sum';
+
+export const reviewedAccesses: readonly ReviewedAccess[] = [
+  {
+    access: new RegExp(`^look <(?:lane|checkout)>(?:/|/${ownFiles})?$`),
+    reason: 'kind, size and time of files for a checkpoint: its content is the change, which checks and roles judge',
+  },
+  {
+    access: /^list <(?:lane|checkout)>(?:\/(?:src|test)?)?$/,
+    reason: 'names only: to find fresh test reports, and to remove a lane',
+  },
+  {
+    access: /^(?:look|read) <(?:lane|checkout)>\/junit\.xml$/,
+    reason: 'a report of the check, written in its sandbox: it adds the number of tests, and the exit code decides',
+  },
+  {
+    access: /^(?:look|list|read) <lane>\/out(?:\/.*)?$/,
+    reason: 'folders of e2e.artifactDirs: copied next to the run and never interpreted',
+  },
+  {
+    access: /^start safe git in <(?:lane|checkout)>/,
+    reason: 'git without hooks, file monitor and filters: it stores and compares content, and executes none',
+  },
+  {
+    access: /^start (?:git --version|mkfifo -m) in <checkout>\/$/,
+    reason: 'programs of the PATH that use no file of their working folder',
+  },
+  {
+    access: /^look <checkout>\/\.(?:claude|codex|gemini|mcp\.json|opencode)$/,
+    reason: 'doctor names files of other tools as ignored, if they exist',
+  },
+  {
+    access: /^look <run>\/agents(?:\/output-\w+(?:\/qa_report\.md)?)?$/,
+    reason: 'the folder of a provider: created for the call, and only one regular file is copied out of it',
+  },
+  {
+    access: /^read <run>\/agents\/output-\w+\/qa_report\.md$/,
+    reason: 'the one output file of a role: it becomes a document of the task',
+  },
+  {
+    access: new RegExp(`^read <checkout>/${ownFiles}$`),
+    reason: 'changed files of a task: searched for TODO lines, which only adds to a report',
+  },
+  {
+    access: new RegExp(
+      `^(?:look|list|read) <checkout>/(?:docs|docs/harness|${documents}(?:/[^/]+\\.(?:md|harness-draft))?)$`,
+    ),
+    reason: 'documents of a task: given to agents as data; a verdict in them is read strictly and never approves alone',
+  },
+];
+
+/** Accesses in the checkout that are not safe yet. */
+const unsafeAccesses: readonly RegExp[] = [
+  /^(?:look|read) <checkout>\/harness\.config\.\w+$/,
+  /^(?:look|read) <checkout>\/\.orchestrator\/(?:FROZEN|control\.json|state\.json)$/,
+  /^(?:look|read) <checkout>\/\.harness(?:\/[\w.-]+)?$/,
+];
+const allowed = [...reviewedAccesses.map(({ access }) => access), ...unsafeAccesses];
+
+export interface TracedPlace {
+  readonly repo: string;
+  isWritable(path: string): boolean;
+}
+
+/** Lists the accesses that are not reviewed, one line each, without doubles. */
+export function accessesToReview(events: readonly RecordedEvent[], place: TracedPlace): readonly string[] {
+  const lines = events.flatMap((event) =>
+    event.operation === 'start' ? describeStart(event, place) : describeFile(event, place),
+  );
+  return [...new Set(lines)].filter((line) => !allowed.some((access) => access.test(line))).sort();
+}
+
+const describeFile = ({ operation, path }: FileEvent, place: TracedPlace) =>
+  place.isWritable(path) ? [`${operation} ${namePlace(path, place)}`] : [];
+
+/** A program in a box may do anything: the box is the reason. */
+function describeStart(event: ProgramStart, place: TracedPlace): readonly string[] {
+  if (isBox(event)) return [];
+  const program = isSafeGit(event) ? 'safe git' : `${event.program} ${event.args[0] ?? ''}`;
+  return pathsOf(event)
+    .filter(place.isWritable)
+    .map((path) => `start ${program} in ${namePlace(path, place)}`);
+}
+
+/** Settings that keep git from executing code of the repository or of the user. */
+const safeSettings = ['core.hooksPath=/dev/null', 'core.fsmonitor=false'];
+const isSafeGit = ({ program, args }: ProgramStart) =>
+  /(?:^|\/)git$/.test(program) && safeSettings.every((setting) => args.includes(setting));
+
+/** Replaces the folders of this machine and this run. */
+function namePlace(path: string, { repo }: TracedPlace): string {
+  if (!isWithin(repo, path)) return path;
+  const inside = path.slice(repo.length + 1);
+  return inside
+    .replace(/^\.harness\/worktrees\/(?:\.(?:leaving|coming)-)?[^/]+/, '<lane>')
+    .replace(/^\.orchestrator\/forge\/checks\/[^/]+/, '<lane>') // a clean checkout of a pull request
+    .replace(/^\.harness\/runs\/[^/]+/, '<run>')
+    .replace(/^(?!<)/, '<checkout>/');
+}

@@ -1,0 +1,106 @@
+/**
+ * Walks every file that the harness reads, and every program that it starts, after an agent worked. An agent could have
+ * written some of them: each such access must be on the reviewed list below, with the reason why it is safe.
+ *
+ * A new access to a file that an agent can write fails this test. Read such a file from the base commit or before the
+ * first agent call, or in a sandbox. If the access is safe as it is, add it to the list with the reason.
+ */
+import { describeBoxed } from '@harness/effects/testing/sandbox';
+import { expect, test } from 'vitest';
+import { type Repository, repository } from '../testing/command.ts';
+import { evaluating, generating, personAnswer, rightSum, taskRepository } from '../testing/command-task.ts';
+import { createDaemonRepository, successfulAnswers } from '../testing/night.ts';
+import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
+import { planning, repositoryWithSpec, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
+import {
+  agentMarker,
+  eventsAfterAgent,
+  findWritable,
+  openRecorder,
+  type RecordedEvent,
+} from './testing/recorded-command.ts';
+import { accessesToReview } from './testing/reviewed-accesses.ts';
+
+interface Traced {
+  readonly repo: Repository;
+  readonly args: readonly string[];
+}
+
+/** An ordinary agent: new files, a changed file, and files of tools that a careless reader would obey. */
+const ordinaryWork = [
+  { run: agentMarker },
+  { run: 'mkdir -p src test; echo "export {};" > src/new.js; echo more >> README.md; echo "*.log" > .gitignore' },
+  { run: 'echo "* text=auto" > .gitattributes; echo "x=1" > .env; echo "{}" > .npmrc; echo ignored > a.log' },
+];
+
+/** A check with a test report. */
+const check = `printf '<testsuite tests="1"><testcase name="a"/></testsuite>' > junit.xml # npm test`;
+
+const boxed = ['--sandbox', 'required'];
+const workflows: Readonly<Record<string, () => Traced>> = {
+  converge() {
+    const repo = repository();
+    const people = [personAnswer('Tests', 'Allow')];
+    const agents = script(repo, [implementerAnswer({ steps: ordinaryWork }), reviewerAnswer()], people);
+    return { repo, args: ['converge', 'Do it', '--check', check, '--script', agents, ...boxed] };
+  },
+  task() {
+    const repo = taskRepository();
+    const people = [personAnswer('Commit', 'Commit all'), personAnswer('Tests', 'Allow')];
+    const answers = [generating(rightSum, { steps: ordinaryWork }), evaluating('PASS', 'PASS')];
+    return { repo, args: repo.asked({ answers, people }, ...boxed) };
+  },
+  mission() {
+    const repo = repositoryWithSpec();
+    const people = [personAnswer('Tests', 'Allow')];
+    const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
+    return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
+  },
+  'mission in the checkout'() {
+    const repo = repositoryWithSpec({ branchIsolation: { enabled: false }, checks: { test: check } });
+    repo.git('switch', '--quiet', '--create', 'work');
+    const people = [personAnswer('Tests', 'Allow')];
+    const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
+    return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
+  },
+  run() {
+    const implementer = { when: { role: 'plans.implementer' }, steps: ordinaryWork, reply: 'done' };
+    const people = [personAnswer('Tests', 'Allow')];
+    const e2e = { command: 'mkdir -p out && echo page > out/index.html', artifactDirs: ['out'] };
+    const config = { sandbox: { mode: 'required' }, e2e };
+    const repo = createDaemonRepository({ answers: [implementer, ...successfulAnswers], people, config });
+    return { repo, args: ['run', '0001', '--script', repo.agents] };
+  },
+};
+
+/** Commands that a user runs afterwards, in the checkout in which the run left its files. */
+const followingCommands = (run: string) => [
+  [],
+  ['status'],
+  ['runs'],
+  ['show', run],
+  ['logs', run],
+  ['report'],
+  ['report', '--proof'],
+  ['questions'],
+  ['doctor'],
+  ['resume', run],
+];
+
+describeBoxed('every file that the harness reads after an agent worked', () => {
+  test.each(Object.keys(workflows))('%s reads no file of an agent that is not reviewed', async (name) => {
+    const { repo, args } = (workflows[name] as () => Traced)();
+    const record = openRecorder();
+    const done = await record(repo, args);
+    expect(done.exitCode, done.stdout + done.stderr).toBe(0);
+    const events: RecordedEvent[] = [...eventsAfterAgent(done.events)];
+    expect(events.length).toBeGreaterThan(100);
+    const isWritable = findWritable(events);
+    for (const command of followingCommands(await repo.newest())) {
+      const following = await record(repo, command);
+      expect(following.events.length, command.join(' ')).toBeGreaterThan(0);
+      events.push(...following.events);
+    }
+    expect(accessesToReview(events, { repo: repo.path, isWritable })).toEqual([]);
+  });
+});
