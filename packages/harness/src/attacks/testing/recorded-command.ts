@@ -1,5 +1,5 @@
 /** Runs the command with the file recorder, and tells which recorded events touch files that an agent could write. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -7,6 +7,7 @@ import { isWithin } from '@harness/core/sandbox/layers';
 import { buildSync } from 'esbuild';
 import { onTestFinished } from 'vitest';
 import { type CommandResult, launcher, type Repository } from '../../testing/command.ts';
+import { type NativeEvent, readTrace, traceOptions } from './native-trace.ts';
 
 export interface FileEvent {
   readonly operation: 'read' | 'list' | 'look' | 'import';
@@ -24,31 +25,43 @@ export type RecordedEvent = FileEvent | ProgramStart;
 
 export interface RecordedCommand extends CommandResult {
   readonly events: readonly RecordedEvent[];
+  /** Empty if strace does not work here. */
+  readonly native: readonly NativeEvent[];
 }
 
 /** The command line that an agent of a script runs first. Later events happen after an agent worked. */
 export const agentMarker = 'true the-agent-starts-here';
 
-export type Recorder = (repo: Repository, args: readonly string[]) => Promise<RecordedCommand>;
+const strace = spawnSync('strace', [...traceOptions, '-o', '/dev/null', 'true']).status === 0 ? 'strace' : undefined;
 
-/** Compiles the recorder. Each call of the result runs one command. */
+/** Runs one command. `isAfter` is true if an agent worked before it: then all its events count. */
+export type Recorder = (repo: Repository, args: readonly string[], isAfter: boolean) => Promise<RecordedCommand>;
+
 export function openRecorder(): Recorder {
   const folder = mkdtempSync(join(tmpdir(), 'harness-record-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'recorder.cjs');
   buildSync({ entryPoints: [join(import.meta.dirname, 'file-recorder.ts')], format: 'cjs', platform: 'node', outfile });
   let commands = 0;
-  return async (repo, args) => {
-    const log = join(folder, `events-${++commands}.jsonl`);
-    const result = await runRecorded(repo, ['--require', outfile, launcher, ...args], log);
-    const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [];
-    return { ...result, events: lines.map((line) => JSON.parse(line) as RecordedEvent) };
+  return async (repo, args, isAfter) => {
+    const [log, trace] = [join(folder, `events-${++commands}`), join(folder, `trace-${commands}`)];
+    const node = [process.execPath, '--require', outfile, launcher, ...args];
+    const result = await runRecorded(repo, strace ? [strace, ...traceOptions, '-o', trace, ...node] : node, log);
+    const events = readText(log)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as RecordedEvent);
+    const native = readTrace(readText(trace), isAfter ? undefined : agentMarker);
+    return { ...result, events: isAfter ? events : eventsAfterAgent(events), native };
   };
 }
 
-function runRecorded({ path }: Repository, args: readonly string[], log: string): Promise<CommandResult> {
+const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+function runRecorded({ path }: Repository, words: readonly string[], log: string): Promise<CommandResult> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, args, {
+  const [program = '', ...args] = words;
+  const child = spawn(program, args, {
     cwd: path,
     env: { PATH, HOME, HARNESS_TEST_RECORD: log },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +73,7 @@ function runRecorded({ path }: Repository, args: readonly string[], log: string)
 }
 
 /** Events from the first agent on; none if no agent worked. */
-export function eventsAfterAgent(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+function eventsAfterAgent(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
   const first = events.findIndex((event) => event.operation === 'start' && event.args.includes(agentMarker));
   return first === -1 ? [] : events.slice(first);
 }

@@ -1,6 +1,7 @@
 /** The reviewed list: accesses of the harness to files that an agent could have written, each with its reason. */
 import { isWithin } from '@harness/core/sandbox/layers';
-import { type FileEvent, isBox, type ProgramStart, pathsOf, type RecordedEvent } from './recorded-command.ts';
+import type { NativeEvent } from './native-trace.ts';
+import { type FileEvent, isBox, type ProgramStart, pathsOf, type RecordedCommand } from './recorded-command.ts';
 
 interface ReviewedAccess {
   /** Matches a line such as `read <lane>/package.json` or `start git in <lane>`. */
@@ -32,6 +33,22 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
   {
     access: /^start safe git in <(?:lane|checkout)>/,
     reason: 'git without hooks, file monitor and filters: it stores and compares content, and executes none',
+  },
+  {
+    access: /^open by git <(?:lane|checkout)>(?:\/.*)?$/,
+    reason: 'content, attributes and ignore rules: the saved tree is what they say, and exactly that tree is verified',
+  },
+  {
+    access: /^execute by (?:node|git|git-receive-pack) git$|^execute by (?:git sh|sh git-receive-pack)$/,
+    reason: 'git, and its own programs for a push to the local forge',
+  },
+  {
+    access: /^execute by node (?:node|mkfifo)$/,
+    reason: 'the harness itself, and the pipe for the output of a check',
+  },
+  {
+    access: /^open by node <checkout>\/package\.json$/,
+    reason: 'node looks for it because the recorder is preloaded; without the recorder it does not',
   },
   {
     access: /^start (?:git --version|mkfifo -m) in <checkout>\/$/,
@@ -75,11 +92,21 @@ export interface TracedPlace {
 }
 
 /** Lists the accesses that are not reviewed, one line each, without doubles. */
-export function accessesToReview(events: readonly RecordedEvent[], place: TracedPlace): readonly string[] {
-  const lines = events.flatMap((event) =>
+export function accessesToReview({ events, native }: RecordedCommand, place: TracedPlace): readonly string[] {
+  const recorded = events.flatMap((event) =>
     event.operation === 'start' ? describeStart(event, place) : describeFile(event, place),
   );
-  return [...new Set(lines)].filter((line) => !allowed.some((access) => access.test(line))).sort();
+  const known = new Set(events.flatMap((event) => (event.operation === 'start' ? [] : [event.path])));
+  const traced = native
+    .filter(({ by, path }) => by !== 'node' || !known.has(path)) // node must not open more than the recorder saw
+    .flatMap((event) => describeNative(event, place));
+  return [...new Set([...recorded, ...traced])].filter((line) => !allowed.some((access) => access.test(line))).sort();
+}
+
+/** Every program outside a box is listed, wherever it is; a program of an agent with its path. */
+function describeNative({ operation, by, path }: NativeEvent, place: TracedPlace): readonly string[] {
+  if (place.isWritable(path)) return [`${operation} by ${by} ${namePlace(path, place)}`];
+  return operation === 'execute' ? [`execute by ${by} ${path.replace(/.*\//, '')}`] : [];
 }
 
 const describeFile = ({ operation, path }: FileEvent, place: TracedPlace) =>
