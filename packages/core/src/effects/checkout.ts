@@ -10,6 +10,7 @@ import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
 import { addVerifierWordsToReport, findFailingFiles, readVerdict, writeVerifyReport } from './checkout/report.ts';
 import { openBranch, placeConventions, prepareSession, readSessionFiles, surveyChange } from './checkout/session.ts';
+import { compareUserFiles, keepUserFiles } from './checkout/user-files.ts';
 
 export * from './checkout/docs-base.ts';
 export * from './checkout/finish.ts';
@@ -17,10 +18,13 @@ export * from './checkout/lane.ts';
 export * from './checkout/patch.ts';
 export * from './checkout/report.ts';
 export * from './checkout/session.ts';
+export * from './checkout/user-files.ts';
 
 export const checkoutOperations = {
   prepareSession,
   openBranch,
+  keepUserFiles,
+  compareUserFiles,
   lookAtSession: readSessionFiles,
   placeConventions,
   surveyChange,

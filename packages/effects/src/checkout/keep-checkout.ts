@@ -1,19 +1,25 @@
 /** Keeps the checkout under a ref before files are removed, without touching a file or the index. */
 
 import { git, gitOrThrow } from '../git/command.ts';
-import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
+import { type KeptRef, keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
 import { readRef, treesOf } from '../git/refs/ref.ts';
 import { withTemporaryIndex, worktreeIndex } from '../git/worktree/index-file.ts';
 import { withSnapshot } from '../git/worktree/snapshot.ts';
+import { writeTree } from './change.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 
-/** Keeps all files that git does not ignore, including the changes of the user. */
-export async function keepCheckout(given: CheckoutContext): Promise<void> {
+/** Keeps all files that git does not ignore, including the changes of the user; `null` if HEAD has the same files. */
+export async function keepCheckout(
+  given: CheckoutContext,
+  subject = 'harness: before a patch',
+  leave: readonly string[] = [],
+): Promise<KeptRef | null> {
   const work = await requireGit(given);
   const base = await readRef(work.repo, 'HEAD^{commit}');
-  const start = { seed: worktreeIndex(work.worktree), known: base };
+  const start = { seed: worktreeIndex(work.worktree), known: base, leave };
   const tree = await withSnapshot(work.worktree, start, async (now) => now.tree);
-  await keepOnce(work, tree, base, 'harness: before a patch');
+  if (tree === (await writeTree(work.repo, base))) return null;
+  return keepOnce(work, tree, base, subject);
 }
 
 /** Keeps a folder with all its files, also ignored ones, unless HEAD has the same content. */
@@ -39,11 +45,12 @@ export async function keepState(work: GitCheckoutContext, tree: string, base: st
   return newest.commit;
 }
 
-async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string): Promise<void> {
+async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string) {
   const kept = await listKeptRefs(work);
   const earlier = kept.find((each) => each.tree === tree);
-  if (!earlier) await keepTree(work, { tree, base, subject }, kept);
-  else if (work.interrupted) await work.kept(earlier.ref); // the earlier process may have died before it reported the ref
+  if (!earlier) return keepTree(work, { tree, base, subject }, kept);
+  if (work.interrupted) await work.kept(earlier.ref); // the earlier process may have died before it reported the ref
+  return earlier;
 }
 
 export const withIndex = <Value>(

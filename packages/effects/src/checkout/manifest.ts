@@ -67,6 +67,15 @@ export async function manifestOf(root: string, docsPath: string, limit = maxFile
   return { atMs, cut: !all, entries };
 }
 
+export const isGenerated = (name: string): boolean => generatedFolders.has(name);
+
+/** Lists up to `limit` files and links of a folder, without generated folders and `.harness`. */
+export async function listFiles(root: string, limit: number, folder = ''): Promise<readonly string[]> {
+  const found: string[] = [];
+  await walk(root, folder.replace(/\/$/, ''), isOwnPath({ foreign: [], docsPath: '' }), found, limit);
+  return found;
+}
+
 /** Returns false if there are more files than `limit`. */
 async function walk(root: string, folder: string, wanted: (path: string) => boolean, found: string[], limit: number) {
   const names = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyIfDenied);

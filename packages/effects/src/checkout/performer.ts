@@ -19,11 +19,15 @@ import { performPublishCheckout } from './publish.ts';
 import { performReadSessionFiles, performReadVerdict } from './read-session.ts';
 import { releaseBranch } from './release-branch.ts';
 import { performSurveyChange } from './survey.ts';
+import { performCompareUserFiles } from './user-files/compare.ts';
+import { performKeepUserFiles } from './user-files/keep.ts';
 import { performAddVerifierWordsToReport, performWriteVerifyReport } from './verify-report.ts';
 
 const operations: Operations<CheckoutContext> = {
   prepare: performPrepareSession,
   branch: performOpenBranch,
+  'keep-user-files': performKeepUserFiles,
+  'compare-user-files': performCompareUserFiles,
   look: performReadSessionFiles,
   'place-conventions': performPlaceConventions,
   survey: performSurveyChange,

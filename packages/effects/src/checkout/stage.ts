@@ -8,6 +8,7 @@ import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { type ChangedRow, ownRows, parseRows, readChangeSince } from './change.ts';
 import type { GitCheckoutContext } from './context.ts';
 import { withIndex } from './keep-checkout.ts';
+import { withIgnoredFiles } from './user-files/foreign.ts';
 
 export interface StagedTree {
   /** Without the documents: the tree that checks verify. */
@@ -25,7 +26,8 @@ export async function stageChange(
   parent: string | null,
 ): Promise<StagedTree> {
   const { repo } = work;
-  const rows = await ownRows(repo, await readChangeSince(work, args.base, args), args);
+  const mine = await withIgnoredFiles(work, args);
+  const rows = await ownRows(repo, await readChangeSince(work, args.base, mine), mine);
   const code = await codeTree(work, rows, parent);
   return withIndex(work, async (env) => {
     await gitOrThrow(repo, ['read-tree', code], { env });

@@ -16,6 +16,7 @@ import { keepState } from './keep-checkout.ts';
 import { readManifest } from './manifest.ts';
 import { changeSinceManifest, type ManifestChange } from './manifest-change.ts';
 import { codeTree } from './stage.ts';
+import { withIgnoredFiles } from './user-files/foreign.ts';
 
 const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
@@ -40,8 +41,9 @@ interface SurveyedChange extends ManifestChange {
   readonly saved?: string;
 }
 
-async function changeByGit(given: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {
+async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<SurveyedChange> {
   const work = await requireGit(given);
+  const args = await withIgnoredFiles(work, asked);
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
   const weakened = await weakenedBetween(work.repo, change.from, change.to, args, isOwnPath(args));

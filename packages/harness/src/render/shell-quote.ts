@@ -1,3 +1,2 @@
 /** Quotes a path for a shell. */
-export const shellQuote = (path: string): string =>
-  /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+export { shellQuote } from '@harness/core/text/shell-quote';

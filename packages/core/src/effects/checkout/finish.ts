@@ -19,6 +19,8 @@ export interface CommitArgs extends OpenedBranch {
   /** Files of the docs folder to commit: only the notes for later sessions, or all of them. */
   readonly docs: 'notes' | 'all';
   readonly message: string;
+  /** As for a survey. */
+  readonly copies?: string;
   /** The commit that was verified: only its tree is committed, with documents; `undefined` commits the current files. */
   readonly verified?: string;
 }

@@ -100,6 +100,8 @@ export interface SurveyArgs extends TestGuards, Pick<OpenedBranch, 'base' | 'for
   readonly manifest: Artifact | null;
   readonly docsPath: string;
   readonly scope: readonly string[];
+  /** Folder with copies of the ignored files before the run: they are foreign, also if the run stops ignoring them. */
+  readonly copies?: string;
   /** The branch on whose tip the change is saved as a commit under a kept ref; `undefined` saves nothing. */
   readonly savesOn?: string;
 }

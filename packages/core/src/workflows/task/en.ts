@@ -141,6 +141,12 @@ export const en: Catalogue<typeof taskCodes> = {
       `[harness] ⚠ Changed before this task started, so this task never commits them: ${files}`,
     'task.costly-verifier': ({ model }) =>
       `⚠ Verifier set to ${model} — high cost for mechanical verification. haiku is usually sufficient.`,
+    'task.not-kept': ({ files, count }) =>
+      `[harness] ⚠ ${count} of your files are too large or too many to keep a copy: ${files}. Back them up yourself if the agent could change them.`,
+    'task.user-file-touched': ({ path, how, command }) =>
+      `[harness] ⚠ Your file ${path} was ${how === 'deleted' ? 'deleted' : 'changed'} during the task. It is kept; restore it with: ${command}`,
+    'task.user-files-touched': ({ count }) =>
+      `[harness] ⚠ ${count} of your files differ in total; \`harness show\` names the ref that keeps them.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ Recovered docs_path failed validation: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
       `[harness] ⚠ Failed to read ${file}: ${reason}. The planners do not see it.`,

@@ -73,6 +73,8 @@ const shortJob: TaskJob = {
   commands: { ...taskJob.commands, build: null },
   limits: { ...taskJob.limits, layer1: 0, layer2: 0, rounds: 1 },
 };
+/** A job as the command creates it: it saves the change and keeps the user's files. */
+const keepingJob: TaskJob = { ...shortJob, savesChange: true, keepsUserFiles: true };
 const longJob: TaskJob = { ...shortJob, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
 const { model } = taskSession;
 const newTask = (mode: TaskMode | null, more: Partial<SessionSetup> = {}): TaskInput => ({
@@ -129,6 +131,8 @@ export const exploreAllPaths = () =>
       newTask(null, { job: { ...shortJob, hasGit: false } }),
       newTask('single', { model: null }),
       newTask('single', { model: null, job: { ...shortJob, hasGit: false } }),
+      newTask(null, { job: keepingJob }),
+      newTask(null, { job: { ...keepingJob, hasGit: false } }),
       newTask(null, { model }),
       { ...newTask('single'), found: { skill: 'spec' } },
       { ...newTask('single'), found: { begun: { job: shortJob, style: 'auto', mode: null, model: null } } },
@@ -139,7 +143,7 @@ export const exploreAllPaths = () =>
       task,
       [
         newTask('multi', { style: 'phase' }),
-        newTask('standard', { job: { ...shortJob, commands: taskJob.commands } }),
+        newTask('standard', { job: { ...keepingJob, commands: taskJob.commands } }),
         newTask('single', { job: { ...shortJob, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
       ],
       fewAnswers,
@@ -151,7 +155,10 @@ export const exploreAllPaths = () =>
       ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
       found({ mode: 'standard' }, 'generate_ready'),
     ]);
-    const rejoined = exploreTask(foundOnly, [found({ base: null, branch: null }, 'evaluate_ready')]);
+    const rejoined = exploreTask(foundOnly, [
+      found({ base: null, branch: null }, 'evaluate_ready'),
+      found({ job: keepingJob }, 'evaluate_ready'),
+    ]);
     const sentBack = exploreTask(
       task,
       [

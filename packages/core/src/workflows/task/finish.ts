@@ -6,6 +6,7 @@ import type { Needs } from '../../machine/machine.ts';
 import { taskCodes } from './codes.ts';
 import { emptyLayer, type Session, sessionState } from './session.ts';
 import { firstVerify, isSessionState, type SpecAcceptance, step, type Task, taskFailed, toEvaluate } from './state.ts';
+import { compareNeed, copiesOf, failureOfNeed } from './user-files.ts';
 
 export const taskFinishSteps = [
   step({
@@ -47,7 +48,7 @@ export const taskFinishSteps = [
   step({
     at: 'committing',
     to: ['clearing', 'asking-unverified', 'failed'],
-    needs: ({ job, branch, base, foreign, docs, verified }) => ({
+    needs: ({ job, branch, base, foreign, docs, verified, userFiles }) => ({
       done: act(commitCheckout, {
         docsPath: job.docsPath,
         docs,
@@ -56,6 +57,7 @@ export const taskFinishSteps = [
         foreign,
         message: subjectOf(job.task),
         ...(verified === undefined ? {} : { verified }),
+        ...copiesOf(userFiles),
       }),
     }),
     next: (state, { done }) => {
@@ -79,11 +81,14 @@ export const taskFinishSteps = [
   step({
     at: 'clearing',
     to: ['completed', 'spent', 'failed'],
-    needs: ({ job, docs }) => ({
-      cleared: act(clearSession, { docsPath: docs === 'clear' ? job.docsPath : null }),
+    needs: (state) => ({
+      cleared: act(clearSession, { docsPath: state.docs === 'clear' ? state.job.docsPath : null }),
+      ...compareNeed(state),
     }),
-    next: ({ accepted }, { cleared }) => {
+    next: ({ accepted }, { cleared, touched }) => {
       if (!cleared.ok) return taskFailed(cleared.failure);
+      const failure = failureOfNeed(touched);
+      if (failure) return taskFailed(failure);
       return accepted === 'at-limit' ? { at: 'spent' } : { at: 'completed' };
     },
   }),

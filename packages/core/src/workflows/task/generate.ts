@@ -33,6 +33,7 @@ import {
   toStopped,
   verifyAgain,
 } from './state.ts';
+import { compareNeed, copiesOf, failureOfNeed } from './user-files.ts';
 
 const planFile = '.harness/generator/plan.md';
 const reviewOf = (advisor: string) => `.harness/generator/review_${advisor}.md`;
@@ -76,21 +77,11 @@ export const generateSteps = [
   step({
     at: 'surveying',
     to: ['building', 'asking-tests', 'evaluating', 'failed'],
-    needs: ({ job, base, branch, foreign, manifest }) => ({
-      survey: act(surveyChange, {
-        base,
-        foreign,
-        manifest,
-        hasGit: job.hasGit,
-        docsPath: job.docsPath,
-        scope: job.scope,
-        checks: Object.values(job.commands).filter((command) => command !== null),
-        testFiles: job.testFiles,
-        ...(job.savesChange && branch !== null ? { savesOn: branch } : {}),
-      }),
-    }),
-    next: (state, { survey }) => {
+    needs: (state) => ({ survey: surveyOf(state), ...compareNeed(state) }),
+    next: (state, { survey, touched }) => {
       if (!survey.ok) return taskFailed(survey.failure);
+      const failure = failureOfNeed(touched);
+      if (failure) return taskFailed(failure);
       const { saved, changed, weakened } = survey.value;
       if (state.onto === 'evaluate')
         return { ...withVerified(state, state.verified ?? saved), at: 'evaluating', changed };
@@ -119,6 +110,20 @@ export const generateSteps = [
     },
   }),
 ] as const;
+
+const surveyOf = ({ job, base, branch, foreign, manifest, userFiles }: Session) =>
+  act(surveyChange, {
+    base,
+    foreign,
+    manifest,
+    hasGit: job.hasGit,
+    docsPath: job.docsPath,
+    scope: job.scope,
+    checks: Object.values(job.commands).filter((command) => command !== null),
+    testFiles: job.testFiles,
+    ...(job.savesChange && branch !== null ? { savesOn: branch } : {}),
+    ...copiesOf(userFiles),
+  });
 
 const withVerified = (s: Session, commit: string | undefined): Session =>
   commit === undefined ? sessionState(s) : { ...sessionState(s), verified: commit };

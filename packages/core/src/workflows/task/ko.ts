@@ -142,6 +142,12 @@ export const ko: Catalogue<typeof taskCodes> = {
     'task.left-alone': ({ files }) => `[harness] ⚠ 이 작업 전에 바뀐 파일이라 커밋하지 않습니다: ${files}`,
     'task.costly-verifier': ({ model }) =>
       `⚠ Verifier가 ${model}입니다 — 기계적 검증에는 비쌉니다. 보통 haiku로 충분합니다.`,
+    'task.not-kept': ({ files, count }) =>
+      `[harness] ⚠ 파일 ${count}개는 너무 크거나 많아서 사본을 보관하지 않았습니다: ${files}. 에이전트가 바꿀 수 있다면 직접 백업하세요.`,
+    'task.user-file-touched': ({ path, how, command }) =>
+      `[harness] ⚠ 작업 중에 당신의 파일 ${path} 파일이 ${how === 'deleted' ? '지워졌습니다' : '바뀌었습니다'}. 보관되어 있으며 다음 명령으로 되돌립니다: ${command}`,
+    'task.user-files-touched': ({ count }) =>
+      `[harness] ⚠ 모두 ${count}개의 파일이 달라졌습니다. \`harness show\`가 보관한 ref를 보여 줍니다.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ 복구한 docs_path가 검증을 통과하지 못했습니다: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
       `[harness] ⚠ ${file} 파일을 읽지 못했습니다: ${reason}. 계획자는 이 파일을 보지 못합니다.`,

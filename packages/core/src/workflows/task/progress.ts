@@ -3,11 +3,13 @@ import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type {
   DocsBase,
   FileError,
+  KeptUserFiles,
   OpenedBranch,
   PatchApplied,
   PatchFound,
   QaVerdict,
   SessionFiles,
+  TouchedUserFiles,
 } from '../../effects/checkout.ts';
 import type { Answer } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
@@ -65,12 +67,15 @@ const messagesOnLeave: LeaveMessages = {
     'begun' in found && to.at === 'clearing-old' && isResumed(answers)
       ? [message('task.docs-path-refused', { path: found.begun.job.docsPath }, 'warn')]
       : [],
-  branching: ({ setup: { job } }, answers) =>
-    untouchedFiles(job, answerValue<OpenedBranch>(answers, 'opened')?.foreign ?? []),
+  preparing: (_, answers) => unkeptFiles(answerValue(answers, 'kept')),
+  branching: ({ setup: { job } }, answers) => [
+    ...untouchedFiles(job, answerValue<OpenedBranch>(answers, 'opened')?.foreign ?? []),
+    ...unkeptFiles(answerValue(answers, 'kept')),
+  ],
   inspecting: ({ job }, answers, to) =>
     to.at === 'clearing-old'
       ? [message('task.docs-path-refused', { path: job.docsPath }, 'warn')]
-      : unreadableFiles(answerValue<SessionFiles>(answers, 'files')),
+      : [...unkeptFiles(answerValue(answers, 'kept')), ...unreadableFiles(answerValue<SessionFiles>(answers, 'files'))],
   looking: (_, answers) => unreadableFiles(answerValue<SessionFiles>(answers, 'files')),
   placing: ({ from }, _, to) => (to.at === 'planning' ? [conventionsMessage(from)] : []),
   'asking-scan': (_, __, to) => (to.at === 'planning' ? [message('task.conventions-skipped', {})] : []),
@@ -86,6 +91,7 @@ const messagesOnLeave: LeaveMessages = {
   drafting: generateMessages,
   advising: generateMessages,
   implementing: generateMessages,
+  surveying: (_, answers) => touchedFiles(answerValue(answers, 'touched')),
   'asking-tests': (_, __, to) => setbackMessages(to),
   reporting: (_, answers, to) => verifyMessages(to, answerValue<{ line: string }>(answers, 'reported')?.line ?? ''),
   noting: ({ failure }, _, to) => verifyMessages(to, failure),
@@ -101,8 +107,10 @@ const messagesOnLeave: LeaveMessages = {
       message('task.unstaged', { file, reason }, 'warn'),
     ),
   'surveying-base': ({ base }, answers) => baseMessages(base, answerValue<DocsBase>(answers, 'found')),
-  clearing: ({ docs, job }) =>
-    docs === 'keep' && !job.hasGit ? [message('task.artifacts-left', { path: job.docsPath })] : [],
+  clearing: ({ docs, job }, answers) => [
+    ...touchedFiles(answerValue(answers, 'touched')),
+    ...(docs === 'keep' && !job.hasGit ? [message('task.artifacts-left', { path: job.docsPath })] : []),
+  ],
 };
 
 const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined)?.choice === 'Resume';
@@ -254,3 +262,17 @@ const baseMessages = (base: string, found: DocsBase | undefined): readonly Progr
         ...(found.ignored > 0 ? [message('task.base-ignored', { ignored: found.ignored }, 'warn')] : []),
       ]
     : [];
+
+const unkeptFiles = (kept: KeptUserFiles | undefined): readonly ProgressMessage[] =>
+  kept && kept.leftCount > 0
+    ? [message('task.not-kept', { files: kept.left.join(', '), count: kept.leftCount }, 'warn')]
+    : [];
+
+const touchedFiles = (touched: TouchedUserFiles | undefined): readonly ProgressMessage[] => {
+  if (!touched) return [];
+  const { files, count } = touched;
+  const rows = files.map(({ path, how, restore: command }) =>
+    message('task.user-file-touched', { path, how, command }, 'warn'),
+  );
+  return count > files.length ? [...rows, message('task.user-files-touched', { count }, 'warn')] : rows;
+};

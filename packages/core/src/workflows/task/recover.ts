@@ -10,6 +10,7 @@ import { phaseLabel } from './phase.ts';
 import { resume } from './resume.ts';
 import { type Session, sessionState } from './session.ts';
 import { type FoundState, type InterruptedSetup, type SessionSetup, step, taskFailed } from './state.ts';
+import { failureOfNeed, keepNeed, withUserFiles } from './user-files.ts';
 import { beginStep } from './wait-for-command.ts';
 
 export const recoverSteps = [
@@ -55,9 +56,15 @@ export const recoverSteps = [
       'rejoining',
       'failed',
     ] as const,
-    needs: ({ job: { docsPath } }) => ({ files: act(readSessionFiles, { docsPath }) }),
-    next: (state, { files }) => {
+    needs: ({ job, userFiles }) => ({
+      files: act(readSessionFiles, { docsPath: job.docsPath }),
+      ...(userFiles ? {} : keepNeed(job)),
+    }),
+    next: (found, { files, kept }) => {
       if (!files.ok) return taskFailed(files.failure);
+      const unkept = failureOfNeed(kept);
+      if (unkept) return taskFailed(unkept);
+      const state = { ...found, ...withUserFiles(kept) };
       // W-23: never continue in a docs path that no session may have.
       if (!files.value.docsPathOk) return { at: 'clearing-old', setup: state.anew ?? setupOf(state), onto: 'start' };
       const { head } = files.value;

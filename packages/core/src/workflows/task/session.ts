@@ -1,5 +1,6 @@
 /** The job and the session of a task. */
 import { verifyReportIn } from '../../checkout/session-files.ts';
+import type { KeptUserFiles } from '../../effects/checkout.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Model, ModelConfig } from './models.ts';
@@ -43,6 +44,8 @@ export interface TaskJob {
   readonly testFiles?: readonly string[] | undefined;
   /** Set if a verification saves the change as a commit, and only that is committed; absent in old runs and without git. */
   readonly savesChange?: true;
+  /** Set if the user's own files are kept before the first agent; absent in old runs. */
+  readonly keepsUserFiles?: true;
   readonly limits: TaskLimits;
 }
 
@@ -83,6 +86,8 @@ export interface Session {
   readonly allowed: readonly WeakenedTest[];
   /** The saved commit that was last verified, or evaluated if the session skips verification. */
   readonly verified?: string;
+  /** Where the user's own files are kept. */
+  readonly userFiles?: KeptUserFiles;
 }
 
 /** Copies the session fields of a state, without the fields of that state only. */
@@ -105,12 +110,13 @@ export const sessionState = (s: Session): Session => ({
   conventions: s.conventions,
   allowed: s.allowed,
   ...(s.verified === undefined ? {} : { verified: s.verified }),
+  ...(s.userFiles === undefined ? {} : { userFiles: s.userFiles }),
 });
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };
 
 export const newTaskSession = (
-  chosen: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest'>,
+  chosen: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest' | 'userFiles'>,
 ): Session => ({
   ...chosen,
   v1: null,

@@ -6,6 +6,7 @@ import { taskCodes } from './codes.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
 import { newTaskSession, type TaskMode, taskModes } from './session.ts';
 import { type SessionSetup, step, type Task, taskFailed } from './state.ts';
+import { failureOfNeed, keepNeed, withUserFiles } from './user-files.ts';
 
 /** W-63. */
 const modelTries = 3;
@@ -16,20 +17,28 @@ export const setupSteps = [
     to: ['branching', 'asking-mode', 'asking-model', 'looking', 'failed'],
     needs: ({ setup: { job } }) => ({
       prepared: act(prepareSession, { docsPath: job.docsPath, hasGit: job.hasGit }),
+      ...(job.hasGit ? {} : keepNeed(job)),
     }),
-    next: ({ setup: chosen }, { prepared }) => {
+    next: ({ setup: chosen }, { prepared, kept }) => {
       if (!prepared.ok) return taskFailed(prepared.failure);
+      const unkept = failureOfNeed(kept);
+      if (unkept) return taskFailed(unkept);
       const { manifest } = prepared.value;
       if (chosen.job.hasGit) return { at: 'branching', setup: chosen, manifest };
-      return chooseMode(chosen, { branch: null, base: null, foreign: [], manifest });
+      return chooseMode(chosen, { branch: null, base: null, foreign: [], manifest, ...withUserFiles(kept) });
     },
   }),
   step({
     at: 'branching',
     to: ['asking-mode', 'asking-model', 'looking', 'failed'],
-    needs: ({ setup: { job } }) => ({ opened: act(openBranch, { slug: job.slug }) }),
-    next: ({ setup: chosen, manifest }, { opened }) =>
-      opened.ok ? chooseMode(chosen, { ...opened.value, manifest }) : taskFailed(opened.failure),
+    // No agent works before the user's own files are kept.
+    needs: ({ setup: { job } }) => ({ opened: act(openBranch, { slug: job.slug }), ...keepNeed(job) }),
+    next: ({ setup: chosen, manifest }, { opened, kept }) => {
+      if (!opened.ok) return taskFailed(opened.failure);
+      const unkept = failureOfNeed(kept);
+      if (unkept) return taskFailed(unkept);
+      return chooseMode(chosen, { ...opened.value, manifest, ...withUserFiles(kept) });
+    },
   }),
   step({
     at: 'asking-mode',

@@ -45,7 +45,7 @@ export interface InterruptedSetup {
   readonly begun: SessionSetup;
 }
 
-type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest'>;
+type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest' | 'userFiles'>;
 
 export interface ResumePoint {
   readonly phase: TaskPhase;

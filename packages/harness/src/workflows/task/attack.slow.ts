@@ -1,4 +1,6 @@
-/** Attacks on a task through the command: only verified files are committed. */
+/** Attacks on a task through the command: only verified files are committed, and no file of the user is lost. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
 import {
@@ -57,4 +59,48 @@ test('after a change during the evaluation, the files are verified again and the
   const done = await repo.run('resume');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(repo.git('show', 'harness/repair-sum:sum.js')).toBe(`// by hand\n${rightSum}`.trimEnd());
+});
+
+/** A repository with a dirty, an untracked and an ignored file of the user. */
+function dirtyRepository(): TaskRepository {
+  const repo = taskRepository();
+  repo.write('repo/.gitignore', '.env\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Ignore');
+  repo.write('repo/README.md', 'my dirty file\n');
+  repo.write('repo/my notes/plan.txt', 'my untracked file\n');
+  repo.write('repo/.env', 'MY_SETTING=mine\n');
+  return repo;
+}
+const mine = ['README.md', 'my notes/plan.txt', '.env'];
+
+test.each([
+  ['overwrites', [...mine.map((path) => ({ write: { path, text: 'of the agent\n' } }))]],
+  ['deletes', [...mine.map((path) => ({ delete: path }))]],
+])('an agent that %s files of the user: each is named, and its command restores it', async (_, steps) => {
+  const repo = dirtyRepository();
+  const before = mine.map(repo.read);
+  const answers = [generating(rightSum, { steps })];
+  const done = await repo.task({ answers, people: [codeOnly] }, '--allow-dirty');
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', '--format=', '--name-only', 'harness/repair-sum')).toBe('sum.js');
+  for (const path of mine) expect(done.stdout).toContain(`Your file ${path} was`);
+  const commands = [...done.stdout.matchAll(/restore it with: (.+)/g)].map(([, command]) => command ?? '');
+  for (const command of new Set(commands)) execFileSync('sh', ['-c', command], { cwd: repo.path });
+  expect(mine.map(repo.read)).toEqual(before);
+  // The content of an ignored file is in no journal, and the log names the ref.
+  const run = await repo.newest();
+  expect(readFileSync(repo.journal(run), 'utf8')).not.toContain('MY_SETTING');
+  expect((await repo.run('logs', run)).stdout).toContain(`refs/harness/kept/${run}/1`);
+});
+
+test('an ignored file of the user is not committed if the agent stops ignoring it', async () => {
+  const repo = dirtyRepository();
+  const steps = [{ write: { path: '.gitignore', text: '\n' } }];
+  const done = await repo.task({ answers: [generating(rightSum, { steps })], people: [codeOnly] }, '--allow-dirty');
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', '--format=', '--name-only', 'harness/repair-sum').split('\n')).toEqual([
+    '.gitignore',
+    'sum.js',
+  ]);
 });

@@ -43,6 +43,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
     checkTimeoutMs: checks.timeoutMs,
     testFiles: checks.testFiles,
     ...(hasGit ? { savesChange: true } : {}),
+    keepsUserFiles: true,
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },
   };
 }
