@@ -19,6 +19,7 @@ import { converge } from '@harness/core/workflows/converge/machine';
 import { modules } from '@harness/core/workflows/list';
 import { commands, overviewCommand } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
+import { attacksPage } from './attacks-page.ts';
 import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
 import { daemonPage } from './daemon-page.ts';
@@ -36,6 +37,7 @@ import { taskPage } from './task-page.ts';
 /** Path and text of each page. */
 export const generatePages = (): ReadonlyMap<string, string> =>
   new Map([
+    ['docs/ATTACKS.md', attacksPage()],
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
     ['docs/CONTROL.md', controlPage()],

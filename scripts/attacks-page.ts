@@ -1,0 +1,172 @@
+/** Generates docs/ATTACKS.md: which promise is attacked, how, and by which test. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostileAnswers, hostileFindings } from '@harness/core/testing/hostile-answers';
+import { page, table } from './markdown.ts';
+
+const source = join(import.meta.dirname, '..', 'packages', 'harness', 'src');
+
+interface Attack {
+  readonly promise: string;
+  /** Path below `packages/harness/src`, without `.slow.ts`. */
+  readonly file: string;
+  /** Titles of tests or groups in the file, word for word. */
+  readonly titles: readonly string[];
+}
+
+const attack = (promise: string, file: string, ...titles: readonly string[]): Attack => ({ promise, file, titles });
+
+const attacks: readonly Attack[] = [
+  attack(
+    'The harness reads no file of an agent that is not reviewed.',
+    'attacks/traced-reads',
+    '%s reads no file of an agent that is not reviewed',
+  ),
+  attack(
+    'Agents and checks write only their lane, and leave no process.',
+    'cli/sandbox',
+    'neither an agent nor a check writes outside its lane, reads the home folder or leaves a process',
+    'kill -9 of the harness leaves no process of an effect, not even one in its own session',
+    'a sandbox that does not hold ends the run with exit 1, and no agent is called',
+  ),
+  attack(
+    'An agent writes only where its role may, also without a sandbox.',
+    'cli/misbehaving',
+    'writes outside its folder, through a link or into .git: each write is denied and noted, and the call continues',
+    'writes and runs commands in a read-only role: both are denied, and the folder is unchanged',
+  ),
+  attack(
+    'The harness commits, agents do not.',
+    'cli/misbehaving',
+    'commits, switches branches and detaches: the harness commits, and only once',
+  ),
+  attack(
+    'No code of an agent runs outside the sandbox.',
+    'durability/attack',
+    'plants hooks, filters and settings in .git: none of them runs when the harness commits',
+  ),
+  attack(
+    'Agents do not write the files of the harness.',
+    'workflows/mission/attack',
+    'changes neither the plan, nor a checkpoint, nor a hook, nor the memory',
+  ),
+  attack(
+    'Tests and checks are not weakened without a question.',
+    'durability/attack',
+    'an agent that weakens the checks',
+  ),
+  attack(
+    'Tests and checks are not weakened without a question.',
+    'workflows/mission/attack',
+    'a worker that weakens its own checks',
+  ),
+  attack(
+    'A task commits exactly the tree that was verified.',
+    'workflows/task/attack',
+    '%s during the evaluation: nothing unverified is committed, and the verified files are kept',
+    'after a change during the evaluation, the files are verified again and then committed',
+  ),
+  attack(
+    'An unreadable answer is never a success.',
+    'cli/misbehaving',
+    'answers garbage: one repair turn, then exit 4, never clean',
+  ),
+  attack(
+    'An unreadable answer is never a success.',
+    'durability/attack',
+    '%s as a review: one repair turn, then exit 4, never clean, and no raw control character on the terminal',
+  ),
+  attack(
+    'An unreadable answer is never a success.',
+    'workflows/mission/attack',
+    'a validator that answers %s: exit 4 after its repair turn, without a merge',
+    'without a readable decision: exit 4 after one repair turn, and it is counted',
+  ),
+  attack(
+    'A judge sees the work, not the words of its author.',
+    'workflows/mission/attack',
+    'is not called while a command named by a claim is red, even if the worker reports success',
+    'receives neither the report of the worker nor its memory lines',
+  ),
+  attack(
+    'A key is in no file, no output and no commit.',
+    'cli/secret',
+    'a key in the task is in no file, no name, no commit and no line of output',
+    'a key in a reply, a finding and a path from an agent is in no file and no line of output',
+    'the secret in %s is neither committed nor in a file of the run',
+    'a file with a key in its name is not committed: %s',
+    'a task does not commit a file with a key in its name: %s',
+    'a mission does not merge a file with a key in its name',
+  ),
+  attack('A key is in no file, no output and no commit.', 'durability/attack', 'a planted key'),
+  attack(
+    'Control characters and bidi marks never reach the terminal.',
+    'cli/control-characters',
+    'is made printable in a refusal',
+    'is escaped in the JSON of a refusal',
+  ),
+  attack(
+    'No agent stops a run for good.',
+    'durability/attack',
+    'ten megabytes: they become an artifact, and the journal stays small',
+    'because of an agent: its file is missing, and the run continues',
+  ),
+  attack(
+    'No agent stops a run for good.',
+    'cli/misbehaving',
+    'hangs: the idle watchdog ends it twice, then the run fails and no process is left',
+  ),
+  attack(
+    'No agent stops a run for good.',
+    'workflows/mission/attack',
+    'ten megabytes of memory lines: the files stay within their limits, and their content is data',
+  ),
+];
+
+const verdicts = 'attacks/verdict';
+
+export const attacksPage = (): string =>
+  page(
+    '# Attacks',
+    'These tests attack the promises of the harness through the real command, with agents that lie. `npm run test:slow` runs them. The [trust boundary](SANDBOX.md#the-trust-boundary) explains why the attacks fail.',
+    table(['promise', 'attack', 'test'], [...[...attacks, ...findOtherAttacks()].map(attackRow), ...verdictRows()]),
+  );
+
+/** Files whose names say that they contain attacks, but that have no row above: their first comment names the promise. */
+function findOtherAttacks(): readonly Attack[] {
+  const named = new Set([verdicts, ...attacks.map(({ file }) => file)]);
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?:^|\/)(?:attacks\/[^/]+|attack[^/]*)\.slow\.ts$/.test(name))
+    .map((name) => name.replace('.slow.ts', ''))
+    .filter((file) => !named.has(file))
+    .sort()
+    .map((file) => {
+      const text = textOf(file);
+      const [, promise = file] = /^\/\*\*\s*(?:\* )?([^\n]+?)(?: \*\/)?$/m.exec(text) ?? [];
+      const titles = [...text.matchAll(/^(?:test|describe)\('([^']+)'/gm)].map(([, title = '']) => title);
+      return { promise, file, titles };
+    });
+}
+
+const textOf = (file: string) => readFileSync(join(source, `${file}.slow.ts`), 'utf8');
+
+function attackRow({ promise, file, titles }: Attack): readonly string[] {
+  const text = textOf(file);
+  const lost = titles.filter((title) => !text.includes(title));
+  if (lost.length > 0) throw new Error(`${file}.slow.ts has no test "${lost.join('", "')}"`);
+  return [promise, titles.map((title) => title.replaceAll(/%\w/g, '…')).join('<br>'), linkTo(file)];
+}
+
+const linkTo = (file: string) => `[${file}](../packages/harness/src/${file}.slow.ts)`;
+
+/** One row per promise of the table of hostile answers, which every role whose answer decides runs. */
+function verdictRows(): readonly (readonly string[])[] {
+  const all = [...hostileAnswers, ...hostileFindings];
+  const promises = [...new Set(all.map(({ promise }) => promise))];
+  return promises.map((promise) => {
+    const answers = all.filter((answer) => answer.promise === promise).map((answer) => answer.attack);
+    const shown = answers.slice(0, 6).map((one) => one.split('\n')[0]?.replaceAll('<', '&lt;'));
+    const rest = answers.length > 6 ? [`and ${answers.length - 6} more`] : [];
+    return [`A verdict: ${promise}.`, [...shown, ...rest].join('<br>'), linkTo(verdicts)];
+  });
+}
