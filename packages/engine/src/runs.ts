@@ -10,8 +10,16 @@ import { type RunStart, startJournal } from './start-run.ts';
 import type { Store } from './store/store.ts';
 import type { DriveResult, World } from './world.ts';
 
-export async function startAndDriveRun(world: World, start: RunStart, signal: AbortSignal): Promise<DriveResult> {
-  return drive(start.run, world, signal, await startJournal(world, start));
+/** `started` is called when the journal exists. */
+export async function startAndDriveRun(
+  world: World,
+  start: RunStart,
+  signal: AbortSignal,
+  started?: () => Promise<void>,
+): Promise<DriveResult> {
+  const journal = await startJournal(world, start);
+  await started?.();
+  return drive(start.run, world, signal, journal);
 }
 
 export interface ResumeOptions {

@@ -56,6 +56,7 @@ export const refusals = {
   'run.none': { exitCode: 1, params: {} },
   'run.several': { exitCode: 2, params: { runs: 'text', first: 'text' } },
   'run.ended': { exitCode: 1, params: { run: 'text', end: 'text' } },
+  'work.claimed': { exitCode: 1, params: { what: 'text' } },
   'run.owned': { exitCode: 1, params: { run: 'text', pid: 'number' } },
   'run.of-daemon': { exitCode: 1, params: { run: 'text' } },
   'run.deposed': { exitCode: 1, params: path },

@@ -4,7 +4,13 @@ import { fail, type Outcome } from '@harness/core/failure/failure';
 import type { GitContext } from '../git/context.ts';
 import type { PlansRead } from './read.ts';
 
-export type PlansContext = Pick<GitContext, 'repo' | 'run' | 'key' | 'runFolder' | 'interrupted'>;
+export interface PlansContext extends Pick<GitContext, 'repo' | 'run' | 'key' | 'runFolder' | 'interrupted'> {
+  /** Default: every plan is free. */
+  readonly claimPlan?: ClaimPlan;
+}
+
+/** Claims a plan for a run; false if another run has it. */
+export type ClaimPlan = (plan: string, run: string) => Promise<boolean>;
 
 /** The command reports problems in full before a run starts; here a file was changed during the run. */
 export function brokenPlansFailure({

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import type { Performer } from '@harness/core/effects/performer';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
-import type { PlansContext } from './context.ts';
+import type { ClaimPlan, PlansContext } from './context.ts';
 import { performEmitPlans } from './emit.ts';
 import { performPickPlan } from './pick.ts';
 import { performSurveyPlans } from './survey.ts';
@@ -16,7 +16,11 @@ const operations: Operations<PlansContext> = {
 };
 
 /** Ignores the signal: operations are short and should complete. */
-export const plansPerformer = ({ repo, runFolder }: RunPlaces): Performer<AbortSignal> =>
+export const plansPerformer = ({
+  repo,
+  runFolder,
+  claimPlan,
+}: RunPlaces & { readonly claimPlan?: ClaimPlan }): Performer<AbortSignal> =>
   operationPerformer<PlansContext>({
     kind: 'plans',
     repo,
@@ -27,6 +31,7 @@ export const plansPerformer = ({ repo, runFolder }: RunPlaces): Performer<AbortS
       key,
       runFolder: runFolder(run),
       interrupted,
+      ...(claimPlan ? { claimPlan } : {}),
     }),
     around: (work, act) => withLaneLock(work.repo, act),
   });

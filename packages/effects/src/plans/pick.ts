@@ -15,19 +15,36 @@ interface Args extends PlanFolders {
   readonly shipped: readonly string[];
 }
 
-export async function performPickPlan({ repo }: PlansContext, args: Args): Promise<Outcome<PickResult>> {
+export async function performPickPlan(
+  { repo, run, claimPlan = async () => true }: PlansContext,
+  args: Args,
+): Promise<Outcome<PickResult>> {
   const print = fingerprintPlans(repo, args); // before reading: the next watch sees later changes
   const read = readPlans(repo, args);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null && !wrong.ok)
     return ok({ is: 'disordered', print, detail: String(wrong.failure.params['detail']) });
   const lingering = args.shipped.filter((id) => read.plans.some((plan) => plan.id === id && !isCompleted(plan)));
-  const plan = pickNextEligiblePlan(read.plans.map(markShipped(lingering)), new Set(args.held));
+  const plan = await pickUnclaimed(read.plans.map(markShipped(lingering)), args.held, (id) => claimPlan(id, run));
   if (plan === null) return ok({ is: 'none', print, lingering });
   const { id, slug, title, path: file, estimatedPasses } = plan;
   const text = readFileSync(join(repo, file), 'utf8');
   const picked = { id, slug, title, text, file, estimatedPasses, stamp: formatTimestamp(Date.now()) };
   return ok({ is: 'picked', plan: picked, print, lingering });
+}
+
+/** Skips plans that another run works on, for example a run that a person started. */
+async function pickUnclaimed(
+  plans: readonly PlanFile[],
+  held: readonly string[],
+  claim: (plan: string) => Promise<boolean>,
+): Promise<PlanFile | null> {
+  const skipped = new Set(held);
+  for (;;) {
+    const plan = pickNextEligiblePlan(plans, skipped);
+    if (plan === null || (await claim(plan.id))) return plan;
+    skipped.add(plan.id);
+  }
 }
 
 /** A merged plan counts as completed, also if the checkout is behind. */

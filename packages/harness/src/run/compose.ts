@@ -101,7 +101,11 @@ export function compose(composition: Composition): World {
     check,
     gitPerformer({ repo: root, runFolder, check }),
     checkoutPerformer({ repo: root, runFolder }),
-    plansPerformer({ repo: root, runFolder }),
+    plansPerformer({
+      repo: root,
+      runFolder,
+      claimPlan: async (plan, run) => (await import('../plans/queue-claims.ts')).queueClaims(root, store)(plan, run), // loaded late: only the queue picks
+    }),
     screensPerformer({ repo: root, runFolder, sandbox }),
     smokePerformer({ repo: root, runFolder, sandbox }),
     sitePerformer({ repo: root, runFolder, sandbox }),

@@ -1,6 +1,7 @@
 /** Starts a run: loads the setup, resolves the settings and drives the run. Every command that starts a run uses it. */
 import type { Config } from '@harness/core/config/schema';
 import { startAndDriveRun } from '@harness/engine/runs';
+import type { Lock } from '@harness/engine/store/lock';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
@@ -47,12 +48,22 @@ export interface StartedRun extends RunContext {
   readonly title: string;
   readonly input: unknown;
   readonly asksNobody?: boolean;
+  /** Released when the run has started. */
+  readonly claim?: Lock;
   /** Printed when the run starts. */
   readonly notice?: string;
 }
 
 /** Starts the run and returns the exit code of the command. */
-export async function startRun({ config, machine, title, input, notice = '', ...given }: StartedRun): Promise<number> {
+export async function startRun({
+  config,
+  machine,
+  title,
+  input,
+  claim,
+  notice = '',
+  ...given
+}: StartedRun): Promise<number> {
   const { root, run, settings } = given;
   const start = { run, machine, title, settings: settingsToParams(settings), input };
   await archiveOldRuns(root, config.store);
@@ -63,7 +74,7 @@ export async function startRun({ config, machine, title, input, notice = '', ...
     takeOver: false,
     drive: (world, signal) => {
       if (notice !== '') given.output.tell(notice);
-      return startAndDriveRun(world, start, signal);
+      return startAndDriveRun(world, start, signal, claim?.release);
     },
   });
 }

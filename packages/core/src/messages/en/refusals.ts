@@ -132,6 +132,10 @@ export const refusalSentences: Messages['refusals'] = {
     message: `The run ${run} has already ended: ${end}.`,
     next: `harness show ${run}`,
   }),
+  'work.claimed': ({ what }) => ({
+    message: `Another process has just started a run of the same work (${what}).`,
+    next: 'harness runs',
+  }),
   'run.owned': ({ run, pid }) => ({
     message: `Another process (pid ${pid}) is working on ${run}.`,
     next: `harness resume ${run} --take-over`,

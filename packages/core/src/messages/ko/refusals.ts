@@ -57,6 +57,7 @@ const said: SentencesOf<RefusalTypes> = {
   'run.none': () => '끝나지 않은 실행이 없습니다.',
   'run.several': ({ runs }) => `끝나지 않은 실행이 여럿입니다: ${runs}. 하나를 지정하세요.`,
   'run.ended': ({ run, end }) => `실행 ${run}은(는) 이미 끝났습니다: ${end}.`,
+  'work.claimed': ({ what }) => `다른 프로세스가 같은 작업(${what})의 실행을 방금 시작했습니다.`,
   'run.owned': ({ run, pid }) => `다른 프로세스(pid ${pid})가 ${run} 작업을 하고 있습니다.`,
   'run.of-daemon': ({ run }) => `${run}은(는) 계획 대기열입니다. 데몬만 재개할 수 있습니다.`,
   'run.deposed': () => '다른 프로세스가 이 실행을 넘겨받아 이 프로세스는 멈췄습니다.',

@@ -14,6 +14,7 @@ import { run as resume } from '../../cli/resume.ts';
 import { requireWorkableRoot } from '../../repository/repository.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
+import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
@@ -32,10 +33,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const [given] = args;
   const root = await requireWorkableRoot(resolveRepo(options));
   const earlier = await findUnfinished(root, given);
-  if (earlier !== null) {
-    rawOutput.tell(`${sentencesOf(missionWorkflow, rawOutput.language).goingOn({ run: earlier })}\n`);
-    return resume({ ...invocation, args: [earlier] });
-  }
+  if (earlier !== null) return goOn(earlier, invocation);
   await requireCheckpointsGranted(root, openStore(root));
   const setup = await loadSetup(options);
   const { config } = setup;
@@ -50,7 +48,18 @@ export async function run(invocation: Invocation): Promise<number> {
     ...(await resolveCheckout(root, config)),
   };
   const run = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
-  return startRun({ ...context, machine: 'mission', run, title: spec.path, input });
+  return withClaim(root, 'mission', async (claim) => {
+    const other = await findUnfinished(root, given); // another process may have started it
+    if (other === null) return startRun({ ...context, claim, machine: 'mission', run, title: spec.path, input });
+    await claim.release();
+    return goOn(other, invocation);
+  });
+}
+
+function goOn(run: string, invocation: Invocation): Promise<number> {
+  const { output } = invocation;
+  output.tell(`${sentencesOf(missionWorkflow, output.language).goingOn({ run })}\n`);
+  return resume({ ...invocation, args: [run] });
 }
 
 /** Finds the mission to resume (Md-02). Only one may be unfinished: all features are in one file. */

@@ -8,6 +8,7 @@ import type { Invocation } from '../../cli/command.ts';
 import { resumeCommand } from '../../cli/resume.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
+import { planClaim, withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
 import { requirePlanNotRunning } from '../queue/daemon-lock.ts';
@@ -40,12 +41,19 @@ export async function run(invocation: Invocation): Promise<number> {
   if (options['dryRun'] === true)
     return dryRunPlan({ ...context, plan, history, ...(await prepare(formatTimestamp(Date.now()))) });
   await requireCommitted(root, config);
-  await requirePlanNotRunning(root, config, plan.id);
-  await requireNoUnfinishedRun(store, plan.id, history);
+  const requireFree = async () => {
+    findPlan(root, config, ref, language); // another process may have finished it
+    await requirePlanNotRunning(root, config, plan.id);
+    await requireNoUnfinishedRun(store, plan.id, await readPlanHistory(store, plan.id));
+  };
+  await requireFree();
   await prepare(''); // refuse before the folder is created
-  prepareStateFolder(root, config.stateDir);
-  const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
-  return startRun({ ...context, run: `${plan.id}-${folder}`, ...(await prepare(folder)) });
+  return withClaim(root, planClaim(plan.id), async (claim) => {
+    await requireFree();
+    prepareStateFolder(root, config.stateDir);
+    const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
+    return startRun({ ...context, claim, run: `${plan.id}-${folder}`, ...(await prepare(folder)) });
+  });
 }
 
 async function prepareStart(

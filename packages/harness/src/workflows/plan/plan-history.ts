@@ -1,6 +1,6 @@
 /** Reads the journals of a plan's earlier runs, without writing anything, and finds the unfinished runs. */
 
-import type { Entry } from '@harness/core/journal/journal';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import { phase } from '@harness/core/workflows/phase/machine';
@@ -9,6 +9,8 @@ import { plan as planMachine } from '@harness/core/workflows/plan/machine';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
 import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
+
+const queueMachine = 'plans';
 
 export interface UnfinishedRun {
   /** The run to resume: always the top-level run, also if the queue started the plan. */
@@ -34,10 +36,26 @@ export async function readPlanHistory(store: JsonlStore, plan: string): Promise<
     const isOpen = started?.plan === plan && !entries.some(({ type }) => type === 'ended');
     return isOpen ? [{ run: rootOf(run), phase: started.phase, atMs: entries[0]?.atMs ?? 0 }] : [];
   });
+  const picked = await queuesThatPicked(store, plan);
   return {
     journals,
-    unfinished: open.sort((one, other) => other.atMs - one.atMs).map(({ run, phase: of }) => ({ run, phase: of })),
+    unfinished: [...open, ...picked]
+      .sort((one, other) => other.atMs - one.atMs)
+      .map(({ run, phase: of }) => ({ run, phase: of })),
   };
+}
+
+/** A queue that picked the plan and was interrupted before the run of the plan existed; it starts the run later. */
+async function queuesThatPicked(store: JsonlStore, plan: string) {
+  const queues = (await store.runs()).filter((run) => run.startsWith(`${queueMachine}-`) && rootOf(run) === run);
+  const found = await Promise.all(
+    queues.map(async (run) => foldJournal(await store.read(run).catch(ignoreDamagedJournal))),
+  );
+  return found.flatMap(({ state, ended }, at) => {
+    const { at: place, plan: picked } = (state ?? {}) as { at?: string; plan?: { id: string } };
+    const isPicked = !ended && place === 'starting' && picked?.id === plan;
+    return isPicked ? [{ run: queues[at] ?? '', phase: 'all', atMs: 0 }] : [];
+  });
 }
 
 /** The id of a plan's run starts with the plan's id. Any other run must be a child, for example of the queue. */

@@ -8,6 +8,7 @@ import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { World } from '@harness/engine/world';
 import { freezeFilePath, isFrozen } from '../../gates/frozen.ts';
+import { releaseClaim } from '../../plans/queue-claims.ts';
 import { resolveAgents } from '../../providers/agents.ts';
 import { openAnswerers } from '../../questions/question-answerers.ts';
 import { type HostedRun, hostRun } from '../../run/host-run.ts';
@@ -69,6 +70,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
   const exitIfStopped: Listener = {
     see: (seen) => {
       if (seen.type !== 'entry') return;
+      releaseClaim(seen.entry);
       if (seen.run === run && isStopped(seen.entry)) shutdown.giveUp(new ShutdownError(0));
       if (isFrozen(frozenFile)) exitIfStopping();
     },

@@ -14,6 +14,7 @@ import { type Output, printResult } from '../../render/screen.ts';
 import { acceptedCommands, sendCommand } from '../../run/next-command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { startRun } from '../../run/start-run.ts';
+import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { dryRunTask } from './dry-run.ts';
@@ -59,6 +60,7 @@ async function prepareContext(
   { options, output: rawOutput, workflows }: Invocation,
 ): Promise<TaskContext> {
   const { root } = folder;
+  const before = await newestTask(root);
   const find = async (draft: TaskJob, language: string) =>
     addRunFacts(root, sessionLanguage(findSession(root, draft, rawOutput.tell), language));
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
@@ -72,10 +74,18 @@ async function prepareContext(
     async start(title, input) {
       const run = newRunId('setup' in input ? input.setup.job.slug : 'clean-up');
       const asksNobody = 'clearBase' in input;
-      return startRun({ root, config, settings, output, workflows, machine: 'task', run, title, input, asksNobody });
+      const context = { root, config, settings, output, workflows };
+      return withClaim(root, 'task', async (claim) => {
+        await requireUnowned(root);
+        if ((await newestTask(root)) !== before) throw new Refusal('work.claimed', { what: 'task' });
+        return startRun({ ...context, claim, machine: 'task', run, title, input, asksNobody });
+      });
     },
   };
 }
+
+/** The newest unfinished task: the session was read when it was this one. */
+const newestTask = async (root: string) => (await findUnfinishedRun(openStore(root), 'task'))?.id;
 
 /** W-142: deletes the documents of all sessions after a confirmation. */
 function clearBase(form: TaskSubcommand, { flags, start }: TaskContext): Promise<number> {
