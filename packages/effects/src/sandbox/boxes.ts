@@ -126,7 +126,7 @@ export function createBoxes(options: BoxesOptions): Boxes {
         output !== undefined && (isReadOnly || isProtected) ? await openOutputStage(cwd, output, own) : undefined;
       let proxy: ModelProxy | undefined;
       const openOnce = () => {
-        proxy ??= openModelProxy(onDenied);
+        proxy ??= openModelProxy(bwrap, onDenied);
         return proxy;
       };
       const shown = {

@@ -3,16 +3,19 @@
  *
  *   W1. A loopback URL is reached inside by the same port, which leads only to that port of the machine.
  *   W2. Everything else goes through a proxy, which allows known models, and refuses and reports the rest.
- *   W3. The connection is a socket in the file system, because the box has its own empty network.
+ *   W3. The connection is a socket in the file system, because the box has its own empty network. The program itself
+ *       runs under a filter and can use no other socket of the file system.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { BoxedCommand } from './box.ts';
+import { findFilterWrapper } from './filtered-program.ts';
 import { withPortBridges } from './port-bridge.ts';
+import { socketFilter } from './socket-filter.ts';
 
 /** Path of the sockets inside the box. */
 export const modelProxyPath = '/tmp/.harness-door';
@@ -29,7 +32,7 @@ export interface ModelProxy {
   close(): void;
 }
 
-export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
+export function openModelProxy(bwrap: string, onDenied: (host: string) => void): ModelProxy {
   const folder = mkdtempSync(join(tmpdir(), 'harness-door-'));
   const hosts = new Set<string>();
   const ports = new Set<number>();
@@ -73,7 +76,8 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
         }
       }
       const bridges = [...ports].map((port) => ({ port, socket: `${modelProxyPath}/${port}` }));
-      return withPortBridges([...bridges, { port: proxyPort, socket: `${modelProxyPath}/${proxyName}` }], command);
+      const all = [...bridges, { port: proxyPort, socket: `${modelProxyPath}/${proxyName}` }];
+      return withPortBridges(all, command, (last) => filterSockets(bwrap, folder, last));
     },
     close() {
       for (const { server, sockets } of open) {
@@ -83,6 +87,17 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const filterName = 'filter';
+
+/** Without a way to install the filter, sockets in the file system stay reachable; the page about the sandbox says so. */
+function filterSockets(bwrap: string, folder: string, command: BoxedCommand): BoxedCommand {
+  const filter = socketFilter();
+  const wrapper = findFilterWrapper(bwrap);
+  if (filter === undefined || wrapper === null) return command;
+  writeFileSync(join(folder, filterName), filter);
+  return wrapper(join(modelProxyPath, filterName), command);
 }
 
 const isLoopback = (host: string): boolean =>

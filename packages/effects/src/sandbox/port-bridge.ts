@@ -9,9 +9,14 @@ export interface Bridge {
 }
 
 /** The command is passed as arguments, so it is not interpreted as part of this script. */
-export function withPortBridges(bridges: readonly Bridge[], { program, args }: BoxedCommand): BoxedCommand {
+export function withPortBridges(
+  bridges: readonly Bridge[],
+  { program, args }: BoxedCommand,
+  filtered: (command: BoxedCommand) => BoxedCommand,
+): BoxedCommand {
   const lines = [...bridges.map(startLine), ...bridges.map(waitLine), 'exec "$@"'];
-  return { program: '/bin/sh', args: ['-c', lines.join('\n'), 'harness', program, ...args] };
+  const last = filtered({ program, args }); // the bridges themselves need the sockets that the program may not have
+  return { program: '/bin/sh', args: ['-c', lines.join('\n'), 'harness', last.program, ...last.args] };
 }
 
 const startLine = ({ port, socket }: Bridge) => `${forwardCommand(port, socket)} < /dev/null > /dev/null 2>&1 &`;

@@ -358,6 +358,22 @@ describeBoxed('a boxed process can reach', () => {
     expect((await runInside(check, fetchCommand(url))).output).toContain('hello');
   });
 
+  test('X1 no socket in the file system in a closed network, also if it was created later', async () => {
+    const { agent, check, root } = await setUp({ network: 'model-only' });
+    const path = join(root, 'server.sock');
+    const reach = `node -e "require('net').connect('${path}').on('connect', () => { console.log('connected'); process.exit() }).on('error', (e) => console.log('no', e.code))"`;
+    const children = `node -e "require('child_process').spawn('echo', ['from a child']).stdout.pipe(process.stdout)"`;
+    const boxes = [await agent('review'), await agent('complete'), await agent('exec')];
+    const server = createSocketServer().listen(path);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    for (const box of boxes) {
+      const { output } = await runInside(box, `${reach}; ${children}`);
+      expect(output).toBe('no EACCES\nfrom a child\n');
+    }
+    expect((await runInside(check, reach)).output).toContain('connected'); // the server does listen
+  });
+
   test('the model on loopback at its own port, and no other port', async () => {
     const { agent } = await setUp();
     const [model, other] = [await startOtherServer(), await startOtherServer()];
