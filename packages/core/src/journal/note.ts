@@ -23,6 +23,7 @@ export const notes = {
   'memory.told': { lines: 'text' }, // lines that a role wants to remember
   'hook.failed': { hook: 'text', detail: 'text' }, // a hook script around a call failed
   'dependencies.installing': { command: 'text' }, // the checkout lacks dependencies of a lane: the command that installs them, noted once
+  'output.not-kept': { files: 'text', count: 'number' }, // files of a check's output folders that were not copied: links, sockets, large or unreadable files
   'lane.overlaps': { lane: 'text', files: 'text', count: 'number' }, // the changes of two lanes would conflict: the other lane and the files, noted once
   'news.told': { kind: 'text', event: 'text' }, // a notification about the next entry is sent
   'plan.over-budget': { plan: 'text', spent: 'number', of: 'number' }, // a plan used more than its estimate: noted once

@@ -56,6 +56,7 @@ export const en: Messages = {
     'hook.failed': ({ hook, detail }) => `the hook ${hook} failed${parenthesised(detail)}; the run continues`,
     'news.told': ({ kind }) => `sent a notification: ${kind}`,
     'dependencies.installing': ({ command }) => `installing the dependencies once for all lanes: ${command}`,
+    'output.not-kept': ({ files, count }) => `${count} files of the output were not kept: ${files}`,
     'lane.overlaps': ({ lane, files }) => `changes here and in the lane ${lane} will conflict: ${files}`,
     'plan.over-budget': ({ plan, spent, of }) =>
       `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, expected were ${amount('tokens', of)}; work continues`,

@@ -57,6 +57,7 @@ export const ko: Messages = {
     'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 실패함${parenthesised(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `알림을 보냄: ${kind}`,
     'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
+    'output.not-kept': ({ files, count }) => `출력 파일 ${count}개를 보관하지 않음: ${files}`,
     'lane.overlaps': ({ lane, files }) => `여기와 ${lane} 레인의 변경이 충돌할 예정: ${files}`,
     'plan.over-budget': ({ plan, spent: used, of: most }) =>
       `plan_over_budget: 계획 ${plan}이(가) ${amount('tokens', used)}을 사용함 (예상 ${amount('tokens', most)}). 작업은 계속됩니다`,

@@ -14,6 +14,7 @@ import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/sto
 import { withServer } from '../dev-server/server.ts';
 import { valueIfCode } from '../file/file-system.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
+import { restoreLostLane } from '../git/lane/lost-lane.ts';
 import type { RunPlaces } from '../operation-performer.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
@@ -22,7 +23,7 @@ import { timerMs } from '../process/timer.ts';
 import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
-import { redactorFor } from '../secret/redactor.ts';
+import { type Redactor, redactorFor } from '../secret/redactor.ts';
 import { keepOutputFolders } from './keep-output.ts';
 import { countFreshTests, findReports } from './reports.ts';
 
@@ -53,6 +54,8 @@ async function check(
 ): Promise<Outcome<CheckReport>> {
   const { commit, command, cwd } = input;
   context.signal.throwIfAborted();
+  const restored = await restoreLostLane(options.repo, cwd, context);
+  if (!restored.ok) return restored;
   if (commit === undefined) return checkIn({ cwd: join(options.repo, cwd) }, input, context, options);
   const outcome = await withRoom({ ...input, commit }, context, roomOptions(context, options), async (room) => {
     const report = await checkIn({ cwd: room.cwd, room: room.root }, input, context, options);
@@ -127,7 +130,7 @@ async function execute(
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
   signal.throwIfAborted(); // a cancelled check has no result
-  if (keep) await keepOutputFolders(folder, keep.folders, join(repo, keep.in));
+  if (keep) await keepOutput(folder, keep.folders, join(repo, keep.in), redactor, context);
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
@@ -136,6 +139,20 @@ async function execute(
   const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
   const failed = keep && !green ? failureLines(output) : '';
   return ok({ green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) });
+}
+
+const maxNamed = 10;
+
+async function keepOutput(
+  from: string,
+  folders: readonly string[],
+  to: string,
+  redactor: Redactor,
+  { signal, note }: PerformContext<AbortSignal>,
+): Promise<void> {
+  const skipped = await keepOutputFolders(from, folders, to, { redactor, signal });
+  if (skipped.length > 0)
+    await note('output.not-kept', { files: skipped.slice(0, maxNamed).join(', '), count: skipped.length });
 }
 
 /** Starts the command after its process is noted, and ends all its processes, however it ends. */

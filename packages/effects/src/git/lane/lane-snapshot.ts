@@ -23,10 +23,16 @@ export async function snapshotLane(
   const before = await readLaneTree(repo, workplace);
   if (before === null) return null;
   return {
-    changes: async () => changedPaths(repo, before, (await readLaneTree(repo, workplace)) ?? before),
+    async changes() {
+      const after = await readLaneTree(repo, workplace);
+      return after === null ? [wholeLane] : changedPaths(repo, before, after);
+    },
     undo: (_, effect) => tryRestoreLane(repo, workplace, effect), // a lane belongs to the harness alone
   };
 }
+
+/** The lane itself was deleted or replaced. */
+const wholeLane = '.';
 
 /** A renamed file is listed as deleted and new. Without `only`, all paths are compared. */
 export async function changedPaths(repo: string, before: string, after: string, ...only: readonly string[]) {
