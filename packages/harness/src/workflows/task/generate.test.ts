@@ -8,7 +8,7 @@ interface Shown {
 
 /** A step that records the input of its call. */
 const noting = (file: string, names: readonly string[]) => ({
-  write: { path: `.harness/${file}`, text: names.map((name) => `${name}={${name}}\n`).join('') },
+  write: { path: `kept/${file}`, text: names.map((name) => `${name}={${name}}\n`).join('') },
 });
 
 const accepting = [personAnswer('Commit', 'No commit')];
@@ -38,7 +38,7 @@ test('W-98 W-165 W-169 single: one generator with the executor model and all its
   const answers = [generating(rightSum, { steps: [noting('given.txt', names)] })];
   const done = await repo.task({ answers, people: accepting }, '--scope', 'sum.js', '--max-files', '7');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
-  expect(repo.read('.harness/given.txt')).toBe(
+  expect(repo.read('kept/given.txt')).toBe(
     [
       ...['spec_content=# Spec\n## Goal\nsum adds\n', 'qa_feedback=(First round)', `repo_path=${repo.path}`],
       ...['lang=unknown', 'scope=sum.js', 'max_files=7', 'user_lang=en', 'round_num=1'],
@@ -85,16 +85,16 @@ test('W-99 W-101 standard: a plan, one review of the plan, then the implementati
         changesReport,
         noting('given.txt', names),
         // The earlier results exist before this call starts.
-        { run: 'ls .harness/generator > .harness/there.txt; cp .harness/state.json .harness/state-then.json' },
+        { run: 'ls .harness/generator > kept/there.txt; cp .harness/state.json kept/state-then.json' },
       ],
       reply: '1 files changed — sum.js',
     },
   ];
   const done = await repo.task({ answers, people: accepting }, '--mode', 'standard');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
-  expect(repo.read('.harness/there.txt')).toBe('plan.md\nreview_combined.md\n');
-  expect(JSON.parse(repo.read('.harness/state-then.json'))).toMatchObject({ phase: 'generating' });
-  const given = repo.read('.harness/given.txt');
+  expect(repo.read('kept/there.txt')).toBe('plan.md\nreview_combined.md\n');
+  expect(JSON.parse(repo.read('kept/state-then.json'))).toMatchObject({ phase: 'generating' });
+  const given = repo.read('kept/given.txt');
   expect(given).toContain('plan_content=THE PLAN for THE SPEC');
   expect(given).toContain('advisor_review=task.combined-advisor has read THE PLAN for THE SPEC');
   const { calls } = await repo.json<Shown>('show', await repo.newest());
@@ -138,8 +138,8 @@ test('W-100 W-109 W-169 multi: two parallel reviews, and a retry repeats only th
     'test_stability_review=task.test-stability-advisor has read THE PLAN for THE SPEC',
     'plan_content=THE PLAN for THE SPEC',
   ];
-  expect(repo.read('.harness/given-1.txt').split('\n').slice(0, 3)).toEqual(reviews);
-  expect(repo.read('.harness/given-2.txt').split('\n')).toEqual([
+  expect(repo.read('kept/given-1.txt').split('\n').slice(0, 3)).toEqual(reviews);
+  expect(repo.read('kept/given-2.txt').split('\n')).toEqual([
     ...reviews,
     'verify_failure=FAIL — test: error: sum.js:1:1 sum(1, 2) is 0',
     `verify_report_path=${docs}/verify_report.md`,
