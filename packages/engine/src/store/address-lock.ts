@@ -4,7 +4,7 @@
  * An address belongs to one network: processes in another network namespace or container do not see the lock.
  */
 import type { NetConnectOpts, Server } from 'node:net';
-import type { Lock } from './lock.ts';
+import type { Lock } from './socket-lock.ts';
 
 // Loaded on first use: most commands take no lock, and these modules load slowly.
 const net = () => import('node:net');

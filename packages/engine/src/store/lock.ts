@@ -9,11 +9,7 @@ import { diskErrorCodes } from '@harness/core/failure/disk-errors';
 import { Refusal } from '@harness/core/failure/refusal';
 import { isAddressLocked, tryAddressLock } from './address-lock.ts';
 import { refuseUnwritableSync } from './durable-file.ts';
-import { isSocketLocked, trySocketLock } from './socket-lock.ts';
-
-export interface Lock {
-  release(): Promise<void>;
-}
+import { isSocketLocked, type Lock, trySocketLock } from './socket-lock.ts';
 
 const hasSockets = process.platform === 'linux';
 

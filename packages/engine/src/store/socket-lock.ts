@@ -14,7 +14,10 @@ import { closeSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'no
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { createFolder } from './durable-file.ts';
-import type { Lock } from './lock.ts';
+
+export interface Lock {
+  release(): Promise<void>;
+}
 
 // Loaded on first use: most commands take no lock, and this module loads slowly.
 const net = () => import('node:net');

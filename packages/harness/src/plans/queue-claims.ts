@@ -2,7 +2,7 @@
 import type { Entry } from '@harness/core/journal/journal';
 import type { ClaimPlan } from '@harness/effects/plans/context';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { Lock } from '@harness/engine/store/lock';
+import type { Lock } from '@harness/engine/store/socket-lock';
 import { rootOf } from '@harness/engine/store/store';
 import { planClaim, tryClaim } from '../runs/claim.ts';
 import { isUnfinished, listRunRows } from '../runs/read-runs.ts';

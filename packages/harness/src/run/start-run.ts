@@ -1,7 +1,7 @@
 /** Starts a run: loads the setup, resolves the settings and drives the run. Every command that starts a run uses it. */
 import type { Config } from '@harness/core/config/schema';
 import { startAndDriveRun } from '@harness/engine/runs';
-import type { Lock } from '@harness/engine/store/lock';
+import type { Lock } from '@harness/engine/store/socket-lock';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';

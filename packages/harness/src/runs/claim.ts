@@ -6,7 +6,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '@harness/core/failure/refusal';
-import { type Lock, tryLock } from '@harness/engine/store/lock';
+import { tryLock } from '@harness/engine/store/lock';
+import type { Lock } from '@harness/engine/store/socket-lock';
 import { lockFolder, prepareHarnessFolder } from './folder.ts';
 
 /** Starting a run takes about a second; a process that needs longer is suspended. */
