@@ -30,6 +30,7 @@ import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureNextPlan } from './bench-plans.ts';
+import { measureRoom } from './bench-room.ts';
 import { type BenchRow, formatRow, headingRow, isMet, timeRow } from './bench-row.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -72,6 +73,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   plans: async () => [nextOfThousand()],
   start: startUp,
   box: boxedCommand,
+  room: () => measureRoom(folder, root),
   cache: () => measureCache(folder),
   mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
   daemon: () => measureIdleDaemon(folder, join(root, 'bin', 'harness.mjs')),

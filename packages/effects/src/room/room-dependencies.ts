@@ -4,7 +4,8 @@
  *   D1. For a lane, the source is the user's checkout if it matches the lock file, else a folder that the harness
  *       installs. For work in the checkout itself, it is a copy from before the first agent, else an installation.
  *   D2. Without a lock file, `node_modules` of the same source is copied: from a lane, Node would find it in the checkout.
- *   D3. Links stay relative, so that the packages of a workspace lead into the room.
+ *   D3. An installation may run code of the commit, so it is used again only if that code is the same.
+ *   D4. Links stay relative, so that the packages of a workspace lead into the room.
  */
 import { constants } from 'node:fs';
 import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
@@ -47,7 +48,7 @@ export async function findDependencies(
 ): Promise<Outcome<RoomDependencies>> {
   const roots: { readonly folder: string; readonly root: string; readonly mark: string }[] = [];
   for (const folder of installedFolders) {
-    const root = await sourceRoot(work, { path: tree, gitDir }, folder, source);
+    const root = await sourceRoot(work, { path: tree, gitDir }, { folder, commit }, source);
     if (!root.ok) return root;
     if (root.value !== null) roots.push({ folder, root: root.value, mark: await markOf(join(root.value, folder)) });
   }
@@ -82,7 +83,7 @@ async function trackedFolders(room: Worktree, folders: readonly string[]): Promi
 async function sourceRoot(
   work: GitContext,
   room: Worktree,
-  folder: string,
+  { folder, commit }: { readonly folder: string; readonly commit: string },
   { root, isCheckout, timeoutMs }: DependencySource,
 ): Promise<Outcome<string | null>> {
   const locks = await readLocks(room.path, folder);
@@ -90,7 +91,7 @@ async function sourceRoot(
   const isForNode = folder === 'node_modules';
   if (locks.files.length === 0) return ok(hasSource && isForNode ? root : null);
   if (hasSource && (await matches(root, folder, locks.print, isCheckout))) return ok(root);
-  const installed = await installDependenciesOnce(work, room, { folder, locks, timeoutMs });
+  const installed = await installDependenciesOnce(work, room, { folder, locks, commit, timeoutMs });
   if (!installed.ok) return installed;
   if (installed.value !== null) return ok(installed.value.slice(0, -folder.length - 1));
   return ok(hasSource && isForNode ? root : null);

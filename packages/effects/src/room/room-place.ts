@@ -22,6 +22,8 @@ export interface RoomPlace {
   /** The room's own git folder; checks see a copy of it. */
   readonly gitDir: string;
   readonly stateFile: string;
+  /** Stamps of the files that the harness wrote. */
+  readonly stampsFile: string;
 }
 
 /** `repo` is the real path of the repository. */
@@ -33,6 +35,7 @@ export function roomPlace(repo: string, name: string, environment: NodeJS.Proces
     tree: join(root, safeName(basename(repo))),
     gitDir: join(own, 'git'),
     stateFile: join(own, 'state.json'),
+    stampsFile: join(own, 'stamps.json'),
   };
 }
 

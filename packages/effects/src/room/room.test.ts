@@ -1,7 +1,7 @@
 /** Tests clean rooms with real git and real commands. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,8 @@ async function setUp(files: Readonly<Record<string, string>> = {}) {
   plainGit(repo.root, ['commit', '--quiet', '-m', 'second']);
   const lane = await openTestLane(repo.work());
   const folder = join(repo.root, lane.path);
-  const performer = checkPerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') });
+  const environment = { ...process.env, PATH: `${join(repo.home, 'bin')}${delimiter}${process.env['PATH']}` };
+  const performer = checkPerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run'), environment });
   let calls = 0;
   const run = async (input: Partial<CheckInput> & { command: string }, of = 'run-1') => {
     const { outcome } = await performer.perform(
@@ -217,5 +218,58 @@ describe('a room is removed', () => {
     expect([existsSync(room.root), existsSync(other.root)]).toEqual([true, true]);
     await removeLostRooms(repo.root, process.env, async (one) => one === 'run-2');
     expect([existsSync(room.root), existsSync(other.root)]).toEqual([false, true]);
+  });
+});
+
+describe('dependencies of a changed lock file', () => {
+  const files = { 'package-lock.json': '{}', 'package.json': '{}' };
+  /** Installs like npm: it runs a script of the manifest, and records its calls. */
+  const npm = [
+    '#!/bin/sh',
+    'echo call >> "$(dirname "$0")/calls"',
+    'grep -q broken package-lock.json && { echo "no such package"; exit 1; }',
+    'mkdir -p node_modules/a; cp package-lock.json node_modules/a/index.js',
+    'grep -q postinstall package.json && echo planted > node_modules/a/index.js; exit 0',
+  ].join('\n');
+
+  async function setUpNpm() {
+    const all = await setUp(files);
+    const { repo } = all;
+    mkdirSync(join(repo.home, 'bin'));
+    writeFileSync(join(repo.home, 'bin/npm'), npm, { mode: 0o755 });
+    repo.write('node_modules/a/index.js', 'by the user');
+    return { ...all, calls: () => readFileSync(join(repo.home, 'bin/calls'), 'utf8').trim().split('\n').length };
+  }
+  const command = 'cat node_modules/a/index.js';
+
+  test('are installed by the harness once; those of an unchanged lock file come from the checkout', async () => {
+    const { run, write, commitLane, calls } = await setUpNpm();
+    expect(tailOf(await run({ command, commit: commitLane() }))).toBe('by the user');
+    write('package-lock.json', '{"a":2}');
+    write('node_modules/a/index.js', 'by the agent');
+    expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
+    write('other.txt', 'x');
+    expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
+    expect(calls()).toBe(1);
+  });
+
+  test('that a script of the agent changed are not used for another commit', async () => {
+    const { run, write, commitLane, calls } = await setUpNpm();
+    write('package-lock.json', '{"a":2}');
+    write('package.json', '{"scripts":{"postinstall":"plant"}}');
+    expect(tailOf(await run({ command, commit: commitLane() }))).toBe('planted');
+    write('package.json', '{}');
+    expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
+    expect(calls()).toBe(2);
+  });
+
+  test('that cannot be installed are named by a red check', async () => {
+    const { run, write, commitLane, calls } = await setUpNpm();
+    write('package-lock.json', '{"broken":1}');
+    const commit = commitLane();
+    const tail = tailOf(await run({ command, commit }));
+    expect(tail).toContain('(dependencies were not installed: npm ci --no-audit --no-fund: no such package)');
+    expect(await run({ command: 'true', commit, after: [command] })).toMatchObject({ value: { green: true } });
+    expect(calls()).toBe(1);
   });
 });

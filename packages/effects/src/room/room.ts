@@ -24,8 +24,6 @@ interface RoomState {
   /** Commands of this round that ran in the room. */
   readonly ran: readonly string[];
   readonly dependencies: RoomDependencies;
-  /** Files that the harness wrote. */
-  readonly stamps: readonly (readonly [string, string])[];
 }
 
 export interface RoomRequest {
@@ -56,8 +54,9 @@ export async function prepareRoom(
   const known = await readState(place);
   await createRoomFolder(place.root, work.run);
   await rm(place.stateFile, { force: true }); // R3: an interrupted preparation leaves no record
-  if (known === null) return prepareNewRoom(work, place, request);
-  return prepareAgain(work, place, request, known).catch((error: unknown) => {
+  const stamps = known && (await readStamps(place));
+  if (known === null || stamps === null) return prepareNewRoom(work, place, request);
+  return prepareAgain(work, place, request, { known, stamps }).catch((error: unknown) => {
     if (error instanceof GitError) return prepareNewRoom(work, place, request);
     throw error;
   });
@@ -78,9 +77,13 @@ async function prepareNewRoom(work: GitContext, place: RoomPlace, request: RoomR
   return complete(work, place, request, { known: null, changed: [], added: [], stamps: null });
 }
 
-async function prepareAgain(work: GitContext, place: RoomPlace, request: RoomRequest, known: RoomState) {
+async function prepareAgain(
+  work: GitContext,
+  place: RoomPlace,
+  request: RoomRequest,
+  { known, stamps }: { readonly known: RoomState; readonly stamps: FolderStamps },
+) {
   const { commit, after } = request;
-  const stamps = new Map(known.stamps);
   const { changed, added } = await findDifferences(place, stamps);
   await removeFiles(place, changed);
   const isSameCommit = known.commit === commit;
@@ -121,10 +124,9 @@ async function complete(
   const dependencies = found.value;
   const isCopied = await copyDependencies(place, before, dependencies, changed);
   const isWritten = await writeExtraFiles(place, extra);
-  const isRecorded = stamps !== null && !isCopied && !isWritten;
-  const recorded = isRecorded ? stamps : await recordFiles(place, added);
+  if (stamps === null || isCopied || isWritten) await recordFiles(place, added);
   await copyRoomRepository(place.gitDir, place.tree);
-  await writeState(place, { commit, ran: after, dependencies, stamps: [...recorded] });
+  await writeState(place, { commit, ran: after, dependencies });
   return ok({ problem: dependencies.problem ?? null });
 }
 
@@ -142,11 +144,19 @@ async function findOrReuse(
   return ok({ key: '', folders: [], problem: `${command}: ${detail}` });
 }
 
-async function recordFiles({ tree }: RoomPlace, added: readonly string[]): Promise<FolderStamps> {
+async function recordFiles({ tree, stampsFile }: RoomPlace, added: readonly string[]): Promise<void> {
   const stamps = await readFolderStamps(tree, [gitFolder]);
-  await waitForClockTick();
   const others = new Set(added);
-  return new Map([...stamps].filter(([path]) => !others.has(path)));
+  const own = [...stamps].filter(([path]) => !others.has(path));
+  await replaceFile(stampsFile, JSON.stringify(own), { durable: false, mode: 0o600 });
+  await waitForClockTick();
+}
+
+/** `null` if they are missing or damaged. */
+async function readStamps({ stampsFile }: RoomPlace): Promise<FolderStamps | null> {
+  const text = await readFile(stampsFile, 'utf8').catch(nullIfMissing);
+  const rows = text === null ? null : parseJson(text);
+  return Array.isArray(rows) ? new Map(rows as readonly (readonly [string, string])[]) : null;
 }
 
 /** Returns whether a file was written or removed. */

@@ -1,6 +1,7 @@
 /** Performs `screens`: starts the product's server in the lane, takes screenshots in two sizes, and stops it. */
 
 import { join } from 'node:path';
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { ScreensInput, ScreensResult } from '@harness/core/effects/screens';
@@ -14,6 +15,7 @@ import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerOptions, withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
+import { withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
@@ -22,10 +24,15 @@ import { viewPages } from './view-pages.ts';
 
 export interface ScreensOptions extends CheckOptions {
   readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
+  /** Performer of `check`, which builds the clean room; without it the server runs in the lane. */
+  readonly check?: Performer<AbortSignal>;
 }
 
 type Context = PerformContext<AbortSignal>;
-type Args = ScreensInput & { readonly cwd: string };
+type Args = ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after'>;
+
+/** Limit of an installation, or of a check whose build outputs were lost. */
+const roomTimeoutMs = 15 * 60_000;
 
 export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal> =>
   withRedaction(
@@ -40,14 +47,35 @@ export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal
   );
 
 async function takeScreens(args: Args, context: Context, options: ScreensOptions): Promise<Outcome<ScreensResult>> {
-  const { repo, sandbox, environment = process.env } = options;
+  const { check, environment = process.env } = options;
   context.signal.throwIfAborted();
   const found = findBrowser(environment);
   if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
+  if (args.commit === undefined || check === undefined || args.server.command === '')
+    return takeScreensIn({ cwd: join(options.repo, args.cwd) }, args, context, options);
+  const use = { cwd: args.cwd, commit: args.commit, timeoutMs: roomTimeoutMs, after: args.after ?? [] };
+  const command = async (input: CheckInput) => (await check.perform(input, context)).outcome as Outcome<CheckReport>;
+  const outcome = await withRoom(use, context, { ...options, environment, command }, ({ cwd, root }) =>
+    takeScreensIn({ cwd, room: root }, args, context, options),
+  );
+  if (outcome.ok || outcome.failure.code !== 'git.failed') return outcome;
+  return fail('server.unstartable', {
+    command: args.server.command,
+    detail: String(outcome.failure.params['detail']),
+  });
+}
+
+async function takeScreensIn(
+  folder: Pick<ServerOptions, 'cwd' | 'room'>,
+  args: Args,
+  context: Context,
+  options: ScreensOptions,
+): Promise<Outcome<ScreensResult>> {
+  const { repo, sandbox, environment = process.env } = options;
   const runFolder = options.runFolder(context.run);
   const lane = await readLaneResources(repo, args.cwd);
   const server = { ...args.server, url: urlInLane(args.server.url, lane) };
-  const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
+  const place = { repo, lane: args.cwd, runFolder, sandbox, environment, ...folder };
   const look = (isDown: AbortSignal) => visitPages({ ...args, server }, place, context, isDown).catch(toFailure);
   const { outcome, log } =
     server.command === ''
@@ -77,8 +105,8 @@ type ScreensWithoutLog =
   | Extract<ScreensResult, { is: 'skipped' }>;
 
 async function visitPages(
-  { server, paths }: Args,
-  { repo, cwd, runFolder, sandbox, environment }: Place,
+  { server, paths, cwd }: Args,
+  { repo, runFolder, sandbox, environment }: Place,
   { run, key, signal }: Context,
   isDown: AbortSignal,
 ): Promise<Outcome<ScreensWithoutLog>> {
@@ -88,7 +116,7 @@ async function visitPages(
   if (opened.is !== 'open') return ok({ is: 'skipped', why: opened.detail });
   try {
     const pages = await viewPages(opened.browser, server.url, paths);
-    return ok({ is: 'seen', ...(await keepScreenshots(pages, { runFolder, key, lane: cwd })) });
+    return ok({ is: 'seen', ...(await keepScreenshots(pages, { runFolder, key, lane: join(repo, cwd) })) });
   } finally {
     await opened.browser.close();
     await endOrphans(mark, []);

@@ -106,7 +106,7 @@ export function compose(composition: Composition): World {
       runFolder,
       claimPlan: async (plan, run) => (await import('../plans/queue-claims.ts')).queueClaims(root, store)(plan, run), // loaded late: only the queue picks
     }),
-    screensPerformer({ repo: root, runFolder, sandbox }),
+    screensPerformer({ repo: root, runFolder, sandbox, check }),
     smokePerformer({ repo: root, runFolder, sandbox }),
     sitePerformer({ repo: root, runFolder, sandbox }),
     fidelityPerformer({

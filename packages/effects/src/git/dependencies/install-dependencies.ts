@@ -1,16 +1,18 @@
 /**
- * Installs the dependencies of a lock file once, in a folder of the harness: `.harness/dependencies/<lock>`.
+ * Installs the dependencies of a lock file once, in a folder of the harness: `.harness/dependencies/<lock>-<settings>`.
  *
  *   I1. It runs in a copy of the lane with its own repository: install scripts touch neither lane nor checkout.
  *   I2. An existing folder is complete: it gets its name after success, and loses it before it is removed.
- *   I3. The command runs like a check: same sandbox, same time limit, and its output is kept.
+ *   I3. It may run code of the commit, so it is used again only for a commit with the same code.
+ *   I4. The command runs like a check: same sandbox, same time limit, and its output is kept.
  */
 
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { installCommandFor, lastOutputLine } from '@harness/core/lane/dependencies';
+import { isInstallInput, runsRepositoryCode } from '@harness/core/lane/install-inputs';
 import { isFolder, nullIfMissing, pathExists, removeFolder, valueIfCode } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
@@ -26,6 +28,8 @@ export interface LockFiles {
 interface InstallRequest {
   readonly folder: string;
   readonly locks: LockFiles;
+  /** The commit of the files. */
+  readonly commit: string;
   readonly timeoutMs: number | null;
 }
 
@@ -35,11 +39,11 @@ export const dependenciesFolder = (repo: string): string => join(repo, '.harness
 export async function installDependenciesOnce(
   work: GitContext,
   worktree: Worktree,
-  { folder, locks, timeoutMs }: InstallRequest,
+  { folder, locks, commit, timeoutMs }: InstallRequest,
 ): Promise<Outcome<string | null>> {
   const command = installCommandFor(locks.files);
   if (command === null || timeoutMs === null || !work.command) return ok(null);
-  const target = join(dependenciesFolder(work.repo), locks.print);
+  const target = join(dependenciesFolder(work.repo), await installName(worktree, commit, locks.print));
   return withLaneLock(target, async () => {
     const installed = (await pathExists(target))
       ? ok(null)
@@ -49,6 +53,21 @@ export async function installDependenciesOnce(
     return ok((await isFolder(join(target, folder))) ? join(target, folder) : null);
   });
 }
+
+/** Equal names mean the same result. If code of the repository runs, only the same files have the same name. */
+async function installName(worktree: Worktree, commit: string, print: string): Promise<string> {
+  const rows = (await gitInWorktree(worktree, ['ls-tree', '-r', '-z', commit])).split('\0');
+  const inputs = rows.filter((row) => isInstallInput(pathIn(row)));
+  const texts = inputs.map(
+    async (row) => [pathIn(row), await readFile(join(worktree.path, pathIn(row)), 'utf8')] as const,
+  );
+  const runsCode = (await Promise.all(texts)).some(([path, text]) => runsRepositoryCode(path, text));
+  const tree = runsCode ? await gitInWorktree(worktree, ['rev-parse', `${commit}^{tree}`]) : '';
+  const hash = createHash('sha256').update(JSON.stringify([inputs, tree]));
+  return `${print}-${hash.digest('hex').slice(0, 16)}`;
+}
+
+const pathIn = (row: string) => row.slice(row.indexOf('\t') + 1);
 
 async function install(
   work: GitContext,

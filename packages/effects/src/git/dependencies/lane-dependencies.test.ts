@@ -77,7 +77,9 @@ test('M-26 installs missing dependencies once, outside lanes and checkout, and c
   const opened = await Promise.all(['F-001', 'F-002', 'F-003'].map((name) => open(repo, name, notes)));
   expect(opened.every(({ ok }) => ok)).toBe(true);
   expect(calls(repo)).toEqual([
-    expect.stringMatching(/^ci --no-audit --no-fund in .*\/\.harness\/dependencies\/[0-9a-f]{16}-run-F-00\d$/),
+    expect.stringMatching(
+      /^ci --no-audit --no-fund in .*\/\.harness\/dependencies\/[0-9a-f]{16}-[0-9a-f]{16}-run-F-00\d$/,
+    ),
   ]);
   expect(notes.filter((code) => code === 'dependencies.installing')).toHaveLength(1);
   expect(notes).toContain('process.started');
@@ -130,7 +132,7 @@ test('a lane has no dependencies if git does not ignore them, or if the installa
 });
 
 const dependencies = (repo: Scratch) => join(repo.root, '.harness/dependencies');
-const isInstalled = (name: string) => /^[0-9a-f]{16}$/.test(name);
+const isInstalled = (name: string) => /^[0-9a-f]{16}-[0-9a-f]{16}$/.test(name);
 
 /** Changes the lock file on the base, as a merge does. */
 function changeLockFile(repo: Scratch, more: string): void {

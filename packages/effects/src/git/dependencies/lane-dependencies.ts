@@ -27,7 +27,7 @@ export async function cloneDependencies(
     if (wanted === null) continue;
     const found = (await isInCheckout(work.repo, folder, wanted))
       ? ok(join(work.repo, folder))
-      : await installDependenciesOnce(work, worktree, { folder, locks: wanted, timeoutMs });
+      : await installDependenciesOnce(work, worktree, { folder, locks: wanted, commit: 'HEAD', timeoutMs });
     if (!found.ok) return found;
     if (found.value !== null) await clone(found.value, worktree, folder);
   }

@@ -1,8 +1,10 @@
 /** Tests `harness mission` with hostile agents, through the real command. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
+import { plantedFiles, writeRedProduct } from '../../testing/planted-files.ts';
 import { script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
 import {
@@ -82,6 +84,23 @@ describe('a worker that weakens its own checks', () => {
     const { questions } = await repo.json<{ questions: { header: string }[] }>('questions');
     expect(questions.map(({ header }) => header)).toEqual(['Tests']);
     expect(merges(repo)).toEqual([]);
+  });
+});
+
+describeBoxed('a worker that plants ignored files for its checks', () => {
+  const rows = plantedFiles.filter(({ name }) => /^(node_modules|\.env|test\/|\.gitignore)/.test(name));
+
+  test.each(rows.map((row) => [row.name, row] as const))('%s: it is not merged', async (_, { plant, check }) => {
+    const repo = repositoryWithSpec({
+      checks: { test: check, build: null, lint: null, typecheck: null },
+      mission: { maxIterations: 2 },
+    });
+    writeRedProduct(repo);
+    const ended = await mission(repo, [{ run: plant, raw: true }]);
+    expect(ended, `${ended.stdout}${ended.stderr}`).toMatchObject({ exitCode: expect.toBeOneOf([5, 8]) as number });
+    expect(merges(repo)).toEqual([]);
+    const { checks } = await repo.json<Shown>('show', await repo.newest());
+    expect(checks.filter(({ green }) => green)).toEqual([]);
   });
 });
 
