@@ -57,7 +57,7 @@ function starts(): readonly string[] {
 const stepsSection = (): readonly string[] => [
   '## Steps',
   [
-    '1. **Setup.** Detects language and commands, creates folders and switches the checkout to `harness/<slug>` (with a number if the name is taken), without touching a file. A dirty tree is refused unless you add `--allow-dirty`. Your existing changes are then foreign: they are never staged, reset or deleted.',
+    '1. **Setup.** Detects language and commands, creates folders and switches the checkout to `harness/<slug>` (with a number if the name is taken), without touching a file. A dirty tree is refused unless you add `--allow-dirty`. Your existing changes are then foreign: they are never staged, reset or deleted. Before the first agent, they and your ignored files are kept ([decision 55](../decisions/0055-a-task-commits-what-was-verified.md)); if an agent touches one, the task names it with a command that restores it.',
     '2. **Conventions.** A CLAUDE.md of 50 lines or more is used directly. Otherwise you may have the code scanned, or skip this step.',
     '3. **Plan.** Specialists write independent proposals, and one `spec.md` combines them.',
     '4. **Spec.** You read the spec and answer Proceed. No code is written before.',
@@ -202,7 +202,7 @@ const commitSection = (): readonly string[] => [
       ['`No commit`', 'nothing', 'the session below `.harness/`'],
     ],
   ),
-  'There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
+  'The commit has exactly the verified files, plus Markdown documents of the session. If the checkout differs from them, the task asks. There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
   '### Without git',
-  'A task also works in a plain folder. There is no branch and no commit, and the documents stay. The harness finds changes by comparing with a list of files from the start.',
+  'A task also works in a plain folder. There is no branch and no commit, and the documents stay. The harness finds changes by comparing with a list of files from the start. Protection is weaker there: checks run in the folder itself, with every file that an agent wrote. Copies of your files, within the limits, are in `user-files` below the folder of the run.',
 ];

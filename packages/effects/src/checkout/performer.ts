@@ -16,7 +16,7 @@ import { performFindFailingFiles } from './failing-files.ts';
 import { performOpenCheckout, performSaveCheckout, performSyncCheckout } from './lane.ts';
 import { performPlaceConventions, performPrepareSession } from './prepare.ts';
 import { performPublishCheckout } from './publish.ts';
-import { performReadSessionFiles, performReadVerdict } from './read-session.ts';
+import { performLookAtSession, performReadVerdict } from './read-session.ts';
 import { releaseBranch } from './release-branch.ts';
 import { performSurveyChange } from './survey.ts';
 import { performCompareUserFiles } from './user-files/compare.ts';
@@ -28,7 +28,7 @@ const operations: Operations<CheckoutContext> = {
   branch: performOpenBranch,
   'keep-user-files': performKeepUserFiles,
   'compare-user-files': performCompareUserFiles,
-  look: performReadSessionFiles,
+  look: performLookAtSession,
   'place-conventions': performPlaceConventions,
   survey: performSurveyChange,
   'verify-report': performWriteVerifyReport,

@@ -5,7 +5,7 @@ import { mayBeSessionFolder } from '@harness/core/checkout/docs-guard';
 import { patchFile } from '@harness/core/checkout/patch';
 import { readQaReport } from '@harness/core/checkout/qa-report';
 import { liveConventions } from '@harness/core/checkout/session-files';
-import type { CheckoutHead, FileError, QaVerdict, SessionFiles } from '@harness/core/effects/checkout';
+import type { CheckoutHead, FileError, FilesBeforeCall, QaVerdict, SessionFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
@@ -16,6 +16,7 @@ import { isRepository } from './clear.ts';
 import type { CheckoutContext } from './context.ts';
 import { isFile, readText, resolveInside } from './file.ts';
 import { linesIn } from './lines.ts';
+import { findWritten } from './written-files.ts';
 
 export async function performReadSessionFiles(
   { repo }: Pick<CheckoutContext, 'repo'>,
@@ -37,6 +38,16 @@ export async function performReadSessionFiles(
     claudeLines: claude === null ? null : linesIn(claude),
     unreadable: docsPathOk ? await unreadableIn(repo, toFolderPath(docsPath)) : [],
   });
+}
+
+/** With the files before an interrupted call, also finds out what the call wrote. */
+export async function performLookAtSession(
+  work: CheckoutContext,
+  { docsPath, before }: { docsPath: string; before?: FilesBeforeCall },
+): Promise<Outcome<SessionFiles>> {
+  const files = await performReadSessionFiles(work, { docsPath });
+  if (before === undefined || !files.ok || !files.value.docsPathOk) return files;
+  return ok({ ...files.value, written: await findWritten(work, docsPath, before) });
 }
 
 /** Also rejects paths that pass a link. */

@@ -11,18 +11,20 @@ import { weakenedBetween } from '../git/lane/inspect-tests.ts';
 import { readRef } from '../git/refs/ref.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
-import { isFile, readText } from './file.ts';
+import { readText } from './file.ts';
 import { keepState } from './keep-checkout.ts';
 import { readManifest } from './manifest.ts';
 import { changeSinceManifest, type ManifestChange } from './manifest-change.ts';
 import { codeTree } from './stage.ts';
 import { withIgnoredFiles } from './user-files/foreign.ts';
+import { reportHash } from './written-files.ts';
 
 const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
 
 export async function performSurveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
   const { paths, weakened, saved } = args.hasGit ? await changeByGit(work, args) : await changeByManifest(work, args);
+  const report = await reportHash(work.repo, args.docsPath);
   const changed = [...paths].sort();
   const outside = changed.filter((path) => !isInScope(path, args.scope));
   const listed = changed.map((path) => `${path}\n`).join('');
@@ -33,7 +35,8 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
     outsideCount: outside.length,
     weakened,
     ...(saved === undefined ? {} : { saved }),
-    changes: await isFile(work.repo, `${toFolderPath(args.docsPath)}changes.md`),
+    changes: report !== null,
+    ...(report === null ? {} : { report }),
   });
 }
 

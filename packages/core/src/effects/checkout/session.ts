@@ -55,6 +55,17 @@ export interface SessionFiles {
   readonly claudeLines: number | null;
   /** Existing notes of a spec session that cannot be read. */
   readonly unreadable: readonly FileError[];
+  /** What an interrupted call wrote: nothing, a part, or all files with its report; absent if not asked. */
+  readonly written?: 'nothing' | 'part' | 'all';
+}
+
+/** The files before a call: a saved commit and the hash of `changes.md`; `null` if there was none. */
+export interface FilesBeforeCall extends Pick<OpenedBranch, 'base' | 'foreign'> {
+  readonly hasGit: boolean;
+  readonly branch: string | null;
+  readonly copies?: string;
+  readonly commit: string | null;
+  readonly report: string | null;
 }
 
 const noFiles: SessionFiles = {
@@ -83,12 +94,16 @@ const allFiles: SessionFiles = {
   claudeLines: 80,
 };
 
-export const readSessionFiles = checkoutOperation<{ docsPath: string }, SessionFiles>('look', [
-  noFiles,
-  allFiles,
-  { ...allFiles, docsPathOk: false },
-  { ...noFiles, claudeLines: 80, conventions: true },
-]);
+export const readSessionFiles = checkoutOperation<{ docsPath: string; before?: FilesBeforeCall }, SessionFiles>(
+  'look',
+  [
+    noFiles,
+    allFiles,
+    { ...allFiles, docsPathOk: false },
+    { ...noFiles, claudeLines: 80, conventions: true, written: 'nothing' },
+    { ...noFiles, written: 'part' },
+  ],
+);
 
 /** Copies a file to `.harness/conventions.md`. */
 export const placeConventions = checkoutOperation<{ from: string }, { lines: number }>('place-conventions', [
@@ -117,6 +132,8 @@ export interface ChangeSurvey {
   readonly saved?: string;
   /** Whether `changes.md` was written. */
   readonly changes: boolean;
+  /** Hash of `changes.md`; absent if it is missing. */
+  readonly report?: string;
 }
 
 /** Compares the checkout with the start of the work: by git, or by a manifest of the files. Changes no file. */

@@ -22,8 +22,9 @@ export const continueSessionSteps = [
 export const isOffBranch = ({ job, base, branch }: Session, head: CheckoutHead | null): boolean =>
   job.hasGit && base === null && head !== null && head.commit !== null && (branch === null || branch !== head.branch);
 
-export const resumedState = ({ phase, step: name, anew }: ResumePoint): ResumePoint => ({
+export const resumedState = ({ phase, step: name, anew, interrupted }: ResumePoint): ResumePoint => ({
   phase,
   step: name,
   ...(anew ? { anew } : {}),
+  ...(interrupted ? { interrupted } : {}),
 });

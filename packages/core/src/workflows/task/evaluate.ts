@@ -34,7 +34,8 @@ export const evaluateSteps = [
     to: ['judging', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ said: callEvaluator(state) }),
     next: (state, { said }) => {
-      if (!said.ok) return toFailedOrInspecting(state, said.failure, 'evaluating');
+      // A report on disk may be older than the interrupted evaluation, so it is not judged.
+      if (!said.ok) return toFailedOrInspecting(state, said.failure, 'evaluate_ready');
       // Version 1 has no Layer 2 (W-07).
       const layer = state.v1 && said.value.layer === 'L2' ? 'L3' : said.value.layer;
       const s: Session = {

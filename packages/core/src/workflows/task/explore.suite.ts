@@ -143,7 +143,7 @@ export const exploreAllPaths = () =>
       task,
       [
         newTask('multi', { style: 'phase' }),
-        newTask('standard', { job: { ...keepingJob, commands: taskJob.commands } }),
+        newTask('standard', { job: { ...keepingJob, commands: { ...taskJob.commands, lint: 'npm run lint' } } }),
         newTask('single', { job: { ...shortJob, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
       ],
       fewAnswers,

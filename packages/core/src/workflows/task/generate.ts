@@ -3,6 +3,7 @@ import { agent } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
+import type { Failure } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { withoutConsent } from '../../test-guard/consent.ts';
 import { weakenedNames } from '../../test-guard/weakened-tests.ts';
@@ -51,7 +52,10 @@ export const generateSteps = [
       ),
     }),
     next: (state, { plan }) =>
-      plan.ok ? { ...sessionState(state), at: 'advising' } : toFailedOrInspecting(state, plan.failure, 'generating'),
+      // An interrupted plan or review wrote no code, so it is made again.
+      plan.ok
+        ? { ...sessionState(state), at: 'advising' }
+        : toFailedOrInspecting(state, plan.failure, 'generate_ready'),
   }),
   step({
     at: 'advising',
@@ -60,7 +64,7 @@ export const generateSteps = [
       state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state),
     next: (state, reviews) => {
       const failure = failureIn(reviews);
-      if (failure) return toFailedOrInspecting(state, failure, 'generating');
+      if (failure) return toFailedOrInspecting(state, failure, 'generate_ready');
       return { ...sessionState(state), at: 'implementing', because: 'round', failure: '' };
     },
   }),
@@ -69,7 +73,7 @@ export const generateSteps = [
     to: ['surveying', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ change: callGenerator(state) }),
     next: (state, { change }) => {
-      if (!change.ok) return toFailedOrInspecting(state, change.failure, 'generating');
+      if (!change.ok) return toFailedOrInterrupted(state, change.failure);
       // Retries belong to their step in every style (WO-26).
       return state.because === 'round' ? afterGenerate(state) : verifyAgain(state);
     },
@@ -82,11 +86,13 @@ export const generateSteps = [
       if (!survey.ok) return taskFailed(survey.failure);
       const failure = failureOfNeed(touched);
       if (failure) return taskFailed(failure);
-      const { saved, changed, weakened } = survey.value;
+      const { saved, changed, weakened, report } = survey.value;
+      const seen = { ...sessionState(state), ...(report === undefined ? {} : { report }) };
       if (state.onto === 'evaluate')
-        return { ...withVerified(state, state.verified ?? saved), at: 'evaluating', changed };
+        return { ...withVerified(seen, state.verified ?? saved), at: 'evaluating', changed };
       const at = withoutConsent(weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
-      return { ...withVerified(state, saved), at, survey: survey.value };
+      const surveyed = state.unreported ? { ...survey.value, changes: false } : survey.value;
+      return { ...withVerified(seen, saved), at, survey: surveyed };
     },
   }),
   step({
@@ -110,6 +116,12 @@ export const generateSteps = [
     },
   }),
 ] as const;
+
+const toFailedOrInterrupted = (s: Session & ImplementationReason, because: Failure) => {
+  const next = toFailedOrInspecting(s, because, 'generating');
+  if (next.at === 'failed') return next;
+  return { ...next, interrupted: { because: s.because, failure: s.failure } } as const;
+};
 
 const surveyOf = ({ job, base, branch, foreign, manifest, userFiles }: Session) =>
   act(surveyChange, {

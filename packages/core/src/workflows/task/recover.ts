@@ -1,6 +1,6 @@
 /** Continues a found session from its phase, or clears it (W-15 to W-28, WO-15). */
 import { mayBeSessionFolder } from '../../checkout/docs-guard.ts';
-import { clearSession, readSessionFiles } from '../../effects/checkout.ts';
+import { clearSession, type FilesBeforeCall, readSessionFiles, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { slug } from '../../text/slug.ts';
@@ -9,8 +9,16 @@ import { isOffBranch, resumedState } from './continue-session.ts';
 import { phaseLabel } from './phase.ts';
 import { resume } from './resume.ts';
 import { type Session, sessionState } from './session.ts';
-import { type FoundState, type InterruptedSetup, type SessionSetup, step, taskFailed } from './state.ts';
-import { failureOfNeed, keepNeed, withUserFiles } from './user-files.ts';
+import {
+  type FoundState,
+  type ImplementationReason,
+  type InterruptedSetup,
+  type ResumePoint,
+  type SessionSetup,
+  step,
+  taskFailed,
+} from './state.ts';
+import { copiesOf, failureOfNeed, keepNeed, withUserFiles } from './user-files.ts';
 import { beginStep } from './wait-for-command.ts';
 
 export const recoverSteps = [
@@ -56,9 +64,9 @@ export const recoverSteps = [
       'rejoining',
       'failed',
     ] as const,
-    needs: ({ job, userFiles }) => ({
-      files: act(readSessionFiles, { docsPath: job.docsPath }),
-      ...(userFiles ? {} : keepNeed(job)),
+    needs: (state) => ({
+      files: act(readSessionFiles, { docsPath: state.job.docsPath, ...beforeCall(state) }),
+      ...(state.userFiles ? {} : keepNeed(state.job)),
     }),
     next: (found, { files, kept }) => {
       if (!files.ok) return taskFailed(files.failure);
@@ -71,10 +79,26 @@ export const recoverSteps = [
       if (isOffBranch(state, head)) return { ...sessionState(state), ...resumedState(state), at: 'rejoining' };
       // A session commits only at its end, so HEAD is the base of its work.
       const s: Session = { ...sessionState(state), base: state.base ?? head?.commit ?? null };
+      if (state.interrupted) return afterInterruption(s, state.interrupted, files.value);
       return state.step ? beginStep(s, state.step, state.phase) : resume(s, state.phase, files.value);
     },
   }),
 ] as const;
+
+/** Only an interrupted implementation needs a comparison with the files before its call. */
+function beforeCall(s: Session & ResumePoint): { readonly before?: FilesBeforeCall } {
+  if (!s.interrupted) return {};
+  const { base, branch, foreign, job, verified, report = null, userFiles } = s;
+  const commit = verified ?? base;
+  return { before: { hasGit: job.hasGit, base, branch, foreign, commit, report, ...copiesOf(userFiles) } };
+}
+
+/** A call that wrote nothing is repeated. A part of its work is verified, and does not count as complete. */
+function afterInterruption(s: Session, reason: ImplementationReason, files: SessionFiles) {
+  if (files.written === 'nothing') return { ...sessionState(s), at: 'implementing', ...reason } as const;
+  const next = resume(s, 'generating', files);
+  return files.written === 'part' && next.at === 'surveying' ? ({ ...next, unreported: true } as const) : next;
+}
 
 const questionParams = (found: Omit<FoundState, 'document'> | InterruptedSetup) =>
   'begun' in found

@@ -86,6 +86,8 @@ export interface Session {
   readonly allowed: readonly WeakenedTest[];
   /** The saved commit that was last verified, or evaluated if the session skips verification. */
   readonly verified?: string;
+  /** Hash of `changes.md` when the change was last surveyed. */
+  readonly report?: string;
   /** Where the user's own files are kept. */
   readonly userFiles?: KeptUserFiles;
 }
@@ -110,6 +112,7 @@ export const sessionState = (s: Session): Session => ({
   conventions: s.conventions,
   allowed: s.allowed,
   ...(s.verified === undefined ? {} : { verified: s.verified }),
+  ...(s.report === undefined ? {} : { report: s.report }),
   ...(s.userFiles === undefined ? {} : { userFiles: s.userFiles }),
 });
 

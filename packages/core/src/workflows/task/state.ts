@@ -52,6 +52,8 @@ export interface ResumePoint {
   readonly step: StepName | null;
   /** The setup for a restart; `undefined` repeats the same job. */
   readonly anew?: SessionSetup;
+  /** The implementation that a crash interrupted; its files decide whether it is repeated. */
+  readonly interrupted?: ImplementationReason;
 }
 
 export interface ImplementationReason {
@@ -95,10 +97,21 @@ export type Task =
   | (Session & { readonly at: 'drafting' })
   | (Session & { readonly at: 'advising' })
   | (Session & { readonly at: 'implementing' } & ImplementationReason)
-  | (Session & { readonly at: 'surveying'; readonly onto: 'verify' | 'evaluate' })
+  | (Session & {
+      readonly at: 'surveying';
+      readonly onto: 'verify' | 'evaluate';
+      /** Set if a crash interrupted the implementation before its report: an older report does not count. */
+      readonly unreported?: true;
+    })
   | (Session & { readonly at: 'asking-tests'; readonly survey: ChangeSurvey })
   | (Session & { readonly at: 'building'; readonly survey: ChangeSurvey })
-  | (Session & { readonly at: 'testing'; readonly survey: ChangeSurvey; readonly build: StepResult })
+  | (Session & {
+      readonly at: 'testing';
+      readonly survey: ChangeSurvey;
+      readonly build: StepResult;
+      /** Results of the later steps so far; absent before the first. */
+      readonly done?: readonly StepResult[];
+    })
   | (Session & { readonly at: 'reporting'; readonly survey: ChangeSurvey; readonly steps: readonly StepResult[] })
   | (Session & { readonly at: 'wording'; readonly survey: ChangeSurvey; readonly failure: string })
   | (Session & {

@@ -1,4 +1,5 @@
 /** Step 5: Layer 1, its retries, and the first gate (W-105 to W-110, W-125). Exit codes decide, never a model. */
+import { inRoom } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import { check } from '../../effects/check.ts';
@@ -32,7 +33,7 @@ export const taskVerifySteps = [
   step({
     at: 'building',
     to: ['testing', 'reporting'],
-    needs: ({ job }) => checksOf(job, ['build']),
+    needs: ({ job, survey }) => checksOf(job, ['build'], survey.saved, []),
     next: (state, { build }) => {
       const { survey, job } = state;
       const built = resultOf(job, 'build', build);
@@ -50,13 +51,16 @@ export const taskVerifySteps = [
   }),
   step({
     at: 'testing',
-    to: ['reporting'],
+    to: ['testing', 'reporting'],
     // A red test does not stop the others (WO-07); unconfigured checks are skipped.
-    needs: ({ job }) => checksOf(job, laterSteps),
+    needs: ({ job, survey, build, done = [] }) =>
+      checksOf(job, dueSteps(job, survey, done), survey.saved, [build, ...done].flatMap(ranCommand)),
     next: (state, reports) => {
-      const { survey, build, job } = state;
-      const steps = [build, ...laterSteps.map((name) => resultOf(job, name, reports[name]))];
-      return { ...sessionState(state), at: 'reporting', survey, steps };
+      const { survey, build, job, done = [] } = state;
+      const now = [...done, ...dueSteps(job, survey, done).map((name) => resultOf(job, name, reports[name]))];
+      const next = { ...sessionState(state), survey };
+      if (now.length < laterSteps.length) return { ...next, at: 'testing', build, done: now };
+      return { ...next, at: 'reporting', steps: [build, ...now] };
     },
   }),
   step({
@@ -134,11 +138,29 @@ function decide(s: Session, line: string) {
 
 const laterSteps = ['test', 'lint', 'typeCheck'] as const;
 
-const checksOf = <Name extends VerifyStep>(job: TaskJob, names: readonly Name[]) =>
+/** In a clean room one command at a time, because a later check needs the outputs of earlier ones; else all at once. */
+function dueSteps({ commands }: TaskJob, { saved }: ChangeSurvey, done: readonly StepResult[]) {
+  const left = laterSteps.slice(done.length);
+  const [, second] = left.filter((name) => commands[name] !== null);
+  return saved === undefined || second === undefined ? left : left.slice(0, left.indexOf(second));
+}
+
+/** The command of a step that ran; empty if it was skipped. */
+const ranCommand = (result: StepResult): readonly string[] =>
+  'skipped' in result || result.command === null ? [] : [result.command];
+
+/** `saved` is the commit to check in a clean room; `undefined` checks the checkout, in old runs and without git. */
+const checksOf = <Name extends VerifyStep>(
+  job: TaskJob,
+  names: readonly Name[],
+  saved: string | undefined,
+  after: readonly string[],
+) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const command = job.commands[name];
-      return command === null ? [] : [[name, check({ command, cwd: '.', timeoutMs: job.checkTimeoutMs })]];
+      const room = saved === undefined ? {} : inRoom(saved, after);
+      return command === null ? [] : [[name, check({ command, cwd: '.', timeoutMs: job.checkTimeoutMs, ...room })]];
     }),
   ) as Partial<Record<Name, Effect<CheckReport>>> as Record<Name, Effect<CheckReport>>;
 

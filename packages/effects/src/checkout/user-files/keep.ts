@@ -12,6 +12,7 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { gitOrThrow } from '../../git/command.ts';
 import { readRef } from '../../git/refs/ref.ts';
+import { keepDependencies } from '../../room/kept-dependencies.ts';
 import type { CheckoutContext } from '../context.ts';
 import { keepCheckout } from '../keep-checkout.ts';
 import { isGenerated, listFiles } from '../manifest.ts';
@@ -25,11 +26,12 @@ export async function performKeepUserFiles(
   work: CheckoutContext,
   { hasGit }: { hasGit: boolean },
 ): Promise<Outcome<KeptUserFiles>> {
-  const { repo, runFolder } = work;
+  const { repo, run, runFolder } = work;
   const large = hasGit ? await largeUntracked(repo) : [];
   const kept = hasGit ? await keepCheckout(work, 'harness: files of the user', ['.harness/', ...large]) : null;
   const paths = hasGit ? await ignoredFiles(repo) : await listFiles(repo, copyLimits.files + maxNamed);
   const { copied, left } = await copyUserFiles(repo, runFolder, paths);
+  if (hasGit) await keepDependencies(repo, run); // checks of the change use them, not those that an agent wrote
   const all = [...large, ...left];
   return ok({
     ref: kept?.ref ?? null,

@@ -104,3 +104,61 @@ test('an ignored file of the user is not committed if the agent stops ignoring i
     'sum.js',
   ]);
 });
+
+const lyingNode = { path: 'node_modules/.bin/node', text: '#!/bin/sh\necho right\nexit 0\n', mode: '755' };
+
+test.each([
+  ['a program in node_modules/.bin', { test: 'npm test' }, [{ write: lyingNode }]],
+  [
+    'a file that the change ignores',
+    { test: 'node check.mjs' },
+    [
+      { write: { path: '.gitignore', text: 'right.js\n' } },
+      { write: { path: 'right.js', text: rightSum } },
+      { write: { path: 'sum.js', text: "export { sum } from './right.js';\n" } },
+    ],
+  ],
+  [
+    'an ignored .env',
+    { test: 'node --env-file-if-exists=.env check.mjs' },
+    [{ write: { path: '.env', text: 'NODE_OPTIONS=--import=data:text/javascript,process.exit(0)\n' } }],
+  ],
+])('%s does not make a red check green', async (_, checks, steps) => {
+  const repo = taskRepository(checks);
+  repo.write('repo/package.json', '{ "type": "module", "scripts": { "test": "node check.mjs" } }\n');
+  repo.write('repo/.gitignore', 'node_modules/\n.env\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Prepare');
+  const base = repo.git('rev-parse', 'HEAD');
+  const waits = await repo.task({ answers: [generating(wrongSum, { steps })], people: [codeOnly] });
+  expect(waits.exitCode, waits.stdout).toBe(8);
+  expect(waits.stdout).toContain('Verify (Layer 1) FAIL');
+  expect(head(repo)).toBe(base);
+});
+
+test('a test that rewrites the product when it exits changes neither the checkout nor the commit', async () => {
+  const repo = taskRepository();
+  const rewriting = `import { writeFileSync } from 'node:fs';
+process.on('exit', () => writeFileSync('sum.js', 'broken'));
+`;
+  const steps = [
+    { write: { path: 'rewrite.mjs', text: rewriting } },
+    { write: { path: 'sum.js', text: `import './rewrite.mjs';\n${rightSum}` } },
+  ];
+  const done = await repo.task({ answers: [generating(rightSum, { steps })], people: [codeOnly] });
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', 'harness/repair-sum:sum.js')).toContain(rightSum.trimEnd());
+  expect(repo.read('sum.js')).toContain(rightSum.trimEnd());
+});
+
+test('a check reads the .env of the user, not the one that an agent wrote', async () => {
+  const repo = taskRepository({ test: `sh -c 'grep -q mine .env && node check.mjs'` });
+  repo.write('repo/.gitignore', '.env\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Ignore');
+  repo.write('repo/.env', 'X=mine\n');
+  const steps = [{ write: { path: '.env', text: 'X=of the agent\n' } }];
+  const done = await repo.task({ answers: [generating(rightSum, { steps })], people: [codeOnly] });
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toContain('Your file .env was changed');
+});

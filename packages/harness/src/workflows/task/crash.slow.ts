@@ -7,6 +7,7 @@ import { until } from '../../testing/command.ts';
 import {
   changesReport,
   docs,
+  evaluating,
   freshVerify,
   generating,
   patchText,
@@ -91,6 +92,47 @@ test('W-25 killed while it implements: the existing files are verified, neither 
   expect(commits(repo)).toBe('Repair sum');
   expect(repo.git('show', '--format=', '--name-only', 'harness/repair-sum').split('\n')).toEqual(['half.js', 'sum.js']);
   expect(repo.git('show', 'harness/repair-sum:sum.js')).toBe(rightSum.trimEnd());
+});
+
+/** The first evaluation finds a fault that no test finds; the second one passes. */
+const twoRounds = [evaluating('FAIL L3 — no comment', 'FAIL', 1), evaluating('PASS — all met', 'PASS', 2)];
+const fixing = { people: [personAnswer('QA', 'Fix'), codeOnly] };
+const commented = `// adds two numbers\n${rightSum}`;
+const secondReport = { write: { path: '{changes_path}', text: '# Round 2 Changes\n- sum.js — a comment\n' } };
+
+test.each([
+  ['wrote nothing', []],
+  ['wrote a part', [{ write: { path: 'half.js', text: 'half\n' } }]],
+])('W-137 killed during the fix of round 2, which %s: the fix is made before the task is done', async (_, begun) => {
+  const repo = taskRepository();
+  const answers = [
+    generating(rightSum, { when: { attempt: 1 } }),
+    { when: { role: 'task.generator-single', attempt: 2 }, steps: [...begun, { hang: true }], reply: 'never' },
+    generating(commented, { when: { attempt: 3 }, steps: [secondReport] }),
+    ...twoRounds,
+  ];
+  const calls = () => journals(repo).split('"agent.started"').length - 1;
+  const isFixing = () => (calls() >= 4 && (begun.length === 0 || repo.has('half.js')) ? true : undefined);
+  await killedWhen(repo, { answers, ...fixing }, isFixing);
+  const done = await repo.run('resume');
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', 'harness/repair-sum:sum.js')).toBe(commented.trimEnd());
+});
+
+test('W-28 killed during the evaluation of round 2: the report of round 1 is not taken for its verdict', async () => {
+  const repo = taskRepository();
+  const answers = [
+    generating(rightSum, { when: { attempt: 1 } }),
+    generating(commented, { when: { attempt: 2 }, steps: [secondReport] }),
+    evaluating('FAIL L3 — no comment', 'PASS', 1),
+    { when: { role: 'task.evaluator', attempt: 2 }, steps: [{ hang: true }], reply: 'never' },
+    evaluating('FAIL L3 — still wrong', 'FAIL', 3),
+  ];
+  const calls = () => journals(repo).split('"agent.started"').length - 1;
+  await killedWhen(repo, { answers, ...fixing }, () => (calls() >= 5 ? true : undefined));
+  const waits = await repo.run('resume');
+  expect(waits.stdout).toContain('FAIL L3 — still wrong');
+  expect(commits(repo)).toBe('');
 });
 
 /** A session before its first gate. */
