@@ -40,7 +40,7 @@ export function configPage(): string {
   const single = Object.entries(properties).filter(([, node]) => !sectionOf(node));
   return page(
     '# Configuration',
-    'A repository needs no configuration: every setting has a default. To change settings, create `harness.config.ts`, `.mts`, `.js`, `.mjs` or `.json` in the root folder. The first existing file in this order is read. A program may export the configuration or a function that returns it. If it is invalid, the command reports all problems with their paths and exits 2.',
+    'A repository needs no configuration: every setting has a default. To change settings, create `harness.config.ts`, `.mts`, `.js`, `.mjs` or `.json` in the root folder. The first existing file in this order is read. A program may export the configuration or a function that returns it. If it is invalid, the command reports all problems with their paths and exits 2. A file that changed while an agent could write here is refused until you commit, restore or accept it ([sandbox](SANDBOX.md)).',
     'A flag overrides an environment variable, which overrides the file, which overrides the default. A list is one value: it replaces the default list. **Keys and passwords are not settings.** They come from the environment (`ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `CLAUDE_CODE_OAUTH_TOKEN`, `OPENAI_API_KEY`, `PGPASSWORD`) or from the login of the provider’s own command.',
     'With the [JSON Schema](../schema/harness.config.schema.json) an editor completes and checks the file:',
     block('json', JSON.stringify(example, null, 2)),

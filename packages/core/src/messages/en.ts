@@ -148,6 +148,10 @@ export const en: Messages = {
   planDefects: planDefectSentences,
   planProblems,
   context,
+  trust: {
+    accepted: () => 'Accepted as they are now:',
+    unchanged: () => 'No file of the configuration changed while an agent could write here.',
+  },
   control,
   report,
   proof,

@@ -146,6 +146,10 @@ export const ko: Messages = {
   planDefects: planDefectSentences,
   planProblems,
   context,
+  trust: {
+    accepted: () => '지금 상태로 받아들였습니다:',
+    unchanged: () => '에이전트가 여기에 쓸 수 있는 동안 바뀐 설정 파일이 없습니다.',
+  },
   control,
   report,
   proof,

@@ -57,6 +57,15 @@ export const commands: readonly Command[] = [
     load: () => import('./init.ts'),
   },
   {
+    name: 'trust',
+    args: '',
+    about:
+      'accept the configuration and the hooks as they are now; needed if they changed while an agent could write to the checkout',
+    example: 'harness trust',
+    options: [],
+    load: () => import('./trust.ts'),
+  },
+  {
     name: 'doctor',
     args: '',
     about: 'check everything a run needs; each problem comes with a command that fixes it',

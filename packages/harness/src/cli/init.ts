@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jsonSchema } from '@harness/core/config/json-schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import { defaultProvider } from '@harness/core/providers/list';
+import { acceptFiles } from '@harness/effects/trust/exposure';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { settingOptions } from '../providers/provider-settings.ts';
 import { printResult } from '../render/screen.ts';
@@ -41,6 +42,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   put(join(root, schemaPath), jsonSchema());
   const path = join(root, 'harness.config.json');
   put(path, config);
+  acceptFiles(root); // the user asked for this file
   const detected = Object.entries({ language, ...config.checks, e2e });
   const lines = detected.map(([name, value]) => `  ${name.padEnd(10)} ${value ?? 'none'}\n`).join('');
   const next = output.typed('harness doctor');

@@ -37,6 +37,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
   resume: null, // of an unfinished run: below
   watch: null,
   stop: null,
+  trust: null,
   completion: null,
 };
 

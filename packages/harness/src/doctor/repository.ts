@@ -43,7 +43,13 @@ export async function config(root: string): Promise<Diagnosis> {
     return passedCheck('config', true, detail);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return failedCheck('config', true, refusalText(en, error.code, error.params).message, 'harness init --force');
+    const { message } = refusalText(en, error.code, error.params);
+    return failedCheck(
+      'config',
+      true,
+      message,
+      error.code === 'config.changed' ? 'harness trust' : 'harness init --force',
+    );
   }
 }
 

@@ -1,6 +1,13 @@
-/** Refuses a dirty tree for work whose changes must be distinguishable from the user's, and names the files. */
+/** Refuses a tree with changes of the user, or with files that a commit would change, and names the files. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
+import { findFilteredFile } from '@harness/effects/git/filtered-file';
+
+/** Refuses files that pass through a git filter: without the filter, a commit would contain other bytes. */
+export async function requireNoFilter(root: string): Promise<void> {
+  const found = await findFilteredFile(root);
+  if (found !== undefined) throw new Refusal('filter.unsupported', { path: found.path, filter: found.filter });
+}
 
 /** Files named in the refusal. */
 const maxNamed = 10;

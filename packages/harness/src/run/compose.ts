@@ -30,6 +30,7 @@ import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
 import { smokePerformer } from '@harness/effects/smoke/performer';
+import { withExposure } from '@harness/effects/trust/exposed-performer';
 import { admitAll, combineGates } from '@harness/engine/admission';
 import { createBudgetTracker, createTallyCounter } from '@harness/engine/budget-tracker';
 import { systemClock } from '@harness/engine/clock';
@@ -96,7 +97,14 @@ export function compose(composition: Composition): World {
     restore: (workplace: Workplace, effect: { run: string; key: string }) => tryRestoreLane(root, workplace, effect),
     recorder,
   };
-  const check = checkPerformer({ repo: root, runFolder, sandbox });
+  const exposed = (performer: Performer<AbortSignal>) =>
+    withExposure(performer, {
+      repo: root,
+      isBoxed: sandbox !== undefined,
+      modeOf: (role) => roles[role]?.mode,
+      imports: async () => (await import('../settings/config.ts')).configImports(root),
+    });
+  const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
   const performers = [
     check,
     gitPerformer({ repo: root, runFolder, check }),
@@ -106,8 +114,8 @@ export function compose(composition: Composition): World {
       runFolder,
       claimPlan: async (plan, run) => (await import('../plans/queue-claims.ts')).queueClaims(root, store)(plan, run), // loaded late: only the queue picks
     }),
-    screensPerformer({ repo: root, runFolder, sandbox, check }),
-    smokePerformer({ repo: root, runFolder, sandbox }),
+    exposed(screensPerformer({ repo: root, runFolder, sandbox, check })),
+    exposed(smokePerformer({ repo: root, runFolder, sandbox })),
     sitePerformer({ repo: root, runFolder, sandbox }),
     fidelityPerformer({
       repo: root,
@@ -125,7 +133,7 @@ export function compose(composition: Composition): World {
       forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // loaded late: few runs need it
     }),
     ...(agents
-      ? [wrapAgents(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) }))]
+      ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]
       : []),
   ];
   return {

@@ -13,6 +13,7 @@ import { liveScreen } from '../render/live.ts';
 import { numberedScreen } from '../render/numbered.ts';
 import { plainScreen } from '../render/plain.ts';
 import type { Output, Screen } from '../render/screen.ts';
+import { requireNoFilter } from '../repository/clean-tree.ts';
 import { readOtherSummaries } from '../runs/ceiling-usage.ts';
 import { openStore, prepareHarnessFolder } from '../runs/folder.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
@@ -50,6 +51,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
     asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: foreground.recordSoFar };
   if (record) await requireRecordPath(record, workflow);
   const frozenFile = await freezeFilePath(root);
+  if (!asksNobody) await requireNoFilter(root);
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);

@@ -1,27 +1,25 @@
 /** Finds and loads the configuration of a repository, and merges it with flags and environment. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { resolveConfig } from '@harness/core/config/read';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
+import { configNames, isHookPath } from '@harness/core/trust/obeyed-files';
 import { printable } from '../render/printable.ts';
 
-/** In order of precedence. */
-const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `harness.config.${ending}`);
-
 export const findConfigPath = (root: string): string | undefined =>
-  names.map((name) => join(root, name)).find((path) => existsSync(path));
+  configNames.map((name) => join(root, name)).find((path) => existsSync(path));
 
 /** Precedence: flag, environment, file, default. Reports all problems at once, each with its path. */
 export async function loadConfig(root: string, flags: unknown = {}, env = process.env): Promise<Config> {
-  const path = findConfigPath(root);
-  const file = path === undefined ? {} : await load(path);
+  const file = await readObeyedFile(root);
   const read = resolveConfig({ flags, env, file });
   if (read.ok) return read.config;
   const problems = read.problems
     .map(({ path: at, message, variable }) => `${variable ?? at}: ${message.replace(/\.$/, '')}`)
     .join('; ');
+  const path = findConfigPath(root);
   const named = path === undefined ? 'of this command' : basename(path);
   throw new Refusal('config.invalid', { path: named, problems: printable(`${problems}.`) });
 }
@@ -36,6 +34,26 @@ export async function loadValidConfig(root: string, env = process.env): Promise<
   }
 }
 
+/** The last value that this process obeyed, by root: a run continues with it if an agent changes the file. */
+const obeyed = new Map<string, unknown>();
+
+/** Refuses a file that changed while an agent could write to the checkout. */
+async function readObeyedFile(root: string): Promise<unknown> {
+  const changed = await findChangedConfig(root);
+  if (changed !== undefined && obeyed.has(root)) return obeyed.get(root);
+  if (changed !== undefined) throw new Refusal('config.changed', { path: changed });
+  const path = findConfigPath(root);
+  const value = path === undefined ? {} : await load(path);
+  obeyed.set(root, value);
+  return value;
+}
+
+async function findChangedConfig(root: string): Promise<string | undefined> {
+  if (!existsSync(join(root, '.harness', 'exposed'))) return undefined; // most commands; no module is loaded
+  const { findChangedFiles } = await import('@harness/effects/trust/exposure');
+  return (await findChangedFiles(root)).find((path) => !isHookPath(path));
+}
+
 /** The raw value of the file. An exported function is called: a repository may compute its configuration. */
 async function load(path: string): Promise<unknown> {
   try {
@@ -46,6 +64,38 @@ async function load(path: string): Promise<unknown> {
     const detail = ((error as Error).message.split('\n')[0] ?? '').replace(/\.$/, '');
     throw new Refusal('config.unreadable', { path: basename(path), detail });
   }
+}
+
+const knownImports = new Map<string, Promise<readonly string[]>>();
+
+/** Files that a configuration written as code imports, relative to the root; empty for JSON. */
+export async function configImports(root: string): Promise<readonly string[]> {
+  const path = findConfigPath(root);
+  if (path === undefined || path.endsWith('.json')) return [];
+  const key = `${path} ${statSync(path).mtimeMs}`;
+  const found = knownImports.get(key) ?? listImports(root, path);
+  knownImports.set(key, found);
+  return found;
+}
+
+async function listImports(root: string, path: string): Promise<readonly string[]> {
+  const { build } = await import('esbuild');
+  const list = async (packages: 'bundle' | 'external') => {
+    const result = await build({
+      entryPoints: [path],
+      bundle: true,
+      packages,
+      write: false,
+      metafile: true,
+      absWorkingDir: root,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'silent',
+    });
+    return Object.keys(result.metafile.inputs);
+  };
+  // A package that cannot be bundled, such as a native one, must not hide the other files.
+  return list('bundle').catch(() => list('external').catch(() => []));
 }
 
 /** Node 20 cannot load TypeScript, so it is bundled in memory; no file is written. */

@@ -27,6 +27,10 @@ export const refusalSentences: Messages['refusals'] = {
     message: `The working tree is not clean: ${files}. Commit or stash these changes first.`,
     next,
   }),
+  'filter.unsupported': ({ path, filter }) => ({
+    message: `${path} passes through the git filter "${filter}". Harness does not run filters, because they could start files of an agent outside the sandbox. To work without them and commit files as they are, set harness.filters.`,
+    next: 'git config harness.filters off',
+  }),
   'repo.missing': ({ path }) => ({ message: `The folder ${path} does not exist.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({
     message: `${path} is not in a git repository${parenthesised(detail)}. harness needs one, because it works in git worktrees.`,
@@ -79,6 +83,10 @@ export const refusalSentences: Messages['refusals'] = {
   'config.invalid': ({ path, problems }) => ({
     message: `The configuration ${path} is invalid: ${problems}`,
     next: 'harness doctor',
+  }),
+  'config.changed': ({ path }) => ({
+    message: `${path} changed while an agent could write here, so it is not obeyed. Read it; then accept it, or restore it.`,
+    next: 'harness trust',
   }),
   'config.exists': ({ path }) => ({
     message: `A configuration already exists: ${path}. It was not changed.`,

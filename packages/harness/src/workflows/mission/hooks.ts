@@ -4,6 +4,7 @@
  *   H1. A hook that fails or times out causes a warning and changes nothing.
  *   H2. The run waits for the hooks around a call. Other hooks run one by one beside the run, which waits at its end.
  *   H3. A link is not a hook: the script itself must be in this folder.
+ *   H4. A script that changed while an agent could write here does not run.
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import type { Entry } from '@harness/core/journal/journal';
 import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/workflows/mission/hook';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { runUserCommand } from '@harness/effects/process/user-command';
+import { findChangedFiles } from '@harness/effects/trust/exposure';
 import { createView, type ViewFile } from '../../run/view-file.ts';
 
 const timeoutMs = 60_000;
@@ -22,6 +24,8 @@ async function callHook(root: string, { name, about }: Hook): Promise<string | u
   const file = join('.harness', hookFile(name));
   const found = lstatSync(join(root, file), { throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
+  if ((await findChangedFiles(root)).includes(file))
+    return `${file} changed while an agent could write here; accept it with: harness trust`;
   const isProgram = (found.mode & 0o100) !== 0;
   return runUserCommand({
     command: isProgram ? `./${file}` : `sh ./${file}`,

@@ -2,6 +2,7 @@
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveAgents } from '../../providers/agents.ts';
+import { requireNoFilter } from '../../repository/clean-tree.ts';
 import { requireNoDaemon } from './daemon-lock.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { runDaemon } from './run-daemon.ts';
@@ -40,6 +41,7 @@ export async function requireValidSetup(invocation: Invocation) {
   const setup = await prepareDaemon(invocation);
   const { root, config, settings } = setup;
   await resolveAgents(settings, 'plans');
+  await requireNoFilter(root);
   readQueueState(root, config.stateDir); // refuses an unknown version
   await requireNoDaemon(root, config.stateDir);
   return setup;

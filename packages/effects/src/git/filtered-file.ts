@@ -1,0 +1,24 @@
+/** Finds a file of the repository that passes through a git filter which the harness does not run. */
+import { unsupportedFilters } from '@harness/core/git-config/programs';
+import { git, readGitSettings } from './command.ts';
+
+export interface FilteredFile {
+  readonly filter: string;
+  readonly path: string;
+}
+
+/** The setting of git by which the user agrees to work without filters. */
+const agreement = ['harness.filters', 'off'] as const;
+
+export async function findFilteredFile(root: string): Promise<FilteredFile | undefined> {
+  const settings = await readGitSettings(root);
+  const filters = unsupportedFilters(settings);
+  const [name, off] = agreement;
+  if (filters.length === 0 || settings.some(([key, value]) => key === name && value === off)) return undefined;
+  const tracked = await git(root, ['ls-files', '-z']);
+  if (tracked.exitCode !== 0) return undefined; // a folder without git
+  const { stdout } = await git(root, ['check-attr', '-z', '--stdin', 'filter'], { input: tracked.stdout });
+  const fields = stdout.split('\0'); // path, attribute and value in turn
+  const at = fields.findIndex((value, n) => n % 3 === 2 && filters.includes(value));
+  return at < 0 ? undefined : { filter: fields[at] ?? '', path: fields[at - 2] ?? '' };
+}

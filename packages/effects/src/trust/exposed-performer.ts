@@ -1,0 +1,35 @@
+/** Records the files that harness obeys around every effect whose processes can write to the checkout. */
+import type { AgentInput } from '@harness/core/effects/agent';
+import type { Performer } from '@harness/core/effects/performer';
+import type { Mode } from '@harness/core/role/role';
+import { openExposure } from './exposure.ts';
+
+export interface ExposureOptions {
+  readonly repo: string;
+  /** True if processes run in a sandbox: then a lane is all that they can write. */
+  readonly isBoxed: boolean;
+  modeOf(role: string): Mode | undefined;
+  /** Files that the configuration loads, relative to the root. */
+  imports(): Promise<readonly string[]>;
+}
+
+export const withExposure = (performer: Performer<AbortSignal>, options: ExposureOptions): Performer<AbortSignal> => ({
+  ...performer,
+  async perform(input, context) {
+    if (!mayWriteCheckout(input, options)) return performer.perform(input, context);
+    const exposure = openExposure(options.repo, `${context.run}/${context.key}`, await options.imports());
+    try {
+      return await performer.perform(input, context);
+    } finally {
+      exposure.close();
+    }
+  },
+});
+
+function mayWriteCheckout(input: unknown, { isBoxed, modeOf }: ExposureOptions): boolean {
+  if (!isBoxed) return true;
+  const { role, workplace, cwd } = input as Partial<AgentInput> & { readonly cwd?: string };
+  if (role !== undefined && modeOf(role) !== 'exec') return false;
+  const folder = workplace?.cwd ?? cwd ?? '.';
+  return folder === '.' || folder === '';
+}

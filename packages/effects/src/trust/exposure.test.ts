@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
+import { acceptFiles, findChangedFiles, openExposure } from './exposure.ts';
+
+afterAll(clearScratch);
+
+const records = ({ root }: Scratch) => readdirSync(join(root, '.harness/exposed'));
+
+function configured(): Scratch {
+  const repo = scratch();
+  repo.write('harness.config.json', '{}\n');
+  repo.write('lib/base.mjs', 'one\n');
+  mkdirSync(join(repo.root, '.harness/hooks'), { recursive: true });
+  repo.write('.harness/hooks/pre-worker.sh', 'true\n');
+  return repo;
+}
+
+describe('O1 a file that changed while an agent could write is found', () => {
+  test.each<readonly [string, (repo: Scratch) => void, string]>([
+    ['changed', (repo) => repo.write('harness.config.json', '{"x":1}\n'), 'harness.config.json'],
+    ['new, with a higher precedence', (repo) => repo.write('harness.config.ts', 'x'), 'harness.config.ts'],
+    ['deleted', ({ root }) => rmSync(join(root, 'harness.config.json')), 'harness.config.json'],
+    ['imported by the configuration', (repo) => repo.write('lib/base.mjs', 'two\n'), 'lib/base.mjs'],
+    ['a changed hook', (repo) => repo.write('.harness/hooks/pre-worker.sh', 'x'), '.harness/hooks/pre-worker.sh'],
+    ['a new hook', (repo) => repo.write('.harness/hooks/on-escalate.sh', 'x'), '.harness/hooks/on-escalate.sh'],
+  ])('%s', async (_, attack, path) => {
+    const repo = configured();
+    const exposure = openExposure(repo.root, 'run/1', ['lib/base.mjs']);
+    attack(repo);
+    expect(await findChangedFiles(repo.root)).toEqual([path]); // also after a crash
+    expect(exposure.close()).toEqual([path]);
+    expect(await findChangedFiles(repo.root)).toEqual([path]);
+  });
+
+  test('also if the same call is repeated, or another call follows', async () => {
+    const repo = configured();
+    const first = openExposure(repo.root, 'run/1', []);
+    repo.write('harness.config.json', '{"x":1}\n');
+    first.close();
+    openExposure(repo.root, 'run/1', []).close();
+    openExposure(repo.root, 'run/2', []).close();
+    expect(await findChangedFiles(repo.root)).toEqual(['harness.config.json']);
+  });
+});
+
+test('T2 a change of the user between calls is accepted', async () => {
+  const repo = configured();
+  expect(openExposure(repo.root, 'run/1', []).close()).toEqual([]);
+  expect(records(repo)).toEqual([]);
+  repo.write('harness.config.json', '{"x":1}\n');
+  expect(await findChangedFiles(repo.root)).toEqual([]);
+});
+
+describe('O2 a changed file is obeyed again', () => {
+  const attacked = () => {
+    const repo = configured();
+    repo.git('add', 'harness.config.json');
+    repo.git('commit', '--quiet', '-m', 'configure');
+    openExposure(repo.root, 'run/1', []);
+    repo.write('harness.config.json', '{"x":1}\n');
+    return repo;
+  };
+
+  test('if it is restored', async () => {
+    const repo = attacked();
+    repo.git('checkout', '--', 'harness.config.json');
+    expect(await findChangedFiles(repo.root)).toEqual([]);
+  });
+
+  test('if the user committed it', async () => {
+    const repo = attacked();
+    repo.git('commit', '--quiet', '-am', 'accept');
+    expect(await findChangedFiles(repo.root)).toEqual([]);
+  });
+
+  test('if the user accepted it', async () => {
+    const repo = attacked();
+    acceptFiles(repo.root);
+    expect(await findChangedFiles(repo.root)).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+/** `harness trust`: accepts configuration and hooks that changed while an agent could write to the checkout. */
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
+import { acceptFiles, findChangedFiles } from '@harness/effects/trust/exposure';
+import { printResult } from '../render/screen.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import type { Invocation } from './command.ts';
+import { resolveRepo } from './repo.ts';
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const root = findRepositoryRoot(resolveRepo(options));
+  const accepted = await findChangedFiles(root);
+  acceptFiles(root);
+  const { trust } = messagesFor(output.language);
+  return printResult(output, { accepted }, () => describe(accepted, trust));
+}
+
+function describe(files: readonly string[], words: Messages['trust']): string {
+  if (files.length === 0) return `${words.unchanged({})}\n`;
+  const lines = files.map((file) => `  ${file}\n`).join('');
+  return `${words.accepted({})}\n${lines}`;
+}
