@@ -173,3 +173,11 @@ test('prints a question among several waits, and no answer if another wait came 
   ]);
   expect(codes(either, answered('0/one', ok({ of: 'nap', value: 'slept' })))).toEqual(['question.asked', undefined]);
 });
+
+test('a clock that was set back causes no negative duration', () => {
+  const log = emptyFold();
+  const [asking, answering] = toEntries([asked('1/x', npmTest), answered('1/x', report(true, 0))]);
+  if (asking) toLogLines(log, asking);
+  const [line] = answering ? toLogLines(log, { ...answering, atMs: -3_600_000 }) : [];
+  expect(line && formatLine(line, en)).toBe('npm test is green · 0.0 s');
+});

@@ -138,7 +138,8 @@ function answeredLine(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf
   if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure, params: {} };
   const tokens = spent ? tokensOf(spent.usage) : 0;
   const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
-  const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
+  const ms = Math.max(0, atMs - before.atMs); // the clock may have been set back
+  const cost = { ms, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
   const { op, args } = Object(before.effect.input) as OperationInput;
   switch (before.effect.kind) {
     case 'agent':

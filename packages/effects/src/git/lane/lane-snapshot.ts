@@ -32,7 +32,7 @@ export async function snapshotLane(
 }
 
 /** The lane itself was deleted or replaced. */
-const wholeLane = '.';
+const wholeLane = 'the whole folder';
 
 /** A renamed file is listed as deleted and new. Without `only`, all paths are compared. */
 export async function changedPaths(repo: string, before: string, after: string, ...only: readonly string[]) {
