@@ -19,7 +19,7 @@ export const refusals = {
   'usage.exact': { exitCode: 2, params: { detail: 'text', command: 'text' } },
   'command.unfinished': { exitCode: 1, params: {} },
   'tree.dirty': { exitCode: 2, params: { files: 'text', next: 'text' } },
-  'filter.unsupported': { exitCode: 2, params: { path: 'text', filter: 'text' } },
+  'filter.unsupported': { exitCode: 2, params: trouble },
   'repo.missing': { exitCode: 2, params: path },
   'repo.none': { exitCode: 2, params: { path: 'text', detail: 'text?' } },
   'repo.no-commits': { exitCode: 2, params: path },

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { trustedPath } from './trusted-path.ts';
 
 export interface Pipe {
   /** Ends when the last process with the other end is gone. */
@@ -28,7 +29,7 @@ export async function openPipe(): Promise<Pipe> {
   const folder = await mkdtemp(join(tmpdir(), 'harness-pipe-'));
   try {
     const name = join(folder, 'output');
-    await promisify(execFile)('mkfifo', ['-m', '600', name]);
+    await promisify(execFile)('mkfifo', ['-m', '600', name], { env: { PATH: trustedPath() } });
     const exit = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
     const entrance = openSync(name, constants.O_WRONLY);
     const source = new Socket({ fd: exit, readable: true, writable: false });

@@ -12,14 +12,16 @@ import { realPathIfExists } from '../sandbox/host-machine.ts';
 
 const known = createProcessCache<string>(1_000);
 
-/** PATH without relative folders and without folders of the repository that contains `cwd`. */
-export function trustedPath(cwd: string, path = process.env['PATH'] ?? ''): string {
+/** PATH without relative folders, folders of the repository around `cwd`, and folders of repositories with runs. */
+export function trustedPath(cwd = process.cwd(), path = process.env['PATH'] ?? ''): string {
   const key = `${cwd}\0${path}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const root = repositoryAround(realPathIfExists(cwd) ?? cwd);
-  const isTrusted = (folder: string) =>
-    isAbsolute(folder) && (root === undefined || !isWithin(root, realPathIfExists(folder) ?? folder));
+  const isTrusted = (folder: string) => {
+    const real = realPathIfExists(folder) ?? folder;
+    return isAbsolute(folder) && (root === undefined || !isWithin(root, real)) && !hasRunsAbove(real);
+  };
   const trusted = path.split(delimiter).filter(isTrusted).join(delimiter);
   known.set(key, trusted);
   return trusted;
@@ -32,4 +34,10 @@ function repositoryAround(cwd: string): string | undefined {
     if (existsSync(join(folder, '.git')) || existsSync(join(folder, '.harness'))) return folder;
     if (folder === dirname(folder)) return undefined;
   }
+}
+
+/** Git also works outside the repository, for example in a clean room, where its files must not be programs either. */
+function hasRunsAbove(folder: string): boolean {
+  if (existsSync(join(folder, '.harness', 'runs'))) return true;
+  return folder !== dirname(folder) && hasRunsAbove(dirname(folder));
 }

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../process/find.ts';
+import { trustedPath } from '../process/trusted-path.ts';
 import type { BoxedCommand } from './box.ts';
 import { socketFilter } from './socket-filter.ts';
 
@@ -49,7 +50,7 @@ let known: Wrapper | null | undefined;
 /** `null` if this machine has no way to install the filter. Tried once, in a box, with a program that does nothing. */
 export function findFilterWrapper(bwrap: string): Wrapper | null {
   if (known !== undefined) return known;
-  const perl = findProgram('perl', process.env['PATH']);
+  const perl = findProgram('perl', trustedPath());
   const wrappers = [...(perl === undefined ? [] : [byPerl(perl)]), byBubblewrap(bwrap)];
   known = wrappers.find((wrapper) => works(bwrap, wrapper)) ?? null;
   return known;

@@ -17,11 +17,11 @@ export const withExposure = (performer: Performer<AbortSignal>, options: Exposur
   ...performer,
   async perform(input, context) {
     if (!mayWriteCheckout(input, options)) return performer.perform(input, context);
-    const exposure = openExposure(options.repo, `${context.run}/${context.key}`, await options.imports());
+    const exposure = await openExposure(options.repo, `${context.run}/${context.key}`, await options.imports());
     try {
       return await performer.perform(input, context);
     } finally {
-      exposure.close();
+      await exposure.close();
     }
   },
 });

@@ -27,56 +27,55 @@ describe('O1 a file that changed while an agent could write is found', () => {
     ['a new hook', (repo) => repo.write('.harness/hooks/on-escalate.sh', 'x'), '.harness/hooks/on-escalate.sh'],
   ])('%s', async (_, attack, path) => {
     const repo = configured();
-    const exposure = openExposure(repo.root, 'run/1', ['lib/base.mjs']);
+    const exposure = await openExposure(repo.root, 'run/1', ['lib/base.mjs']);
     attack(repo);
     expect(await findChangedFiles(repo.root)).toEqual([path]); // also after a crash
-    expect(exposure.close()).toEqual([path]);
+    expect(await exposure.close()).toEqual([path]);
     expect(await findChangedFiles(repo.root)).toEqual([path]);
   });
 
   test('also if the same call is repeated, or another call follows', async () => {
     const repo = configured();
-    const first = openExposure(repo.root, 'run/1', []);
+    const first = await openExposure(repo.root, 'run/1', []);
     repo.write('harness.config.json', '{"x":1}\n');
-    first.close();
-    openExposure(repo.root, 'run/1', []).close();
-    openExposure(repo.root, 'run/2', []).close();
+    await first.close();
+    for (const id of ['run/1', 'run/2']) await (await openExposure(repo.root, id, [])).close();
     expect(await findChangedFiles(repo.root)).toEqual(['harness.config.json']);
   });
 });
 
 test('T2 a change of the user between calls is accepted', async () => {
   const repo = configured();
-  expect(openExposure(repo.root, 'run/1', []).close()).toEqual([]);
+  expect(await (await openExposure(repo.root, 'run/1', [])).close()).toEqual([]);
   expect(records(repo)).toEqual([]);
   repo.write('harness.config.json', '{"x":1}\n');
   expect(await findChangedFiles(repo.root)).toEqual([]);
 });
 
 describe('O2 a changed file is obeyed again', () => {
-  const attacked = () => {
+  const attacked = async () => {
     const repo = configured();
     repo.git('add', 'harness.config.json');
     repo.git('commit', '--quiet', '-m', 'configure');
-    openExposure(repo.root, 'run/1', []);
+    await openExposure(repo.root, 'run/1', []);
     repo.write('harness.config.json', '{"x":1}\n');
     return repo;
   };
 
   test('if it is restored', async () => {
-    const repo = attacked();
+    const repo = await attacked();
     repo.git('checkout', '--', 'harness.config.json');
     expect(await findChangedFiles(repo.root)).toEqual([]);
   });
 
   test('if the user committed it', async () => {
-    const repo = attacked();
+    const repo = await attacked();
     repo.git('commit', '--quiet', '-am', 'accept');
     expect(await findChangedFiles(repo.root)).toEqual([]);
   });
 
   test('if the user accepted it', async () => {
-    const repo = attacked();
+    const repo = await attacked();
     acceptFiles(repo.root);
     expect(await findChangedFiles(repo.root)).toEqual([]);
   });

@@ -7,34 +7,34 @@
  *   T3. A repeated call keeps its first record.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedFilePaths, configNames, type FileHashes, hooksFolder } from '@harness/core/trust/obeyed-files';
 import { tryOr } from '../file/file-system.ts';
+import { replaceFile } from '../file/replace-file.ts';
 import { gitBytes } from '../git/command.ts';
 
 const folderOf = (root: string) => join(root, '.harness', 'exposed');
 
 export interface Exposure {
   /** Returns the files that changed since. */
-  close(): readonly string[];
+  close(): Promise<readonly string[]>;
 }
 
 /** `id` identifies the call; `imports` are files that the configuration loads, relative to the root. */
-export function openExposure(root: string, id: string, imports: readonly string[]): Exposure {
+export async function openExposure(root: string, id: string, imports: readonly string[]): Promise<Exposure> {
   const file = join(folderOf(root), `${hashBytes(Buffer.from(id)).slice(0, 32)}.json`);
   const before = readRecord(file) ?? hashObeyedFiles(root, imports);
-  const write = () => {
+  const write = async () => {
     mkdirSync(folderOf(root), { recursive: true });
-    writeFileSync(`${file}.draft`, JSON.stringify({ version: 1, files: before }));
-    renameSync(`${file}.draft`, file);
+    await replaceFile(file, JSON.stringify({ version: 1, files: before }), { durable: true });
   };
-  write();
+  await write();
   return {
-    close() {
+    async close() {
       const changed = changedFilePaths(before, hashObeyedFiles(root, Object.keys(before)));
       if (changed.length === 0) rmSync(file, { force: true });
-      else write(); // also if the user accepted an earlier state
+      else await write(); // also if the user accepted an earlier state
       return changed;
     },
   };

@@ -55,7 +55,7 @@ test('a filter that the repository uses is refused before the first call, unless
 test('a program named git or bwrap in a folder of the repository on PATH does not run', async () => {
   const repo = repository();
   const bin = join(repo.path, 'node_modules/.bin');
-  for (const name of ['git', 'bwrap', 'sh']) {
+  for (const name of ['git', 'bwrap', 'sh', 'mkfifo', 'perl']) {
     repo.write(`repo/node_modules/.bin/${name}`, `#!/bin/sh\n${module(repo)}`);
     chmodSync(join(bin, name), 0o755);
   }

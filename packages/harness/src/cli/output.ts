@@ -45,6 +45,9 @@ export async function flushOutput(): Promise<void> {
     await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }
 
+/** Writes synchronously, for the last moment of a process. */
+export const complainAtExit = (text: string): void => void writeSync(2, printableOutput(text, false));
+
 /** Writes synchronously: setting up `process.stdout` takes longer than `harness runs` itself. */
 export async function writeAllOutput(text: string): Promise<void> {
   let left: Uint8Array = Buffer.from(text);

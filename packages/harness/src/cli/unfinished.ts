@@ -4,8 +4,8 @@
  *   F1. If no timer, socket or process is left to wait for, Node ends the process with 0. Then the command is refused.
  *   F2. If code of the user, such as a configuration, calls `process.exit(0)`, the exit code is 1 nevertheless.
  */
-import { writeSync } from 'node:fs';
 import { Refusal } from '@harness/core/failure/refusal';
+import { complainAtExit } from './output.ts';
 
 /** Returns the function that ends the process; it is the only way to exit with 0. */
 export function guardExitCode(argv: readonly string[]): (exitCode: number) => never {
@@ -23,7 +23,7 @@ export function guardExitCode(argv: readonly string[]): (exitCode: number) => ne
     if (isFinished || exitCode !== 0) return;
     process.exitCode = 1;
     if (!isReported)
-      writeSync(2, 'The command was ended by process.exit(0) before it finished.\n  try: harness runs\n');
+      complainAtExit('The command was ended by process.exit(0) before it finished.\n  try: harness runs\n');
   });
   return finish;
 }

@@ -6,7 +6,7 @@ import { findFilteredFile } from '@harness/effects/git/filtered-file';
 /** Refuses files that pass through a git filter: without the filter, a commit would contain other bytes. */
 export async function requireNoFilter(root: string): Promise<void> {
   const found = await findFilteredFile(root);
-  if (found !== undefined) throw new Refusal('filter.unsupported', { path: found.path, filter: found.filter });
+  if (found !== undefined) throw new Refusal('filter.unsupported', { path: found.path, detail: found.filter });
 }
 
 /** Files named in the refusal. */

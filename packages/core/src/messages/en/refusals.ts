@@ -27,8 +27,8 @@ export const refusalSentences: Messages['refusals'] = {
     message: `The working tree is not clean: ${files}. Commit or stash these changes first.`,
     next,
   }),
-  'filter.unsupported': ({ path, filter }) => ({
-    message: `${path} passes through the git filter "${filter}". Harness does not run filters, because they could start files of an agent outside the sandbox. To work without them and commit files as they are, set harness.filters.`,
+  'filter.unsupported': ({ path, detail }) => ({
+    message: `${path} passes through the git filter "${detail}". Harness does not run filters, because they could start files of an agent outside the sandbox. To work without them and commit files as they are, set harness.filters.`,
     next: 'git config harness.filters off',
   }),
   'repo.missing': ({ path }) => ({ message: `The folder ${path} does not exist.`, next: 'harness --repo <path>' }),

@@ -13,8 +13,8 @@ const said: SentencesOf<RefusalTypes> = {
   'command.unfinished': () =>
     '더 기다릴 것이 없어 명령이 끝나기 전에 멈췄습니다. 설정의 프로미스가 끝나지 않을 수 있습니다.',
   'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 먼저 변경 내용을 커밋하거나 스태시하세요.`,
-  'filter.unsupported': ({ path, filter }) =>
-    `${path} 파일은 git 필터 "${filter}"를 거칩니다. 필터는 샌드박스 밖에서 에이전트의 파일을 실행할 수 있어 harness가 실행하지 않습니다. 필터 없이 파일을 그대로 커밋하려면 harness.filters를 설정하세요.`,
+  'filter.unsupported': ({ path, detail }) =>
+    `${path} 파일은 git 필터 "${detail}"를 거칩니다. 필터는 샌드박스 밖에서 에이전트의 파일을 실행할 수 있어 harness가 실행하지 않습니다. 필터 없이 파일을 그대로 커밋하려면 harness.filters를 설정하세요.`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
     `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. harness는 git worktree에서 작업하므로 저장소가 필요합니다.`,

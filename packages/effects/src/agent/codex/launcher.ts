@@ -13,6 +13,7 @@ import { constants } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { trustedPath } from '../../process/trusted-path.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 
 export interface Launcher {
@@ -41,7 +42,7 @@ export async function openLauncher(
     string,
     string,
   ];
-  await promisify(execFile)('mkfifo', ['-m', '600', gate]);
+  await promisify(execFile)('mkfifo', ['-m', '600', gate], { env: { PATH: trustedPath() } });
   // Opened for reading and writing, so that no side blocks on open; it closes when this process ends.
   const pipe = await open(gate, constants.O_RDWR);
   await writeFile(input, prompt, { mode: 0o600 });
