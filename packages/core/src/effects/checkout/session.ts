@@ -55,7 +55,7 @@ export interface SessionFiles {
   readonly claudeLines: number | null;
   /** Existing notes of a spec session that cannot be read. */
   readonly unreadable: readonly FileError[];
-  /** What an interrupted call wrote: nothing, a part, or all files with its report; absent if not asked. */
+  /** Result of comparing an interrupted call with the files before it: `all` includes its report; absent if not asked. */
   readonly written?: 'nothing' | 'part' | 'all';
 }
 

@@ -1,14 +1,16 @@
 /** Starts a mission: uses an existing plan, or lets the planner write one and the plan reviewer challenge it (M-01 to M-06). */
 import { agent } from '../../effects/agent.ts';
+import { type KeptUserFiles, keepUserFiles } from '../../effects/checkout.ts';
 import { adoptPlan, findMissionPlan, type ImportedPlan, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
-import type { Failure } from '../../failure/failure.ts';
-import { defineStep } from '../../machine/machine.ts';
+import type { Failure, Outcome } from '../../failure/failure.ts';
+import { defineStep, type Effect } from '../../machine/machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import { enterLoop, reenterLoop } from './checkpoint.ts';
 import type { MissionJob } from './job.ts';
+import type { CheckoutOptions } from './lane/job.ts';
 import { endingOf } from './lane-result.ts';
 import { planFiles, planReviewer } from './roles/plan-reviewer.ts';
 import { missionPlanner } from './roles/planner.ts';
@@ -16,15 +18,22 @@ import type { LoopState, Mission, MissionPlanningState } from './state.ts';
 
 const step = defineStep<Mission>();
 
+/** In the checkout, no agent works before the user's own files are kept. */
+const keepNeed = (checkout: CheckoutOptions | undefined) =>
+  (checkout?.keeps ? { kept: act(keepUserFiles, { hasGit: true }) } : {}) as { readonly kept: Effect<KeptUserFiles> };
+
 export const planSteps = [
   step({
     at: 'looking', // M-02: the planner runs only if there are no features yet
     to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
-    needs: ({ job: { spec, memory, prompts } }) => ({
+    needs: ({ job: { spec, memory, prompts, checkout } }) => ({
       looked: act(findMissionPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
+      ...keepNeed(checkout),
     }),
-    next: ({ job }, { looked }) => {
+    next: ({ job }, { looked, kept }) => {
       if (!looked.ok) return toFailed(looked.failure);
+      const unkept = kept as Outcome<unknown> | undefined;
+      if (unkept && !unkept.ok) return toFailed(unkept.failure);
       const { found, spec, head, granted } = looked.value;
       if (found) return enterLoop(newLoop(job, found, granted));
       return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };

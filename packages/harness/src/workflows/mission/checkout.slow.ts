@@ -54,6 +54,22 @@ describe('M-25, M-28 without branches', () => {
     expect([read(repo, 'README.md'), clean(repo)]).toEqual(['mine\n', ' M README.md']);
   });
 
+  test('files of the user that a worker overwrites are kept: changed ones under a ref, ignored ones as copies', async () => {
+    const repo = repositoryWithSpec(here);
+    repo.write('repo/.gitignore', '.env\n.harness/\n');
+    repo.git('add', '.gitignore');
+    repo.git('commit', '--quiet', '--message=Ignore');
+    repo.write('repo/README.md', 'mine\n');
+    repo.write('repo/.env', 'KEY=mine\n');
+    const steps = ['README.md', '.env', 'F-001.txt'].map((path) => ({ write: { path, text: 'of the agent\n' } }));
+    const agents = script(repo, [...[planning({ id: 'F-001' }), reviewing(), working({ steps }), validating()]]);
+    const done = await repo.run('mission', '--allow-dirty', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    const run = await repo.newest();
+    expect(repo.git('show', `refs/harness/kept/${run}/1:README.md`)).toBe('mine');
+    expect(read(repo, `.harness/runs/${run}/user-files/copies/.env`)).toBe('KEY=mine\n');
+  });
+
   test('git-ignored files are not asked about, and stay the user’s if a feature stops ignoring them', async () => {
     const repo = repositoryWithSpec(here);
     repo.write('repo/.gitignore', '.env\nnode_modules/\n.harness/\n');

@@ -80,7 +80,9 @@ export async function resolveBase(root: string, config: Config): Promise<string>
 export async function resolveCheckout(root: string, config: Config): Promise<Pick<MissionJob, 'checkout'>> {
   const as = checkoutMode(config);
   if (as === undefined) return {};
-  return { checkout: { as, foreign: [...(await readForeignFiles(root)), ...(await readIgnoredFiles(root))] } };
+  return {
+    checkout: { as, keeps: true, foreign: [...(await readForeignFiles(root)), ...(await readIgnoredFiles(root))] },
+  };
 }
 
 /** Refuses `onPass` "pr" without a usable forge. The local forge is always usable. */

@@ -62,6 +62,8 @@ export interface LaneJob {
 
 export interface CheckoutOptions {
   readonly as: PublishedCommit;
+  /** Set if the mission keeps the user's own files before the first agent; absent in old runs. */
+  readonly keeps?: true;
   readonly foreign: readonly string[];
 }
 
