@@ -51,6 +51,11 @@ const attacks: readonly Attack[] = [
     'changes neither the plan, nor a checkpoint, nor a hook, nor the memory',
   ),
   attack(
+    'A role is judged by documents that it cannot change.',
+    'attacks/given-documents',
+    'a generator that rewrites the spec is judged by the confirmed spec',
+  ),
+  attack(
     'Tests and checks are not weakened without a question.',
     'durability/attack',
     'an agent that weakens the checks',

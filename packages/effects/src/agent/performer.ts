@@ -22,6 +22,7 @@ import { type Canary, isSandboxTight } from '../sandbox/canary.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { restoreWorkplace } from './call-start.ts';
+import { protectGivenDocuments } from './given-documents.ts';
 import type { AgentOptions } from './options.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { AgentResult } from './provider.ts';
@@ -69,9 +70,9 @@ async function ask(
     ok(await options.recorder?.watch(request, call.workplace)),
   );
   if (!recording.ok) return { outcome: recording };
-  const firstResult = await runBoxedCall(request, context, options.sandbox, (boxedRequest) =>
-    runCall(boxedRequest, context, agent),
-  );
+  const makeCall = () =>
+    runBoxedCall(request, context, options.sandbox, (boxedRequest) => runCall(boxedRequest, context, agent));
+  const firstResult = await protectGivenDocuments(call, role, { cwd, runFolder }, context, makeCall);
   await noteCancelledCost(firstResult, context);
   const changes = (await snapshot?.changes()) ?? [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));

@@ -9,13 +9,13 @@ import { planning, repositoryWithSpec, reviewing, validating, working } from '..
 const key = 'Zq7-not-a-word-4242';
 const env = { SERVICE_API_KEY: key };
 
-/** Files and names below `.harness` that contain the key. */
-function leaksIn({ path }: Repository): readonly string[] {
+/** Files and names below `.harness` that contain the secret. */
+function leaksIn({ path }: Repository, secret = key): readonly string[] {
   const folder = join(path, '.harness');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => {
     const file = join(folder, name);
-    const holds = (text: string) => text.toLowerCase().includes(key.toLowerCase());
+    const holds = (text: string) => text.toLowerCase().includes(secret.toLowerCase());
     return holds(name) || (statSync(file).isFile() && holds(readFileSync(file, 'latin1')));
   });
 }
@@ -110,28 +110,57 @@ test('a change with a key is not committed; the kept ref has the work, and no ot
   expect(repo.git('show', `${ref}:a.env`)).toBe(key);
 });
 
-const url = 'postgres://app:Zq7-not-a-word-4242@db.example.com/app';
-test.each([
-  ['PGPASSWORD', key],
-  ['DB_PASS', key],
-  ['TOKEN_PROD', key],
-  ['ACCESS_TOKEN_V2', key],
-  ['MYAPIKEY', key],
-  ['DATABASE_URL', url],
-])('the secret in %s is neither committed nor in a file of the run', async (name, value) => {
-  const repo = repository();
-  const agents = script(repo, [
-    implementerAnswer({ steps: [{ write: { path: 'a.env', text: key } }], reply: `done with ${key}` }),
-    reviewerAnswer(`- [low] a.env:1: holds ${key}\nNo blocking findings.`),
-  ]);
-  const args = ['converge', 'Leak', '--check', `cat a.env`, '--script', agents];
-  const done = await repo.start(args, { [name]: value }).finished;
-  expect(done.exitCode).toBe(1);
-  expect(outputOf(done)).toContain('a.env');
-  expect(outputOf(done)).not.toContain(key);
-  expect(leaksIn(repo)).toEqual([]);
-  expect(repo.git('branch', '--list', 'harness/*')).toBe('');
-});
+const url = `postgres://app:${key}@db.example.com/app`;
+const letters = 'aB3dE5gH7jK9mN1pQ3sT5vX7zA9cE1gI3kM5oQ7sU9';
+const named: readonly (readonly [string, string, string])[] = [
+  ['PGPASSWORD', key, key],
+  ['DB_PASS', key, key],
+  ['TOKEN_PROD', key, key],
+  ['ACCESS_TOKEN_V2', key, key],
+  ['MYAPIKEY', key, key],
+  ['DATABASE_URL', url, key],
+];
+/** Values that are secret by their form, in a variable whose name says nothing. */
+const shaped = [
+  `sk_live_${letters.slice(0, 24)}`,
+  `hf_${letters.slice(0, 34)}`,
+  `SG.${letters.slice(0, 22)}.${letters}`,
+  `pypi-AgEIcHlwaS5vcmc${letters}`,
+  `lin_api_${letters.slice(0, 40)}`,
+].map((secret) => ['SERVICE', secret, secret] as const);
+const bearer = ['HEADERS', `Authorization: Bearer ${letters}`, letters] as const;
+
+test.each([...named, ...shaped, bearer])(
+  'the secret in %s is neither committed nor in a file of the run: %s',
+  async (name, value, secret) => {
+    const repo = repository();
+    const agents = script(repo, [
+      implementerAnswer({ steps: [{ write: { path: 'a.env', text: secret } }], reply: `done with ${secret}` }),
+      reviewerAnswer(`- [low] a.env:1: holds ${secret}\nNo blocking findings.`),
+    ]);
+    const args = ['converge', 'Leak', '--check', `cat a.env`, '--script', agents];
+    const done = await repo.start(args, { [name]: value }).finished;
+    expect(done.exitCode).toBe(1);
+    expect(outputOf(done)).toContain('a.env');
+    expect(outputOf(done)).not.toContain(secret);
+    expect(leaksIn(repo, secret)).toEqual([]);
+    expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+  },
+);
+
+test.each(shaped)(
+  'a text with the form of a key is in no file of the run, also if no variable (%s) holds it: %s',
+  async (_, secret) => {
+    const repo = repository();
+    const agents = script(repo, [
+      implementerAnswer({ steps: [{ write: { path: 'a.env', text: secret } }], reply: `done with ${secret}` }),
+      reviewerAnswer(`- [low] a.env:1: holds ${secret}\nNo blocking findings.`),
+    ]);
+    const done = await repo.start(['converge', 'Leak', '--check', 'cat a.env', '--script', agents]).finished;
+    expect(outputOf(done)).not.toContain(secret);
+    expect(leaksIn(repo, secret)).toEqual([]);
+  },
+);
 
 test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64')}`])(
   'a file with a key in its name is not committed: %s',
@@ -147,14 +176,14 @@ test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64'
   },
 );
 
-const named = { write: { path: `${key}.txt`, text: 'x' } };
+const writingKeyName = { write: { path: `${key}.txt`, text: 'x' } };
 const onBranches = (repo: Repository) => repo.git('log', '--branches', '--name-only', '--format=%B');
 
 test.each(['Commit code only (Recommended)', 'Commit all'])(
   'a task does not commit a file with a key in its name: %s',
   async (choice) => {
     const repo = taskRepository();
-    const answers = [generating(rightSum, { steps: [named] })];
+    const answers = [generating(rightSum, { steps: [writingKeyName] })];
     const args = repo.asked({ answers, people: [personAnswer('Commit', choice)] });
     const done = await repo.start(args, env).finished;
     expect(done.exitCode).toBe(1);
@@ -166,7 +195,7 @@ test.each(['Commit code only (Recommended)', 'Commit all'])(
 
 test('a mission does not merge a file with a key in its name', async () => {
   const repo = repositoryWithSpec();
-  const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: [named] }), validating()];
+  const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: [writingKeyName] }), validating()];
   const done = await repo.start(['mission', '--script', script(repo, answers)], env).finished;
   expect(done.exitCode).toBe(1);
   expect(outputOf(done)).toContain('The secret is in [redacted].txt');

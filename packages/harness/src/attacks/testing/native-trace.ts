@@ -21,8 +21,7 @@ const text = String.raw`"((?:[^"\\]|\\.)*)"`;
 const lineForm = /^(\d+)\s+(.*)$/;
 const executeForm = new RegExp(String.raw`^execve\(${text}`);
 const openForm = new RegExp(String.raw`^open(?:at\([^<]*<([^>]*)>, |\()${text}, ([A-Z_|]+)`);
-const childForm =
-  /^(?:(?:clone3?|v?fork)\(|<\.\.\. (?:clone3?|v?fork) resumed>).*= (\d+)(?: \/\* (\d+) in strace's PID NS \*\/)?$/;
+const childForm = /^(?:clone3?|v?fork)\(.*= (\d+)(?: \/\* (\d+) in strace's PID NS \*\/)?$/;
 
 interface Call {
   readonly pid: string;
@@ -31,10 +30,7 @@ interface Call {
 
 /** Events from the line with `marker` on; without a marker, all. */
 export function readTrace(log: string, marker: string | undefined): readonly NativeEvent[] {
-  const calls = log.split('\n').flatMap((line): Call[] => {
-    const [, pid, call] = lineForm.exec(line) ?? [];
-    return pid === undefined || call === undefined ? [] : [{ pid, call }];
-  });
+  const calls = readCalls(log);
   const isBoxed = findBoxed(calls);
   const programs = new Map<string, string>();
   const parents = readParents(calls);
@@ -45,6 +41,19 @@ export function readTrace(log: string, marker: string | undefined): readonly Nat
     const event = readCall(call, () => programOf(pid));
     if (event?.operation === 'execute') programs.set(pid, event.path.replace(/.*\//, ''));
     return event === undefined || at < from || from === -1 || isBoxed(pid) ? [] : [event];
+  });
+}
+
+/** Joins the two lines of a call that another process interrupted. */
+function readCalls(log: string): readonly Call[] {
+  const unfinished = new Map<string, string>();
+  return log.split('\n').flatMap((line): Call[] => {
+    const [, pid = '', call = ''] = lineForm.exec(line) ?? [];
+    const [, start] = /^(.*) <unfinished \.\.\.>$/.exec(call) ?? [];
+    if (start !== undefined) unfinished.set(pid, start);
+    const [, end] = /^<\.\.\. \w+ resumed>(.*)$/.exec(call) ?? [];
+    const whole = end === undefined ? call : `${unfinished.get(pid) ?? ''}${end}`;
+    return pid === '' || start !== undefined ? [] : [{ pid, call: whole }];
   });
 }
 

@@ -31,6 +31,34 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'folders of e2e.artifactDirs: copied next to the run and never interpreted',
   },
   {
+    access: /^(?:look|list|open by git) <room>(?:\/.*)?$/,
+    reason: 'names, kinds and attributes of the saved files, to reset the room to the commit before each check',
+  },
+  {
+    access: /^read <room>\/(?:[\w-]+\.lockb?|[\w-]+-lock\.(?:json|yaml)|npm-shrinkwrap\.json)$/,
+    reason: 'lock files of the saved commit: they choose the dependencies, which are installed in a sandbox',
+  },
+  {
+    access: /^read <room>\/(?:junit\.xml|out(?:\/.*)?)$/,
+    reason: 'report and artifacts of a check, as in a lane',
+  },
+  {
+    access: /^start (?:safe git|git config) in <room>$/,
+    reason: 'git resets the room; before that it lists its settings, to switch off every program in them',
+  },
+  {
+    access: /^start git config in <(?:lane|checkout)>\/?$/,
+    reason: 'lists the settings of git, which no agent can write, to switch off every program in them',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/kept\/\.gitignore$/,
+    reason: 'ignored files of the user: copied before an agent may write, so that they can be restored',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/harness\.config\.\w+$/,
+    reason: 'obeyed only with the content that it had before an agent could write it; otherwise refused',
+  },
+  {
     access: /^start safe git in <(?:lane|checkout)>/,
     reason: 'git without hooks, file monitor and filters: it stores and compares content, and executes none',
   },
@@ -39,7 +67,7 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'content, attributes and ignore rules: the saved tree is what they say, and exactly that tree is verified',
   },
   {
-    access: /^execute by (?:node|git|git-receive-pack) git$|^execute by (?:git sh|sh git-receive-pack)$/,
+    access: /^execute by (?:node|git|git-receive-pack) git$|^execute by (?:git sh|sh git(?:-receive-pack)?)$/,
     reason: 'git, and its own programs for a push to the local forge',
   },
   {
@@ -78,14 +106,6 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
   },
 ];
 
-/** Accesses in the checkout that are not safe yet. */
-const unsafeAccesses: readonly RegExp[] = [
-  /^(?:look|read) <checkout>\/harness\.config\.\w+$/,
-  /^(?:look|read) <checkout>\/\.orchestrator\/(?:FROZEN|control\.json|state\.json)$/,
-  /^(?:look|read) <checkout>\/\.harness(?:\/[\w.-]+)?$/,
-];
-const allowed = [...reviewedAccesses.map(({ access }) => access), ...unsafeAccesses];
-
 export interface TracedPlace {
   readonly repo: string;
   isWritable(path: string): boolean;
@@ -100,7 +120,9 @@ export function accessesToReview({ events, native }: RecordedCommand, place: Tra
   const traced = native
     .filter(({ by, path }) => by !== 'node' || !known.has(path)) // node must not open more than the recorder saw
     .flatMap((event) => describeNative(event, place));
-  return [...new Set([...recorded, ...traced])].filter((line) => !allowed.some((access) => access.test(line))).sort();
+  return [...new Set([...recorded, ...traced])]
+    .filter((line) => !reviewedAccesses.some(({ access }) => access.test(line)))
+    .sort();
 }
 
 /** Every program outside a box is listed, wherever it is; a program of an agent with its path. */
@@ -128,6 +150,8 @@ const isSafeGit = ({ program, args }: ProgramStart) =>
 
 /** Replaces the folders of this machine and this run. */
 function namePlace(path: string, { repo }: TracedPlace): string {
+  const [, inRoom] = /\/harness\/rooms\/[^/]+\/[^/]+\/[^/]+(.*)$/.exec(path) ?? [];
+  if (inRoom !== undefined) return `<room>${inRoom}`;
   if (!isWithin(repo, path)) return path;
   const inside = path.slice(repo.length + 1);
   return inside
