@@ -103,6 +103,7 @@ const moving = [
   'effects/src/room/kept-dependencies.ts', // a copy of packages
   'engine/src/store/file-inbox.ts', // an unreadable message, aside
   'engine/src/store/run-folders.ts', // a run, to the archive
+  'engine/src/store/socket-lock.ts', // a link to the socket of a lock
   'harness/src/run/live-file.ts', // a full log, aside
   'harness/src/workflows/mission/archive-mission.ts', // the files of a mission, to the archive
   'harness/src/workflows/queue/queue-state-file.ts', // a corrupt state, aside

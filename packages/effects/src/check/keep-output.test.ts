@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { redactorFor } from '../secret/redactor.ts';
 import { testFolder } from '../test-folder.ts';
-import { keepOutputFolders, outputLimits } from './keep-output.ts';
+import { keepOutputFolders } from './keep-output.ts';
 
+const wide = { fileBytes: 1_000, folderBytes: 1_000, files: 10 };
 const { signal } = new AbortController();
 const options = (environment: NodeJS.ProcessEnv = {}) => ({ redactor: redactorFor(environment), signal });
 
@@ -67,9 +68,9 @@ test('D-37 large files, files with holes and too many files are skipped and name
   await writeFile(join(from, 'out/holes'), '');
   truncateSync(join(from, 'out/holes'), 30 * 1024 ** 3);
   expect(await keepOutputFolders(from, ['out'], to, options())).toEqual(['out/holes']);
-  const small = { ...options(), limits: { ...outputLimits, folderBytes: 25 } };
+  const small = { ...options(), limits: { ...wide, folderBytes: 25 } };
   expect(await keepOutputFolders(from, ['out'], to, small)).toEqual(['out/3', 'out/4', 'out/holes']);
-  const few = { ...options(), limits: { ...outputLimits, files: 1 } };
+  const few = { ...options(), limits: { ...wide, files: 1 } };
   expect(await keepOutputFolders(from, ['out'], to, few)).toHaveLength(4);
 });
 

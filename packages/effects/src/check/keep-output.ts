@@ -14,13 +14,13 @@ import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import type { Redactor } from '../secret/redactor.ts';
 
-export interface OutputLimits {
+interface OutputLimits {
   readonly fileBytes: number;
   readonly folderBytes: number;
   readonly files: number;
 }
 
-export const outputLimits: OutputLimits = {
+const outputLimits: OutputLimits = {
   fileBytes: 64 * 1024 * 1024,
   folderBytes: 512 * 1024 * 1024,
   files: 20_000,

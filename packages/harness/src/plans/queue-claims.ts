@@ -31,8 +31,9 @@ async function hasOtherRun(store: JsonlStore, plan: string, run: string): Promis
 
 /** Called with each entry of the queue and its children. */
 export function releaseClaim(entry: Entry): void {
-  if (entry.type !== 'started' || entry.machine !== 'plan') return;
-  const { id } = entry.input as { readonly id: string };
+  if (entry.type !== 'started') return;
+  const { id } = Object(entry.input) as { readonly id?: unknown };
+  if (typeof id !== 'string') return;
   const claim = claims.get(id);
   claims.delete(id);
   void claim?.release();
