@@ -62,10 +62,12 @@ function resultText(step: VerifyStep, { tests }: Report): string {
 }
 
 /** A test command that ran no test is red even with exit code 0. */
-const whyRed = ({ exitCode, tail }: Report) =>
-  exitCode === 0
-    ? 'no test was executed'
-    : (findErrorLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
+const whyRed = ({ exitCode, tail, compared }: Report) =>
+  compared && compared.lost > 0
+    ? `${compared.lost} of ${compared.base ?? compared.lost} existing tests did not run${compared.names && `: ${compared.names}`}`
+    : exitCode === 0
+      ? 'no test was executed'
+      : (findErrorLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
 
 const maxListed = 50;
 const rest = (count: number) => (count > maxListed ? [`… and ${count - maxListed} more`] : []);

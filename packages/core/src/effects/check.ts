@@ -3,6 +3,7 @@
 import type { DevServer } from '../checks/dev-server.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Effect } from '../machine/machine.ts';
+import type { OutsideFile } from '../test-guard/consent.ts';
 import type { TestCount } from '../test-report/count.ts';
 
 export interface CheckInput {
@@ -25,8 +26,31 @@ export interface CheckInput {
   readonly server?: DevServer;
   /** Set if it runs on the base to prove new tests: it should be red, which says nothing about the product. */
   readonly isProof?: true;
+  /** The base whose tests must still run; absent for other commands and in old journals. */
+  readonly base?: TestBase;
   /** Set if it runs in the checkout of a mission. Without effect: no check may write the state of the harness. */
   readonly isStateKept?: true;
+}
+
+export interface TestBase {
+  readonly commit: string;
+  /** Globs of test files; default: the conventions of the common languages. */
+  readonly testFiles?: readonly string[];
+  /** Weakened files that a person allowed, with the content that was shown. */
+  readonly allowed?: readonly OutsideFile[];
+}
+
+/** The tests of the base that did not run. */
+export interface LostTests {
+  /** Executed tests of the base; `null` if unknown, so that nothing is proved. */
+  readonly base: number | null;
+  readonly lost: number;
+  /** The first names, as text. */
+  readonly names: string;
+  /** Hash of all names and the number, for consent to exactly these. */
+  readonly hash: string;
+  /** No test of the base ran, so the check is red. */
+  readonly isNone: boolean;
 }
 
 export interface CheckReport {
@@ -40,6 +64,10 @@ export interface CheckReport {
   readonly failed?: string;
   /** Test counts from the output or a report; `undefined` if unknown. A test command that ran no test is red. */
   readonly tests?: TestCount;
+  /** Names of the executed tests; absent if unknown. */
+  readonly names?: Artifact;
+  /** The comparison with the base; absent if none was made. */
+  readonly compared?: LostTests;
   readonly serverLog?: Artifact;
 }
 
@@ -52,3 +80,12 @@ export const checkSamples: readonly CheckReport[] = [
   { green: true, exitCode: 0, tail: '', log: sampleArtifact },
   { green: false, exitCode: 1, tail: 'red', log: sampleArtifact },
 ];
+
+/** For a check that is compared with the base. */
+export const lostTestsSample: CheckReport = {
+  green: true,
+  exitCode: 0,
+  tail: '',
+  log: sampleArtifact,
+  compared: { base: 2, lost: 1, names: 'adds', hash: '1f', isNone: false },
+};

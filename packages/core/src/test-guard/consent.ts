@@ -30,3 +30,7 @@ export const isFileAllowed = (
   allowed.some((one) =>
     typeof one === 'string' ? content === undefined && one === file : one.file === file && one.content === content,
   );
+
+/** The files that a person allowed, for a comparison of executed tests. */
+export const allowedFiles = (allowed: readonly WeakenedTest[] = []): readonly OutsideFile[] =>
+  allowed.flatMap(({ file, how, content }) => (content === undefined || how === 'not-run' ? [] : [{ file, content }]));

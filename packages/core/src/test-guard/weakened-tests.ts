@@ -31,6 +31,7 @@ const weakenings = [
   'command', // a file run by a check
   'helper', // a file that only tests and scripts of checks import
   'ignored', // files of the base that an ignore file now leaves out
+  'not-run', // tests of the base that a check no longer runs; the file is its command
   'configuration', // of the harness, or of a test runner or checker
 ] as const;
 

@@ -35,6 +35,12 @@ function readTap(text: string): TestCount | null {
 const testWords =
   /(^|[^a-z])(tests?|specs?|vitest|jest|pytest|mocha|ava|tap|rspec|phpunit|unittest|nose2?|tox|karma|jasmine|ctest)([^a-z]|$)/i;
 
+/** Commands that often run tests without a word for it. */
+const collectiveWords = /(^|[^a-z])(check|checks|verify|ci|all|make|just|task|rake|gradlew?|mvnw?|nx|turbo)([^a-z]|$)/i;
+
+/** Whether a command may run tests, so that its tests are compared with those of the base. */
+export const mayRunTests = (command: string): boolean => isTestCommand(command) || collectiveWords.test(command);
+
 export const isTestCommand = (command: string): boolean => testWords.test(command);
 
 /** `isReported`: the check wrote a test report, so it is a test command by any name. */

@@ -9,6 +9,7 @@ import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultReportGlobs } from '@harness/core/test-report/files';
+import { readTestNames } from '@harness/core/test-report/names';
 import { hasNoExecutedTest, isTestCommand, readReport } from '@harness/core/test-report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
@@ -24,8 +25,9 @@ import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
+import { compareWithBase, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders } from './keep-output.ts';
-import { countFreshTests, findReports } from './reports.ts';
+import { countReportedTests, findReports, readFreshReports } from './reports.ts';
 
 /** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
@@ -42,10 +44,21 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
     {
       kind: 'check',
       afterCrash: 'repeat', // safe: a check has no effect but its result
-      perform: async (input, context) => ({ outcome: await check(input as CheckInput, context, options) }),
+      perform: async (input, context) => ({ outcome: await checkAndCompare(input as CheckInput, context, options) }),
     },
     () => redactorFor(options.environment ?? process.env),
   );
+
+async function checkAndCompare(
+  input: CheckInput,
+  context: PerformContext<AbortSignal>,
+  options: CheckOptions,
+): Promise<Outcome<CheckReport>> {
+  const onBase = { ...context, key: `${context.key}.base` }; // its own logs
+  return compareWithBase(input, await check(input, context, options), context, options, (other) =>
+    check(other, onBase, options),
+  );
+}
 
 async function check(
   input: CheckInput,
@@ -135,10 +148,13 @@ async function execute(
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
   const printed = readReport(output);
-  const tests = printed ?? (await countFreshTests(folder, globs, before));
+  const reported = printed === null ? await readFreshReports(folder, globs, before) : [];
+  const tests = printed ?? countReportedTests(reported);
+  const names = await writeTestNames(runFolder(run), key, readTestNames([output, ...reported].join('\n')));
   const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
   const failed = keep && !green ? failureLines(output) : '';
-  return ok({ green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) });
+  const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
+  return ok(names ? { ...report, names } : report);
 }
 
 const maxNamed = 10;

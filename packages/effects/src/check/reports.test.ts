@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { defaultReportGlobs } from '@harness/core/test-report/files';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
-import { countFreshTests, findReports } from './reports.ts';
+import { countReportedTests, findReports, readFreshReports } from './reports.ts';
 
 const junit = (passed: number) => `<testsuite>${'<testcase name="a"/>'.repeat(passed)}</testsuite>`;
 
@@ -55,7 +55,7 @@ describe('a fresh report', () => {
     write('junit.xml', junit(1));
     write('a/junit.xml', junit(2));
     const before = await findReports(folder, defaultReportGlobs);
-    const count = () => countFreshTests(folder, defaultReportGlobs, before);
+    const count = async () => countReportedTests(await readFreshReports(folder, defaultReportGlobs, before));
     expect(await count()).toBeNull();
     write('b/junit.xml', junit(3));
     expect(await count()).toMatchObject({ tests: 3, passed: 3 });
@@ -70,7 +70,7 @@ describe('a fresh report', () => {
     const before = await findReports(folder, defaultReportGlobs);
     write('report.xml', '<project/>');
     write('test-results/a.tap', 'nothing');
-    expect(await countFreshTests(folder, defaultReportGlobs, before)).toBeNull();
+    expect(countReportedTests(await readFreshReports(folder, defaultReportGlobs, before))).toBeNull();
   });
 
   test('may have been moved into its place with an old time', async () => {
@@ -80,6 +80,6 @@ describe('a fresh report', () => {
     utimesSync(join(folder, 'draft'), new Date(0), new Date(0));
     const before = await findReports(folder, defaultReportGlobs);
     renameSync(join(folder, 'draft'), join(folder, 'junit.xml'));
-    expect(await countFreshTests(folder, defaultReportGlobs, before)).toMatchObject({ tests: 2 });
+    expect(countReportedTests(await readFreshReports(folder, defaultReportGlobs, before))).toMatchObject({ tests: 2 });
   });
 });

@@ -36,21 +36,22 @@ export async function findReports(folder: string, globs: readonly string[]): Pro
   return found;
 }
 
-/** Counts the tests in reports that are new or changed; `null` if there are none. */
-export async function countFreshTests(
+/** Reads the reports that are new or changed. */
+export async function readFreshReports(
   folder: string,
   globs: readonly string[],
   before: Reports,
-): Promise<TestCount | null> {
+): Promise<readonly string[]> {
   const now = await findReports(folder, globs);
-  const counts: TestCount[] = [];
-  for (const [path, stamp] of now) {
-    if (stamp === '' || stamp === before.get(path)) continue;
-    const count = readReportFile(await textOf(join(folder, path)));
-    if (count) counts.push(count);
-  }
-  return sumTestCounts(counts);
+  const texts: string[] = [];
+  for (const [path, stamp] of now)
+    if (stamp !== '' && stamp !== before.get(path)) texts.push(await textOf(join(folder, path)));
+  return texts;
 }
+
+/** Counts the tests in these reports; `null` if there are none. */
+export const countReportedTests = (reports: readonly string[]): TestCount | null =>
+  sumTestCounts(reports.map(readReportFile).filter((count) => count !== null));
 
 /** Checks segment by segment whether a folder can contain a match. */
 function canContain(folder: string, glob: string): boolean {

@@ -57,10 +57,11 @@ export async function withRoom<Value>(
 
 /** The room of a round may be gone, for example after its cache was cleared: its outputs are built again. */
 async function repeatLostChecks(use: RoomUse, place: RoomPlace, { command }: RoomOptions): Promise<void> {
-  const { commit, after = [], cwd, timeoutMs } = use;
+  const { commit, after = [], cwd, timeoutMs, isProof } = use;
   const last = after.at(-1);
   if (last === undefined || (await isRoomAfter(place, commit, after))) return;
-  await command({ command: last, cwd, timeoutMs, commit, after: after.slice(0, -1) });
+  const earlier = { command: last, cwd, timeoutMs, commit, after: after.slice(0, -1) };
+  await command(isProof ? { ...earlier, isProof } : earlier); // in the same room
 }
 
 async function prepare(

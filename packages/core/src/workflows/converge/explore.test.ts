@@ -61,6 +61,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
     case 'asking-tests':
       return { ...seen, allowed: seen.allowed || (answers['answer'] as { choice: string }).choice === 'Allow' };
     case 'checking':
+      if (to.at === 'asking-tests') return { ...seen, green: 0 }; // all checks run again
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'reviewing':
       return { ...seen, reviewed: to.at === 'committing' || to.at === 'e2e' };
@@ -152,7 +153,8 @@ const inputs = [[], ['test'], ['build', 'test']]
       }),
     ),
   )
-  .concat(withScreens);
+  .concat(withScreens)
+  .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', rooms: true });
 /** A continued branch may have no pass left. */
 const continued = ([0, 1] as const).flatMap((passes) =>
   (['findings', 'base'] as const).flatMap((is): readonly ConvergeJob[] => {

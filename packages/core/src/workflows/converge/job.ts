@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { ManualStep } from '../../answer-contracts/manual-step.ts';
-import { type CheckedWork, inRoom, type RedCheck } from '../../checks/check-round.ts';
+import { type CheckedWork, inRoom, type RedCheck, testBase } from '../../checks/check-round.ts';
 import type { DevServer } from '../../checks/dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
@@ -107,6 +107,7 @@ export type ConvergeState =
       readonly diff: Artifact;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
+      readonly lost?: readonly WeakenedTest[];
     })
   | (Pass & { readonly at: 'screening'; readonly diff: Artifact; readonly screens: ScreensInput })
   | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact; readonly seen?: Screens })
@@ -133,10 +134,11 @@ export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowe
   ...(made === undefined ? {} : { made }),
 });
 
-export const checkedWork = ({ job, lane, checkpoint }: Pass): CheckedWork => ({
+export const checkedWork = ({ job, lane, checkpoint, allowed }: Pass): CheckedWork => ({
   path: lane.path,
   commit: checkpoint,
   all: job.checks,
+  base: testBase(lane.brought?.merged ?? lane.base, job.testFiles, allowed),
 });
 
 /** For an effect after all checks of the pass, which may need their build outputs. */

@@ -7,6 +7,7 @@ import { agent } from '../../effects/agent.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep, type Effect } from '../../machine/machine.ts';
+import { withoutConsent } from '../../test-guard/consent.ts';
 import { e2eSteps } from './e2e.ts';
 import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
@@ -56,14 +57,17 @@ export const passSteps = [
   ...testSteps,
   step({
     at: 'checking',
-    to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['checking', 'asking-tests', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: (state) => ({ report: nextCheck(state.job, checkedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return toGiveUp(state, round.failure);
-      const { left, red } = round.value;
-      if (left.length > 0) return { ...state, left, red };
-      return red.length === 0 ? toReview(state, state.diff) : toNextPass(state, { because: 'checks', red });
+      const { left, red, lost } = round.value;
+      if (left.length > 0) return { ...state, left, red, ...(lost ? { lost } : {}) };
+      if (red.length > 0) return toNextPass(state, { because: 'checks', red });
+      const weakened = withoutConsent(lost ?? [], state.allowed);
+      const { diff } = state;
+      return weakened.length > 0 ? { ...passState(state), at: 'asking-tests', diff, weakened } : toReview(state, diff);
     },
   }),
   ...screenSteps,

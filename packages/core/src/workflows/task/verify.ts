@@ -1,5 +1,5 @@
 /** Step 5: Layer 1, its retries, and the first gate (W-105 to W-110, W-125). Exit codes decide, never a model. */
-import { inRoom } from '../../checks/check-round.ts';
+import { inRoom, testBase, withLostTestsRed } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import { check } from '../../effects/check.ts';
@@ -33,10 +33,10 @@ export const taskVerifySteps = [
   step({
     at: 'building',
     to: ['testing', 'reporting'],
-    needs: ({ job, survey }) => checksOf(job, ['build'], survey.saved, []),
+    needs: (state) => checksOf(state, ['build'], []),
     next: (state, { build }) => {
       const { survey, job } = state;
-      const built = resultOf(job, 'build', build);
+      const built = resultOf(state, 'build', build);
       if (isGreenOrSkipped(built)) return { ...sessionState(state), at: 'testing', survey, build: built };
       // After a failed build the other checks are pointless (WO-07).
       const skipped = laterSteps.map(
@@ -53,11 +53,13 @@ export const taskVerifySteps = [
     at: 'testing',
     to: ['testing', 'reporting'],
     // A red test does not stop the others (WO-07); unconfigured checks are skipped.
-    needs: ({ job, survey, build, done = [] }) =>
-      checksOf(job, dueSteps(job, survey, done), survey.saved, [build, ...done].flatMap(ranCommand)),
+    needs: (state) => {
+      const { job, survey, build, done = [] } = state;
+      return checksOf(state, dueSteps(job, survey, done), [build, ...done].flatMap(ranCommand));
+    },
     next: (state, reports) => {
       const { survey, build, job, done = [] } = state;
-      const now = [...done, ...dueSteps(job, survey, done).map((name) => resultOf(job, name, reports[name]))];
+      const now = [...done, ...dueSteps(job, survey, done).map((name) => resultOf(state, name, reports[name]))];
       const next = { ...sessionState(state), survey };
       if (now.length < laterSteps.length) return { ...next, at: 'testing', build, done: now };
       return { ...next, at: 'reporting', steps: [build, ...now] };
@@ -149,26 +151,33 @@ function dueSteps({ commands }: TaskJob, { saved }: ChangeSurvey, done: readonly
 const ranCommand = (result: StepResult): readonly string[] =>
   'skipped' in result || result.command === null ? [] : [result.command];
 
-/** `saved` is the commit to check in a clean room; `undefined` checks the checkout, in old runs and without git. */
-const checksOf = <Name extends VerifyStep>(
-  job: TaskJob,
-  names: readonly Name[],
-  saved: string | undefined,
-  after: readonly string[],
-) =>
+type Surveyed = Session & { readonly survey: ChangeSurvey };
+
+/** Checks the saved commit in a clean room; without one it checks the checkout, in old runs and without git. */
+const checksOf = <Name extends VerifyStep>(state: Surveyed, names: readonly Name[], after: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
+      const { job, survey } = state;
       const command = job.commands[name];
-      const room = saved === undefined ? {} : inRoom(saved, after);
-      return command === null ? [] : [[name, check({ command, cwd: '.', timeoutMs: job.checkTimeoutMs, ...room })]];
+      if (command === null) return [];
+      const room = survey.saved === undefined ? {} : inRoom(survey.saved, after);
+      const input = { command, cwd: '.', timeoutMs: job.checkTimeoutMs, ...room };
+      return [[name, check(name === 'test' ? { ...input, ...comparedWith(state) } : input)]];
     }),
   ) as Partial<Record<Name, Effect<CheckReport>>> as Record<Name, Effect<CheckReport>>;
 
-function resultOf(job: TaskJob, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
+/** Sessions of earlier versions saved no commit; their tests are not compared. */
+function comparedWith({ job, base, survey, allowed }: Surveyed) {
+  if (base === null || survey.saved === undefined) return {};
+  return { base: testBase(base, job.testFiles, allowed) };
+}
+
+/** A test of the base that no longer runs is red here: after the retries a person decides at the gate. */
+function resultOf({ job, allowed }: Surveyed, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
   const command = job.commands[name];
   if (command === null || outcome === undefined) return { step: name, command, skipped: 'none' };
   return outcome.ok
-    ? { step: name, command, report: outcome.value }
+    ? { step: name, command, report: withLostTestsRed(command, outcome.value, allowed) }
     : { step: name, command, failed: outcome.failure.code };
 }
 

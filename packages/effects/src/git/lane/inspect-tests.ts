@@ -50,7 +50,7 @@ export async function touchedBetween(
 ): Promise<readonly TouchedFile[]> {
   return withTexts(
     repo,
-    (await rowsBetween(repo, base, commit)).filter(({ newPath }) => isWanted(newPath)),
+    (await rowsBetween(repo, base, commit)).filter(({ path, newPath }) => isWanted(newPath) || isWanted(path)),
   );
 }
 

@@ -1,4 +1,5 @@
 /** Attacks on checks and consent in `harness converge`, through the real command. Each row names the promise. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../../testing/scripts.ts';
@@ -30,7 +31,8 @@ const converge = (repo: Repository, check: string, passes: readonly (readonly St
         ...passes.map((steps, n) =>
           implementerAnswer({ when: { role: 'converge.implementer', attempt: n + 1 }, steps }),
         ),
-        reviewerAnswer('- [high] work.txt:1: again', { times: passes.length - 1 }),
+        // A green check leaves it to the reviewer to ask for the next pass.
+        ...(check === 'true' ? [reviewerAnswer('- [high] a.txt:1: again', { times: passes.length - 1 })] : []),
         reviewerAnswer(),
       ],
       choices.map((choose, n) => ({ when: { header: 'Tests', nth: n + 1 }, choose })),
@@ -86,6 +88,64 @@ describe('a change to anything that a check executes is asked about', () => {
     const held = await converge(repo, check, [steps]);
     expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
     expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+  });
+});
+
+describe('tests are counted as run, not as written', () => {
+  const own = "require('node:test').test('mine', () => {});\n";
+  const none: readonly (readonly [string, readonly Step[]])[] = [
+    ['an exit on import', [write('one.test.js', `process.exit(0);\n${unitTests}`)]],
+    ['tests in a string', [write('one.test.js', `const text = \`\n${unitTests}\`;\n`)]],
+    ['tests behind a condition', [write('one.test.js', `if (process.argv.length > 99) {\n${unitTests}}\n`)]],
+    ['tests after an exit', [write('one.test.js', unitTests.replace(';\n', ';\nprocess.exit(0);\n'))]],
+    ['another function named test', [write('one.test.js', unitTests.replace(/^.*\n/, 'const test = () => {};\n'))]],
+    [
+      'an exit on import beside a new test',
+      [write('one.test.js', `process.exit(0);\n${unitTests}`), write('new.test.js', own)],
+    ],
+  ];
+  test.each(none)('%s is red, and the implementer is told', async (_, steps) => {
+    const repo = repositoryWith({ 'one.test.js': unitTests, 'product.js': '' });
+    const fixed = [write('one.test.js', unitTests), write('product.js', '1')];
+    const done = await converge(repo, 'node --test', [steps, fixed]);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    const shown = await repo.json<{ checks: { green: boolean }[] }>('show', await repo.newest());
+    expect(shown.checks.map(({ green }) => green)).toEqual([false, true]);
+    expect(readFileSync(repo.journal(await repo.newest()), 'utf8')).toContain(
+      'none of the 2 existing tests was executed',
+    );
+  });
+
+  test('one test behind a condition is a question with its name', async () => {
+    const repo = repositoryWith({ 'one.test.js': unitTests });
+    const steps = [
+      write('one.test.js', unitTests.replace(unit('two'), `if (process.argv.length > 99) ${unit('two')}`)),
+    ];
+    const held = await converge(repo, 'node --test', [steps]);
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    const [asked] = await openQuestions(repo);
+    expect(JSON.stringify(asked)).toContain('not-run: 1 of 2: two');
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, readonly Step[], readonly string[]]>([
+    ['a renamed test', { 'one.test.js': unitTests }, [write('one.test.js', unitTests.replace("'two'", "'zwei'"))], []],
+    [
+      'a removed test that a person allowed',
+      { 'one.test.js': unitTests },
+      [write('one.test.js', unitTests.replace(unit('two'), ''))],
+      ['Allow'],
+    ],
+    ['a base without tests', { 'a.txt': '' }, [write('one.test.js', unitTests)], []],
+    [
+      'a red base',
+      { 'one.test.js': unitTests.replace('equal(1, 1)', 'equal(1, 2)') },
+      [write('one.test.js', unitTests)],
+      [],
+    ],
+  ])('%s is green', async (_, files, steps, choices) => {
+    const repo = repositoryWith(files);
+    const done = await converge(repo, 'node --test', [steps], ...choices);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   });
 });
 

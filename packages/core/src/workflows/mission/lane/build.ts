@@ -8,6 +8,7 @@ import { briefFeature } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures, type Outcome } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
+import { withoutConsent } from '../../../test-guard/consent.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
 import { type CheckStage, type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
@@ -105,15 +106,29 @@ export const buildSteps = [
   }),
   step({
     at: 'checking',
-    to: ['checking', 'finding-proofs', 'validating', 'publishing', 'keeping', 'working', 'setting-back', 'over'],
+    to: [
+      'checking',
+      'asking-tests',
+      'finding-proofs',
+      'validating',
+      'publishing',
+      'keeping',
+      'working',
+      'setting-back',
+      'over',
+    ],
     needs: (state) => ({ report: nextCheck(state.job, laneCheckedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return laneBroken(state, round.failure);
-      const { left, red } = round.value;
+      const { left, red, lost } = round.value;
       const printed = printedIn(state, report);
-      if (left.length > 0) return { ...state, left, red, ...(printed.length > 0 ? { printed } : {}) };
-      return red.length === 0 ? afterGreenStage(state, state.stage, printed) : afterRedChecks(state, red);
+      if (left.length > 0)
+        return { ...state, left, red, ...(lost ? { lost } : {}), ...(printed.length > 0 ? { printed } : {}) };
+      if (red.length > 0) return afterRedChecks(state, red);
+      const weakened = withoutConsent(lost ?? [], state.allowed);
+      if (weakened.length > 0) return { ...laneWork(state), at: 'asking-tests', weakened };
+      return afterGreenStage(state, state.stage, printed);
     },
   }),
 ];

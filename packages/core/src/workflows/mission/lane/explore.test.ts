@@ -72,6 +72,7 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
   const saved = { base: 'b0', checkpoint: 'c1' };
   const inputs: readonly LaneJob[] = [
     laneJob,
+    { ...laneJob, rooms: true },
     { ...laneJob, until: 'merged', saved },
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },

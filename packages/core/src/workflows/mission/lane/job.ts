@@ -147,6 +147,7 @@ export type LaneState =
       readonly stage: CheckStage;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
+      readonly lost?: readonly WeakenedTest[];
       readonly printed?: readonly CommandOutput[];
     })
   | (LaneWork & { readonly at: 'finding-proofs' })

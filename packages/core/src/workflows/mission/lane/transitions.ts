@@ -1,5 +1,5 @@
 /** Transitions of a lane: the order in which a feature is checked, judged and merged. */
-import type { CheckedWork, RedCheck } from '../../../checks/check-round.ts';
+import { type CheckedWork, type RedCheck, testBase } from '../../../checks/check-round.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type CheckStage, type LaneState, type LaneWork, laneOver, laneWork, savedWorkOf } from './job.ts';
 
@@ -45,6 +45,11 @@ export const laneCheckedWork = (state: Extract<LaneState, { at: 'checking' }>): 
   path: state.lane.path,
   commit: state.checkpoint,
   all: state.stage === 'built' ? state.job.checks : [...state.job.checks, ...state.brief.commands],
+  // Later stages check work that passed this stage, merged with the base.
+  base:
+    state.stage === 'built'
+      ? testBase(state.lane.brought?.merged ?? state.lane.base, state.job.testFiles, state.allowed)
+      : undefined,
 });
 
 export function afterGreenStage(state: LaneWork, stage: CheckStage, printed: readonly CommandOutput[] = []) {
