@@ -1,10 +1,11 @@
 /** Computes the facts about the base that decide whether a change weakens its checks. */
-import { findCheckHelpers, looksLikeHelper } from './check-helpers.ts';
+
 import { definesCommands, resolveCheckInputs } from './check-inputs.ts';
 import { type BaseFacts, isCheckerConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
+import { findCheckHelpers, looksLikeHelper } from './test-support.ts';
 import { fixtures } from './tools.ts';
 import type { TestGuards } from './weakened-tests.ts';
 
