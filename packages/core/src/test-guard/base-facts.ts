@@ -5,7 +5,7 @@ import { type BaseFacts, isCheckerConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
-import { findCheckHelpers, looksLikeHelper } from './test-support.ts';
+import { findCheckHelpers, looksLikeHelper } from './support-files.ts';
 import { fixtures } from './tools.ts';
 import type { TestGuards } from './weakened-tests.ts';
 

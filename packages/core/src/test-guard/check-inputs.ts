@@ -1,7 +1,7 @@
 /** Finds the scripts and files that checks execute. Agents can change them, but not the commands in the journal. */
 import { parseJson } from '../text/json.ts';
 import { type CommandText, executedFiles, folderOf } from './executed-files.ts';
-import { entryPoints } from './test-support.ts';
+import { entryPoints } from './support-files.ts';
 
 /** Any ending and any case: a case-insensitive disk reads `Harness.Config.json` too. */
 const configuration = /^(?:harness\.config\.[^/]+|\.harness(?:\/.*)?)$/i;

@@ -56,7 +56,7 @@ async function ignoredFiles(repo: string): Promise<readonly string[]> {
   const ignored = await listed(repo, ['--others', '--ignored', '--exclude-standard', '--directory']);
   const wanted = ignored.filter((path) => !path.split('/').some(isGenerated) && !/^\.harness(?:\/|$)/.test(path));
   const found = await Promise.all(
-    wanted.map((path) => (path.endsWith('/') ? listFiles(repo, copyLimits.files + maxNamed, path) : [path])),
+    wanted.map(async (path) => (path.endsWith('/') ? listFiles(repo, copyLimits.files + maxNamed, path) : [path])),
   );
   return found.flat();
 }
