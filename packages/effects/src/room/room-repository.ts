@@ -18,11 +18,17 @@ export async function createRoomRepository(repo: string, gitDir: string): Promis
   const common = await commonDir(repo);
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'info'])
     await mkdir(join(gitDir, folder), { recursive: true });
-  await writeFile(join(gitDir, 'objects/info/alternates'), `${join(common, 'objects')}\n`);
+  await writeFile(join(gitDir, 'objects/info/alternates'), `${alternateLine(join(common, 'objects'))}\n`);
   await writeFile(join(gitDir, 'config'), await configText(repo));
   for (const file of ['info/exclude', 'info/attributes', 'shallow'])
     await copyFile(join(common, file), join(gitDir, file)).catch(nullIfMissing);
 }
+
+/** Git reads one path per line, and a path in quotes like a string of C. */
+const alternateLine = (path: string): string =>
+  /^["#]|\n/.test(path)
+    ? `"${path.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`).replaceAll('\n', String.raw`\n`)}"`
+    : path;
 
 async function configText(repo: string): Promise<string> {
   const { stdout } = await git(repo, ['config', '--local', '--list', '-z']);
