@@ -84,11 +84,13 @@ test('W-126 W-127 W-128 W-129 W-149 W-161 W-168 W-183 the evaluator receives spe
 const passed = { layer1_result: 'PASS', layer1_retries: 2 };
 
 /** A verified change before its evaluation. */
-function verified(more: Readonly<Record<string, unknown>> = {}) {
+/** `{repo}` in the test command is the path of the checkout. */
+function verified(more: Readonly<Record<string, unknown>> & { readonly test_cmd?: string } = {}) {
   const repo = taskRepository();
+  const own = more.test_cmd === undefined ? {} : { test_cmd: more.test_cmd.replaceAll('{repo}', repo.path) };
   repo.write('repo/sum.js', rightSum);
   repo.git('commit', '--quiet', '--all', '--message=Right');
-  writeTaskSession(repo, 'evaluate_ready', { verify: { ...freshVerify, ...passed }, ...more });
+  writeTaskSession(repo, 'evaluate_ready', { verify: { ...freshVerify, ...passed }, ...more, ...own });
   return repo;
 }
 
@@ -124,7 +126,8 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
     max_rounds: 2,
     verify: { ...freshVerify, ...passed, autofix_attempted: true },
     autofix: { last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'rejected', triggered_at: null },
-    test_cmd: 'cp .harness/state.json kept/seen-$(ls kept | grep -c seen).json; node check.mjs',
+    // A check runs in a clean room, so it names the checkout; without a sandbox it may write there.
+    test_cmd: 'cp {repo}/.harness/state.json {repo}/kept/seen-$(ls {repo}/kept | grep -c seen).json; node check.mjs',
   });
   const names = ['verify_failure', 'verify_report_path', 'qa_feedback', 'round_num'];
   const answers = [
@@ -139,7 +142,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
     evaluating('FAIL L3 — still slow', 'FAIL', 4),
     evaluating('FAIL L2 — 1 items failed: it adds', 'FAIL'),
   ];
-  const waits = await repo.task({ answers, people: [resuming, noCommit] });
+  const waits = await repo.task({ answers, people: [resuming, noCommit] }, '--sandbox', 'off');
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   for (const attempt of [1, 2]) {
     expect(waits.stdout).toMatch(

@@ -217,7 +217,8 @@ test('W-53 a name in any script becomes a short ASCII name', async () => {
 
 test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never half written', async () => {
   const repo = repository();
-  const look = (name: string) => `cp .harness/state.json kept/at-${name}.json`;
+  // A check runs in a clean room, so it names the checkout; without a sandbox it may write there.
+  const look = (name: string) => `cp ${repo.path}/.harness/state.json ${repo.path}/kept/at-${name}.json`;
   repo.write('repo/kept/.gitignore', '*\n');
   repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: look('test') } }));
   repo.git('add', '--all');
@@ -234,6 +235,7 @@ test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never hal
     'single',
     '--model-config',
     'default',
+    ...['--sandbox', 'off'],
     '--script',
     script,
   ]);

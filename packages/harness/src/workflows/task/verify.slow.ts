@@ -22,14 +22,17 @@ interface Asked {
 }
 
 test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, resume, continue although it is red', async () => {
-  const states = 'cp .harness/state.json kept/seen-$(ls kept | grep -c seen).json';
-  const repo = taskRepository({ test: `${states}; node check.mjs` });
+  const repo = taskRepository();
+  // A check runs in a clean room, so it names the checkout; without a sandbox it may write there.
+  const states = `cp ${repo.path}/.harness/state.json ${repo.path}/kept/seen-$(ls ${repo.path}/kept | grep -c seen).json`;
+  repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: `${states}; node check.mjs` } }));
+  repo.git('commit', '--quiet', '--all', '--message=Keep the states');
   const evaluator = {
     when: { role: 'task.evaluator' },
     steps: [{ write: { path: '{qa_report_path}', text: '### Verdict: PASS\n{verify_context}\n' } }],
     reply: 'PASS — all met',
   };
-  const waits = await repo.task({ answers: [generating(wrongSum), evaluator] });
+  const waits = await repo.task({ answers: [generating(wrongSum), evaluator] }, '--sandbox', 'off');
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   const output = waits.stdout.split('\n').map((line) => line.slice('00:00:00 · '.length));
   const failure = 'FAIL — test: error: sum.js:1:1 sum(1, 2) is -1';
