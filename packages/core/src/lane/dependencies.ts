@@ -22,6 +22,11 @@ export const installers: readonly Installer[] = [
 
 export const installedFolders: readonly string[] = [...new Set(installers.map(({ folder }) => folder))];
 
+const cacheFolders = ['.cache', '.vite', '.vite-temp', '.vitest'];
+
+/** Whether a tool keeps its cache in this folder of the installed packages. */
+export const isCacheFolder = (name: string): boolean => cacheFolders.includes(name);
+
 const npm = 'npm ci --no-audit --no-fund';
 const bun = 'bun install --frozen-lockfile';
 

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedFolders, installers } from '@harness/core/lane/dependencies';
 import { isFolder, pathExists, removeFolder } from '../file/file-system.ts';
-import { copyDependency, findNodeModules } from './room-dependencies.ts';
+import { copyDependency, findNodeModules, withoutAgentFiles } from './room-dependencies.ts';
 import { checkoutRoom, createRoomFolder, roomPlace } from './room-place.ts';
 
 const envFile = /^\.env(\..+)?$/;
@@ -36,7 +36,7 @@ async function pathsToKeep(root: string): Promise<readonly string[]> {
   const folders = installedFolders.filter((folder) => folder !== 'node_modules');
   const files = (await readdir(root)).filter((name) => envFile.test(name));
   const found = [...new Set([...folders, ...files, ...installers.map(({ lock }) => lock)])];
-  return [...(await findNodeModules(root, root)), ...found];
+  return withoutAgentFiles(root, [...(await findNodeModules(root, root)), ...found]); // an agent of an earlier run may have written some
 }
 
 /** The copy of a run; `null` if there is none. */

@@ -5,18 +5,20 @@
  *       installs. For work in the checkout itself, it is a copy from before the first agent, else an installation.
  *   D2. Without a lock file, `node_modules` of the same source is copied: from a lane, Node would find it in the checkout.
  *   D3. An installation may run code of the commit, so it is used again only if that code is the same.
- *   D4. Links stay relative, so that the packages of a workspace lead into the room.
+ *   D4. Packages that an agent wrote into the checkout in an earlier run are no source, nor are caches of tools.
+ *   D5. Links stay relative, so that the packages of a workspace lead into the room.
  */
 import { constants } from 'node:fs';
 import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { installedFolders } from '@harness/core/lane/dependencies';
+import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies';
 import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
 import type { GitContext } from '../git/context.ts';
 import { installDependenciesOnce } from '../git/dependencies/install-dependencies.ts';
 import { isInCheckout, readLocks } from '../git/dependencies/lane-dependencies.ts';
 import { gitInWorktree, type Worktree } from '../git/worktree/worktree.ts';
+import { isWrittenByAgents } from '../trust/exposed-times.ts';
 import type { RoomPlace } from './room-place.ts';
 
 /** One folder of installed packages, relative to the root of the room, and the folder that it is copied from. */
@@ -60,7 +62,7 @@ export async function findDependencies(
   );
   const found: DependencyFolder[] = [];
   for (const { folder, root } of roots)
-    if (!tracked.includes(folder)) found.push(...(await foldersIn(root, folder, tree)));
+    if (!tracked.includes(folder)) found.push(...(await foldersIn(root, folder, tree, isOfUser(source, root))));
   return ok({ key, folders: found });
 }
 
@@ -87,7 +89,8 @@ async function sourceRoot(
   { root, isCheckout, timeoutMs }: DependencySource,
 ): Promise<Outcome<string | null>> {
   const locks = await readLocks(room.path, folder);
-  const hasSource = root !== null && (await isFolder(join(root, folder)));
+  const isThere = root !== null && (await isFolder(join(root, folder)));
+  const hasSource = isThere && !(isCheckout && (await isWrittenByAgents(root, folder)));
   const isForNode = folder === 'node_modules';
   if (locks.files.length === 0) return ok(hasSource && isForNode ? root : null);
   if (hasSource && (await matches(root, folder, locks.print, isCheckout))) return ok(root);
@@ -100,10 +103,23 @@ async function sourceRoot(
 const matches = async (root: string, folder: string, print: string, isCheckout: boolean): Promise<boolean> =>
   isCheckout ? isInCheckout(root, folder, { files: [], print }) : (await readLocks(root, folder)).print === print;
 
+const isOfUser = (source: DependencySource, root: string): boolean => source.isCheckout && source.root === root;
+
 /** The folder at the root, and for Node also those of the packages of a workspace. */
-async function foldersIn(root: string, folder: string, tree: string): Promise<readonly DependencyFolder[]> {
-  const paths = folder === 'node_modules' ? await findNodeModules(root, tree) : [folder];
+async function foldersIn(
+  root: string,
+  folder: string,
+  tree: string,
+  isOfUser: boolean,
+): Promise<readonly DependencyFolder[]> {
+  const found = folder === 'node_modules' ? await findNodeModules(root, tree) : [folder];
+  const paths = isOfUser ? await withoutAgentFiles(root, found) : found;
   return paths.map((path) => ({ path, from: join(root, path) }));
+}
+
+export async function withoutAgentFiles(root: string, paths: readonly string[]): Promise<readonly string[]> {
+  const written = await Promise.all(paths.map((path) => isWrittenByAgents(root, path)));
+  return paths.filter((_, at) => !written[at]);
 }
 
 const maxDepth = 5;
@@ -130,6 +146,7 @@ export async function copyDependency(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
     verbatimSymlinks: true,
+    filter: (path) => dirname(path) !== from || !isCacheFolder(basename(path)),
     preserveTimestamps: true,
     mode: constants.COPYFILE_FICLONE, // clones if possible, else copies
   });

@@ -2,6 +2,7 @@
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Mode } from '@harness/core/role/role';
+import { openExposedTime } from './exposed-times.ts';
 import { openExposure } from './exposure.ts';
 
 export interface ExposureOptions {
@@ -17,10 +18,12 @@ export const withExposure = (performer: Performer<AbortSignal>, options: Exposur
   ...performer,
   async perform(input, context) {
     if (!mayWriteCheckout(input, options)) return performer.perform(input, context);
+    const closeTime = openExposedTime(options.repo);
     const exposure = await openExposure(options.repo, `${context.run}/${context.key}`, await options.imports());
     try {
       return await performer.perform(input, context);
     } finally {
+      closeTime();
       await exposure.close();
     }
   },

@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { installedFolders, installers } from '@harness/core/lane/dependencies';
 import { isFolder, nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
+import { isWrittenByAgents } from '../../trust/exposed-times.ts';
 import type { GitContext } from '../context.ts';
 import { isIgnored } from '../worktree/ignored.ts';
 import type { Worktree } from '../worktree/worktree.ts';
@@ -52,9 +53,9 @@ export async function readLocks(root: string, folder: string): Promise<LockFiles
   return { files, print: hash.digest('hex').slice(0, 16) };
 }
 
-/** True if the checkout has exactly the lane's lock files, and its packages were installed from them. */
+/** True if the checkout has exactly the lane's lock files, and the user installed its packages from them. */
 export async function isInCheckout(repo: string, folder: string, { print }: LockFiles): Promise<boolean> {
-  if (!(await isFolder(join(repo, folder)))) return false;
+  if (!(await isFolder(join(repo, folder))) || (await isWrittenByAgents(repo, folder))) return false;
   return (await readLocks(repo, folder)).print === print && isCurrent(repo, folder, print);
 }
 

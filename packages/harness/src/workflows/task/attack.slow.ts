@@ -136,6 +136,24 @@ test.each([
   expect(head(repo)).toBe(base);
 });
 
+test('packages and .env that an agent of an earlier task wrote make no check of a later task green', async () => {
+  const repo = taskRepository({ test: 'npm test', lint: 'test ! -f .env || . ./.env; node check.mjs' });
+  repo.write('repo/package.json', '{ "type": "module", "scripts": { "test": "node check.mjs" } }\n');
+  repo.write('repo/.gitignore', 'node_modules/\n.env\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Prepare');
+  const steps = [{ write: lyingNode }, { write: { path: '.env', text: 'exit 0\n' } }];
+  const first = await repo.task({ answers: [generating(rightSum, { steps })], people: [codeOnly] });
+  expect(first, first.stdout).toMatchObject({ exitCode: 0 });
+  expect([repo.has(lyingNode.path), repo.has('.env')]).toEqual([true, true]);
+  repo.git('switch', '--quiet', 'main');
+  const base = repo.git('rev-parse', 'HEAD');
+  const waits = await repo.task({ answers: [generating(wrongSum)], people: [codeOnly] });
+  expect(waits.exitCode, waits.stdout).toBe(8);
+  expect(waits.stdout).toContain('Verify (Layer 1) FAIL');
+  expect(repo.git('rev-parse', 'HEAD')).toBe(base);
+});
+
 test('a test that rewrites the product when it exits changes neither the checkout nor the commit', async () => {
   const repo = taskRepository();
   const rewriting = `import { writeFileSync } from 'node:fs';

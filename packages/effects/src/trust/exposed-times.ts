@@ -1,0 +1,85 @@
+/**
+ * Records when processes of agents could write to the checkout, and finds packages that were written then.
+ *
+ *   X1. A start is recorded before the process starts. Without an end, the time lasts until the next start.
+ *   X2. A file belongs to such a time by its change time, which no program can set. Packages that the user installs
+ *       again have a new change time.
+ *   X3. Caches of tools do not count, because no clean room gets them.
+ */
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { isCacheFolder } from '@harness/core/lane/dependencies';
+import { parseJson } from '@harness/core/text/json';
+import { tryOr } from '../file/file-system.ts';
+
+interface ExposedTime {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const fileOf = (root: string) => join(root, '.harness', 'exposed', 'times.jsonl');
+
+/** Returns the function that records the end. */
+export function openExposedTime(root: string): () => void {
+  mkdirSync(join(root, '.harness', 'exposed'), { recursive: true });
+  const id = crypto.randomUUID();
+  const append = (line: Partial<ExposedTime>) => appendFileSync(fileOf(root), `${JSON.stringify(line)}\n`);
+  append({ id, from: Date.now() });
+  return () => append({ id, to: Date.now() });
+}
+
+/** True if this file, or anything in this folder of the checkout, changed while agents could write there. */
+export async function isWrittenByAgents(root: string, path: string): Promise<boolean> {
+  const text = tryOr(() => readFileSync(fileOf(root), 'utf8'), '', 'ENOENT', 'ENOTDIR');
+  if (text === '') return false;
+  const top = join(root, path);
+  const found = tryOr(() => lstatSync(top), null, 'ENOENT', 'ENOTDIR');
+  if (found === null) return false;
+  const state = `${found.ino} ${found.ctimeMs} ${text}`;
+  const known = results.get(top);
+  if (known?.state === state) return known.isWritten;
+  const isWritten = await hasEntryOf(top, found.isDirectory(), readTimes(text));
+  results.set(top, { state, isWritten });
+  return isWritten;
+}
+
+/** A result stays valid until another process could write, or until the user installs the packages again. */
+const results = new Map<string, { readonly state: string; readonly isWritten: boolean }>();
+
+function readTimes(text: string): readonly ExposedTime[] {
+  const lines = text.split('\n').flatMap((line) => (parseJson(line) as Partial<ExposedTime> | undefined) ?? []);
+  const ends = new Map(lines.map(({ id, to }) => [id, to]));
+  const starts = lines.flatMap(({ id = '', from }) => (from === undefined ? [] : [{ id, from }]));
+  return starts.map(({ id, from }, at) => ({
+    id,
+    from,
+    to: ends.get(id) ?? starts[at + 1]?.from ?? Number.POSITIVE_INFINITY,
+  }));
+}
+
+/** Maximum tick of a kernel clock: change times may be older than the clock by it. */
+const tickMs = 20;
+
+/** Folders to read before other work of the process gets its turn. */
+const batchSize = 200;
+
+async function hasEntryOf(top: string, isFolder: boolean, times: readonly ExposedTime[]): Promise<boolean> {
+  const isInside = (path: string): boolean => {
+    const changed = lstatSync(path).ctimeMs;
+    return times.some(({ from, to }) => changed >= from - tickMs && changed <= to + tickMs);
+  };
+  if (!isFolder) return isInside(top);
+  const folders = [top];
+  for (let count = 1; folders.length > 0; count++) {
+    const folder = folders.pop() ?? top;
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (folder === top && isCacheFolder(entry.name)) continue;
+      if (isInside(join(folder, entry.name))) return true;
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+    }
+    if (count % batchSize === 0) await setImmediate();
+  }
+  return false;
+}
