@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GitSetting, settingsWithoutPrograms, unsupportedFilters } from './programs.ts';
+import { type GitSetting, isRequiredFilter, settingsWithoutPrograms, unsupportedFilters } from './programs.ts';
 
 const lfs: readonly GitSetting[] = [
   ['filter.lfs.clean', 'git-lfs clean -- %f'],
@@ -31,6 +31,17 @@ describe('P1 no program of a filter runs', () => {
   test('nor does a hook of the configuration', () => {
     expect(settingsWithoutPrograms([['hook.lint.command', 'sh x']])).toEqual([['hook.lint.enabled', 'false']]);
   });
+});
+
+test.each([
+  ['true', true],
+  ['1', true],
+  ['', true], // a name without a value is true for git
+  ['false', false],
+  ['OFF', false],
+])('a filter with required=%s is required: %s', (value, isRequired) => {
+  expect(isRequiredFilter([['filter.nb.required', value]], 'nb')).toBe(isRequired);
+  expect(isRequiredFilter([['filter.nb.required', value]], 'other')).toBe(false);
 });
 
 describe('P2 git LFS runs with its own commands', () => {

@@ -46,6 +46,10 @@ export const unsupportedFilters = (settings: readonly GitSetting[]): readonly st
       !['clean', 'smudge', 'process'].every((key) => isInert(settings, `filter.${name}.${key}`)),
   );
 
+/** Whether git itself would refuse files without this filter. */
+export const isRequiredFilter = (settings: readonly GitSetting[], name: string): boolean =>
+  valuesOf(settings, `filter.${name}.required`).some((value) => !/^(?:false|no|off|0)$/i.test(value));
+
 const filterNames = (settings: readonly GitSetting[]) => namesIn(settings, /^filter\.(.+)\.[a-z]+$/s);
 
 /** LFS with its own commands and without extensions, which are further programs. */

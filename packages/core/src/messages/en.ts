@@ -151,6 +151,8 @@ export const en: Messages = {
   trust: {
     accepted: () => 'Accepted as they are now:',
     unchanged: () => 'No file of the configuration changed while an agent could write here.',
+    withoutFilter: ({ path, detail }) =>
+      `${path} passes through the git filter "${detail}", which harness does not run: commits contain such files as agents write them.`,
   },
   control,
   report,

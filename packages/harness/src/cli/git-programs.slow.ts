@@ -32,12 +32,26 @@ test.each([
   expect([started(repo), stdout + stderr]).toEqual([false, expect.stringContaining('harness/do-it')]);
 });
 
-test('a filter that the repository uses is refused before the first call, unless the user works without it', async () => {
+test('a filter that the repository uses does not run, and a warning says so', async () => {
+  const repo = repository();
+  repo.write('repo/.gitattributes', '*.md filter=nb\n*.txt filter=nb\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Attributes');
+  repo.git('config', 'filter.nb.clean', loader);
+  const done = await converge(repo, { 'nbstripout.sh': module(repo) });
+  expect([done.exitCode, started(repo)], done.stdout + done.stderr).toEqual([0, false]);
+  expect(done.stdout + done.stderr).toContain(
+    'README.md passes through the git filter "nb", which harness does not run',
+  );
+});
+
+test('a required filter that the repository uses is refused before the first call, unless the user works without it', async () => {
   const repo = repository();
   repo.write('repo/.gitattributes', '*.md filter=nb\n');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Attributes');
   repo.git('config', 'filter.nb.clean', loader);
+  repo.git('config', 'filter.nb.required', 'true');
   const refused = await converge(repo, { 'nbstripout.sh': module(repo) });
   expect([refused.exitCode, refused.stderr]).toEqual([
     2,

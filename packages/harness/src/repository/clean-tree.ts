@@ -1,12 +1,20 @@
 /** Refuses a tree with changes of the user, or with files that a commit would change, and names the files. */
 import { Refusal } from '@harness/core/failure/refusal';
+import { messagesFor } from '@harness/core/messages/index';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 import { findFilteredFile } from '@harness/effects/git/filtered-file';
+import type { Output } from '../render/screen.ts';
 
-/** Refuses files that pass through a git filter: without the filter, a commit would contain other bytes. */
-export async function requireNoFilter(root: string): Promise<void> {
+/** Refuses files whose git filter is required, and warns of others: harness works without filters. */
+export async function requireNoFilter(
+  root: string,
+  { language, tell }: Pick<Output, 'language' | 'tell'>,
+): Promise<void> {
   const found = await findFilteredFile(root);
-  if (found !== undefined) throw new Refusal('filter.unsupported', { path: found.path, detail: found.filter });
+  if (found === undefined) return;
+  const { path, filter } = found;
+  if (found.isRequired) throw new Refusal('filter.unsupported', { path, detail: filter });
+  tell(`${messagesFor(language).trust.withoutFilter({ path, detail: filter })}\n`);
 }
 
 /** Files named in the refusal. */

@@ -51,7 +51,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
     asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: foreground.recordSoFar };
   if (record) await requireRecordPath(record, workflow);
   const frozenFile = await freezeFilePath(root);
-  if (!asksNobody) await requireNoFilter(root);
+  if (!asksNobody) await requireNoFilter(root, output);
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);

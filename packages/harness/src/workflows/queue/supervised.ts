@@ -41,7 +41,7 @@ export async function requireValidSetup(invocation: Invocation) {
   const setup = await prepareDaemon(invocation);
   const { root, config, settings } = setup;
   await resolveAgents(settings, 'plans');
-  await requireNoFilter(root);
+  await requireNoFilter(root, invocation.output);
   readQueueState(root, config.stateDir); // refuses an unknown version
   await requireNoDaemon(root, config.stateDir);
   return setup;
