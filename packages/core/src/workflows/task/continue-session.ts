@@ -1,6 +1,7 @@
 /** Continues a found session at HEAD: on its own branch, or on a new one (W-60, decision 23). */
 import { type CheckoutHead, openBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
+import type { TaskPhase } from './phase.ts';
 import { type Session, sessionState } from './session.ts';
 import { type ResumePoint, step, taskFailed } from './state.ts';
 
@@ -21,6 +22,13 @@ export const continueSessionSteps = [
 /** True if a found session has no branch to commit on, because HEAD is elsewhere. */
 export const isOffBranch = ({ job, base, branch }: Session, head: CheckoutHead | null): boolean =>
   job.hasGit && base === null && head !== null && head.commit !== null && (branch === null || branch !== head.branch);
+
+/**
+ * From round 2 on, the report of the round before exists, so it does not show whether an interrupted fix was complete:
+ * the fix is made again (decision 55).
+ */
+export const phaseToContinue = ({ round }: Session, phase: TaskPhase): TaskPhase =>
+  phase === 'generating' && round > 1 ? 'generate_ready' : phase;
 
 export const resumedState = ({ phase, step: name, anew, interrupted }: ResumePoint): ResumePoint => ({
   phase,

@@ -2,6 +2,7 @@
 import { ask } from '../../effects/question.ts';
 import type { Changes } from '../../machine/machine.ts';
 import { taskCodes } from './codes.ts';
+import { phaseToContinue } from './continue-session.ts';
 import { phaseLabel, type TaskPhase } from './phase.ts';
 import { sessionState } from './session.ts';
 import { isSessionState, type SessionAtPhase, step, type Task } from './state.ts';
@@ -15,7 +16,7 @@ export const editedStateSteps = [
     }),
     next: ({ found, own }, { answer }) => {
       const { session: s, phase } = answer.choice === 'Take over' ? found : own;
-      return { ...sessionState(s), at: 'inspecting', phase, step: null };
+      return { ...sessionState(s), at: 'inspecting', phase: phaseToContinue(s, phase), step: null };
     },
   }),
 ] as const;

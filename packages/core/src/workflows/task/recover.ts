@@ -5,7 +5,7 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { slug } from '../../text/slug.ts';
 import { taskCodes } from './codes.ts';
-import { isOffBranch, resumedState } from './continue-session.ts';
+import { isOffBranch, phaseToContinue, resumedState } from './continue-session.ts';
 import { phaseLabel } from './phase.ts';
 import { resume } from './resume.ts';
 import { type Session, sessionState } from './session.ts';
@@ -108,7 +108,13 @@ const questionParams = (found: Omit<FoundState, 'document'> | InterruptedSetup) 
 const continueSession = (found: Omit<FoundState, 'document'> | InterruptedSetup, anew: SessionSetup) =>
   'begun' in found
     ? repeatSetup(found, anew)
-    : ({ ...sessionState(found.session), at: 'inspecting', phase: found.phase, step: found.step, anew } as const);
+    : ({
+        ...sessionState(found.session),
+        at: 'inspecting',
+        phase: phaseToContinue(found.session, found.phase),
+        step: found.step,
+        anew,
+      } as const);
 
 /** Repeats an interrupted setup in the same place, unless no session may have that docs path (W-23). */
 const repeatSetup = ({ begun }: InterruptedSetup, anew: SessionSetup) =>

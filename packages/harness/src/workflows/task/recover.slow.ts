@@ -117,6 +117,11 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
       { asks: 'Commit', calls: ['evaluator'], phase: 'completed' },
     ],
     [
+      'W-25, W-137 generating in round 2: the fix is made again',
+      { state: v2('generating', { round: 2 }), papers: ['spec.md', 'changes.md'] },
+      { asks: 'Commit', calls: ['generator-single', 'evaluator'], phase: 'completed' },
+    ],
+    [
       'W-25 generate_done: Step 5',
       { state: v2('generate_done'), papers: ['spec.md', 'changes.md'] },
       { asks: 'Commit', calls: ['evaluator'], phase: 'completed' },
