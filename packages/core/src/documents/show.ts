@@ -56,6 +56,19 @@ const finding = z
   })
   .meta({ id: 'Finding' });
 
+export const userFilesSchema = z
+  .object({
+    run: z.string(),
+    ref: z.string().nullable().describe('Kept ref with changed and untracked files; null if there are none.'),
+    copies: z.string().nullable().describe('Folder with copies of ignored files; null if there are none.'),
+    restore: z.array(z.string()).readonly().describe('Commands that restore one kept file.'),
+    touched: z
+      .array(z.object({ path: z.string(), how: z.enum(['changed', 'deleted']), restore: z.string() }))
+      .readonly(),
+    touchedCount: z.int(),
+  })
+  .meta({ id: 'UserFiles', description: "The user's own files, kept before the first agent, and those that differ." });
+
 const moment = { seq: z.int(), at: time, type: z.string() };
 
 export const event = z.looseObject({ ...moment, version: versionSchema, run: z.string() }).meta({
@@ -72,6 +85,7 @@ export const runDetailsSchema = z
     questions: z.array(questionSchema).readonly(),
     commits: z.array(z.object({ sha: z.string(), branch: z.string(), subject: z.string() })).readonly(),
     findings: z.array(finding).readonly(),
+    userFiles: z.array(userFilesSchema).readonly(),
     unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
     timeline: z.array(z.looseObject(moment)).readonly(),
   })

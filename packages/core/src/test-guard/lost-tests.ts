@@ -47,7 +47,7 @@ export function compareTests(
   const lost = isFileKnown ? lostFiles.filter((name) => !files.some((file) => excusesFile(file, name))) : [];
   const fewer = Math.max(0, (base.count ?? 0) - (change.count ?? base.count ?? 0) - allowedDrop(files));
   const isNone = (base.count ?? 0) > 0 && change.count === 0;
-  return { base: base.count, lost: Math.max(lost.length, fewer), names: lost, isNone };
+  return { base: sizeOf(base), lost: Math.max(lost.length, fewer), names: lost, isNone };
 }
 
 const isUnknown = ({ names, count }: ExecutedTests) => count === null && !names.isListed && names.files.length === 0;

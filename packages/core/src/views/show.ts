@@ -13,6 +13,7 @@ import { type RunRowContext, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
 import { countUnreadable } from './unreadable.ts';
+import { listUserFiles } from './user-files.ts';
 
 export const show = (family: RunTree, outside: RunRowContext, messages: Messages) => ({
   ...runRow(family, outside),
@@ -23,6 +24,7 @@ export const show = (family: RunTree, outside: RunRowContext, messages: Messages
   ),
   commits: listCommits(family),
   findings: listFindings(family),
+  userFiles: listUserFiles(family),
   unreadable: countUnreadable(family),
   timeline: timeline(family[0]),
 });

@@ -38,6 +38,7 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
       'Commits',
       shown.commits.map(({ sha, branch, subject }) => `${sha.slice(0, 10)} ${branch}: ${subject}`),
     ),
+    ...section('Your files', shown.userFiles.flatMap(userFilesLines)),
     '',
     `${dim('all steps:')}  ${typed(`harness logs ${shown.id}`)}`,
   ].join('\n')}\n`;
@@ -79,6 +80,14 @@ const questionLine = (question: Shown['questions'][number]) =>
   `${symbols.ask}  ${question.header}: ${question.question}  ${
     'answer' in question && question.answer ? `"${question.answer}", by ${question.answeredBy}` : question.id
   }`;
+
+const userFilesLines = ({ ref, copies, restore, touched, touchedCount }: Shown['userFiles'][number]) => [
+  ...(ref === null ? [] : [`changed and untracked files are kept under ${ref}`]),
+  ...(copies === null ? [] : [`ignored files are copied to ${copies}`]),
+  ...restore.map((command) => `restore one: ${command}`),
+  ...touched.map((file) => `${file.path} was ${file.how}: ${file.restore}`),
+  ...(touchedCount > touched.length ? [`${touchedCount} files differ in total`] : []),
+];
 
 const findingLine = ({ severity, file, line, text, status }: Shown['findings'][number]) =>
   `${status.padEnd(9)}  [${severity}] ${file}${line === null ? '' : `:${line}`}: ${text}`;

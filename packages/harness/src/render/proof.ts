@@ -3,7 +3,7 @@ import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
 import type { RunProof } from '@harness/core/views/proof/proof';
 import { firstLineOf } from './printable.ts';
-import { type Item, item, type Page } from './report-sections.ts';
+import { commandsOf, type Item, item, type Page } from './report-sections.ts';
 import { formatAge, formatDayAndClock } from './time-format.ts';
 
 type Words = Messages['proof'];
@@ -64,7 +64,7 @@ function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words
   return tests === null ? text : `${text}, ${words.tests({ executed: tests })}`;
 }
 
-function worldItems({ world, unsound }: RunProof, words: Words): readonly Item[] {
+function worldItems({ world, unsound, notCompared }: RunProof, words: Words): readonly Item[] {
   const wrong = world.flatMap(({ is, what, where, why }) => {
     if (why === null) return [];
     const named = is === 'log' ? `${where}/${what}` : what.slice(0, 10);
@@ -75,5 +75,6 @@ function worldItems({ world, unsound }: RunProof, words: Words): readonly Item[]
     ...wrong,
     ...unsound.map(({ run, line, why }) => item('bad', words[why]({ run, line }))),
     ...(right > 0 ? [item('good', words.looked({ n: right }))] : []),
+    ...commandsOf(notCompared).map((command) => item('plain', words.notCompared({ command }))),
   ];
 }

@@ -50,6 +50,7 @@ export function reportPage(report: MorningReport, messages: Messages): Page {
     { heading: words.landed({}), items: landed.map((one) => landedItem(one, words)) },
     { heading: words.stuck({}), items: over.map((one) => stuckItem(one, messages)) },
     { heading: words.working({}), items: working.map((one) => workingItem(one, words)) },
+    { heading: words.userFiles({}), items: report.userFiles.map((one) => userFilesItem(one, words)) },
     { heading: words.damaged({}), items: damaged.map(({ run, why }) => item('bad', run, [why])) },
     { heading: words.cost({}), items: costItems(report, words) },
     { heading: words.meanwhile({}), items: meanwhileItems(report, words) },
@@ -84,6 +85,7 @@ function money({ paidUsd, rehearsedUsd }: Pick<Amount, 'paidUsd' | 'rehearsedUsd
 }
 
 type Need = MorningReport['needsYou'][number];
+type Kept = MorningReport['userFiles'][number];
 type Stuck = MorningReport['parked'][number];
 
 function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
@@ -138,6 +140,17 @@ function stuckItem(stuck: Stuck, { report: words, statuses }: Messages): Item {
 const workingItem = ({ title, workflow, state, startedAt }: MorningReport['working'][number], words: Words): Item =>
   item('plain', firstLineOf(title), [words['working.since']({ workflow, state, at: formatDayAndClock(startedAt) })]);
 
+function userFilesItem({ run, title, ref, copies, restore, touchedCount }: Kept, words: Words): Item {
+  const places = [ref, copies].flatMap((path) => (path === null ? [] : [words.userFilesIn({ path })]));
+  const touched = touchedCount > 0 ? [words.userFilesTouched({ n: touchedCount })] : [];
+  return item(
+    touchedCount > 0 ? 'warn' : 'plain',
+    `${firstLineOf(title)} (${run})`,
+    [...places, ...touched],
+    restore.map((command) => [words.restore({}), command] as const),
+  );
+}
+
 function costItems({ cost: spent }: MorningReport, words: Words): readonly Item[] {
   const tokens = tokensOf(spent.tokens);
   if (tokens === 0 && spent.paidUsd + spent.rehearsedUsd === 0) return [item('plain', words.free({}))];
@@ -150,12 +163,18 @@ function costItems({ cost: spent }: MorningReport, words: Words): readonly Item[
   ];
 }
 
-function meanwhileItems({ meanwhile }: MorningReport, words: Words): readonly Item[] {
+/** Each command once, also if several runs used it. */
+export const commandsOf = (checks: Readonly<MorningReport['notCompared']>): readonly string[] => [
+  ...new Set(checks.map(({ command }) => command)),
+];
+
+function meanwhileItems({ meanwhile, notCompared }: MorningReport, words: Words): readonly Item[] {
   const { checks, rateLimits, answers, resumes, ...counted } = meanwhile;
   if (counted.runs === 0) return [];
   return [
     item('plain', words.calls(counted)),
     ...(checks.green + checks.red > 0 ? [item('plain', words.checks(checks))] : []),
+    ...commandsOf(notCompared).map((command) => item('plain', words.notCompared({ command }))),
     ...(rateLimits.times > 0
       ? [item('plain', words.limits({ times: rateLimits.times, waited: formatAge(rateLimits.waitedMs) }))]
       : []),

@@ -37,6 +37,7 @@ export const proof: Messages['proof'] = {
   commit: ({ sha }) => `committed as ${sha}`,
   files: ({ n }) => `${countOf(n, 'file')} written`,
   tests: ({ executed }) => `${countOf(executed, 'test')} executed`,
+  notCompared: ({ command }) => `not compared with the tests of the base: ${command}`,
   looked: ({ n }) => `${n} commits, merges and logs match the journal`,
   misfit: ({ run, line }) =>
     `line ${line} of the journal of ${run} does not follow from the lines before it: a line is missing or was changed`,

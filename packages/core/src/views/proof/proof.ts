@@ -1,4 +1,5 @@
 /** Builds the proof of a unit of work: touches by people, silences, and whether witnesses confirm its claims. */
+import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
 import type { Unit } from '../unit.ts';
@@ -56,6 +57,7 @@ export function buildProof(
     claims: claims.map(claimRow),
     world: found.map(({ evidence, why }) => ({ ...evidenceRow(evidence), why })),
     unsound,
+    notCompared: listNotCompared(family),
     isProven: claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
   };
 }

@@ -6,7 +6,7 @@ export const reportCodes = {
   ...codesWith({ since: 'text', ago: 'text' }, 'since', 'nothing'),
   ...codesWith({ n: 'number' }, 'countLanded', 'countNeeds', 'countStuck', 'countWorking', 'countDamaged'),
   // Headings.
-  ...codesWith({}, 'needsYou', 'landed', 'working', 'stuck', 'cost', 'meanwhile', 'damaged'),
+  ...codesWith({}, 'needsYou', 'landed', 'working', 'stuck', 'cost', 'meanwhile', 'damaged', 'userFiles'),
   // Landed units.
   merged: { base: 'text', branch: 'text', pull: 'number', at: 'text' },
   mergedBefore: { base: 'text', at: 'text' },
@@ -20,9 +20,12 @@ export const reportCodes = {
   keptUnder: { ref: 'text' },
   notBefore: { at: 'text' },
   ...codesWith({}, 'left', 'nobodys'),
+  // Files of the user.
+  userFilesIn: { path: 'text' },
+  userFilesTouched: { n: 'number' },
   // Commands.
   asked: { title: 'text', at: 'text' },
-  ...codesWith({}, 'answer', 'afterwards', 'look', 'resume', 'again'),
+  ...codesWith({}, 'answer', 'afterwards', 'look', 'resume', 'again', 'restore'),
   'working.since': { workflow: 'text', state: 'text', at: 'text' },
   // Cost.
   paid: { usd: 'text', tokens: 'text' },
@@ -32,6 +35,7 @@ export const reportCodes = {
   // Activity.
   calls: { runs: 'number', calls: 'number', repeats: 'number', unreadable: 'number', passes: 'number' },
   checks: { green: 'number', red: 'number' },
+  notCompared: { command: 'text' },
   limits: { times: 'number', waited: 'text' },
   answers: { people: 'number', script: 'number' },
   resumes: { times: 'number' },

@@ -3,9 +3,11 @@
  * journals of units that are unfinished or ended since; every output format shows this document.
  */
 import type { Messages } from '../../messages/messages.ts';
+import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso, isoOrNull } from '../times.ts';
 import type { Unit } from '../unit.ts';
+import { listUserFiles } from '../user-files.ts';
 import { activitySince } from './activity.ts';
 import type { CommandFormat } from './command-format.ts';
 import { findLanded, type LandedUnit, logOf } from './landed.ts';
@@ -49,6 +51,8 @@ export function buildReport(
     cost: spendingOf(units, sinceMs),
     meanwhile: activitySince(units, sinceMs, nowMs),
     damaged,
+    userFiles: units.flatMap(userFilesRows),
+    notCompared: units.flatMap(({ family }) => listNotCompared(family)),
   };
 }
 
@@ -67,6 +71,14 @@ const stuckRow = ({ atMs, notBeforeMs, ...row }: StuckUnit) => ({
   at: iso(atMs),
   notBefore: isoOrNull(notBeforeMs),
 });
+
+/** Copies of ignored files that did not change need no line. */
+function userFilesRows({ family }: Unit) {
+  const { title } = logOf(family[0]);
+  return listUserFiles(family)
+    .filter(({ ref, touchedCount }) => ref !== null || touchedCount > 0)
+    .map((row) => ({ title, ...row }));
+}
 
 function workingRow({ family }: Unit) {
   const { run, machine: workflow, title, state, startedAtMs } = logOf(family[0]);

@@ -146,7 +146,7 @@ export const en: Catalogue<typeof taskCodes> = {
     'task.user-file-touched': ({ path, how, command }) =>
       `[harness] ⚠ Your file ${path} was ${how === 'deleted' ? 'deleted' : 'changed'} during the task. It is kept; restore it with: ${command}`,
     'task.user-files-touched': ({ count }) =>
-      `[harness] ⚠ ${count} of your files differ in total; \`harness logs\` names the ref that keeps them.`,
+      `[harness] ⚠ ${count} of your files differ in total; \`harness show\` names the ref that keeps them.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ Recovered docs_path failed validation: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
       `[harness] ⚠ Failed to read ${file}: ${reason}. The planners do not see it.`,

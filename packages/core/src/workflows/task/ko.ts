@@ -147,7 +147,7 @@ export const ko: Catalogue<typeof taskCodes> = {
     'task.user-file-touched': ({ path, how, command }) =>
       `[harness] ⚠ 작업 중에 당신의 파일 ${path} 파일이 ${how === 'deleted' ? '지워졌습니다' : '바뀌었습니다'}. 보관되어 있으며 다음 명령으로 되돌립니다: ${command}`,
     'task.user-files-touched': ({ count }) =>
-      `[harness] ⚠ 모두 ${count}개의 파일이 달라졌습니다. \`harness logs\`가 보관한 ref를 보여 줍니다.`,
+      `[harness] ⚠ 모두 ${count}개의 파일이 달라졌습니다. \`harness show\`가 보관한 ref를 보여 줍니다.`,
     'task.docs-path-refused': ({ path }) => `[harness] ⚠ 복구한 docs_path가 검증을 통과하지 못했습니다: ${path}`,
     'task.note-unreadable': ({ file, reason }) =>
       `[harness] ⚠ ${file} 파일을 읽지 못했습니다: ${reason}. 계획자는 이 파일을 보지 못합니다.`,

@@ -149,6 +149,22 @@ describe('tests are counted as run, not as written', () => {
   });
 });
 
+test.each([
+  ['a base on which no test starts', 'test -f work.txt && node --test', 1],
+  ['a base with tests', 'node --test', 0],
+])('D-05 both reports name a check that could not be compared: %s', async (_, check, count) => {
+  const repo = repositoryWith({ 'one.test.js': unitTests });
+  const done = await converge(repo, check, [[write('work.txt', '1')]]);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const line = `not compared with the tests of the base: ${check}`;
+  for (const command of [['report'], ['report', '--proof']]) {
+    const text = (await repo.run(...command)).stdout.replace(/\s+/g, ' ');
+    expect(text.split(line), text).toHaveLength(count + 1);
+  }
+  const { notCompared } = await repo.json<{ notCompared: object[] }>('report');
+  expect(notCompared).toHaveLength(count);
+});
+
 describe('consent covers exactly the shown content', () => {
   const fewer = write('one.test.js', unitTests.replace(unit('two'), ''));
   const gutted = write('one.test.js', unitTests.replace(unit('two'), '').replace('equal(1, 1)', 'ok(true)'));

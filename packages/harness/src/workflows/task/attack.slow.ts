@@ -91,7 +91,15 @@ test.each([
   // The content of an ignored file is in no journal, and the log names the ref.
   const run = await repo.newest();
   expect(readFileSync(repo.journal(run), 'utf8')).not.toContain('MY_SETTING');
-  expect((await repo.run('logs', run)).stdout).toContain(`refs/harness/kept/${run}/1`);
+  const ref = `refs/harness/kept/${run}/1`;
+  expect((await repo.run('logs', run)).stdout).toContain(ref);
+  for (const command of [['show', run], ['report']]) {
+    const { stdout } = await repo.run(...command);
+    expect(stdout, command.join(' ')).toContain(`git restore --source=${ref} -- FILE`);
+    expect(stdout).toContain(`.harness/runs/${run}/user-files/copies`);
+  }
+  const { userFiles } = await repo.json<{ userFiles: object[] }>('show', run);
+  expect(userFiles).toMatchObject([{ ref, touchedCount: mine.length }]);
 });
 
 test('an ignored file of the user is not committed if the agent stops ignoring it', async () => {
