@@ -52,6 +52,8 @@ export const missionCodes = defineCodes({
     'mission.documented': { commit: 'text' },
     'mission.undocumented': why,
     'mission.smoke-passed': {},
+    'mission.user-file-touched': { path: 'text', how: 'text', command: 'text' },
+    'mission.user-files-touched': { count: 'number' },
     'mission.smoke-failed': { ...item, why: 'text' },
   },
   /** Earlier systems of this kind chose the names; user scripts rely on them. */

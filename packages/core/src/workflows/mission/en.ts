@@ -77,6 +77,10 @@ export const en: Catalogue<typeof missionCodes> = {
     'mission.merged': ({ item, commit }) =>
       commit ? `${item} passed and is merged as ${commit.slice(0, 10)}` : `${item} passed; there is nothing to merge`,
     'mission.left': ({ why }) => `a checkout is out of date: ${why}`,
+    'mission.user-file-touched': ({ path, how, command }) =>
+      `your file ${path} was ${how === 'deleted' ? 'deleted' : 'changed'} during the mission. It is kept; restore it with: ${command}`,
+    'mission.user-files-touched': ({ count }) =>
+      `${count} of your files differ in total; \`harness show\` names the ref that keeps them`,
     'mission.kept': ({ item, branch }) => `${item} passed and stays on ${branch}; it is not merged`,
     'mission.smoke-apart': ({ files }) =>
       `the features conflict, so there is no product to test yet; both sides changed ${files}`,

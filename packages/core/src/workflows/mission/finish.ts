@@ -1,10 +1,12 @@
 /** Ends a mission and closes its lanes, or parks it with them (M-28, exits 3, 5 and 6). Running lanes finish first. */
 import { anyChild } from '../../effects/any-child.ts';
+import { compareUserFiles, type TouchedUserFiles } from '../../effects/checkout.ts';
 import { settleNote, writeNote } from '../../effects/features.ts';
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
-import { defineStep, type Needs } from '../../machine/machine.ts';
+import { defineStep, type Effect, type Needs } from '../../machine/machine.ts';
+import type { MissionJob } from './job.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';
 import { type FeatureState, keptLanes, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
@@ -16,7 +18,8 @@ export const finishSteps = [
   step({
     at: 'draining',
     to: ['draining', 'noting', 'curating', 'resting', 'closing'],
-    needs: ({ lanes }): { ended?: ReturnType<typeof waitFor> } => (lanes.length > 0 ? { ended: waitFor(lanes) } : {}),
+    needs: ({ lanes, job }): { ended?: ReturnType<typeof waitFor>; touched?: Effect<TouchedUserFiles> } =>
+      lanes.length > 0 ? { ended: waitFor(lanes) } : compareNeed(job),
     next: (state, { ended }) => {
       if (ended === undefined) return afterLanes(state, state.ending);
       const { loop: after } = applyLaneResult(state, ended);
@@ -62,6 +65,10 @@ export const finishSteps = [
     },
   }),
 ];
+
+/** No agent works any more. A failed comparison changes nothing: the files are kept. */
+const compareNeed = ({ checkout, userFiles: kept }: MissionJob) =>
+  checkout && kept ? { touched: act(compareUserFiles, { kept, foreign: checkout.foreign, docsPath: '.harness' }) } : {};
 
 const waitFor = (lanes: LoopState['lanes']) => anyChild(lanes.map(({ child }) => child));
 

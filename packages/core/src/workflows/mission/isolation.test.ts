@@ -1,12 +1,14 @@
 /** Tests missions that offer pull requests, and missions that build in the checkout. */
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
+import { keepUserFiles } from '../../effects/checkout.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
+import { missionProgress } from './progress.ts';
 import { missionJob } from './testing/jobs.ts';
 
 const row = (id: string, after: readonly string[] = []) => ({
@@ -110,6 +112,22 @@ describe('M-25 in the checkout', () => {
       ending: { is: 'escalated', reason: 'checkout:mine' },
       features: [{ status: 'failing', saved }, { status: 'todo' }],
     });
+  });
+
+  test('names files of the user that differ when no lane is left; old runs kept none', () => {
+    const [kept] = keepUserFiles.samples;
+    const moved = { code: 'git.branch-moved', params: { branch: 'main', expected: 'main', found: 'mine' } } as const;
+    const ended = lanes('F-1', { is: 'broken', because: moved, saved });
+    const keeping: MissionJob = { ...input, checkout: { as: 'commit', keeps: true, foreign: ['mine.txt'] } };
+    const parked = after(keeping, { ...looked, kept: ok(kept) }, ...ended);
+    expect(argsOf(parked, 'touched')).toMatchObject({ kept, foreign: ['mine.txt'] });
+    expect(inputOf(after(input, looked, ...ended), 'touched')).toEqual({});
+    const file = { path: 'mine.txt', how: 'changed', restore: 'git restore mine.txt' };
+    const touched = ok({ files: [file], count: 21 });
+    expect(missionProgress(parked, { touched }, parked).map(({ code }) => code)).toEqual([
+      'mission.user-file-touched',
+      'mission.user-files-touched',
+    ]);
   });
 });
 

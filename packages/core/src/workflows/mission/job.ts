@@ -1,4 +1,5 @@
 /** The job of a mission: its settings when it started. */
+import type { KeptUserFiles } from '../../effects/checkout.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { CheckoutOptions, LaneJob } from './lane/job.ts';
@@ -43,4 +44,6 @@ export interface MissionJob
   readonly hears?: true;
   /** Builds features in the user's checkout, one at a time; `undefined` means in worktrees. */
   readonly checkout?: CheckoutOptions;
+  /** Where the user's own files are kept; set once they are. */
+  readonly userFiles?: KeptUserFiles;
 }

@@ -62,6 +62,10 @@ export const ko: Catalogue<typeof missionCodes> = {
     'mission.merged': ({ item, commit }) =>
       commit ? `${item} 통과, ${commit.slice(0, 10)}(으)로 병합했습니다` : `${item} 통과, 병합할 내용이 없었습니다`,
     'mission.left': ({ why }) => `체크아웃이 최신 상태가 아닙니다: ${why}`,
+    'mission.user-file-touched': ({ path, how, command }) =>
+      `미션 중에 당신의 파일 ${path} 파일이 ${how === 'deleted' ? '지워졌습니다' : '바뀌었습니다'}. 보관되어 있으며 다음 명령으로 되돌립니다: ${command}`,
+    'mission.user-files-touched': ({ count }) =>
+      `모두 ${count}개의 파일이 달라졌습니다. \`harness show\`가 보관한 ref를 보여 줍니다`,
     'mission.kept': ({ item, branch }) => `${item} 통과, ${branch}에 남겨 두었습니다. 병합하지 않습니다`,
     'mission.smoke-apart': ({ files }) =>
       `기능들이 서로 충돌해 아직 시험할 제품이 없습니다. 양쪽이 바꾼 파일: ${files}`,

@@ -30,10 +30,11 @@ export const planSteps = [
       looked: act(findMissionPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
       ...keepNeed(checkout),
     }),
-    next: ({ job }, { looked, kept }) => {
+    next: ({ job: given }, { looked, kept }) => {
       if (!looked.ok) return toFailed(looked.failure);
-      const unkept = kept as Outcome<unknown> | undefined;
-      if (unkept && !unkept.ok) return toFailed(unkept.failure);
+      const files = kept as Outcome<KeptUserFiles> | undefined; // absent in old runs
+      if (files && !files.ok) return toFailed(files.failure);
+      const job: MissionJob = files ? { ...given, userFiles: files.value } : given;
       const { found, spec, head, granted } = looked.value;
       if (found) return enterLoop(newLoop(job, found, granted));
       return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };

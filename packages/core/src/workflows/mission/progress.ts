@@ -1,6 +1,8 @@
 /** Progress messages of a mission: every decision, and the result of each feature. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CallResult } from '../../effects/call.ts';
+import type { TouchedUserFiles } from '../../effects/checkout.ts';
+import type { Outcome } from '../../failure/failure.ts';
 import { verdictLine } from '../../mission/competition.ts';
 import { missionCodes } from './codes.ts';
 import type { CompetitionResult } from './competition/job.ts';
@@ -20,6 +22,7 @@ export function missionProgress(
     ...decisionMessages(from, to),
     ...laneMessages(from, answers),
     ...smokeMessages(from, to),
+    ...touchedMessages(answers),
     ...noted(from, answers),
   ];
 }
@@ -47,6 +50,16 @@ function smokeMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
   const before = new Map(from.features.map(({ id, status }) => [id, status]));
   const item = 'features' in to ? to.features.find(({ id, status }) => status !== before.get(id))?.id : undefined;
   return [message('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' }, 'bad')];
+}
+
+function touchedMessages({ touched }: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
+  const compared = touched as Outcome<TouchedUserFiles> | undefined;
+  if (!compared?.ok) return [];
+  const { files, count } = compared.value;
+  const rows = files.map(({ path, how, restore: command }) =>
+    message('mission.user-file-touched', { path, how, command }, 'warn'),
+  );
+  return count > files.length ? [...rows, message('mission.user-files-touched', { count }, 'warn')] : rows;
 }
 
 function laneMessages(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {

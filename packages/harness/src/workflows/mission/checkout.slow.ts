@@ -68,6 +68,9 @@ describe('M-25, M-28 without branches', () => {
     const run = await repo.newest();
     expect(repo.git('show', `refs/harness/kept/${run}/1:README.md`)).toBe('mine');
     expect(read(repo, `.harness/runs/${run}/user-files/copies/.env`)).toBe('KEY=mine\n');
+    for (const path of ['README.md', '.env']) expect(done.stdout).toContain(`your file ${path} was changed`);
+    const { userFiles } = await repo.json<{ userFiles: object[] }>('show', run);
+    expect(userFiles).toMatchObject([{ ref: `refs/harness/kept/${run}/1`, touchedCount: 2 }]);
   });
 
   test('git-ignored files are not asked about, and stay the user’s if a feature stops ignoring them', async () => {
