@@ -83,11 +83,16 @@ function createBrowser(playwright: Playwright, signal: AbortSignal, clear: () =>
   };
   const abort = () => void close();
   signal.addEventListener('abort', abort);
+  // Without it a visit would wait for its limit if the browser is killed at an unlucky moment.
+  const ended = new Promise<never>((_, reject) => {
+    playwright.once('disconnected', () => reject(new Error('the browser ended')));
+  });
+  ended.catch(() => undefined); // it also ends while no page is shown
   return {
     close,
     async show(page) {
       try {
-        return await visitPage(playwright, page);
+        return await Promise.race([visitPage(playwright, page), ended]);
       } catch (error) {
         signal.throwIfAborted();
         throw new BrowserError(firstLine(error), { cause: error });
