@@ -1,5 +1,5 @@
 /** Attacks on the promise "only the owner drives a run" (E6), through the command and from other namespaces. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { launcher, repository, until } from '../testing/command.ts';
@@ -13,7 +13,10 @@ const namespaces = [
   ],
 ] as const;
 
-test.each(namespaces)('E6 resume from %s is refused while the owner lives', async (_, wrapper) => {
+/** Some systems allow namespaces only to root, or not at all. */
+const isAllowed = namespaces.every(([, [program, ...args]]) => spawnSync(program, [...args, 'true']).status === 0);
+
+test.skipIf(!isAllowed).each(namespaces)('E6 resume from %s is refused while the owner lives', async (_, wrapper) => {
   const repo = repository();
   const agents = script(repo, [implementerAnswer({ steps: [{ run: 'sleep 30' }] })]);
   const running = repo.start(['converge', 'Add a', '--script', agents, '--check', 'true', '--no-input']);
