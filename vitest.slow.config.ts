@@ -10,7 +10,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0, // a busy machine may stall a test; the closing lines name it
     restoreMocks: true,
     unstubEnvs: true,
-    testTimeout: 30 * 60_000,
+    testTimeout: 15 * 60_000,
     hookTimeout: 5 * 60_000, // for copying and removing the repository
     reporters: ['default', './scripts/closing-line.ts'],
   },

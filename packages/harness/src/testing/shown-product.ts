@@ -26,7 +26,7 @@ export interface ShownProduct extends Repository {
   readonly port: number;
 }
 
-/** `devServer` and `settings` override the defaults. */
+/** `devServer` and `settings` override the defaults; `{repo}` in them is the path of the repository. */
 export async function shownProduct(
   devServer: Readonly<Record<string, unknown>> = {},
   settings: Readonly<Record<string, unknown>> = {},
@@ -37,7 +37,8 @@ export async function shownProduct(
   repo.write('repo/page.html', '<p>empty</p>\n');
   repo.write('repo/docs/exec-plans/active/0001-a-heading.md', plan);
   const devServerConfig = { command: 'node server.mjs', url: `http://127.0.0.1:${port}/`, ...devServer };
-  repo.write('repo/harness.config.json', JSON.stringify({ devServer: devServerConfig, ...settings }));
+  const config = JSON.stringify({ devServer: devServerConfig, ...settings });
+  repo.write('repo/harness.config.json', config.replaceAll('{repo}', repo.path));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=A page');
   return { ...repo, port };

@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
   });
 
   test('kill -9 while the server runs: after the resume no server is left, and the port is free', async () => {
-    const repo = await shownProduct({ command: 'touch ../../../served; sleep 3 & wait; exec node server.mjs' });
+    const repo = await shownProduct({ command: 'touch {repo}/served; sleep 3 & wait; exec node server.mjs' });
     const looking = { when: { role: 'plans.ui-reviewer' }, reply: 'No findings.' };
     const agents = script(repo, [{ ...implementing, steps: page('<h1>Notes</h1>\n') }, reviewing, looking]);
     const { child, finished } = repo.start([
@@ -102,7 +102,7 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
   });
 
   test('an interrupted run leaves no server behind', async () => {
-    const repo = await shownProduct({ command: 'touch ../../../served; exec sleep 600', readyTimeoutSec: 600 });
+    const repo = await shownProduct({ command: 'touch {repo}/served; exec sleep 600', readyTimeoutSec: 600 });
     const agents = script(repo, [implementing, reviewing]);
     const { child, finished } = repo.start([
       ...['run', '0001', '--local-only', '--skip-e2e', '--sandbox', 'off', '--script', agents],

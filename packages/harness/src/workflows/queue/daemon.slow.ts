@@ -1,15 +1,27 @@
 /** Tests a daemon with several plans: every failure of one plan, and commands of people. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
-import { createDaemonRepository, events, planText, successfulAnswers } from '../../testing/night.ts';
+import {
+  createDaemonRepository,
+  type DaemonRepository,
+  events,
+  planText,
+  successfulAnswers,
+} from '../../testing/night.ts';
 
 const four = { '0001': [], '0002': ['0001'], '0003': [], '0004': ['0002', '0003'] };
 const slowly = (ms: number) => [
   { ...successfulAnswers[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: ms }] },
   ...successfulAnswers.slice(1),
 ];
+/** Waits until the implementer of a slow plan has written its file. */
+const untilWorking = ({ path }: DaemonRepository, plan: string) => {
+  const lanes = join(path, '.harness/worktrees');
+  const hasWritten = (lane: string) => existsSync(join(lanes, lane, `work-${plan}.txt`));
+  return until(() => (existsSync(lanes) && readdirSync(lanes).some(hasWritten) ? true : undefined));
+};
 const failing = (item: string, kind: string, times?: number) => ({
   when: { role: 'plans.implementer', item },
   ...(times === undefined ? {} : { times }),
@@ -138,6 +150,7 @@ describe('commands of people', () => {
     const running = await repo.begin();
     await repo.daemon('resume');
     await repo.untilState(({ active }) => active?.planId === '0001');
+    await untilWorking(repo, '0001'); // a freeze before its first call would hold that call
     for (const _ of [1, 2]) expect(await repo.daemon('freeze')).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(repo.path, '.orchestrator/FROZEN'))).toBe(true);
     const log = join(repo.path, (await repo.untilState(({ mode }) => mode === 'paused')).active?.logPath ?? '');
