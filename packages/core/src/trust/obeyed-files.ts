@@ -13,7 +13,13 @@ export const hooksFolder = '.harness/hooks';
 
 export const isHookPath = (path: string): boolean => path.startsWith(`${hooksFolder}/`);
 
-/** Hash of each file by its path; `null` if it does not exist. */
+/** Marks the entry for the fields of a `package.json` that decide which file an import finds. */
+export const resolutionMark = '?resolution';
+
+export const fileOfEntry = (entry: string): string =>
+  entry.endsWith(resolutionMark) ? entry.slice(0, -resolutionMark.length) : entry;
+
+/** Hash of each entry, which is a path that may have the mark; `null` if the file does not exist. */
 export type FileHashes = Readonly<Record<string, string | null>>;
 
 /** Paths that differ from the state before an agent could write. A path that only one side has is new or deleted. */

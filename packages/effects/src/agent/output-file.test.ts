@@ -23,7 +23,7 @@ test('a role without a file has no output place, and a place outside its folder 
   expect(outputPlace({} as Role<never, unknown>, {}, cwd)).toBeUndefined();
   symlinkSync(join(root, 'elsewhere'), join(cwd, 'link'));
   for (const path of ['../x.md', '/tmp/x.md', '.git/x.md', 'link/x.md'])
-    expect(() => place(path)).toThrow('no place for an output');
+    expect(() => place(path)).toThrow('leads out of the checkout');
 });
 
 test('F1 moves the file of an earlier call to the artifacts before the next call', async () => {

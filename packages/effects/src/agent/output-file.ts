@@ -21,12 +21,11 @@ export interface OutputPlace {
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
-/** Finds the output file of a call; `undefined` if its role has none. Throws if the path leads outside the folder. */
+/** `undefined` if the role has no output file. Throws an `OutsideCheckoutError` if the path leads outside the folder. */
 export function outputPlace({ output }: Role<never, unknown>, input: unknown, cwd: string): OutputPlace | undefined {
   if (!output) return undefined;
   const path = output.path(input as never);
-  const place = resolveContained(cwd, path);
-  if (!place.ok) throw new Error(`${path} is no place for an output (${place.why})`);
+  resolveInside(cwd, path);
   return { cwd, path, whenMissing: output.whenMissing };
 }
 

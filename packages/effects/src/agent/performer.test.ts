@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Params } from '@harness/core/codes';
@@ -242,6 +242,15 @@ test('a file that another read-only role may write is not counted as a change of
   const { perform, undone } = await setUp({ role: writing, changes: ['report.md'] });
   expect((await perform({ ...implementing, role: 'x.reader' })).outcome.ok).toBe(true);
   expect(undone).toEqual([]);
+});
+
+test('a link where the output of a role belongs fails the call; the agent is not asked', async () => {
+  const writing = { ...reading, output: { path: () => 'report.md', whenMissing: 'leave-missing' as const } };
+  const { perform, repo, requests } = await setUp({ role: writing });
+  symlinkSync('elsewhere.md', join(repo, 'report.md'));
+  const { outcome } = await perform({ ...implementing, role: 'x.reader' });
+  expect(outcome).toEqual(fail('path.outside', { path: 'report.md' }));
+  expect(requests).toEqual([]);
 });
 
 test('writes no note for an unchanged folder and does not restore for a read-only role', async () => {

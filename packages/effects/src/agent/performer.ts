@@ -17,6 +17,7 @@ import type { PerformContext, Performer, PerformResult } from '@harness/core/eff
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { memoryText, parseMemoryLines } from '@harness/core/memory/line';
 import type { Role } from '@harness/core/role/role';
+import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { type Canary, isSandboxTight } from '../sandbox/canary.ts';
 import { withRedaction } from '../secret/performer.ts';
@@ -53,7 +54,14 @@ async function performCall(
   if (options.sandbox && !isSandboxTight(options.sandbox.canary))
     return { outcome: sandboxFailure(options.sandbox.canary) };
   const restored = await restoreWorkplace(call, role, context, options);
-  return restored.ok ? ask(call, role, context, options, outputs) : { outcome: restored };
+  return restored.ok
+    ? ask(call, role, context, options, outputs).catch(outsideFailure) // an agent can put a link where an output belongs
+    : { outcome: restored };
+}
+
+function outsideFailure(error: unknown): PerformResult {
+  if (error instanceof OutsideCheckoutError) return { outcome: fail('path.outside', { path: error.path }) };
+  throw error;
 }
 
 async function ask(

@@ -3,7 +3,7 @@ import type { AgentInput } from '@harness/core/effects/agent';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Mode } from '@harness/core/role/role';
 import { openExposedTime } from './exposed-times.ts';
-import { openExposure } from './exposure.ts';
+import { openExposure, type ResolveImports } from './exposure.ts';
 
 export interface ExposureOptions {
   readonly repo: string;
@@ -11,7 +11,7 @@ export interface ExposureOptions {
   readonly isBoxed: boolean;
   modeOf(role: string): Mode | undefined;
   /** Files that the configuration loads, relative to the root. */
-  imports(): Promise<readonly string[]>;
+  readonly imports: ResolveImports;
 }
 
 export const withExposure = (performer: Performer<AbortSignal>, options: ExposureOptions): Performer<AbortSignal> => ({
@@ -19,7 +19,7 @@ export const withExposure = (performer: Performer<AbortSignal>, options: Exposur
   async perform(input, context) {
     if (!mayWriteCheckout(input, options)) return performer.perform(input, context);
     const closeTime = openExposedTime(options.repo);
-    const exposure = await openExposure(options.repo, `${context.run}/${context.key}`, await options.imports());
+    const exposure = await openExposure(options.repo, `${context.run}/${context.key}`, options.imports);
     try {
       return await performer.perform(input, context);
     } finally {

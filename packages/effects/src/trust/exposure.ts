@@ -5,14 +5,22 @@
  *       sandbox can write. After a crash the file is still there.
  *   T2. If the files are the same when the process ended, the record is removed: later changes are those of the user.
  *   T3. A repeated call keeps its first record.
+ *   T4. The imports are resolved again afterwards: a new file may be found instead of a recorded one.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedFilePaths, configNames, type FileHashes, hooksFolder } from '@harness/core/trust/obeyed-files';
+import {
+  changedFilePaths,
+  configNames,
+  type FileHashes,
+  fileOfEntry,
+  hooksFolder,
+} from '@harness/core/trust/obeyed-files';
 import { tryOr } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { gitBytes } from '../git/command.ts';
+import { hashEntry, hashObeyedBytes } from './obeyed-hash.ts';
 
 const folderOf = (root: string) => join(root, '.harness', 'exposed');
 
@@ -21,10 +29,13 @@ export interface Exposure {
   close(): Promise<readonly string[]>;
 }
 
-/** `id` identifies the call; `imports` are files that the configuration loads, relative to the root. */
-export async function openExposure(root: string, id: string, imports: readonly string[]): Promise<Exposure> {
-  const file = join(folderOf(root), `${hashBytes(Buffer.from(id)).slice(0, 32)}.json`);
-  const before = readRecord(file) ?? hashObeyedFiles(root, imports);
+/** Finds the files that the configuration loads now, relative to the root. */
+export type ResolveImports = () => Promise<readonly string[]>;
+
+/** `id` identifies the call. */
+export async function openExposure(root: string, id: string, resolveImports: ResolveImports): Promise<Exposure> {
+  const file = join(folderOf(root), `${createHash('sha256').update(id).digest('hex').slice(0, 32)}.json`);
+  const before = readRecord(file) ?? hashObeyedFiles(root, await resolveImports());
   const write = async () => {
     mkdirSync(folderOf(root), { recursive: true });
     await replaceFile(file, JSON.stringify({ version: 1, files: before }), { durable: true });
@@ -32,24 +43,42 @@ export async function openExposure(root: string, id: string, imports: readonly s
   await write();
   return {
     async close() {
-      const changed = changedFilePaths(before, hashObeyedFiles(root, Object.keys(before)));
+      const changed = await changedEntries(root, before, resolveImports);
       if (changed.length === 0) rmSync(file, { force: true });
       else await write(); // also if the user accepted an earlier state
-      return changed;
+      return changed.map(fileOfEntry);
     },
   };
 }
 
 /** Files that changed while an agent could write, and that are not as in the last commit. */
-export async function findChangedFiles(root: string): Promise<readonly string[]> {
+export async function findChangedFiles(
+  root: string,
+  resolveImports: ResolveImports = async () => [],
+): Promise<readonly string[]> {
   const found = new Set<string>();
-  for (const file of recordFiles(root)) {
-    const before = readRecord(file) ?? {};
-    for (const path of changedFilePaths(before, hashObeyedFiles(root, Object.keys(before)))) found.add(path);
-  }
-  const changed: string[] = [];
-  for (const path of found) if (!(await isCommitted(root, path))) changed.push(path);
-  return changed.sort();
+  for (const file of recordFiles(root))
+    for (const entry of await changedEntries(root, readRecord(file) ?? {}, resolveImports, isCommitted))
+      found.add(fileOfEntry(entry));
+  return [...found].sort();
+}
+
+/** Resolves only if the known files are the same: the resolver must not read files that an agent prepared for it. */
+async function changedEntries(
+  root: string,
+  before: FileHashes,
+  resolveImports: ResolveImports,
+  isAllowed: (root: string, entry: string) => Promise<boolean> = async () => false,
+): Promise<readonly string[]> {
+  const changedAmong = async (entries: readonly string[]) => {
+    const changed: string[] = [];
+    for (const entry of changedFilePaths(before, hashObeyedFiles(root, entries)))
+      if (!(await isAllowed(root, entry))) changed.push(entry);
+    return changed;
+  };
+  const known = Object.keys(before);
+  const changed = await changedAmong(known);
+  return changed.length > 0 ? changed : changedAmong([...known, ...(await resolveImports())]);
 }
 
 /** The user accepts the files as they are now. */
@@ -68,20 +97,15 @@ function readRecord(file: string): FileHashes | undefined {
 }
 
 /** Agents cannot commit: a committed file is from the user, or the user allowed it. */
-async function isCommitted(root: string, path: string): Promise<boolean> {
-  const { exitCode, stdout } = await gitBytes(root, ['cat-file', 'blob', `HEAD:${path}`]);
-  const committed = exitCode === 0 ? hashBytes(stdout) : null;
-  return committed !== null && hashObeyedFiles(root, [path])[path] === committed;
+async function isCommitted(root: string, entry: string): Promise<boolean> {
+  const { exitCode, stdout } = await gitBytes(root, ['cat-file', 'blob', `HEAD:${fileOfEntry(entry)}`]);
+  const committed = exitCode === 0 ? hashObeyedBytes(entry, stdout) : null;
+  return committed !== null && hashEntry(root, entry) === committed;
 }
 
-/** `imports` are files that the configuration loads, relative to the root. */
+/** `imports` are entries for files that the configuration loads. */
 function hashObeyedFiles(root: string, imports: readonly string[]): FileHashes {
   const hooks = tryOr(() => readdirSync(join(root, hooksFolder)), [], 'ENOENT', 'ENOTDIR');
   const paths = [...configNames, ...imports, ...hooks.map((name) => `${hooksFolder}/${name}`)];
-  return Object.fromEntries(paths.map((path) => [path, hashFile(join(root, path))]));
+  return Object.fromEntries(paths.map((path) => [path, hashEntry(root, path)]));
 }
-
-const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-const hashFile = (path: string): string | null =>
-  tryOr(() => hashBytes(readFileSync(path)), null, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EACCES');

@@ -12,7 +12,7 @@ import { findRepositoryRoot } from '../repository/repository.ts';
 import { prepareHarnessFolder } from '../runs/folder.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { detectRepositoryChecks } from '../settings/checks.ts';
-import { findConfigPath } from '../settings/config.ts';
+import { findConfigPath } from '../settings/config-path.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rightSum, taskRepository } from '../testing/command-task.ts';
+import { docs, rightSum, taskRepository } from '../testing/command-task.ts';
 
 const started = (repo: { path: string }) => existsSync(join(repo.path, '..', 'started'));
 
@@ -66,6 +66,55 @@ describe('a configuration that an agent wrote in a task is not obeyed', () => {
     const { exitCode, stderr } = await repo.run('daemon', 'status');
     expect([exitCode, stderr, started(repo)]).toEqual([2, expect.stringContaining('checks.mjs changed'), false]);
   });
+});
+
+describe('a configuration of the user as code loads no file that an agent added or redirected', () => {
+  const library = {
+    'node_modules/lib/package.json': '{"type":"module","main":"index.js"}',
+    'node_modules/lib/index.js': "export default { checks: { test: 'node check.mjs' } };\n",
+    '.gitignore': 'node_modules\ntsconfig.json\n*.tsx\nevil.ts\n',
+  };
+  const ownFile = { 'own.ts': "export default { checks: { test: 'node check.mjs' } };\n" };
+  test.each<readonly [string, string, string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    ['a preferred ending', 'harness.config.ts', './own', { ...library, ...ownFile }, { 'own.tsx': trap() }],
+    [
+      'the main file of a package',
+      'harness.config.mjs',
+      'lib',
+      library,
+      { 'node_modules/lib/package.json': '{"type":"module","main":"evil.js"}', 'node_modules/lib/evil.js': trap() },
+    ],
+    [
+      'paths',
+      'harness.config.ts',
+      'lib',
+      library,
+      { 'tsconfig.json': '{"compilerOptions":{"paths":{"lib":["./evil.ts"]}}}', 'evil.ts': trap() },
+    ],
+  ])('%s', async (_, config, imported, files, added) => {
+    const repo = taskRepository();
+    repo.git('rm', '--quiet', 'harness.config.json');
+    for (const [path, text] of Object.entries(files)) repo.write(`repo/${path}`, text);
+    repo.write(`repo/${config}`, `import own from '${imported}';\nexport default own;\n`);
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=As code');
+    const steps = Object.entries(added).map(([path, text]) => ({ write: { path, text } }));
+    await repo.task({ answers: [{ when: { role: 'task.generator-single' }, steps, reply: '1 files changed' }] });
+    const { exitCode, stderr } = await repo.run('daemon', 'status');
+    expect([exitCode, stderr, started(repo)]).toEqual([2, expect.stringContaining('try: harness trust'), false]);
+  });
+});
+
+test.each([
+  [
+    'a link to a file that another role writes later',
+    { link: { path: 'harness.config.ts', to: `${docs}/qa_report.md` } },
+  ],
+  ['a pipe', { run: 'mkfifo harness.config.ts' }],
+])('%s is no configuration', async (_, step) => {
+  const { repo } = await attacked([step]);
+  const { exitCode, stderr } = await repo.run('daemon', 'status');
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('harness.config.ts changed')]);
 });
 
 test('the configuration that the user edits after a task is obeyed', async () => {

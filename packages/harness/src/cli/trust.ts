@@ -4,12 +4,13 @@ import type { Messages } from '@harness/core/messages/messages';
 import { acceptFiles, findChangedFiles } from '@harness/effects/trust/exposure';
 import { printResult } from '../render/screen.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
+import { configImports } from '../settings/config-imports.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
-  const accepted = await findChangedFiles(root);
+  const accepted = await findChangedFiles(root, () => configImports(root));
   acceptFiles(root);
   const { trust } = messagesFor(output.language);
   return printResult(output, { accepted }, () => describe(accepted, trust));

@@ -10,7 +10,8 @@ import { shellQuote } from '../render/shell-quote.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';
 import { listRunRows } from '../runs/read-runs.ts';
-import { findConfigPath, loadConfig } from '../settings/config.ts';
+import { loadConfig } from '../settings/config.ts';
+import { findConfigPath } from '../settings/config-path.ts';
 import { type Diagnosis, failedCheck, passedCheck } from './diagnosis.ts';
 
 /** `root` is `undefined` if there is no usable repository. */

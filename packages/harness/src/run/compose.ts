@@ -102,7 +102,7 @@ export function compose(composition: Composition): World {
       repo: root,
       isBoxed: sandbox !== undefined,
       modeOf: (role) => roles[role]?.mode,
-      imports: async () => (await import('../settings/config.ts')).configImports(root),
+      imports: async () => (await import('../settings/config-imports.ts')).configImports(root),
     });
   const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
   const performers = [

@@ -1,15 +1,13 @@
-/** Finds and loads the configuration of a repository, and merges it with flags and environment. */
+/** Loads the configuration of a repository, and merges it with flags and environment. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { resolveConfig } from '@harness/core/config/read';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
-import { configNames, isHookPath } from '@harness/core/trust/obeyed-files';
+import { isHookPath } from '@harness/core/trust/obeyed-files';
 import { printable } from '../render/printable.ts';
-
-export const findConfigPath = (root: string): string | undefined =>
-  configNames.map((name) => join(root, name)).find((path) => existsSync(path));
+import { findConfigPath } from './config-path.ts';
 
 /** Precedence: flag, environment, file, default. Reports all problems at once, each with its path. */
 export async function loadConfig(root: string, flags: unknown = {}, env = process.env): Promise<Config> {
@@ -51,11 +49,15 @@ async function readObeyedFile(root: string): Promise<unknown> {
 async function findChangedConfig(root: string): Promise<string | undefined> {
   if (!existsSync(join(root, '.harness', 'exposed'))) return undefined; // most commands; no module is loaded
   const { findChangedFiles } = await import('@harness/effects/trust/exposure');
-  return (await findChangedFiles(root)).find((path) => !isHookPath(path));
+  const { configImports } = await import('./config-imports.ts');
+  return (await findChangedFiles(root, () => configImports(root))).find((path) => !isHookPath(path));
 }
 
 /** The raw value of the file. An exported function is called: a repository may compute its configuration. */
 async function load(path: string): Promise<unknown> {
+  // A pipe would block forever.
+  if (!statSync(path).isFile())
+    throw new Refusal('config.unreadable', { path: basename(path), detail: 'it is not a file' });
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown;
     const { default: value } = (await import(await importable(path))) as { default: unknown };
@@ -64,38 +66,6 @@ async function load(path: string): Promise<unknown> {
     const detail = ((error as Error).message.split('\n')[0] ?? '').replace(/\.$/, '');
     throw new Refusal('config.unreadable', { path: basename(path), detail });
   }
-}
-
-const knownImports = new Map<string, Promise<readonly string[]>>();
-
-/** Files that a configuration written as code imports, relative to the root; empty for JSON. */
-export async function configImports(root: string): Promise<readonly string[]> {
-  const path = findConfigPath(root);
-  if (path === undefined || path.endsWith('.json')) return [];
-  const key = `${path} ${statSync(path).mtimeMs}`;
-  const found = knownImports.get(key) ?? listImports(root, path);
-  knownImports.set(key, found);
-  return found;
-}
-
-async function listImports(root: string, path: string): Promise<readonly string[]> {
-  const { build } = await import('esbuild');
-  const list = async (packages: 'bundle' | 'external') => {
-    const result = await build({
-      entryPoints: [path],
-      bundle: true,
-      packages,
-      write: false,
-      metafile: true,
-      absWorkingDir: root,
-      format: 'esm',
-      platform: 'node',
-      logLevel: 'silent',
-    });
-    return Object.keys(result.metafile.inputs);
-  };
-  // A package that cannot be bundled, such as a native one, must not hide the other files.
-  return list('bundle').catch(() => list('external').catch(() => []));
 }
 
 /** Node 20 cannot load TypeScript, so it is bundled in memory; no file is written. */

@@ -1,0 +1,66 @@
+/**
+ * Finds the files that a configuration written as code loads, and those that decide which files it loads.
+ *
+ *   I1. Nothing is remembered: an agent may have added a file that is found instead of an earlier one.
+ *   I2. If the packages cannot be followed, the list names their folder, so that a new failure is a change.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolutionMark } from '@harness/core/trust/obeyed-files';
+import { findConfigPath } from './config-path.ts';
+
+/** The bundler waits forever if an agent puts a pipe where it looks for a file. */
+const resolveTimeoutMs = 30_000;
+
+/** Relative to the root; empty for JSON, and for a configuration that is no file. */
+export async function configImports(root: string): Promise<readonly string[]> {
+  const path = findConfigPath(root);
+  if (path === undefined || path.endsWith('.json') || !statSync(path).isFile()) return [];
+  const files = await listInputs(root, path);
+  return [...files, ...resolutionFiles(files, /\.m?ts$/.test(path))];
+}
+
+async function listInputs(root: string, path: string): Promise<readonly string[]> {
+  const { build, stop } = await import('esbuild');
+  const list = async (packages: 'bundle' | 'external') => {
+    const timer = setTimeout(stop, resolveTimeoutMs);
+    try {
+      const result = await build({
+        entryPoints: [path],
+        bundle: true,
+        packages,
+        write: false,
+        metafile: true,
+        absWorkingDir: root,
+        format: 'esm',
+        platform: 'node',
+        loader: { '.node': 'empty' },
+        logLevel: 'silent',
+      });
+      return Object.keys(result.metafile.inputs);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const packageFolder = existsSync(join(root, 'node_modules')) ? 'node_modules' : '.';
+  // A package that cannot be bundled must not hide the other files.
+  return list('bundle').catch(async () => [packageFolder, ...(await list('external').catch(() => []))]);
+}
+
+/** A `package.json` and, for TypeScript, a `tsconfig.json` redirect the imports of all files below their folder. */
+function resolutionFiles(files: readonly string[], isTypeScript: boolean): readonly string[] {
+  const names = [`package.json${resolutionMark}`, ...(isTypeScript ? ['tsconfig.json', 'jsconfig.json'] : [])];
+  const folders = new Set(files.filter((file) => !file.startsWith('..')).flatMap(foldersAbove));
+  return [...folders].flatMap((folder) => names.map((name) => `${folder}${name}`));
+}
+
+/** `['', 'a/', 'a/b/']` for `a/b/c.ts`. */
+const foldersAbove = (file: string): readonly string[] => {
+  const parts = file.split('/');
+  return parts.map((_, count) =>
+    parts
+      .slice(0, count)
+      .map((part) => `${part}/`)
+      .join(''),
+  );
+};
