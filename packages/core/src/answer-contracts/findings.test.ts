@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../failure/failure.ts';
-import { type Finding, isBlocking, mergeFindings, readFindings, sameFinding, severities } from './findings.ts';
+import { type Finding, findingKey, isBlocking, mergeFindings, readFindings, severities } from './findings.ts';
 
 const finding = (severity: Finding['severity'], file = 'src/a.ts', line: number | null = 3): Finding => ({
   severity,
@@ -124,9 +124,10 @@ describe('findings', () => {
   });
 
   test('are the same if file and text are equal, whatever the line and severity', () => {
-    expect(sameFinding(finding('high'), finding('low', 'src/a.ts', 99))).toBe(true);
-    expect(sameFinding(finding('high'), finding('high', 'src/b.ts'))).toBe(false);
-    expect(sameFinding(finding('high'), { ...finding('high'), text: 'is slow' })).toBe(false);
+    const key = findingKey(finding('high'));
+    expect(findingKey(finding('low', 'src/a.ts', 99))).toBe(key);
+    expect(findingKey(finding('high', 'src/b.ts'))).not.toBe(key);
+    expect(findingKey({ ...finding('high'), text: 'is slow' })).not.toBe(key);
   });
 
   test('are merged without duplicates, and the known finding wins', () => {
@@ -134,5 +135,15 @@ describe('findings', () => {
     const more = [finding('low', 'src/a.ts', 99), finding('low', 'b'), finding('low', 'b', 7)];
     expect(mergeFindings(known, more)).toEqual([finding('high'), finding('low', 'b')]);
     expect(known).toHaveLength(1);
+  });
+
+  test('of a long answer are read in a moment', () => {
+    const lines = Array.from({ length: 20_000 }, (_, n) => `- [low] a.ts:${n}: problem ${n}`);
+    const startedAt = performance.now();
+    const found = readFindings([...lines, ...lines, 'No blocking findings.'].join('\n'));
+    const findings = found.ok ? found.value : [];
+    expect(findings).toHaveLength(20_000);
+    expect(mergeFindings(findings, findings)).toEqual(findings);
+    expect(performance.now() - startedAt).toBeLessThan(5_000); // comparing all pairs takes minutes
   });
 });

@@ -22,12 +22,18 @@ export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low'
 export const findingText = ({ severity, file, line, text }: Finding): string =>
   `[${severity}] ${file}${line === null ? '' : `:${line}`}: ${text.replaceAll('\n', ' ')}`;
 
-/** Compares file and text only, because the line may have moved. */
-export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
+/** Equal for the same finding: file and text only, because the line may have moved. */
+export const findingKey = ({ file, text }: Finding): string => JSON.stringify([file, text]);
 
+/** Adds findings that are not known yet. A set, because an answer may contain thousands. */
 export const mergeFindings = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] => {
+  const seen = new Set(known.map(findingKey));
   const all = [...known];
-  for (const finding of more) if (!all.some((other) => sameFinding(other, finding))) all.push(finding);
+  for (const finding of more) {
+    const key = findingKey(finding);
+    if (!seen.has(key)) all.push(finding);
+    seen.add(key);
+  }
   return all;
 };
 
@@ -76,10 +82,14 @@ function isMalformed({ text, quoted }: AnswerLine): boolean {
 }
 
 /** Removes exact duplicates only: the same text about another line is another finding. */
-export const distinctFindings = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.filter(
-    (finding, n) => n === findings.findIndex((other) => JSON.stringify(other) === JSON.stringify(finding)),
-  );
+export const distinctFindings = (findings: readonly Finding[]): readonly Finding[] => {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify(finding);
+    if (!first.has(key)) first.set(key, finding);
+  }
+  return [...first.values()];
+};
 
 function readFinding(line: string): Finding[] {
   const match = findingLine.exec(line);

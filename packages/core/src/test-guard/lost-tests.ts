@@ -7,6 +7,7 @@
  *   T4. A test in a file that a person allowed to weaken, with exactly this content, is not lost.
  *   T5. If the names are unknown, the numbers are compared. If both are unknown for the base, nothing is proved.
  *   T6. If they are known for the base and the change lists no test at all, no test of the base ran.
+ *   T7. If several tests have the same name, as many of them must run as on the base.
  */
 import { normalName, type TestNames } from '../test-report/names.ts';
 import { countTests } from './count-tests.ts';
@@ -59,20 +60,31 @@ function compareNames(
   change: readonly string[],
   files: readonly ChangedTestFile[],
 ): TestComparison {
-  const missing = base.filter((name) => !change.includes(name));
-  const added = new Set(change.filter((name) => !base.includes(name)));
+  const missing = namesBeyond(base, change);
+  const added = namesBeyond(change, base);
   const lost = missing.filter((name) => !files.some((file) => excusesTest(file, titleOf(name), added)));
   return { base: base.length, lost: lost.length, names: lost, isNone: base.length > 0 && lost.length === base.length };
 }
 
+/** T7: names that `names` contains more often than `others`. */
+function namesBeyond(names: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const name of others) left.set(name, (left.get(name) ?? 0) + 1);
+  return names.filter((name) => {
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return count <= 0;
+  });
+}
+
 /** A new name excuses one lost name, so it is used up. */
-function excusesTest(file: ChangedTestFile, title: string, added: Set<string>): boolean {
+function excusesTest(file: ChangedTestFile, title: string, added: string[]): boolean {
   if (file.before === null || !textOf(file.before).includes(title)) return false;
   if (file.isAllowed) return true;
   const after = textOf(file.after ?? '');
   if (file.after === null || after.includes(title)) return false;
-  const renamed = [...added].find((name) => after.includes(titleOf(name)));
-  return renamed !== undefined && added.delete(renamed);
+  const renamed = added.findIndex((name) => after.includes(titleOf(name)));
+  return renamed >= 0 && added.splice(renamed, 1).length > 0;
 }
 
 /** A moved test file keeps its tests; the count still shows whether they ran. */

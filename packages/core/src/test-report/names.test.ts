@@ -22,6 +22,7 @@ describe('the names of executed tests', () => {
     ['TAP', tap, ['in', 'in#', 'one', 's']],
     ['node', '✔ one (1.6ms)\n﹣ two (0.1ms) # SKIP\n▶ s\n  ✔ in (0.2ms)\n✔ s (1ms)\nℹ tests 3\n', ['in', 'one', 's']],
     ['mocha', '  sum\n    ✔ adds\n    ✓ adds 2 (12ms)\n\n  2 passing (3ms)\n', ['adds', 'adds #']],
+    ['N4 numbered tests', '✔ case 1 (1ms)\n✔ case 2 (1ms)\nℹ tests 2\n', ['case #', 'case #']],
     ['vitest', ' ✓ src/a.test.ts > sum > adds 2ms\n ✓ src/a.test.ts (1 test) 2ms\n', ['sum > adds']],
     ['pytest', 'tests/test_a.py::test_one PASSED [ 50%]\ntests/test_a.py::test_two SKIPPED\n', ['test_one']],
     [

@@ -4,6 +4,7 @@
  *   N1. `tests` are names of single tests; `files` are names of test files or packages, for runners that print no more.
  *   N2. Node lists a file that ends without a test as one passing test with the name of the file: that is no test.
  *   N3. Numbers in names are replaced, because durations, ports and seeds differ in each run.
+ *   N4. Tests with the same name are listed once each, so that a loss of one of them is seen.
  */
 export interface TestNames {
   readonly tests: readonly string[];
@@ -22,8 +23,8 @@ export function readTestNames(output: string): TestNames {
     .flatMap((read) => read(text))
     .flatMap((name) => (name ? [baseName(name)] : []));
   return {
-    tests: distinct(tests.filter((name) => name !== '' && !isFileName(name))),
-    files: distinct(files),
+    tests: tests.filter((name) => name !== '' && !isFileName(name)).sort(),
+    files: [...new Set(files)].sort(),
     isListed:
       tests.length > 0 || /^(?:TAP version \d|[ℹ#] tests \d|1\.\.\d)/m.test(text) || /<testsuites?[\s>/]/.test(text),
   };
@@ -92,4 +93,3 @@ export const normalName = (text = ''): string =>
 
 const isFileName = (name: string) => /^\S*\.(?:[cm]?[jt]sx?)$/.test(name);
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const distinct = (names: readonly string[]) => [...new Set(names)].sort();

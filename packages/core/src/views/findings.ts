@@ -1,6 +1,6 @@
 /** Lists the findings of reviewers with their status: open, fixed (missing in a later review) or follow-up. */
 
-import { distinctFindings, type Finding, isBlocking, sameFinding } from '../answer-contracts/findings.ts';
+import { distinctFindings, type Finding, findingKey, isBlocking } from '../answer-contracts/findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { foldJournal } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
@@ -12,19 +12,24 @@ export interface FindingRow extends Finding {
 
 export function listFindings(family: readonly RunJournal[]): readonly FindingRow[] {
   const rows = family.flatMap(findingsOf);
-  const isLater = (row: FindingRow, at: number) =>
-    rows.slice(at + 1).some((later) => later.status === 'follow-up' && sameFinding(later, row));
+  const last = new Map<string, FindingRow>();
+  for (const row of rows) if (row.status === 'follow-up') last.set(findingKey(row), row);
   // A continued branch was reviewed again: the same low finding counts once.
-  return rows.filter((row, at) => row.status !== 'follow-up' || !isLater(row, at));
+  return rows.filter((row) => row.status !== 'follow-up' || last.get(findingKey(row)) === row);
 }
 
 function findingsOf(journal: RunJournal): readonly FindingRow[] {
   const rounds = reviewsOf(journal);
   return rounds.flatMap((round, n) => {
-    const later = rounds.slice(n + 1).flat();
+    const later = new Set(
+      rounds
+        .slice(n + 1)
+        .flat()
+        .map(findingKey),
+    );
     // The newest wording wins: a later review may lower the severity or name more places.
     return round
-      .filter((finding) => !later.some((other) => sameFinding(other, finding)))
+      .filter((finding) => !later.has(findingKey(finding)))
       .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
   });
 }
