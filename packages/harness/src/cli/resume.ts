@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { moduleCode } from '@harness/core/codes';
 import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
 import { workflowOf } from '@harness/core/workflows/list';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { resumeRun } from '@harness/engine/runs';
@@ -10,10 +11,12 @@ import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
 import { runAndConclude } from '../run/start-run.ts';
+import { inCheckout } from '../runs/claim.ts';
 import { openRepository } from '../runs/folder.ts';
 import { findRun, isUnfinished, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { overrideSettings, readSettings } from '../settings/settings.ts';
+import type { WorkflowParts } from '../workflow.ts';
 import { partsOf } from '../workflows/parts.ts';
 import type { Invocation } from './command.ts';
 
@@ -37,7 +40,9 @@ export async function resumeCommand(
 ): Promise<number> {
   const { root, store } = openRepository(options);
   const { log, entries } = await readStoredRun(store, run);
-  const { resume: resumeParts } = await partsOf(workflows, log.machine);
+  const parts = await partsOf(workflows, log.machine);
+  const { resume: resumeParts } = parts;
+  const work = checkoutWork(root, parts, entries);
   const given = overrideSettings(log.settings, parseAgentFlags(options));
   const settings = readSettings({ ...log.settings, ...given });
   const output = { ...requested, language: settings.language };
@@ -54,9 +59,17 @@ export async function resumeCommand(
     recordSoFar: readSettings(log.settings).record,
     output,
     workflows,
-    drive: (world: World, signal: AbortSignal) => resumeRun(world, run, { by, settings: given, changes }, signal),
+    // Claims the checkout only now: taking over ends the process that has it.
+    drive: (world: World, signal: AbortSignal) =>
+      work(() => resumeRun(world, run, { by, settings: given, changes }, signal)),
   };
   return runAndConclude(foreground).catch(suggestResume(run));
+}
+
+/** Runs an action, with a claim on the checkout if the run works in it. */
+function checkoutWork(root: string, { worksInCheckout }: WorkflowParts, [first]: readonly Entry[]) {
+  const isInside = first?.type === 'started' && worksInCheckout?.(first.input);
+  return <T>(act: () => Promise<T>): Promise<T> => (isInside ? inCheckout(root, act) : act());
 }
 
 /** Adds the run to a refusal about a named file, so that it suggests `harness resume` with another file. */

@@ -50,6 +50,23 @@ describe.each(several)('one claim, round %d', () => {
     expect(await runsOf(repo)).toHaveLength(1);
   });
 
+  test('one checkout: a mission that works in it is refused while a task works there', async () => {
+    const repo = repository();
+    writeFileSync(join(repo.path, 'SPEC.md'), '# Spec\n\nA file a.txt.\n');
+    writeFileSync(join(repo.path, 'harness.config.json'), JSON.stringify({ branchIsolation: { enabled: false } }));
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '-m', 'Spec');
+    const planner = { when: { role: 'task.planner-single' }, steps: [{ sleep: 10_000 }], reply: 'none' };
+    const slow = script(repo, [planner], [{ when: { header: 'Convention Scan' }, choose: 'Skip' }]);
+    const alone = ['--mode', 'single', '--model-config', 'balanced'];
+    const task = repo.start(['task', 'Add a file', ...alone, '--script', slow, '--no-input']);
+    await until(async () => (await repo.newest()) || undefined);
+    const mission = await repo.run('mission', 'SPEC.md', '--allow-dirty', '--script', slow, '--no-input');
+    expect(mission).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('(checkout)') });
+    expect((await runsOf(repo)).map(({ workflow }) => workflow)).toEqual(['task']);
+    await task.finished;
+  });
+
   test('harness resume: one of four processes drives a killed run', async () => {
     const repo = product();
     const first = repo.start(['run', '0001', '--script', agents, '--no-input']);

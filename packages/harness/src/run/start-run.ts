@@ -6,6 +6,7 @@ import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { archiveOldRuns } from '../runs/archive-runs.ts';
+import { inCheckout } from '../runs/claim.ts';
 import { clearLostRooms } from '../runs/lost-rooms.ts';
 import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -68,7 +69,7 @@ export async function startRun({
   const start = { run, machine, title, settings: settingsToParams(settings), input };
   await archiveOldRuns(root, config.store);
   await clearLostRooms(root);
-  return runAndConclude({
+  const foreground: ForegroundRun = {
     ...given,
     workflow: machine,
     takeOver: false,
@@ -76,7 +77,10 @@ export async function startRun({
       if (notice !== '') given.output.tell(notice);
       return startAndDriveRun(world, start, signal, claim?.release);
     },
-  });
+  };
+  const { worksInCheckout } = await partsOf(given.workflows, machine);
+  const drive = () => runAndConclude(foreground);
+  return worksInCheckout?.(input) ? inCheckout(root, drive) : drive();
 }
 
 /** Drives a run in the foreground, prints its result and returns the exit code. */

@@ -17,9 +17,12 @@ const pollMs = 50;
 export const tryClaim = (root: string, name: string): Promise<Lock | undefined> =>
   tryLock(lockFolder(root, 'claims', name));
 
+/** A process that has ended its run leaves the checkout within this time. */
+const checkoutTimeoutMs = 3_000;
+
 /** Waits while another process starts a run for the same work. */
-async function claimWork(root: string, name: string): Promise<Lock> {
-  const giveUpAt = performance.now() + timeoutMs;
+async function claimWork(root: string, name: string, waitMs = timeoutMs): Promise<Lock> {
+  const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const claim = await tryClaim(root, name);
     if (claim !== undefined) return claim;
@@ -34,6 +37,20 @@ export async function withClaim<T>(root: string, name: string, act: (claim: Lock
   const claim = await claimWork(root, name);
   try {
     return await act(claim);
+  } finally {
+    await claim.release();
+  }
+}
+
+/**
+ * Claims the checkout as long as a run works in it, whatever its workflow: a task would commit the files of a mission.
+ * Unlike other claims, this one is not released when the run has started.
+ */
+export async function inCheckout<T>(root: string, act: () => Promise<T>): Promise<T> {
+  prepareHarnessFolder(root);
+  const claim = await claimWork(root, 'checkout', checkoutTimeoutMs);
+  try {
+    return await act();
   } finally {
     await claim.release();
   }

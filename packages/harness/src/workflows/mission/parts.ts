@@ -1,6 +1,7 @@
 /** Connects runs of mission to the command line. */
 
 import { messagesFor } from '@harness/core/messages/index';
+import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { type Listener, listenToEntries } from '../../run/listener.ts';
 import type { WorkflowParts } from '../../workflow.ts';
 import { createMissionArchiver } from './archive-mission.ts';
@@ -23,6 +24,7 @@ function listenWithHooks(root: string, language: string | undefined, warn: (text
 }
 
 export const parts: WorkflowParts = {
+  worksInCheckout: (input) => (input as MissionJob).checkout !== undefined,
   ended: missionLines,
   waiting: missionLines,
   haltReason: missionHaltReason,

@@ -16,6 +16,7 @@ const taskExample: Example = {
 };
 
 export const parts: WorkflowParts = {
+  worksInCheckout: () => true,
   viewFiles: [createTaskStateFile],
   resume: {
     changes: ({ root, entries, state, output }) => readEditedStateFile(root, entries, state, output.tell),
