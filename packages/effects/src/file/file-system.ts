@@ -46,6 +46,7 @@ export async function removeFolder(path: string): Promise<void> {
 }
 
 async function makeWritable(folder: string): Promise<void> {
+  if (!(await isFolder(folder))) return; // a link: its target is not part of the folder
   await chmod(folder, 0o700);
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) if (entry.isDirectory()) await makeWritable(join(folder, entry.name));

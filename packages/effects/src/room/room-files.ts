@@ -7,6 +7,7 @@
 import { basename, join } from 'node:path';
 import { isAroundOutputFolder, isInOutputFolder, outputFolders } from '@harness/core/lane/room-outputs';
 import { removeFolder } from '../file/file-system.ts';
+import { isBehindLink } from '../file/regular-file.ts';
 import { git } from '../git/command.ts';
 import { gitInWorktree, gitOfWorktree } from '../git/worktree/worktree.ts';
 import { type FolderStamps, readFolderStamps } from './folder-stamps.ts';
@@ -28,9 +29,9 @@ export async function findDifferences({ tree }: RoomPlace, known: FolderStamps):
   return { changed, added: [...now.keys()].filter((path) => !known.has(path)) };
 }
 
-/** Removes the files at these paths. */
+/** Removes the files at these paths, but nothing outside the room: the commit may have a link where a folder was. */
 export async function removeFiles({ tree }: RoomPlace, paths: readonly string[]): Promise<void> {
-  for (const path of topmost(paths)) await removeFolder(join(tree, path));
+  for (const path of topmost(paths)) if (!(await isBehindLink(tree, path))) await removeFolder(join(tree, path));
 }
 
 /** Without paths inside of other paths of the list. */

@@ -1,6 +1,6 @@
 /** Tests clean rooms with real git and real commands. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Outcome } from '@harness/core/failure/failure';
@@ -147,6 +147,55 @@ test('packages of a workspace lead into the room, also in folders below the root
   write('packages/a/index.js', 'changed');
   const command = 'cat node_modules/@m/a/index.js packages/b/node_modules/c/index.js';
   expect(tailOf(await run({ command, commit: commitLane() }))).toBe('changedc');
+});
+
+describe('a link of the commit to a folder outside', () => {
+  const outside = (repo: { readonly home: string }) => {
+    const folder = join(repo.home, 'other');
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    mkdirSync(join(folder, 'bundle'), { recursive: true });
+    for (const file of ['node_modules/mine', 'bundle/mine', 'mine']) writeFileSync(join(folder, file), 'mine');
+    return { folder, files: () => readdirSync(folder, { recursive: true }).map(String).sort() };
+  };
+
+  test('in the place of a folder with packages: nothing there is removed or added', async () => {
+    const { run, repo, folder, commitLane } = await setUp({ 'packages/a/index.js': 'a', 'Gemfile.lock': 'x' });
+    repo.write('packages/a/node_modules/x/index.js', 'x');
+    repo.write('node_modules/y/index.js', 'y');
+    repo.write('vendor/bundle/z/index.js', 'z');
+    const other = outside(repo);
+    const before = other.files();
+    await run({ command: 'true', commit: commitLane() });
+    rmSync(join(folder, 'packages/a'), { recursive: true });
+    symlinkSync(other.folder, join(folder, 'packages/a'));
+    symlinkSync(other.folder, join(folder, 'vendor'));
+    const commit = commitLane();
+    expect(tailOf(await run({ command: 'cat packages/a/mine', commit }))).toBe('mine');
+    await run({ command: 'true', commit });
+    expect(other.files()).toEqual(before);
+  });
+
+  test('that a check replaced by a folder: nothing there is removed', async () => {
+    const { run, repo, folder, commitLane } = await setUp();
+    const other = outside(repo);
+    const before = other.files();
+    symlinkSync(other.folder, join(folder, 'link'));
+    const commit = commitLane();
+    const replace = 'rm link; mkdir -p link/bundle; touch link/mine link/bundle/mine';
+    await run({ command: replace, commit });
+    expect(tailOf(await run({ command: 'cat link/mine', commit, after: [replace] }))).toBe('mine');
+    expect(other.files()).toEqual(before);
+  });
+});
+
+test.each(['/dev/zero', 'pipe'])('a lock file or manifest that is a link to %s counts as none', async (to) => {
+  const { run, repo, folder, commitLane } = await setUp({ 'yarn.lock': '# yarn lockfile v1' });
+  mkdirSync(join(repo.home, 'bin'));
+  writeFileSync(join(repo.home, 'bin/yarn'), '#!/bin/sh\n', { mode: 0o755 });
+  if (to === 'pipe') execFileSync('mkfifo', [join(repo.home, 'pipe')]);
+  for (const name of ['package-lock.json', 'package.json', '.npmrc'])
+    symlinkSync(to === 'pipe' ? join(repo.home, to) : to, join(folder, name));
+  expect(await run({ command: 'true', commit: commitLane() })).toMatchObject({ value: { green: true } });
 });
 
 test('packages that the user installs again reach the room', async () => {

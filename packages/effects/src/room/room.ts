@@ -5,11 +5,12 @@
  *   R2. Files of earlier checks are gone. Only build outputs stay, if the check continues a round of the same commit.
  *   R3. A room whose record is missing or incomplete is written from scratch.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { parseJson } from '@harness/core/text/json';
 import { isFolder, nullIfMissing, pathExists, removeFolder } from '../file/file-system.ts';
+import { isBehindLink } from '../file/regular-file.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { GitError } from '../git/command.ts';
 import type { GitContext } from '../git/context.ts';
@@ -84,6 +85,7 @@ async function prepareAgain(
   { known, stamps }: { readonly known: RoomState; readonly stamps: FolderStamps },
 ) {
   const { commit, after } = request;
+  await chmod(place.tree, 0o700); // a check may have taken its permissions away
   const { changed, added } = await findDifferences(place, stamps);
   await removeFiles(place, changed);
   const isSameCommit = known.commit === commit;
@@ -161,20 +163,26 @@ async function readStamps({ stampsFile }: RoomPlace): Promise<FolderStamps | nul
 
 /** Returns whether a file was written or removed. */
 async function copyDependencies(
-  { tree }: RoomPlace,
+  place: RoomPlace,
   before: RoomDependencies | null,
   { key, folders }: RoomDependencies,
   changed: readonly string[],
 ): Promise<boolean> {
   const isSame = before?.key === key;
-  if (!isSame) for (const { path } of before?.folders ?? []) await removeFolder(join(tree, path));
-  let isCopied = !isSame && (before?.folders.length ?? 0) > 0;
+  const old = isSame ? [] : (before?.folders ?? []).map(({ path }) => path);
+  await removeFiles(place, old);
+  let isCopied = old.length > 0;
   for (const { path, from } of folders) {
     const inside = isSame ? topmost(changed.filter((one) => one === path || one.startsWith(`${path}/`))) : [path];
-    for (const one of inside) await copyDependency(join(from, one.slice(path.length)), join(tree, one));
+    for (const one of inside) await copyIntoRoom(place, join(from, one.slice(path.length)), one);
     isCopied ||= inside.length > 0;
   }
   return isCopied;
+}
+
+/** The commit may have a link where the source has a folder: nothing outside the room is written. */
+async function copyIntoRoom({ tree }: RoomPlace, from: string, path: string): Promise<void> {
+  if (!(await isBehindLink(tree, path))) await copyDependency(from, join(tree, path));
 }
 
 /** A file that the commit contains stays. Returns whether one was written. */

@@ -8,12 +8,13 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { installCommandFor, lastOutputLine } from '@harness/core/lane/dependencies';
 import { isInstallInput, runsRepositoryCode } from '@harness/core/lane/install-inputs';
 import { isFolder, nullIfMissing, pathExists, removeFolder, valueIfCode } from '../../file/file-system.ts';
+import { readRegularFile } from '../../file/regular-file.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
@@ -59,9 +60,9 @@ async function installName(worktree: Worktree, commit: string, print: string): P
   const rows = (await gitInWorktree(worktree, ['ls-tree', '-r', '-z', commit])).split('\0');
   const inputs = rows.filter((row) => isInstallInput(pathIn(row)));
   const texts = inputs.map(
-    async (row) => [pathIn(row), await readFile(join(worktree.path, pathIn(row)), 'utf8')] as const,
+    async (row) => [pathIn(row), await readRegularFile(join(worktree.path, pathIn(row)), 'utf8')] as const,
   );
-  const runsCode = (await Promise.all(texts)).some(([path, text]) => runsRepositoryCode(path, text));
+  const runsCode = (await Promise.all(texts)).some(([path, text]) => text === null || runsRepositoryCode(path, text));
   const tree = runsCode ? await gitInWorktree(worktree, ['rev-parse', `${commit}^{tree}`]) : '';
   const hash = createHash('sha256').update(JSON.stringify([inputs, tree]));
   return `${print}-${hash.digest('hex').slice(0, 16)}`;

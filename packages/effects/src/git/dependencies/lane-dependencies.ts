@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { cp, mkdir, readFile, rename } from 'node:fs/promises';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { installedFolders, installers } from '@harness/core/lane/dependencies';
-import { isFolder, nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
+import { isFolder, pathExists, removeFolder } from '../../file/file-system.ts';
+import { isBehindLink, readRegularFile } from '../../file/regular-file.ts';
 import { isWrittenByAgents } from '../../trust/exposed-times.ts';
 import type { GitContext } from '../context.ts';
 import { isIgnored } from '../worktree/ignored.ts';
@@ -35,9 +36,9 @@ export async function cloneDependencies(
   return ok(null);
 }
 
-/** Lock files of the lane for this folder; `null` if there are none, or if git does not ignore the folder. */
+/** Lock files of the lane for this folder; `null` if there are none, or if the folder cannot be cloned into the lane. */
 async function locksToInstall(worktree: Worktree, folder: string): Promise<LockFiles | null> {
-  if (await pathExists(join(worktree.path, folder))) return null;
+  if ((await pathExists(join(worktree.path, folder))) || (await isBehindLink(worktree.path, folder))) return null;
   const locks = await readLocks(worktree.path, folder);
   return locks.files.length > 0 && (await isIgnored(worktree, `${folder}/`)) ? locks : null;
 }
@@ -46,7 +47,7 @@ export async function readLocks(root: string, folder: string): Promise<LockFiles
   const rows = installers.filter((one) => one.folder === folder);
   const read = rows.map(async ({ lock }) => ({
     lock,
-    text: await readFile(join(root, lock), 'latin1').catch(nullIfMissing),
+    text: await readRegularFile(join(root, lock), 'latin1'),
   }));
   const files = (await Promise.all(read)).flatMap(({ lock, text }) => (text === null ? [] : [{ lock, text }]));
   const hash = createHash('sha256').update(JSON.stringify([folder, files]));

@@ -81,6 +81,54 @@ describeBoxed('a check that an agent tries to fool', () => {
   });
 });
 
+const twoPasses = (repo: Repository, check: string, first: readonly object[], then: readonly object[]) => {
+  const answers = [implementerAnswer({ steps: first, times: 1 }), implementerAnswer({ steps: then }), reviewerAnswer()];
+  const words = ['--check', check, '--passes', '2', '--sandbox', 'required'];
+  return repo.run('converge', 'Attack', ...words, '--script', script(repo, answers, allow as typeof stop));
+};
+
+describeBoxed('a commit with hostile files', () => {
+  test('a link in the place of a package: the folder of the user behind it keeps its files', async () => {
+    const repo = repository();
+    for (const path of ['repo/packages/a/index.js', 'repo/.gitignore']) repo.write(path, 'node_modules\n');
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message', 'Add a package');
+    repo.write('repo/packages/a/node_modules/x/index.js', '1');
+    const mine = repo.write('other/node_modules/mine.txt', 'mine');
+    const link = [{ delete: 'packages/a' }, { link: { path: 'packages/a', to: join(repo.path, '../other') } }];
+    const done = await twoPasses(repo, 'test -f ok.txt', [work], [...link, write('ok.txt', '1')]);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(existsSync(mine)).toBe(true);
+  });
+
+  test('a lock file that is a link to a file without end: the check runs', async () => {
+    const link = { link: { path: 'package-lock.json', to: '/dev/zero' } };
+    const done = await converge(repository(), [work, link], ['true'], allow as typeof stop);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  });
+
+  test('packages that the native build of an earlier commit planted are not used', async () => {
+    const repo = repository();
+    const name = { name: 'p', version: '1.0.0' };
+    const lock = { ...name, lockfileVersion: 3, requires: true, packages: { '': name } };
+    repo.write('repo/.gitignore', 'node_modules\n');
+    repo.write('repo/package.json', JSON.stringify(name));
+    repo.write('repo/package-lock.json', JSON.stringify(lock));
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message', 'Add a lock file');
+    const plant = '<!(mkdir -p node_modules/.bin && touch node_modules/.bin/planted && echo 1)';
+    const build = JSON.stringify({ targets: [{ target_name: 'x', type: 'none', variables: { v: plant } }] });
+    const first = [
+      write('binding.gyp', build),
+      write('first', '1'),
+      write('package-lock.json', JSON.stringify(lock, null, 2)),
+    ];
+    const check = 'test ! -e first && test ! -e node_modules/.bin/planted';
+    const done = await twoPasses(repo, check, first, [{ delete: 'binding.gyp' }, { delete: 'first' }]);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe('a run', () => {
   test('removes its room when it ends, and that of a run that was killed at the next start', async () => {
     const repo = repository();
