@@ -4,6 +4,7 @@
  *   X1. Every path not named here is read-only; hidden paths look empty.
  *   X2. Protected paths stay read-only inside writable ones: git's files and the files of the harness.
  *   X3. The repository and the tools are visible at any place, also below a hidden home.
+ *   X4. In a clean room the repository is hidden, except git's folders and tools: an agent may have written the rest.
  *
  * Paths are absolute and real (no links), so that a path prefix always means a parent folder.
  */
@@ -54,6 +55,8 @@ export interface BoxedProcess {
   /** The working folder; `isReadOnly` decides whether it can be written. */
   readonly lane: string;
   readonly isReadOnly: boolean;
+  /** The working folder is a clean room outside the repository. */
+  readonly isRoom?: boolean;
   /** Git's file or folder in the lane; `undefined` if there is none. */
   readonly laneGit: string | undefined;
   /** The folder of its run; read-only. */
@@ -78,10 +81,13 @@ export function createLayers(
   // A home equal to or inside the repository cannot be hidden: hide at least its logins.
   if (machine.home !== undefined && !isWithin(root, machine.home)) put('empty', machine.home);
   put('blank', ...machine.secrets);
-  put('read', ...machine.shown, root, ...gitFolders);
+  const isVisible = (path: string) => process.isRoom !== true || !isWithin(root, path);
+  put('read', ...machine.shown.filter((path) => isVisible(path) || !path.includes('/node_modules', root.length)));
+  put(process.isRoom === true ? 'closed' : 'read', root);
+  put('read', ...gitFolders);
   put(process.isReadOnly ? 'read' : 'write', process.lane);
   // Also if the lane is the checkout that contains them: an agent could plant a hook, a grant or a forge there.
-  put('read', state, process.laneGit, ...kept);
+  put('read', process.laneGit, ...[state, ...kept].filter((path) => path !== undefined && isVisible(path)));
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
   put('blank', ...tokens);

@@ -4,13 +4,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
-import {
-  type BoxedProcess,
-  type BoxedRepository,
-  createLayers,
-  isWithin,
-  type SandboxLayer,
-} from '@harness/core/sandbox/layers';
+import { type BoxedProcess, type BoxedRepository, createLayers, isWithin } from '@harness/core/sandbox/layers';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import { tryOr } from '../file/file-system.ts';
 import type { Box, OpenBox } from './box.ts';
@@ -37,7 +31,7 @@ export interface BoxesOptions extends ShownPaths {
 
 export interface CheckPlace {
   readonly cwd: string;
-  /** The clean room around `cwd`: it may be written instead of `cwd`, and the lanes are hidden. */
+  /** The clean room around `cwd`: it may be written instead of `cwd`, and the repository is hidden. */
   readonly room?: string | undefined;
   readonly runFolder: string;
 }
@@ -114,7 +108,7 @@ export function createBoxes(options: BoxesOptions): Boxes {
     forCheck: ({ cwd, room, runFolder }) =>
       box(cwd, {
         own: hiddenIn(runFolder),
-        ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, more: hiddenLanes(root) }),
+        ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, isRoom: true }),
       }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, output, onDenied }) {
@@ -171,12 +165,6 @@ const removeIfEmpty = (folder: string) =>
 function hiddenIn(runFolder: string): BoxedProcess['own'] {
   const path = existingPath(privateFolderIn(runFolder));
   return path === undefined ? undefined : { path, isShown: false };
-}
-
-/** A clean room must not reach the files of a lane, which an agent wrote. */
-function hiddenLanes(root: string): readonly SandboxLayer[] {
-  const path = existingPath(join(root, '.harness', 'worktrees'));
-  return path === undefined ? [] : [{ sight: 'closed', path }];
 }
 
 const knownModels = (environment: NodeJS.ProcessEnv) => [

@@ -178,6 +178,25 @@ describeBoxed('a boxed process can write', () => {
     }
   });
 
+  test('a check in a clean room sees only the git folder and the tools of the checkout', async () => {
+    const { top, home, root, runFolder, write } = await setUp();
+    const tool = dirname(write('repo/.venv/bin/tool'));
+    const hidden = dirname(write('repo/node_modules/.bin/planted'));
+    write('repo/build/planted.js');
+    const environment = { PATH: [hidden, tool, process.env['PATH']].join(':'), HOME: home };
+    const sandbox = await testSandbox(root, { environment });
+    const room = join(top, 'rooms/repo');
+    write('rooms/repo/src/a.js');
+    const box = sandbox.forCheck({ cwd: join(room, 'src'), room, runFolder });
+    const seen = await runInside(
+      box,
+      `cat a.js; touch ../made; ls -A ${root}; git -C ${root} log --format=%s; ls ${tool}`,
+    );
+    expect(seen.output).toBe('kept\n.git\n.venv\nFirst\ntool\n');
+    for (const path of ['README.md', 'build', 'node_modules', '.harness', '.harness/worktrees/lane'])
+      expect((await runInside(box, `ls ${root}/${path} || touch ${root}/new`)).code, path).not.toBe(0);
+  });
+
   test('its output file below .harness, and no other file there', async () => {
     const { root, agent } = await setUp();
     const box = await agent('exec', root, '.harness/planner/a.md');

@@ -75,7 +75,7 @@ describeBoxed('a check that an agent tries to fool', () => {
     const repo = repository();
     const code = "require('fs').writeFileSync(__dirname + '/work.txt', 'wrong'); console.log('1..1\\nok 1');";
     const steps = [work, write('rewrite.js', `${code}\n`)];
-    const done = await converge(repo, steps, ['node rewrite.js', 'grep -q x work.txt'], stop);
+    const done = await converge(repo, steps, ['node rewrite.js', 'grep -q x work.txt'], allow as typeof stop);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(repo.git('show', 'harness/attack:work.txt')).toBe('x');
   });

@@ -1,6 +1,7 @@
 /** Attacks on a task through the command: only verified files are committed, and no file of the user is lost. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { expect, test } from 'vitest';
 import { until } from '../../testing/command.ts';
 import {
@@ -187,4 +188,20 @@ test('a check reads the .env of the user, not the one that an agent wrote', asyn
   const done = await repo.task({ answers: [generating(rightSum, { steps })], people: [codeOnly] });
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toContain('Your file .env was changed');
+});
+
+describeBoxed('a check in a room does not see the checkout', () => {
+  test.each(['an import of', 'a link to'])('%s an ignored file of the agent: it stays red', async (how) => {
+    const repo = taskRepository();
+    repo.write('repo/.gitignore', 'build/\n');
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=Ignore');
+    const planted = `${repo.path}/build/sum.js`;
+    const link = [{ delete: 'sum.js' }, { link: { path: 'sum.js', to: planted } }];
+    const steps = [{ write: { path: 'build/sum.js', text: rightSum } }, ...(how === 'a link to' ? link : [])];
+    const answers = [generating(`export * from '${planted}';\n`, { steps })];
+    const done = await repo.task({ answers, people: [codeOnly] }, '--sandbox', 'required');
+    expect(done.exitCode, done.stdout).toBe(8);
+    expect(done.stdout).toContain('Verify (Layer 1) FAIL');
+  });
 });
