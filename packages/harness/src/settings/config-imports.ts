@@ -10,7 +10,7 @@ import { resolutionMark } from '@harness/core/trust/obeyed-files';
 import { findConfigPath } from './config-path.ts';
 
 /** The bundler waits forever if an agent puts a pipe where it looks for a file. */
-const resolveTimeoutMs = 30_000;
+const resolveTimeoutMs = 8_000;
 
 /** Relative to the root; empty for JSON, and for a configuration that is no file. */
 export async function configImports(root: string): Promise<readonly string[]> {
@@ -23,28 +23,36 @@ export async function configImports(root: string): Promise<readonly string[]> {
 async function listInputs(root: string, path: string): Promise<readonly string[]> {
   const { build, stop } = await import('esbuild');
   const list = async (packages: 'bundle' | 'external') => {
-    const timer = setTimeout(stop, resolveTimeoutMs);
-    try {
-      const result = await build({
-        entryPoints: [path],
-        bundle: true,
-        packages,
-        write: false,
-        metafile: true,
-        absWorkingDir: root,
-        format: 'esm',
-        platform: 'node',
-        loader: { '.node': 'empty' },
-        logLevel: 'silent',
-      });
-      return Object.keys(result.metafile.inputs);
-    } finally {
-      clearTimeout(timer);
-    }
+    const result = build({
+      entryPoints: [path],
+      bundle: true,
+      packages,
+      write: false,
+      metafile: true,
+      absWorkingDir: root,
+      format: 'esm',
+      platform: 'node',
+      loader: { '.node': 'empty' },
+      logLevel: 'silent',
+    });
+    const { metafile } = await inTime(result, stop);
+    return Object.keys(metafile.inputs);
   };
   const packageFolder = existsSync(join(root, 'node_modules')) ? 'node_modules' : '.';
   // A package that cannot be bundled must not hide the other files.
   return list('bundle').catch(async () => [packageFolder, ...(await list('external').catch(() => []))]);
+}
+
+/** A bundler that was stopped never answers, so its answer is not awaited. */
+async function inTime<Value>(answer: Promise<Value>, stop: () => Promise<void>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The imports were not resolved in time'));
+      void stop();
+    }, resolveTimeoutMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** A `package.json` and, for TypeScript, a `tsconfig.json` redirect the imports of all files below their folder. */
