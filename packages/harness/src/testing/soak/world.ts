@@ -31,8 +31,13 @@ export interface Scene {
 /** Duration of each effect in minutes. */
 const minutes: Readonly<Record<string, number>> = { agent: 12, check: 2, forge: 0.2, git: 0.05 };
 
+/** No command lists the runs of a night, and no other process starts one. */
 export const storeIn = ({ disk, repo }: Scene): JsonlStore =>
-  ({ ...disk.store, folder: (run: string) => join(repo.path, '.harness', 'runs', run) }) as unknown as JsonlStore;
+  ({
+    ...disk.store,
+    folder: (run: string) => join(repo.path, '.harness', 'runs', run),
+    summaries: async () => [],
+  }) as unknown as JsonlStore;
 
 export interface NightWorld {
   readonly world: World;
