@@ -107,9 +107,10 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     const { browser } = await openTestBrowser('killed');
     const url = await startSite({ '/': 'never' });
     const showing = browser.show({ url, viewport: desktop });
+    const thrown = expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrowserError' }));
     await delay(200);
     await endOrphans('killed', []);
-    await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrowserError' }));
+    await thrown;
   });
 
   test.skipIf(noSandboxReason !== undefined)(
