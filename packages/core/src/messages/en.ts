@@ -114,8 +114,11 @@ export const en: Messages = {
     'review.answered': ({ role, blocking, low, ...cost }) =>
       `${role}: ${countOf(blocking, 'blocking finding')}, ${countOf(low, 'low')}${spent(cost)}`,
     'check.green': ({ command, ms }) => `${command} is green${spent({ ms })}`,
-    'check.red': ({ command, exitCode, executed, ms }) =>
-      `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent({ ms })}`,
+    'check.red': ({ command, exitCode, executed, baseTests, ms }) => {
+      const noTests = executed === 0 ? ': no test was executed' : '';
+      const why = baseTests === undefined ? noTests : `: no test of the base was executed (${baseTests} missing)`;
+      return `${command} is red, exit ${exitCode}${why}${spent({ ms })}`;
+    },
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
     'lane.saved': ({ files }) => `${countOf(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${commit.slice(0, 10)}`,

@@ -113,8 +113,11 @@ export const ko: Messages = {
     'review.answered': ({ role, blocking, low, ...cost }) =>
       `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(cost)}`,
     'check.green': ({ command, ms }) => `${command} 통과${spent({ ms })}`,
-    'check.red': ({ command, exitCode, executed, ms }) =>
-      `${command} 실패, 종료 코드 ${exitCode}${executed === 0 ? ': 실행된 테스트가 없음' : ''}${spent({ ms })}`,
+    'check.red': ({ command, exitCode, executed, baseTests, ms }) => {
+      const noTests = executed === 0 ? ': 실행된 테스트가 없음' : '';
+      const why = baseTests === undefined ? noTests : `: 기준의 테스트가 하나도 실행되지 않음 (${baseTests}개 빠짐)`;
+      return `${command} 실패, 종료 코드 ${exitCode}${why}${spent({ ms })}`;
+    },
     'lane.opened': ({ branch, path }) => `레인 ${branch}, 폴더 ${path}`,
     'lane.saved': ({ files }) => `파일 ${files}개 변경됨`,
     'lane.committed': ({ commit }) => `커밋 ${commit.slice(0, 10)}`,

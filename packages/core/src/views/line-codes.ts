@@ -4,7 +4,7 @@ import type { QuestionInput } from '../effects/question.ts';
 import type { Failure } from '../failure/failure.ts';
 
 const cost = { ms: 'number', tokens: 'number?', costUsd: 'number?', rehearsed: 'text?' } as const;
-const check = { command: 'text', exitCode: 'value', executed: 'number?', ...cost } as const;
+const check = { command: 'text', exitCode: 'value', executed: 'number?', baseTests: 'number?', ...cost } as const;
 const pull = { pull: 'number', url: 'text' } as const;
 
 export const lineCodes = {

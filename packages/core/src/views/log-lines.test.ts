@@ -31,7 +31,8 @@ const [saving, committing, closing] = [
   act(closeLane, { lane }),
 ];
 const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' };
-const report = (green: boolean, exitCode: number | null) => ok({ green, exitCode, tail: '', log: diff });
+const reportValue = (green: boolean, exitCode: number | null) => ({ green, exitCode, tail: '', log: diff });
+const report = (green: boolean, exitCode: number | null) => ok(reportValue(green, exitCode));
 const low = { severity: 'low', file: 'a.ts', line: 1, text: 'nit' } as const;
 
 /** The formatted line of the last fact. */
@@ -58,6 +59,14 @@ test.each<[string, string, ReturnType<typeof lastLine>]>([
   ['good', 'npm test is green · 1.0 s', answer(npmTest, report(true, 0))],
   ['bad', 'npm test is red, exit 1 · 1.0 s', answer(npmTest, report(false, 1))],
   ['bad', 'npm test is red, exit signal · 1.0 s', answer(npmTest, report(false, null))],
+  [
+    'bad',
+    'npm test is red, exit 0: no test of the base was executed (2 missing) · 1.0 s',
+    answer(
+      npmTest,
+      ok({ ...reportValue(false, 0), compared: { base: 2, lost: 2, names: '', hash: 'x', isNone: true } }),
+    ),
+  ],
   ['plain', 'lane harness/x in .harness/worktrees/r', answer(act(openLane, { slug: 'x' }), ok(lane))],
   ['plain', '1 file changed', answer(saving, ok({ commit: 'c', changedFiles: 1, diff }))],
   ['good', 'committed 0123456789', answer(committing, ok({ commit: '0123456789abcdef' }))],

@@ -190,11 +190,16 @@ function roleSummary(value: unknown): string {
   return 'line' in value ? String(value.line).replace(/^WORKER \S+: /, '') : ''; // the log line already names the role
 }
 
-const checkLine = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: LineCost): NewLine => ({
-  code: green ? 'check.green' : 'check.red',
-  mark: green ? 'good' : 'bad',
-  params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executedTests(tests) } : {}), ...cost },
-});
+function checkLine({ command }: CheckInput, report: CheckReport, cost: LineCost): NewLine {
+  const { green, exitCode, tests, compared } = report;
+  const executed = tests ? { executed: executedTests(tests) } : {};
+  const baseTests = compared?.isNone ? { baseTests: compared.lost } : {}; // why it is red although it exits with 0
+  return {
+    code: green ? 'check.green' : 'check.red',
+    mark: green ? 'good' : 'bad',
+    params: { command, exitCode: exitCode ?? 'signal', ...executed, ...baseTests, ...cost },
+  };
+}
 
 /** The workflow reports its work in the checkout; a commit has the same line everywhere. */
 function checkoutLine(op: string, value: unknown): NewLine | undefined {
