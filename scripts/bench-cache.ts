@@ -1,14 +1,16 @@
 /**
- * Measures the share of input that the provider reads from its cache: 20 calls of one run, through the real program,
+ * Measures the share of input that the provider reads from its cache: 8 calls of one run, through the real program,
  * against a local model server.
  *
- * The calls are those of the product: the repository instructions and the task are the same, the diff or the findings
- * differ in every pass. The reviewer starts a new session each time and reads a file; the implementer resumes its session.
+ * The calls are those of the product: the repository instructions and the task are the same, the diff grows and the
+ * findings differ in every pass. The reviewer starts a new session each time and reads a file; the implementer resumes its
+ * session.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleArtifact } from '@harness/core/journal/artifact';
+import type { Text } from '@harness/core/text/text';
+import { diffsToReview } from '@harness/core/workflows/converge/review-diffs';
 import { roles } from '@harness/core/workflows/loaded';
 import { claudeProvider } from '@harness/effects/agent/claude/provider';
 import type { AgentRequest } from '@harness/effects/agent/provider';
@@ -18,13 +20,13 @@ import { type Logged, messagesServer } from '@harness/effects/testing/messages-s
 import { explainShare, shareOf } from '@harness/effects/testing/messages-server/share';
 import type { BenchRow } from './bench-row.ts';
 
-const calls = 20;
+const calls = 8;
 const bar = 0.95;
 const task = 'Greet the logged-in user by name, and show it on the first page. Greet no one who is not logged in.';
 
 /** The input of each role, which differs per pass. */
 const inputs: Readonly<Record<string, (pass: number) => object>> = {
-  'converge.reviewer': () => ({ task, diff: sampleArtifact }),
+  'converge.reviewer': reviewOf,
   'converge.implementer': (pass) => ({ task, checks: ['npm test'], repair: pass === 1 ? null : repairOf(pass) }),
 };
 
@@ -35,7 +37,7 @@ export async function measureCache(folder: string): Promise<readonly BenchRow[]>
   return rows;
 }
 
-/** Calls a role 20 times and returns the requests of each call. */
+/** Calls a role in each pass and returns the requests of each call. */
 async function callRole(role: string, repo: string): Promise<readonly (readonly Logged[])[]> {
   const look = { tools: [{ name: 'Read', input: { file_path: 'greet.js' } }] };
   const server = await messagesServer([{ turns: [look, { text: 'No findings.' }] }]);
@@ -72,7 +74,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
     output: undefined,
     heard: '',
   };
-  return createRequest({ ...run, call, role, repo, runFolder, words, session }, () => diffOf(pass));
+  return createRequest({ ...run, call, role, repo, runFolder, words, session }, readDiff);
 }
 
 function rowOf(role: string, requests: readonly (readonly Logged[])[]): BenchRow {
@@ -102,16 +104,43 @@ function repositoryIn(folder: string): string {
   return repo;
 }
 
-const diffOf = (pass: number) =>
-  [
-    'diff --git a/greet.js b/greet.js',
-    '--- a/greet.js',
-    '+++ b/greet.js',
-    '@@ -1 +1,3 @@',
-    "-export const greet = (name) => 'hello ' + name;",
-    `+/** Greets the logged-in user; as of pass ${pass}. */`,
-    `+export const greet = ({ user }) => (user ? 'hello ' + user.name + '${'!'.repeat(pass)}' : '');`,
-  ].join('\n');
+/** Each pass adds a function to one file. The reviewer gets the diffs that converge would choose. */
+function reviewOf(pass: number): object {
+  let diffs = diffsToReview(diffFile(0, 1), undefined);
+  for (let at = 2; at <= pass; at++) {
+    diffs = diffsToReview(diffFile(0, at), { commit: `c${at - 1}`, diffs, since: diffFile(at - 1, at) });
+  }
+  return { task, diff: diffFile(0, pass), steps: diffs };
+}
+
+/** The path of a diff names its two passes. */
+const diffFile = (from: number, to: number) => ({
+  path: `${from} ${to}`,
+  sha256: '',
+  bytes: diffText(from, to).length,
+});
+
+function readDiff(text: Text): string {
+  if (typeof text === 'string' || !('path' in text)) throw new Error('Only diffs are read');
+  const [from, to] = text.path.split(' ').map(Number);
+  return diffText(from ?? 0, to ?? 0);
+}
+
+function diffText(from: number, to: number): string {
+  const added = Array.from({ length: to - from }, (_, at) => functionText(from + at + 1)).flat();
+  const first = from * functionText(1).length + 1;
+  const head = ['diff --git a/greet.js b/greet.js', '--- a/greet.js', '+++ b/greet.js'];
+  return [...head, `@@ -${first},0 +${first},${added.length} @@`, ...added].join('\n');
+}
+
+const functionText = (pass: number) => [
+  `+/** Greets the user in the way of pass ${pass}; nobody who is logged out. */`,
+  `+export function greet${pass}({ user }) {`,
+  `+  if (!user) return '';`,
+  ...Array.from({ length: 20 }, (_, hour) => `+  if (user.hour === ${hour}) return 'hello at ${hour}, ' + user.name;`),
+  "+  return 'hello ' + user.name;",
+  '+}',
+];
 
 const repairOf = (pass: number) => ({
   because: 'findings',

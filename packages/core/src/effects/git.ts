@@ -41,6 +41,8 @@ export interface Checkpoint {
   readonly commit: string;
   readonly changedFiles: number;
   readonly diff: Artifact;
+  /** The changes since the commit `since`, if one was given. */
+  readonly since?: Artifact;
   /** Number of changed files to inspect; absent in old checkpoints. */
   readonly touched?: number;
 }
@@ -82,7 +84,8 @@ export const continueLane = gitOperation<
   { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: ['src/a.ts'] },
 ]);
 
-export const checkpoint = gitOperation<{ lane: Lane }, Checkpoint>('checkpoint', [
+/** Saves the state of a lane; with `since`, it also answers the changes since that checkpoint. */
+export const checkpoint = gitOperation<{ lane: Lane; since?: string }, Checkpoint>('checkpoint', [
   { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 0 },
   { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 1 },
 ]);

@@ -35,8 +35,8 @@ export interface Role<Input, Value> {
   readonly instructions: string;
   /** The volatile part: task, diff, findings. Parts that stay the same during a run come first. */
   prompt(input: Input, read: ReadText): string;
-  /** The part of the prompt that stays the same during a run; providers that can cache it too. */
-  opening?(input: Input): string;
+  /** The parts at the start of the prompt that later calls of a run repeat, in order; providers that can cache them too. */
+  opening?(input: Input, read: ReadText): readonly string[];
   readonly output?: OutputFile<Input>;
   /** Files of the folder that belong to its answer. */
   readonly reads?: readonly string[];

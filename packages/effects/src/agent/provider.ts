@@ -24,8 +24,8 @@ export interface AgentRequest {
   /** Byte-identical in all calls of the role in a run; the prompt is the rest. */
   readonly stable: string;
   readonly prompt: string;
-  /** Start of the prompt that all calls of the role in a run share: instructions of the repository, the task. */
-  readonly opening?: string;
+  /** Parts at the start of the prompt that later calls of the role in a run repeat: instructions of the repository, the task. */
+  readonly opening?: readonly string[];
   /** The repository's instructions at the start of the prompt; a resumed session already has them. */
   readonly words?: string;
   /** Absolute. */

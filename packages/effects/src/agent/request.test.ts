@@ -136,9 +136,9 @@ test.each(known)('%s: its first line names it, and it holds neither a date nor a
 test.each(known)('%s: the prompt starts with the part that is the same in all calls of a run', (id) => {
   fc.assert(
     fc.property(differing, (one) => {
-      const { prompt, opening = '' } = createRequest(requestInput(id, one), () => one.text);
-      expect(prompt.startsWith(opening)).toBe(true);
-      expect(opening.startsWith(one.words)).toBe(true);
+      const { prompt, opening = [] } = createRequest(requestInput(id, one), () => one.text);
+      expect(prompt.startsWith(opening.join('\n\n'))).toBe(true);
+      expect(opening[0]?.startsWith(one.words) ?? one.words === '').toBe(true);
     }),
     { numRuns: 25 },
   );
@@ -148,9 +148,23 @@ test('two passes of a run start with the same instructions and the same task', (
   const twice = ['first diff', 'second diff'].map((diff) =>
     createRequest(requestInput('converge.reviewer', example), () => diff),
   );
-  expect(twice[0]?.opening).toBe(twice[1]?.opening);
-  expect(twice[0]?.opening).toContain('Add a login');
+  expect(twice[0]?.opening?.[0]).toBe(twice[1]?.opening?.[0]);
+  expect(twice[0]?.opening?.[0]).toContain('Add a login');
   expect(twice.map(({ prompt }) => prompt.includes('first diff'))).toEqual([true, false]);
+});
+
+test('a later review repeats the prompt of the earlier one and adds the changes since', () => {
+  const input = requestInput('converge.reviewer', example);
+  const steps = ['first', 'second'].map((name) => ({ path: `artifacts/${name}.diff`, sha256: '', bytes: 1 }));
+  const call = { ...input.call, input: { ...(input.call.input as object), diff: steps[0], steps } };
+  const read = (text: unknown) => (text as { readonly path: string }).path;
+  const first = createRequest(
+    { ...input, call: { ...call, input: { ...call.input, steps: steps.slice(0, 1) } } },
+    read,
+  );
+  const later = createRequest({ ...input, call }, read);
+  expect(later.prompt.startsWith(first.prompt)).toBe(true);
+  expect(later.opening).toEqual([...(first.opening ?? []), expect.stringContaining('artifacts/second.diff')]);
 });
 
 const example: Differing = {

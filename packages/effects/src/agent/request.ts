@@ -48,7 +48,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     heard, // after the shared parts: a new context file must not invalidate the cached prefix
     earlier?.code === 'agent.schema' ? repairText(earlier) : '',
   ];
-  const opening = joinParts([summary, words, role.opening?.(call.input as never) ?? '']);
+  const opening = openingOf([summary, words], role.opening?.(call.input as never, read) ?? []);
   return {
     role: role.id,
     item: call.item,
@@ -56,7 +56,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     mode: role.mode,
     stable: stablePart(role, { identity, added }),
     prompt: joinParts(parts),
-    ...(opening === '' ? {} : { opening }),
+    ...(opening.length === 0 ? {} : { opening }),
     ...(words === '' ? {} : { words }),
     cwd,
     runFolder,
@@ -68,6 +68,11 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     mark: effectMark(repo, `${run}/${key}`),
     family,
   };
+}
+
+/** The instructions of the repository and the first part of the role never change, so they are one part. */
+function openingOf(before: readonly string[], [first = '', ...later]: readonly string[]): readonly string[] {
+  return [joinParts([...before, first]), ...later].filter((part) => part !== '');
 }
 
 const joinParts = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');

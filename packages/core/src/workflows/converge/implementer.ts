@@ -36,7 +36,7 @@ export const implementerInstructions = [
   'End your answer with one line that summarizes your change.',
 ].join('\n');
 
-const opening = ({ task }: Pick<ImplementerInput, 'task'>) => fenceText('task', task);
+const opening = ({ task }: Pick<ImplementerInput, 'task'>) => [fenceText('task', task)];
 
 export const implementer = (id: string): Implementer => ({
   id,
@@ -47,7 +47,7 @@ export const implementer = (id: string): Implementer => ({
   opening,
   prompt: ({ task, checks, repair }) =>
     [
-      opening({ task }),
+      ...opening({ task }),
       checks.length > 0 ? `These commands must pass:\n${checks.map((command) => `- ${command}`).join('\n')}` : '',
       repair ? repairText(repair) : '',
     ]

@@ -10,6 +10,7 @@ import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Repair } from './implementer.ts';
+import type { ReviewedDiffs } from './review-diffs.ts';
 
 /** The end-to-end run, after a review without blocking findings (D-35, D-36). */
 export interface E2e {
@@ -38,6 +39,8 @@ export interface ConvergeJob {
   readonly checkTimeoutMs: number;
   /** Checks run in a clean room of the checkpoint; absent in runs of older versions, whose checks run in the lane. */
   readonly rooms?: true;
+  /** A later review gets the changes since the last one as a diff of their own; absent in runs of older versions. */
+  readonly stepDiffs?: true;
   /** Maximum number of implementer calls; a red check uses one like a blocking finding. */
   readonly passes: number;
   /** Globs of test files; default: the conventions of the common languages. */
@@ -76,6 +79,8 @@ interface Pass {
   readonly allowed?: readonly WeakenedTest[];
   /** The change so far, for a fixer that did not make it; absent if the implementer repairs its own work. */
   readonly made?: Artifact;
+  /** Absent before the first review that found something, and in runs of older versions. */
+  readonly reviewed?: ReviewedDiffs;
 }
 
 type Over =
@@ -124,7 +129,7 @@ export type ConvergeResult =
   | { readonly at: 'failed'; readonly because: Failure };
 
 /** Only the fields of a pass, without those of the previous state. */
-export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
+export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made, reviewed }: Pass): Pass => ({
   job,
   lane,
   checkpoint,
@@ -132,6 +137,7 @@ export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowe
   followUps,
   ...(allowed === undefined ? {} : { allowed }),
   ...(made === undefined ? {} : { made }),
+  ...(reviewed === undefined ? {} : { reviewed }),
 });
 
 export const checkedWork = ({ job, lane, checkpoint, allowed }: Pass): CheckedWork => ({

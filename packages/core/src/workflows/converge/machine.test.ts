@@ -441,3 +441,38 @@ describe('the needs of converge', () => {
     expect(args).toEqual({ lane, checkpoint: 'c1', message });
   });
 });
+
+describe('the diffs of later reviews', () => {
+  const artifact = (name: string) => ({ path: `artifacts/${name}.diff`, sha256: name, bytes: 10 });
+  const saving = (commit: string, since?: string) => ({
+    saved: ok({ commit, changedFiles: 1, diff: artifact(commit), ...(since ? { since: artifact(since) } : {}) }),
+  });
+  const steps = { ...job, passes: 3, stepDiffs: true } as const;
+  const first = [changed, saving('c1'), green, review(leak)];
+  const second = [changed, saving('c2', 'c1..c2'), green, review(leak)];
+  const reviewed = (rounds: readonly Round[], input: ConvergeJob = steps) =>
+    asked<AgentInput>(after(rounds, input), 'converge.reviewer').input;
+
+  test('a checkpoint after a review also saves the changes since', () => {
+    expect(asked<OperationInput>(after([changed], steps), 'saved').args).toEqual({ lane });
+    expect(asked<OperationInput>(after([...first, changed], steps), 'saved').args).toEqual({ lane, since: 'c1' });
+    const unreviewed = [...first, changed, saving('c2', 'c1..c2'), red(), changed];
+    expect(asked<OperationInput>(after(unreviewed, steps), 'saved').args).toEqual({ lane, since: 'c1' });
+  });
+
+  test('each review repeats the diffs of the one before and adds its own', () => {
+    expect(reviewed(first.slice(0, 3))).toEqual({ task: job.task, diff: artifact('c1') });
+    const again = { task: job.task, diff: artifact('c2'), steps: [artifact('c1'), artifact('c1..c2')] };
+    expect(reviewed([...first, ...second.slice(0, 3)])).toEqual(again);
+  });
+
+  test('steps longer than twice the change are replaced by the whole change, from which later steps continue', () => {
+    const third = [changed, saving('c3', 'c2..c3'), green];
+    expect(reviewed([...first, ...second, ...third])).toEqual({ task: job.task, diff: artifact('c3') });
+  });
+
+  test('a run of an older version always gets the whole change', () => {
+    const rounds = [...first, changed, saving('c2'), green];
+    expect(reviewed(rounds, { ...job, passes: 3 })).toEqual({ task: job.task, diff: artifact('c2') });
+  });
+});

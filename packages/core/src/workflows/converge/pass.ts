@@ -12,6 +12,7 @@ import { e2eSteps } from './e2e.ts';
 import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
 import { type ConvergeState, checkedWork, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
+import { reviewedNow, reviewInput } from './review-input.ts';
 import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
@@ -43,12 +44,15 @@ export const passSteps = [
   step({
     at: 'saving',
     to: ['inspecting', 'checking', 'screening', 'reviewing', 'asking-errand', 'closing'],
-    needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
+    needs: ({ lane, reviewed }) => ({
+      saved: act(checkpoint, { lane, ...(reviewed ? { since: reviewed.commit } : {}) }),
+    }),
     next: (state, { saved }) => {
       if (!saved.ok) return toGiveUp(state, saved.failure);
-      const { commit, diff, touched = 0 } = saved.value;
+      const { commit, diff, since, touched = 0 } = saved.value;
       const hasFixer = state.job.roles.repair !== state.job.roles.implement;
-      const next = { ...passState(state), checkpoint: commit, ...(hasFixer ? { made: diff } : {}) };
+      const reviewed = state.reviewed && since ? { reviewed: { ...state.reviewed, since } } : {};
+      const next = { ...passState(state), checkpoint: commit, ...(hasFixer ? { made: diff } : {}), ...reviewed };
       if (state.errand) return { ...next, at: 'asking-errand', errand: state.errand, diff };
       return touched > 0 ? { ...next, at: 'inspecting', diff } : toChecks(next, diff);
     },
@@ -76,10 +80,10 @@ export const passSteps = [
     to: ['e2e', 'committing', 'implementing', 'deciding', 'closing'],
     // Reviewers run at the same time and do not see each other's findings.
     needs: (state) => {
-      const { job, lane, checkpoint, diff } = state;
+      const { job, lane, checkpoint } = state;
       const reviews = job.roles.review.map((id) => [
         id,
-        agent(reviewerOf(id), { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
+        agent(reviewerOf(id), { cwd: lane.path, checkpoint }, reviewInput(state), { item: job.item ?? null }),
       ]);
       return { ...(Object.fromEntries(reviews) as Record<string, Effect<readonly Finding[]>>), ...uiReview(state) };
     },
@@ -90,7 +94,7 @@ export const passSteps = [
         findings = distinctFindings([...findings, ...review.value]);
       }
       const lows = findings.filter((finding) => !isBlocking(finding));
-      const next = { ...state, followUps: mergeFindings(state.followUps, lows) };
+      const next = { ...state, ...reviewedNow(state), followUps: mergeFindings(state.followUps, lows) };
       const blocking = findings.filter(isBlocking);
       if (blocking.length > 0) return toNextPass(next, { because: 'findings', findings: blocking });
       const { e2e } = state.job;

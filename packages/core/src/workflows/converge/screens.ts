@@ -14,6 +14,7 @@ import { takeScreenshots } from '../../effects/screens.ts';
 import { defineStep, type Effect } from '../../machine/machine.ts';
 import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type ConvergeState, passState, roomAfterChecks, toGiveUp, toNextPass } from './job.ts';
+import { reviewInput } from './review-input.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -37,10 +38,11 @@ export const screenSteps = [
   }),
 ];
 
-export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<ConvergeState, { at: 'reviewing' }>) {
+export function uiReview(state: Extract<ConvergeState, { at: 'reviewing' }>) {
+  const { job, lane, checkpoint, seen } = state;
   if (!seen) return {};
   const { shots, complaints, outline } = seen;
-  const input = { task: job.task, diff, shots, complaints, outline };
+  const input = { ...reviewInput(state), shots, complaints, outline };
   const review: Effect<readonly Finding[]> = agent(uiReviewer, { cwd: lane.path, checkpoint }, input, {
     item: job.item ?? null,
   });

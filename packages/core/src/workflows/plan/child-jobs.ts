@@ -20,6 +20,7 @@ export const baseConvergeJob = (
   checks: job.checks,
   checkTimeoutMs: job.checkTimeoutMs,
   ...(job.rooms ? { rooms: true } : {}),
+  ...(job.stepDiffs ? { stepDiffs: true } : {}),
   passes: job.passes,
   ...(onto === null ? {} : { at: onto }),
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),

@@ -6,7 +6,10 @@ import type { ConvergeJob, ConvergeRepair, E2e } from '../converge/job.ts';
 import type { DeliverTiming } from '../deliver/job.ts';
 
 export interface PlanJob
-  extends Pick<ConvergeJob, 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'passes' | 'screens'> {
+  extends Pick<
+    ConvergeJob,
+    'checks' | 'checkTimeoutMs' | 'rooms' | 'stepDiffs' | 'testFiles' | 'reports' | 'passes' | 'screens'
+  > {
   /** Four digits. */
   readonly id: string;
   readonly slug: string;

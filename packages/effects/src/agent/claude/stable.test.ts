@@ -41,7 +41,7 @@ test('the shared start of all calls of a run is read from the cache', async () =
   const ask = (diff: string) =>
     askClaude({
       options: { baseUrl: url },
-      request: { ...requestOf('converge.reviewer'), prompt: `${opening}\n\n${diff}`, opening },
+      request: { ...requestOf('converge.reviewer'), prompt: `${opening}\n\n${diff}`, opening: [opening] },
     });
   const results = [(await ask('one')).result, (await ask('two')).result];
   const [, second] = log;
@@ -55,7 +55,7 @@ test('a resumed session has no more cache breakpoints than the API allows', asyn
     turns: [{ tools: [{ name: 'Glob', input: { pattern: '*' } }] }, { text: 'ok' }],
   });
   const [cwd, runFolder] = [await testFolder(), await testFolder()];
-  const same = { ...requestOf('converge.implementer'), cwd, runFolder, opening: 'The task.' };
+  const same = { ...requestOf('converge.implementer'), cwd, runFolder, opening: ['The task.'] };
   const options = { baseUrl: url };
   const { events, result } = await askClaude({ options, request: { ...same, prompt: 'The task.\n\nBegin.' } });
   const started = events.find(({ type }) => type === 'started');

@@ -64,7 +64,7 @@ async function call(
     input: { task: 'x', checks: [], repair: null },
   };
   const asked: Entry = { type: 'asked', atMs: 0, key: '0/x', effect: { kind: 'agent', input } };
-  const reviewer = { ...roles['converge.reviewer'], prompt: () => 'Review.' } as never;
+  const reviewer = { ...roles['converge.reviewer'], opening: () => [], prompt: () => 'Review.' } as never;
   const performer = agentPerformer({
     agentFor: () => ({ provider, model: undefined, insists: false, limits: { wallMs: 60_000, idleMs } }),
     roles: { ...roles, 'converge.reviewer': reviewer },

@@ -36,6 +36,21 @@ test.concurrent('a checkpoint is a commit under a ref, with its diff as an artif
   expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
 });
 
+test.concurrent('a checkpoint after a review also saves the changes since as a diff of their own', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await openTestLane(work);
+  edit(repo, lane);
+  const { commit } = await save(work, lane);
+  repo.write(`${lane.path}/later.md`, 'later\n');
+  const outcome = await performCheckpoint(work, { lane, since: commit });
+  const { diff, since } = outcome.ok ? outcome.value : {};
+  const textOf = (file: typeof diff) => readFileSync(join(work.runFolder, file?.path ?? ''), 'utf8');
+  expect(textOf(diff)).toMatch(/later\.md[\s\S]*readme\.md/);
+  expect(textOf(since)).toContain('+later\n');
+  expect(textOf(since)).not.toContain('readme.md');
+});
+
 test.concurrent("the user's dirty tree, index and stash stay byte for byte", async () => {
   const repo = scratch();
   repo.write('readme.md', 'stash me');

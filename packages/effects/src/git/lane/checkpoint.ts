@@ -21,7 +21,9 @@ import { ensureLane, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 import { noticeOverlaps } from './overlap.ts';
 
-export async function performCheckpoint(work: GitContext, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
+type Saving = { readonly lane: Lane; readonly since?: string };
+
+export async function performCheckpoint(work: GitContext, { lane, since }: Saving): Promise<Outcome<Checkpoint>> {
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
@@ -29,7 +31,11 @@ export async function performCheckpoint(work: GitContext, { lane }: { lane: Lane
     const commit = await save(work, worktree, lane);
     const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
-    return ok({ commit, changedFiles, touched, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
+    const diff = await writeArtifact(runFolder, `${commit}.diff`, text);
+    if (since === undefined) return ok({ commit, changedFiles, touched, diff });
+    const step = await diffBetween(repo, since, commit);
+    const name = `${commit}-since-${since.slice(0, 12)}.diff`;
+    return ok({ commit, changedFiles, touched, diff, since: await writeArtifact(runFolder, name, step.text) });
   });
 }
 

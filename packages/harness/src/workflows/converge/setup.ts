@@ -17,6 +17,7 @@ export async function prepareConverge(text: string, invocation: Invocation) {
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
     rooms: true,
+    stepDiffs: true,
     passes: (options['passes'] as number | undefined) ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },

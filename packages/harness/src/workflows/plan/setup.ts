@@ -93,6 +93,7 @@ export function planJobTemplate(root: string, config: Config, request: PlanReque
     checks: resolveChecks(config, detectRepositoryChecks(root)),
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
+    stepDiffs: true,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,

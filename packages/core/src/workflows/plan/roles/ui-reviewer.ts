@@ -4,14 +4,14 @@ import { type Finding, readFindings } from '../../../answer-contracts/findings.t
 import { type Screens, type Screenshot, viewports } from '../../../effects/screens.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { ReadText } from '../../../text/text.ts';
-import { type ReviewerInput, reviewer } from '../../converge/reviewer.ts';
+import { type ReviewerInput, reviewer, reviewOpening } from '../../converge/reviewer.ts';
 
 export type ScreensShown = Pick<Screens, 'shots' | 'complaints' | 'outline'>;
 export type UiReviewerInput = ReviewerInput & ScreensShown;
 
 const instructions = [
   'Review the user interface of a running product that contains a change. Read only; change nothing.',
-  'You get the plan, the change, screenshots of the pages in two sizes as files in your folder, the accessibility outline',
+  'You get the plan, the change as one or several consecutive diffs, screenshots of the pages in two sizes as files in your folder, the accessibility outline',
   'of the pages, and the errors that the pages reported. Open the screenshots and look at them.',
   'Judge what a user of the product sees: promises of the plan that are missing, content that is cut off, covered or',
   'unreadable, layouts that do not fit on a phone, controls that need a mouse, failures in the background.',
@@ -34,11 +34,8 @@ export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   finds: true,
   mode: base.mode,
   instructions,
-  opening: ({ task }) => fenceText('task', task),
-  prompt: ({ task, diff, shots, complaints, outline }, read) =>
-    [fenceText('task', task), fenceText('diff', read(diff)), ...screenParts({ shots, complaints, outline }, read)].join(
-      '\n\n',
-    ),
+  opening: reviewOpening,
+  prompt: (input, read) => [...reviewOpening(input, read), ...screenParts(input, read)].join('\n\n'),
   read: ({ text }) => readFindings(text),
   samples: base.samples,
 };
