@@ -42,6 +42,10 @@ export const checkSchema = z
     endedAt: time.nullable(),
     log: z.string().nullable(),
     tests: tests.nullable(),
+    missingBaseTests: z
+      .int()
+      .nullable()
+      .describe('Number of tests of the base if none of them was executed: the check is red whatever its exit code.'),
     isProof: z.boolean().describe('The check ran on the base to prove new tests, so it is expected to be red.'),
   })
   .meta({ id: 'Check' });

@@ -93,7 +93,11 @@ export const checkpoint = gitOperation<{ lane: Lane; since?: string }, Checkpoin
 /** Finds tests and check scripts of the base that a checkpoint removes or weakens. Reads only. */
 export const inspectTests = gitOperation<
   { lane: Lane; checkpoint: string } & TestGuards,
-  { readonly weakened: readonly WeakenedTest[] }
+  {
+    readonly weakened: readonly WeakenedTest[];
+    /** The diff of these files and of the changed tests; absent if there are none, and in old answers. */
+    readonly diff?: Artifact;
+  }
 >('inspect-tests', [{ weakened: [] }, { weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }] }]);
 
 /** Commits the tree of a checkpoint to the lane's branch; no commit if nothing changed. */

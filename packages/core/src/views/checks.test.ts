@@ -54,6 +54,16 @@ test('shows the test count if it is known', () => {
   expect(rows).toEqual([tests, null, null]);
 });
 
+test('says how many tests of the base are missing if none of them was executed', () => {
+  const compared = { base: 2, lost: 2, names: 'adds, sums', hash: '1f', isNone: true };
+  const rows = [compared, { ...compared, lost: 1, isNone: false }, undefined].map((each) => {
+    const red = { green: false, exitCode: 0, tail: '', log };
+    const answer = ok(each === undefined ? red : { ...red, compared: each });
+    return listChecks([journalOf([asked('1/c', npmTest), answered('1/c', answer)])])[0]?.missingBaseTests;
+  });
+  expect(rows).toEqual([2, null, null]);
+});
+
 test('names the log of an archived run by its new path', () => {
   const journal = journalOf([asked('1/c', npmTest), answered('1/c', report(true, 0))]);
   const [row] = listChecks([{ ...journal, place: 'archive' }]);

@@ -31,6 +31,7 @@ export const listChecks = (family: readonly RunJournal[]): readonly CheckRow[] =
           endedAt: isoOrNull(answered?.atMs),
           log: path === undefined ? null : artifactPath(run, { path }, place),
           tests: report?.tests ?? null,
+          missingBaseTests: report?.compared?.isNone ? report.compared.lost : null,
         },
       ];
     }),

@@ -4,10 +4,11 @@ import { isOwnPath, toFolderPath } from '@harness/core/checkout/change';
 import { pathsInChangesFile } from '@harness/core/checkout/changes-file';
 import type { ChangeSurvey, SurveyArgs } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { isInScope, validatePath } from '@harness/core/text/paths';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
-import { weakenedBetween } from '../git/lane/inspect-tests.ts';
+import { inspectTestsBetween } from '../git/lane/inspect-tests.ts';
 import { readRef } from '../git/refs/ref.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
@@ -23,7 +24,9 @@ const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
 
 export async function performSurveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
-  const { paths, weakened, saved } = args.hasGit ? await changeByGit(work, args) : await changeByManifest(work, args);
+  const { paths, weakened, diff, saved } = args.hasGit
+    ? await changeByGit(work, args)
+    : await changeByManifest(work, args);
   const report = await reportHash(work.repo, args.docsPath);
   const changed = [...paths].sort();
   const outside = changed.filter((path) => !isInScope(path, args.scope));
@@ -34,6 +37,7 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
     outside: outside.slice(0, maxNamed),
     outsideCount: outside.length,
     weakened,
+    ...(diff === undefined ? {} : { diff }),
     ...(saved === undefined ? {} : { saved }),
     changes: report !== null,
     ...(report === null ? {} : { report }),
@@ -42,6 +46,7 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
 
 interface SurveyedChange extends ManifestChange {
   readonly saved?: string;
+  readonly diff?: Artifact;
 }
 
 async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<SurveyedChange> {
@@ -49,12 +54,12 @@ async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<S
   const args = await withIgnoredFiles(work, asked);
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
-  const weakened = await weakenedBetween(work.repo, change.from, change.to, args, isOwnPath(args));
+  const inspected = await inspectTestsBetween(work, change, args, isOwnPath(args));
   const paths = rows.map(({ path }) => path);
-  if (args.savesOn === undefined) return { paths, weakened };
+  if (args.savesOn === undefined) return { paths, ...inspected };
   // The listed, inspected and saved files are of one snapshot: no file can change in between.
   const tip = (await readRef(work.repo, branchRef(args.savesOn))) ?? args.base;
-  return { paths, weakened, saved: await keepState(work, await codeTree(work, rows, tip), tip) };
+  return { paths, ...inspected, saved: await keepState(work, await codeTree(work, rows, tip), tip) };
 }
 
 async function changeByManifest({ repo, runFolder }: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {

@@ -60,13 +60,14 @@ const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tri
     .filter((part) => part !== '')
     .join('  ');
 
-const checkLine = ({ green, command, exitCode, log, tests, isProof }: Shown['checks'][number]) =>
+const checkLine = ({ green, command, exitCode, log, tests, missingBaseTests, isProof }: Shown['checks'][number]) =>
   [
     green === null || isProof ? symbols.plain : green ? symbols.good : symbols.bad,
     command,
     ...(isProof ? ['new tests on the base'] : []),
     green === null ? 'running' : `exit ${exitCode ?? 'none'}`,
     ...(tests ? [testsLine(tests)] : []),
+    ...(missingBaseTests === null ? [] : [`no test of the base was executed (${missingBaseTests} missing)`]),
     ...(log ? [log] : []),
   ].join('  ');
 

@@ -128,6 +128,8 @@ export interface ChangeSurvey {
   readonly outside: readonly string[];
   readonly outsideCount: number;
   readonly weakened: readonly WeakenedTest[];
+  /** The diff of the weakened files; absent if there are none, without git, and in old answers. */
+  readonly diff?: Artifact;
   /** The saved commit. Its tree is the one that a commit of the code would have; `undefined` if nothing was saved. */
   readonly saved?: string;
   /** Whether `changes.md` was written. */

@@ -99,7 +99,11 @@ export const generateSteps = [
     at: 'asking-tests',
     to: ['building', 'implementing', 'verify-gate', 'halted'],
     needs: ({ survey, allowed }) => ({
-      answer: question('tests', { files: weakenedNames(withoutConsent(survey.weakened, allowed)) }, []),
+      answer: question(
+        'tests',
+        { files: weakenedNames(withoutConsent(survey.weakened, allowed)) },
+        survey.diff ? [survey.diff] : [],
+      ),
     }),
     next: (state, { answer }) => {
       const { survey, allowed } = state;

@@ -141,3 +141,14 @@ test('W-42 a resumed run asks about its open proposal again', () => {
   const gate = replay(task, input, [...entered, { found: ok({ is: 'patch', summary: 's' }) }]);
   expect(gate).toMatchObject({ at: 'autofix-gate', autofix: 'proposed', attempted: false });
 });
+
+test('the question about tests shows the diff of the files asked about', () => {
+  const weak = surveyChange.samples.find(({ weakened }) => weakened.length > 0) as ChangeSurvey;
+  const diff = { ...weak.changed, path: 'artifacts/tests.diff' };
+  const evidence = [weak, { ...weak, diff }].map((survey) => {
+    const state = after([built, { survey: ok(survey) }]);
+    const asked = task.steps.get(state.at)?.needs(state)['answer']?.input as QuestionInput | undefined;
+    return asked?.evidence;
+  });
+  expect(evidence).toEqual([[], [diff]]);
+});

@@ -2,7 +2,10 @@
 import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { type BaseFiles, readBaseFacts } from '@harness/core/test-guard/base-facts';
+import { defaultTestGlobs } from '@harness/core/test-guard/files';
+import { matchesGlob } from '@harness/core/test-guard/glob';
 import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import {
   findWeakenedTests,
@@ -10,8 +13,10 @@ import {
   type TestGuards,
   type WeakenedTest,
 } from '@harness/core/test-guard/weakened-tests';
+import { writeArtifact } from '../../artifact/store.ts';
 import { gitBytes, gitErrorFrom, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
+import { diffOfFiles } from '../worktree/diff.ts';
 import { laneFolder } from './lane.ts';
 
 interface Args extends TestGuards {
@@ -20,21 +25,44 @@ interface Args extends TestGuards {
 }
 
 export async function performInspectTests(
-  { repo }: GitContext,
+  { repo, runFolder, key }: GitContext,
   { lane, checkpoint, ...guards }: Args,
-): Promise<Outcome<{ weakened: readonly WeakenedTest[] }>> {
+): Promise<Outcome<InspectedTests>> {
   if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // accepts only a lane or the checkout
-  return ok({ weakened: await weakenedBetween(repo, lane.brought?.merged ?? lane.base, checkpoint, guards) });
+  const change = { from: lane.brought?.merged ?? lane.base, to: checkpoint };
+  return ok(await inspectTestsBetween({ repo, runFolder, key }, change, guards));
 }
 
-export async function weakenedBetween(
-  repo: string,
-  base: string,
-  commit: string,
+interface InspectedTests {
+  readonly weakened: readonly WeakenedTest[];
+  readonly diff?: Artifact;
+}
+
+/** `from` and `to` are commits or trees. The diff shows the weakened files and the changed tests of the base. */
+export async function inspectTestsBetween(
+  { repo, runFolder, key }: Pick<GitContext, 'repo' | 'runFolder' | 'key'>,
+  { from, to }: { readonly from: string; readonly to: string },
   guards: TestGuards,
   isWanted: (path: string) => boolean = () => true,
+): Promise<InspectedTests> {
+  const rows = (await rowsBetween(repo, from, to)).filter(({ path }) => isWanted(path));
+  const weakened = await findWeakened(repo, rows, from, guards);
+  const names = new Set(weakened.map(({ file }) => file));
+  const { testFiles = defaultTestGlobs } = guards;
+  const isShown = ({ path, newPath, before }: Row) =>
+    names.has(path) || names.has(newPath) || (before !== null && matchesGlob(path, testFiles));
+  const files = rows.filter(isShown).flatMap(({ path, newPath }) => [path, newPath]);
+  if (files.length === 0) return { weakened };
+  const text = await diffOfFiles(repo, from, to, [...new Set(files)]);
+  return { weakened, diff: await writeArtifact(runFolder, `${key}.tests.diff`, text) };
+}
+
+async function findWeakened(
+  repo: string,
+  rows: readonly Row[],
+  base: string,
+  guards: TestGuards,
 ): Promise<readonly WeakenedTest[]> {
-  const rows = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
   if (rows.length === 0) return [];
   const touched = rows.flatMap(({ path, before }) => (before === null ? [] : [path]));
   const facts = await readBaseFacts(await baseFiles(repo, base), guards, touched);

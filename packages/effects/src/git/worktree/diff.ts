@@ -33,3 +33,19 @@ export async function diffBetween(repo: string, base: string, commit: string): P
     text,
   };
 }
+
+const maxFiles = 200;
+
+/** The diff of some files only; a renamed file is shown as deleted and new. */
+export async function diffOfFiles(
+  repo: string,
+  base: string,
+  commit: string,
+  files: readonly string[],
+): Promise<Uint8Array> {
+  const paths = files.slice(0, maxFiles).map((file) => `:(literal)${file}`);
+  const args = ['diff-tree', '-r', '--no-renames', '-p', ...plain, base, commit, '--', ...paths];
+  const { exitCode, stdout, stderr } = await gitBytes(repo, args, { maxBytes });
+  if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
+  return stdout;
+}

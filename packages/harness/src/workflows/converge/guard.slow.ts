@@ -111,6 +111,9 @@ describe('tests are counted as run, not as written', () => {
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     const shown = await repo.json<{ checks: { green: boolean }[] }>('show', await repo.newest());
     expect(shown.checks.map(({ green }) => green)).toEqual([false, true]);
+    expect((await repo.run('show', await repo.newest())).stdout).toContain(
+      'no test of the base was executed (2 missing)',
+    );
     expect(readFileSync(repo.journal(await repo.newest()), 'utf8')).toContain(
       'none of the 2 existing tests was executed',
     );

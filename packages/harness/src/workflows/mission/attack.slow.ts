@@ -81,8 +81,8 @@ describe('a worker that weakens its own checks', () => {
     repo.git('commit', '--quiet', '--message=A test');
     const held = await mission(repo, steps);
     expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
-    const { questions } = await repo.json<{ questions: { header: string }[] }>('questions');
-    expect(questions.map(({ header }) => header)).toEqual(['Tests']);
+    const { questions } = await repo.json<{ questions: { header: string; evidence: string[] }[] }>('questions');
+    expect(questions).toMatchObject([{ header: 'Tests', evidence: [expect.stringMatching(/\.tests\.diff$/)] }]);
     expect(merges(repo)).toEqual([]);
   });
 });

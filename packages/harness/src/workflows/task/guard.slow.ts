@@ -18,8 +18,8 @@ function repositoryWithTests() {
   return repo;
 }
 
-const openHeaders = async (repo: ReturnType<typeof taskRepository>) =>
-  (await repo.json<{ questions: { header: string }[] }>('questions')).questions.map(({ header }) => header);
+const openQuestions = async (repo: ReturnType<typeof taskRepository>) =>
+  (await repo.json<{ questions: { header: string; evidence: string[] }[] }>('questions')).questions;
 
 describe('a change to anything that a check executes is asked about', () => {
   test.each<readonly [string, Step]>([
@@ -29,7 +29,9 @@ describe('a change to anything that a check executes is asked about', () => {
     const repo = taskRepository();
     const held = await repo.task({ answers: [generating(rightSum, { steps: [step] })] });
     expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
-    expect(await openHeaders(repo)).toEqual(['Tests']);
+    expect(await openQuestions(repo)).toMatchObject([
+      { header: 'Tests', evidence: [expect.stringMatching(/\.tests\.diff$/)] },
+    ]);
   });
 });
 

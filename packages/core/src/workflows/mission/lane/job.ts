@@ -6,6 +6,7 @@ import type { FeatureBrief, MissionPlanFile } from '../../../effects/features.ts
 import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure/failure.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { OutsideFile } from '../../../test-guard/consent.ts';
 import type { TestProof } from '../../../test-guard/proof.ts';
@@ -98,6 +99,8 @@ export interface LaneWork {
   readonly issues: readonly Issue[];
   /** Weakened tests that a person allowed; omitted if there are none. */
   readonly allowed?: readonly WeakenedTest[];
+  /** Diff of the weakened files and changed tests of the checkpoint, as evidence for a question about them. */
+  readonly testDiff?: Artifact;
   /** Files outside its scope that a person allowed, with the shown content; earlier versions kept only the name. */
   readonly strayed?: readonly (string | OutsideFile)[];
 }
@@ -196,6 +199,7 @@ export const laneWork = (state: LaneWork): LaneWork => ({
   landingsLeft: state.landingsLeft,
   issues: state.issues,
   ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
+  ...(state.testDiff === undefined ? {} : { testDiff: state.testDiff }),
   ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
 });
 

@@ -19,17 +19,21 @@ export const laneTestSteps = [
     }),
     next: (state, { inspected }) => {
       if (!inspected.ok) return laneBroken(state, inspected.failure);
-      const { allowed = [] } = state;
-      const weakened = withoutConsent(inspected.value.weakened, allowed);
-      return weakened.length > 0 ? { ...laneWork(state), at: 'asking-tests', weakened } : toBuiltChecks(state);
+      const { weakened: found, diff: testDiff } = inspected.value;
+      const seen = { ...laneWork(state), ...(testDiff ? { testDiff } : {}) };
+      const weakened = withoutConsent(found, state.allowed);
+      return weakened.length > 0 ? { ...seen, at: 'asking-tests', weakened } : toBuiltChecks(seen);
     },
   }),
   step({
     at: 'asking-tests',
     to: ['checking', 'validating', 'working', 'over'],
-    needs: ({ weakened, job: { feature } }) => ({
-      answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, [], feature),
-    }),
+    needs: ({ weakened, testDiff, job: { feature } }) => {
+      const evidence = testDiff ? [testDiff] : [];
+      return {
+        answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, evidence, feature),
+      };
+    },
     next: (state, { answer }) => {
       const { weakened, allowed = [] } = state;
       switch (answer.choice) {
