@@ -84,7 +84,7 @@ const questionLine = (question: Shown['questions'][number]) =>
 
 const userFilesLines = ({ ref, copies, restore, touched, touchedCount }: Shown['userFiles'][number]) => [
   ...(ref === null ? [] : [`changed and untracked files are kept under ${ref}`]),
-  ...(copies === null ? [] : [`ignored files are copied to ${copies}`]),
+  ...(copies === null ? [] : [`ignored files and files of submodules are copied to ${copies}`]),
   ...restore.map((command) => `restore one: ${command}`),
   ...touched.map((file) => `${file.path} was ${file.how}: ${file.restore}`),
   ...(touchedCount > touched.length ? [`${touchedCount} files differ in total`] : []),

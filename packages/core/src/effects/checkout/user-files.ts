@@ -10,7 +10,7 @@ export interface KeptUserFiles {
   /** The commit of the ref, and the commit that the user's changes are relative to. */
   readonly commit: string | null;
   readonly base: string | null;
-  /** Folder with copies of ignored files, without git of all files, relative to the root; `null` if it is empty. */
+  /** Folder with copies of ignored files and files of submodules, without git of all files, relative to the root; `null` if it is empty. */
   readonly copies: string | null;
   /** Files that were not kept, because of their size or number: the first few, and their number. */
   readonly left: readonly string[];

@@ -2,7 +2,8 @@
  * Keeps the user's own files before an agent may write in the checkout.
  *
  *   K1. Changed and untracked files become a commit under a kept ref. It is local and never pushed.
- *   K2. Ignored files, which must not become git objects, are copied into the folder of the run.
+ *   K2. Ignored files, which must not become git objects, are copied into the folder of the run, and so are files of
+ *       submodules, which are in no commit of the checkout.
  *   K3. Generated folders are skipped. Files beyond the limits are named, never silently left out.
  */
 import { lstat } from 'node:fs/promises';
@@ -10,13 +11,14 @@ import { join, relative } from 'node:path';
 import type { KeptUserFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { nullIfMissing } from '../../file/file-system.ts';
-import { gitOrThrow } from '../../git/command.ts';
 import { readRef } from '../../git/refs/ref.ts';
+import type { Worktree } from '../../git/worktree/worktree.ts';
 import { keepDependencies } from '../../room/kept-dependencies.ts';
-import type { CheckoutContext } from '../context.ts';
+import { type CheckoutContext, requireGit } from '../context.ts';
 import { keepCheckout } from '../keep-checkout.ts';
-import { isGenerated, listFiles } from '../manifest.ts';
+import { listFiles } from '../manifest.ts';
 import { copiesIn, copyLimits, copyUserFiles } from './copies.ts';
+import { listed, listIgnoredFiles, listInnerFiles } from './inner-repositories.ts';
 
 const maxNamed = 20;
 /** An untracked file above this size is not kept: git would need as much space again. */
@@ -27,9 +29,13 @@ export async function performKeepUserFiles(
   { hasGit }: { hasGit: boolean },
 ): Promise<Outcome<KeptUserFiles>> {
   const { repo, run, runFolder } = work;
-  const large = hasGit ? await largeUntracked(repo) : [];
+  const worktree = hasGit ? (await requireGit(work)).worktree : null;
+  const large = worktree ? await largeUntracked(worktree) : [];
   const kept = hasGit ? await keepCheckout(work, 'harness: files of the user', ['.harness/', ...large]) : null;
-  const paths = hasGit ? await ignoredFiles(repo) : await listFiles(repo, copyLimits.files + maxNamed);
+  const limit = copyLimits.files + maxNamed;
+  const paths = worktree
+    ? [...(await listIgnoredFiles(worktree, limit)), ...(await listInnerFiles(worktree, limit))]
+    : await listFiles(repo, limit);
   const { copied, left } = await copyUserFiles(repo, runFolder, paths);
   if (hasGit) await keepDependencies(repo, run); // checks of the change use them, not those that an agent wrote
   const all = [...large, ...left];
@@ -43,23 +49,13 @@ export async function performKeepUserFiles(
   });
 }
 
-async function largeUntracked(repo: string): Promise<readonly string[]> {
-  const untracked = await listed(repo, ['--others', '--exclude-standard']);
+async function largeUntracked(worktree: Worktree): Promise<readonly string[]> {
+  const untracked = await listed(worktree, ['--others', '--exclude-standard']);
   const sizes = await Promise.all(
-    untracked.map(async (path) => ({ path, size: (await lstat(join(repo, path)).catch(nullIfMissing))?.size ?? 0 })),
+    untracked.map(async (path) => ({
+      path,
+      size: (await lstat(join(worktree.path, path)).catch(nullIfMissing))?.size ?? 0,
+    })),
   );
   return sizes.filter(({ size }) => size > maxUntrackedBytes).map(({ path }) => path);
 }
-
-/** Ignored files outside of generated folders. A folder that is ignored as a whole is listed by its files. */
-async function ignoredFiles(repo: string): Promise<readonly string[]> {
-  const ignored = await listed(repo, ['--others', '--ignored', '--exclude-standard', '--directory']);
-  const wanted = ignored.filter((path) => !path.split('/').some(isGenerated) && !/^\.harness(?:\/|$)/.test(path));
-  const found = await Promise.all(
-    wanted.map(async (path) => (path.endsWith('/') ? listFiles(repo, copyLimits.files + maxNamed, path) : [path])),
-  );
-  return found.flat();
-}
-
-const listed = async (repo: string, which: readonly string[]): Promise<readonly string[]> =>
-  (await gitOrThrow(repo, ['ls-files', '-z', ...which])).split('\0').filter((path) => path !== '');

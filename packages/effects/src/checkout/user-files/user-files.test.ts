@@ -1,6 +1,6 @@
 /** Tests that the user's own files are kept before an agent works, and can be restored by the printed command. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../../git/scratch.ts';
@@ -76,6 +76,59 @@ test('every overwritten or deleted file is named, and its command restores it', 
     expect(after[path]?.split(' ')[1]).toBe(before[path]?.split(' ')[1]);
   expect(repo.read('src/main.ts')).toBe('work of the agent\n');
 });
+
+test('files of submodules and ignored files of nested repositories are copied, named and restored', async () => {
+  const repo = checkout();
+  const inner = submoduleOf(checkout({ name: 'deep' }).root, 'deeper', checkout({ name: 'deepest' }).root);
+  submoduleOf(repo.root, 'mod', inner);
+  execFileSync('git', ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--init', '--recursive'], {
+    cwd: repo.root,
+  });
+  execFileSync('git', ['init', '--quiet', join(repo.root, 'nested')]);
+  execFileSync('git', ['-C', join(repo.root, 'mod'), 'update-index', '--assume-unchanged', 'src/main.ts']);
+  const theirs = [
+    'mod/readme.md',
+    'mod/src/main.ts',
+    'mod/한 글.txt',
+    'mod/.env',
+    'mod/deeper/readme.md',
+    'nested/.env',
+  ];
+  repo.write('nested/.gitignore', '.env\n');
+  for (const path of theirs) repo.write(path, `mine ${path}\n`);
+  repo.write('.git/modules/mod/info/exclude', '.env\n');
+  repo.write('mod/node_modules/x.js', 'x\n');
+  const kept = await keep(repo);
+  for (const path of theirs) repo.write(path, 'agent\n');
+  rmSync(join(repo.root, 'mod/한 글.txt'));
+  const compare = () =>
+    unwrapOutcome(performCompareUserFiles(repo.contextFor('5/t'), { kept, foreign: [], docsPath: 'docs/x/' }));
+  const { files } = await compare();
+  expect(files.map(({ path }) => path).sort()).toEqual([...theirs].sort());
+  for (const { restore } of files) execFileSync('sh', ['-c', restore], { cwd: repo.root });
+  expect(await compare()).toEqual({ files: [], count: 0 });
+  for (const path of theirs) expect(repo.read(path)).toBe(`mine ${path}\n`);
+});
+
+test('git never runs with the settings of a submodule that an agent can write; all its files are copied', async () => {
+  const repo = checkout();
+  submoduleOf(repo.root, 'mod', checkout({ name: 'inner' }).root);
+  rmSync(join(repo.root, 'mod/.git'));
+  renameSync(join(repo.root, '.git/modules/mod'), join(repo.root, 'mod/.git'));
+  const kept = await keep(repo);
+  expect(readFileSync(join(repo.root, kept.copies ?? '', 'mod/readme.md'), 'utf8')).not.toBe('');
+});
+
+/** Adds a submodule and commits it. Returns the outer repository. */
+function submoduleOf(outer: string, folder: string, inner: string): string {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'protocol.file.allow=always', '-c', 'user.name=t', '-c', 'user.email=t@x', ...args], {
+      cwd: outer,
+    });
+  git('submodule', '--quiet', 'add', inner, folder);
+  git('commit', '--quiet', '-m', 'submodule');
+  return outer;
+}
 
 test('a clean checkout without ignored files needs neither a ref nor copies', async () => {
   const repo = checkout();
