@@ -11,14 +11,14 @@ import { writeArtifact } from '../../artifact/store.ts';
 import type { GitContext } from '../context.ts';
 import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
 import { treesOf } from '../refs/ref.ts';
-import { restoreBranch } from '../refs/restore-branch.ts';
 import { diffBetween } from '../worktree/diff.ts';
 import { touchesHarnessFolder, withoutHarnessFolder } from '../worktree/harness-folder.ts';
 import { treeIn } from '../worktree/snapshot.ts';
 import type { Worktree } from '../worktree/worktree.ts';
-import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
-import { ensureLane, laneFolder } from './lane.ts';
+import { writeLaneFiles } from '../worktree/write-files.ts';
+import { laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
+import { recreateLane } from './lost-lane.ts';
 import { noticeOverlaps } from './overlap.ts';
 
 type Saving = { readonly lane: Lane; readonly since?: string };
@@ -27,7 +27,7 @@ export async function performCheckpoint(work: GitContext, { lane, since }: Savin
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
-    const worktree = await restoreLostLane(work, folder, lane);
+    const worktree = await recreateLane(work, folder, lane);
     const commit = await save(work, worktree, lane);
     const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
@@ -37,16 +37,6 @@ export async function performCheckpoint(work: GitContext, { lane, since }: Savin
     const name = `${commit}-since-${since.slice(0, 12)}.diff`;
     return ok({ commit, changedFiles, touched, diff, since: await writeArtifact(runFolder, name, step.text) });
   });
-}
-
-/** A lost lane is restored from the last kept ref. */
-async function restoreLostLane(work: GitContext, folder: string, lane: Lane): Promise<Worktree> {
-  const { worktree } = await ensureLane(work, folder, lane);
-  await restoreBranch(work, worktree, lane);
-  if ((await readPendingWrite(worktree)).done) return worktree;
-  const newest = (await listKeptRefs(work)).at(-1);
-  await writeLaneFiles(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
-  return worktree;
 }
 
 async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<string> {

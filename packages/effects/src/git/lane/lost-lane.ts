@@ -1,6 +1,7 @@
 /** Notices a lane that was deleted or replaced while a run works in it, and creates it again. */
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isFolder, nullIfMissing } from '../../file/file-system.ts';
 import type { GitContext } from '../context.ts';
@@ -9,9 +10,9 @@ import { toGitOutcome } from '../git-outcome.ts';
 import { waitForLeftoverGit } from '../leftover-git.ts';
 import { listKeptRefs } from '../refs/kept-refs.ts';
 import { restoreBranch } from '../refs/restore-branch.ts';
-import { findWorktree, isComplete } from '../worktree/worktree.ts';
+import { findWorktree, isComplete, type Worktree } from '../worktree/worktree.ts';
 import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
-import { findOwnership } from './branch-ownership.ts';
+import { type BranchOwnership, type BranchStart, findOwnership } from './branch-ownership.ts';
 import { ensureLane, isLanePath, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
@@ -29,27 +30,45 @@ export async function isLaneSound(repo: string, path: string): Promise<boolean> 
 }
 
 /** Creates a lost lane again with the files of its last checkpoint. Other folders, and a lane of no run, stay as they are. */
-export async function restoreLostLane(
+export async function restoreLostLane(repo: string, path: string, effect: LaneEffect): Promise<Outcome<null>> {
+  if (await isLaneSound(repo, path)) return ok(null);
+  return onLane(repo, path, effect, async (work, folder, claim) => {
+    if (claim !== null) await recreateLane(work, folder, claim);
+    return null;
+  });
+}
+
+/** Restores worktree and branch. A lane without files gets those of the last kept ref. */
+export async function recreateLane(
+  work: GitContext,
+  folder: string,
+  lane: BranchStart & Pick<Lane, 'brought'>,
+): Promise<Worktree> {
+  const { worktree } = await ensureLane(work, folder, lane);
+  await restoreBranch(work, worktree, lane);
+  if ((await readPendingWrite(worktree)).done) return worktree;
+  const newest = (await listKeptRefs(work)).at(-1);
+  await writeLaneFiles(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
+  return worktree;
+}
+
+export interface LaneEffect {
+  readonly run: string;
+  readonly key: string;
+}
+
+/** Acts on a lane under its lock. The claim is `null` if no run owns the lane. */
+export const onLane = <Value>(
   repo: string,
   path: string,
-  { run, key }: { readonly run: string; readonly key: string },
-): Promise<Outcome<null>> {
-  if (await isLaneSound(repo, path)) return ok(null);
-  return toGitOutcome('restore', repo, async () => {
+  { run, key }: LaneEffect,
+  act: (work: GitContext, folder: string, claim: BranchOwnership | null) => Promise<Value>,
+): Promise<Outcome<Value>> =>
+  toGitOutcome('restore', repo, async () => {
     const root = await realpath(repo);
     const folder = laneFolder(root, path);
     const common = await commonDir(root);
     const work: GitContext = { repo: root, common, run, key, runFolder: '', interrupted: true, kept: async () => {} };
     await waitForLeftoverGit(root);
-    return withLaneLock(folder, async () => {
-      const claim = await findOwnership(root, basename(path));
-      if (claim === null) return ok(null);
-      const { worktree } = await ensureLane(work, folder, claim);
-      await restoreBranch(work, worktree, claim);
-      if ((await readPendingWrite(worktree)).done) return ok(null);
-      const newest = (await listKeptRefs(work)).at(-1);
-      await writeLaneFiles(worktree, newest?.commit ?? claim.base, null);
-      return ok(null);
-    });
+    return withLaneLock(folder, async () => ok(await act(work, folder, await findOwnership(root, basename(path)))));
   });
-}

@@ -4,52 +4,32 @@
  *   R1. The work of the agent is kept under a ref first.
  *   R2. Afterwards all files that are not ignored match the checkpoint, and HEAD and branch are at the base.
  */
-import { realpath } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
-import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Outcome } from '@harness/core/failure/failure';
 import { GitError } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { commonDir } from '../git-dir.ts';
-import { toGitOutcome } from '../git-outcome.ts';
-import { waitForLeftoverGit } from '../leftover-git.ts';
 import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
 import { treesOf } from '../refs/ref.ts';
 import { restoreBranch } from '../refs/restore-branch.ts';
 import { treeIn } from '../worktree/snapshot.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
-import { findOwnership } from './branch-ownership.ts';
-import { ensureLane, laneFolder } from './lane.ts';
-import { withLaneLock } from './lane-lock.ts';
-
-export const tryRestoreLane = (
-  repo: string,
-  workplace: Workplace,
-  effect: { readonly run: string; readonly key: string },
-): Promise<Outcome<string | null>> =>
-  toGitOutcome('restore', repo, async () => ok(await restoreLaneFiles(repo, workplace, effect)));
+import { ensureLane } from './lane.ts';
+import { type LaneEffect, onLane } from './lost-lane.ts';
 
 /** Returns the ref of work that was not in the checkpoint; `null` if there was none. */
-async function restoreLaneFiles(
+export const tryRestoreLane = (
   repo: string,
   { cwd, checkpoint }: Workplace,
-  { run, key }: { readonly run: string; readonly key: string },
-): Promise<string | null> {
-  const root = await realpath(repo);
-  const folder = laneFolder(root, cwd);
-  const common = await commonDir(root);
-  const work: GitContext = { repo: root, common, run, key, runFolder: '', interrupted: true, kept: async () => {} };
-  await waitForLeftoverGit(root);
-  return withLaneLock(folder, async () => {
-    const claim = await findOwnership(root, basename(cwd));
+  effect: LaneEffect,
+): Promise<Outcome<string | null>> =>
+  onLane(repo, cwd, effect, async (work, folder, claim) => {
     if (claim === null) throw new GitError(`${cwd} is not an open lane`);
     const { worktree, kept } = await ensureLane(work, folder, claim);
     const committed = await restoreBranch(work, worktree, claim);
     if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be restored`);
     return (await restoreFiles(work, worktree, checkpoint)) ?? committed ?? kept;
   });
-}
 
 async function restoreFiles(work: GitContext, worktree: Worktree, checkpoint: string): Promise<string | null> {
   const filling = await readPendingWrite(worktree);

@@ -45,14 +45,16 @@ test.concurrent('does not mistake words of the task for the trailer', async () =
   expect(repo.git('rev-list', '--count', `${lane.base}..${lane.branch}`)).toBe('1');
 });
 
-test.concurrent('leaves a branch alone that another process moved or removed', async () => {
+test.concurrent('leaves a branch alone that another process moved, and creates a deleted one again', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const theirs = repo.git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs');
   repo.git('update-ref', `refs/heads/${lane.branch}`, theirs);
   expect(await performCommitLane(work, args)).toMatchObject({ failure: { params: { found: theirs } } });
   expect(repo.git('rev-parse', lane.branch)).toBe(theirs);
   repo.git('update-ref', '-d', `refs/heads/${lane.branch}`);
-  expect(await performCommitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
+  const made = await performCommitLane(work, args);
+  expect(made).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
+  expect(repo.git('rev-parse', `${lane.branch}^`)).toBe(lane.base);
 });
 
 test.concurrent('a checkpoint without a change makes no commit', async () => {

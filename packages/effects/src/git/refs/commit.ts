@@ -2,7 +2,7 @@
  * Commits a checkpoint to the branch of its lane.
  *
  *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it.
- *   P2. A branch that has moved since is not moved.
+ *   P2. A branch that has moved since is not moved. A branch that was deleted is created again.
  *   P3. A commit that was merged into the lane becomes the second parent, also if it changed no file.
  *   P4. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */
@@ -16,7 +16,7 @@ import { findFilesWithSecrets } from '../lane/find-secrets.ts';
 import { laneFolder } from '../lane/lane.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { removeStaleLocks } from '../worktree/worktree.ts';
-import { readRef, treesOf, writeCommit } from './ref.ts';
+import { createRef, readRef, treesOf, writeCommit } from './ref.ts';
 
 interface Args {
   readonly lane: Lane;
@@ -53,6 +53,7 @@ export async function advance(work: GitContext, branch: string, base: string, co
   const found = await readRef(repo, branchRef(branch));
   if (found === base) throw gitErrorFrom(result);
   if (found !== null && (await effectOf(repo, found)) === effectName(work)) return ok({ commit: found });
+  if (found === null && (await createRef(repo, branchRef(branch), commit))) return ok({ commit });
   return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
 }
 
