@@ -6,6 +6,7 @@ import type { Failure } from '@harness/core/failure/failure';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { fenceText, type Role, stablePart } from '@harness/core/role/role';
 import { isText, type ReadText } from '@harness/core/text/text';
+import { type AnswerNote, notesForCall } from '@harness/core/views/answer-notes';
 import { attemptOf } from '@harness/core/views/calls';
 import { savedDiff } from '@harness/core/views/resumable-session';
 import { effectMark } from '../process/orphans.ts';
@@ -46,6 +47,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     words,
     role.prompt(call.input as never, read),
     heard, // after the shared parts: a new context file must not invalidate the cached prefix
+    notesText(notesForCall(family, run, key)),
     earlier?.code === 'agent.schema' ? repairText(earlier) : '',
   ];
   const opening = openingOf([summary, words], role.opening?.(call.input as never, read) ?? []);
@@ -76,6 +78,15 @@ function openingOf(before: readonly string[], [first = '', ...later]: readonly s
 }
 
 const joinParts = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
+
+/** Notes that people gave with their answers, as data. */
+const notesText = (notes: readonly AnswerNote[]): string =>
+  notes.length === 0
+    ? ''
+    : [
+        'A person added a note to an answer about this work:',
+        ...notes.map(({ header, choice, text }) => fenceText(`note with ${header}: ${choice}`, text)),
+      ].join('\n');
 
 function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);

@@ -135,7 +135,7 @@ export const commands: readonly Command[] = [
     options: [
       {
         flag: '--note <text>',
-        about: 'a note that is kept with the answer, or with the question if there is no choice',
+        about: 'a note that the next agent gets with the answer; kept with the question if there is no choice',
       },
     ],
     load: () => import('./answer.ts'),

@@ -1,4 +1,5 @@
 import type { Entry } from '@harness/core/journal/journal';
+import { notesForCall } from '@harness/core/views/answer-notes';
 import { attemptOf } from '@harness/core/views/calls';
 import { expect, test } from 'vitest';
 import { readRelatedJournals } from './related-journals.ts';
@@ -12,7 +13,7 @@ const asked = (key: string, item: string, atMs: number): Entry => ({
     input: { role: 'plans.implementer', item, workplace: { cwd: 'l', checkpoint: null }, input: { task: 'long' } },
   },
 });
-const ended: Entry = { type: 'ended', atMs: 9, end: 'done', result: null };
+const ended: Entry = { type: 'ended', atMs: 2, end: 'done', result: null };
 
 const journals: Record<string, readonly Entry[]> = {
   q: [{ type: 'noted', code: 'effect.interrupted', params: {}, atMs: 1 }],
@@ -20,6 +21,16 @@ const journals: Record<string, readonly Entry[]> = {
   'q.2.child.1.loop': [asked('1/change', '0001', 3)],
   'q.3.child.1.loop': [],
 };
+
+const question = (key: string, note: string): readonly Entry[] => [
+  {
+    type: 'asked',
+    key,
+    atMs: 1,
+    effect: { kind: 'question', input: { code: 'tests', choices: [], params: {}, evidence: [], item: '0001' } },
+  },
+  { type: 'answered', key, atMs: 2, outcome: { ok: true, value: { choice: 'Allow', note, by: 'a', channel: 'http' } } },
+];
 
 function counting() {
   const reads: string[] = [];
@@ -47,4 +58,23 @@ test('an ended journal is read once, and its texts are not kept', async () => {
   expect(reads.filter((run) => run === 'q.1.child.1.loop')).toHaveLength(1);
   expect(reads.filter((run) => run === 'q')).toHaveLength(2);
   expect(JSON.stringify(family.find(({ run }) => run === 'q.1.child.1.loop'))).not.toContain('long');
+});
+
+test('of an ended journal the notes of people are kept, and who got them', async () => {
+  const own = 'q.2.child.1.loop';
+  const notesWith = async (...more: readonly Entry[]) => {
+    const all = {
+      q: [ended],
+      'q.1.child.1.loop': [...question('0/answer', 'as before'), ...more, ended],
+      [own]: journals[own],
+    };
+    const family = readRelatedJournals({
+      members: async () => Object.keys(all),
+      read: async (run) => all[run as 'q'] ?? [],
+    });
+    return notesForCall(await family(own), own, '1/change').map(({ text }) => text);
+  };
+  const called: Entry = { type: 'answered', key: '1/change', atMs: 2, outcome: { ok: true, value: 'long' } };
+  expect(await notesWith(...question('2/answer', ''))).toEqual(['as before']);
+  expect(await notesWith(asked('1/change', '0001', 2), called)).toEqual([]);
 });

@@ -6,8 +6,10 @@
  */
 
 import type { AgentInput } from '@harness/core/effects/agent';
-import type { Entry } from '@harness/core/journal/journal';
+import { ok } from '@harness/core/failure/failure';
+import type { Entry, EntryOf } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
+import type { Effect } from '@harness/core/machine/machine';
 import { isChildOf, rootOf, type Store } from '@harness/engine/store/store';
 
 type ReadRelatives = (run: string) => Promise<readonly RunJournal[]>;
@@ -20,7 +22,7 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rea
     const entries = await store.read(member);
     const isOwn = member === run || isChildOf(run, member);
     if (isOwn || entries.at(-1)?.type !== 'ended') return { run: member, entries };
-    const journal = { run: member, entries: entries.flatMap(callsOnly) };
+    const journal = { run: member, entries: callsOnly(entries) };
     ended.set(member, journal);
     return journal;
   };
@@ -31,11 +33,46 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rea
   };
 }
 
-/** Keeps role, item and script position of each call, but not the texts. */
-function callsOnly(entry: Entry): readonly Entry[] {
-  if (entry.type === 'noted' || entry.type === 'failed') return [entry];
-  if (entry.type !== 'asked') return [];
-  if (entry.effect.kind !== 'agent') return [{ ...entry, effect: { kind: entry.effect.kind, input: null } }]; // its place orders the children
-  const { role, item, workplace } = entry.effect.input as AgentInput;
+/** Keeps role, item and script position of each call, and the notes that people gave, but not the other texts. */
+function callsOnly(entries: readonly Entry[]): readonly Entry[] {
+  const calls = keysOf(entries, ({ kind }) => kind === 'agent');
+  const questions = keysOf(entries, isQuestion);
+  const noted = new Set(entries.flatMap((entry) => (hasNote(entry) && questions.has(entry.key) ? [entry.key] : [])));
+  return entries.flatMap((entry): readonly Entry[] => {
+    switch (entry.type) {
+      case 'noted':
+      case 'failed':
+        return [entry];
+      case 'asked':
+        return noted.has(entry.key) ? [entry] : askedWithoutTexts(entry);
+      case 'answered':
+        if (noted.has(entry.key)) return [entry];
+        return calls.has(entry.key) && entry.outcome.ok ? [{ ...entry, outcome: ok(null) }] : [];
+      case 'ended':
+        return [{ ...entry, result: null }];
+      default:
+        return [];
+    }
+  });
+}
+
+const keysOf = (entries: readonly Entry[], matches: (effect: Effect) => boolean): ReadonlySet<string> =>
+  new Set(entries.flatMap((entry) => (entry.type === 'asked' && matches(entry.effect) ? [entry.key] : [])));
+
+const isQuestion = ({ kind }: Effect) => kind === 'question' || kind === 'first';
+
+/** An answer to a question, alone or among several waits. */
+function hasNote(entry: Entry): entry is EntryOf<'answered'> {
+  if (entry.type !== 'answered' || !entry.outcome.ok) return false;
+  const { note, value } = (entry.outcome.value ?? {}) as { note?: unknown; value?: { note?: unknown } | null };
+  const text = note ?? value?.note;
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+function askedWithoutTexts(entry: EntryOf<'asked'>): readonly Entry[] {
+  const { effect } = entry;
+  if (isQuestion(effect)) return [];
+  if (effect.kind !== 'agent') return [{ ...entry, effect: { kind: effect.kind, input: null } }]; // its place orders the children
+  const { role, item, workplace } = effect.input as AgentInput;
   return [{ ...entry, effect: { kind: 'agent', input: { role, item, workplace, input: null } satisfies AgentInput } }];
 }

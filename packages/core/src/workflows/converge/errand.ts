@@ -17,7 +17,7 @@ export const manualStepSteps = [
         ? {
             ...passState(state),
             at: 'implementing',
-            repair: { because: 'errand', errand: state.errand, note: answer.note },
+            repair: { because: 'errand', errand: state.errand },
           }
         : { at: 'closing', lane: state.lane, over: { at: 'stopped' } },
   }),

@@ -15,7 +15,7 @@ export type Repair =
   /** Merging the base caused conflicts: the files contain both sides between conflict markers. */
   | { readonly because: 'conflict'; readonly files: readonly string[] }
   /** A person did the manual step that it waited for; the work itself was fine. */
-  | { readonly because: 'errand'; readonly errand: ManualStep; readonly note: string };
+  | { readonly because: 'errand'; readonly errand: ManualStep };
 
 export interface ImplementerInput {
   readonly task: string;
@@ -90,7 +90,6 @@ export function repairText(repair: Repair): string {
       return [
         'Your work so far is in the folder. You asked a person for a step, and the person says that it is done. Continue the task:',
         fenceText('needed', repair.errand.what),
-        ...(repair.note === '' ? [] : [fenceText('note', repair.note)]),
       ].join('\n');
   }
 }

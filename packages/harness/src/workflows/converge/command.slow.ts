@@ -15,6 +15,20 @@ describe('a run that converges', () => {
   });
 });
 
+test('the note given with `one more pass` reaches the next call, and only that one', async () => {
+  const repo = repository();
+  const told = { role: 'converge.implementer', prompt: '<data name="note with Passes: one more pass" [^]*use tabs' };
+  const answers = [
+    reviewerAnswer('- [high] a.ts:1: it saw the note', { when: { role: 'converge.reviewer', prompt: 'use tabs' } }),
+    implementerAnswer({ when: told, steps: [{ write: { path: 'work.txt', text: 'tabs' } }] }),
+    ...converged,
+  ];
+  const people = [{ when: { header: 'Passes' }, choose: 'one more pass', note: 'use tabs' }];
+  const check = ['--check', 'grep tabs work.txt', '--passes', '1'];
+  const done = await repo.run('converge', 'Do it', ...check, '--script', script(repo, answers, people));
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+});
+
 describe('a check', () => {
   test("may leave files behind: the commit contains only the agent's change", async () => {
     const repo = repository();

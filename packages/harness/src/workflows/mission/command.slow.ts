@@ -176,12 +176,12 @@ describe('setbacks of a feature', () => {
     const repo = repositoryWithSpec();
     const plan = planning({ id: 'F-001' }) as { json: { features: object[] } };
     const features = plan.json.features.map((feature) => ({ ...feature, files: ['*.txt'] }));
-    const people = [{ when: { header: 'Scope', item: 'F-001' }, choose: 'Send back' }];
+    const people = [{ when: { header: 'Scope', item: 'F-001' }, choose: 'Send back', note: 'text files only' }];
     const answers = [
       { ...plan, json: { ...plan.json, features } },
       reviewing(),
       working({ steps: [...write('F-001.txt', 'x\n'), ...write('other.js', 'x\n')] }, { attempt: 1 }),
-      working({ steps: [{ delete: 'other.js' }] }, { attempt: 2, prompt: 'other.js' }),
+      working({ steps: [{ delete: 'other.js' }] }, { attempt: 2, prompt: 'other.js[^]*note with[^]*text files only' }),
       validating(),
     ];
     const done = await outputOf(repo.run('mission', '--script', script(repo, answers, people)));

@@ -178,6 +178,21 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two automati
   expect(repo.has('.harness/state.json')).toBe(false);
 });
 
+test('the notes given at the gates Spec and QA reach the generator', async () => {
+  const repo = taskRepository();
+  const person = (header: string, choose: string, note: string) => ({ when: { header }, choose, note });
+  const heard = (gate: string, note: string) => ({ prompt: `<data name="note with ${gate}" [^]*${note}` });
+  const answers = [
+    generating(rightSum, { when: heard('Spec: Proceed', 'no loops') }),
+    generating(`// short\n${rightSum}`, { when: heard('QA: Fix', 'make it short') }),
+    evaluating('FAIL L3 — long', 'FAIL', 1),
+  ];
+  const people = [person('Spec', 'Proceed', 'no loops'), person('QA', 'Fix', 'make it short'), noCommit];
+  const done = await repo.task({ answers, people });
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.read('sum.js')).toContain('// short');
+});
+
 test('W-183 the evaluator learns that a session was never verified', async () => {
   const repo = verified({ version: undefined, phase: 'eval_ready', verify: undefined });
   const evaluator = {

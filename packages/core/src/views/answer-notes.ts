@@ -1,0 +1,105 @@
+/**
+ * Finds the notes of people that an agent call must get: the texts that they gave with their answers.
+ *
+ *   N1. A note reaches the next call of the run that asked, and of each run below it.
+ *   N2. After that run ended, it reaches the next call for the same feature or plan.
+ *   N3. Calls of one state get the same notes. After a successful call, later calls for the same item do not get them
+ *       again.
+ */
+import type { AgentInput } from '../effects/agent.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
+import { askedQuestions } from './questions.ts';
+
+export interface AnswerNote {
+  /** Header of the question. */
+  readonly header: string;
+  readonly choice: string;
+  readonly text: string;
+}
+
+/** A place in the journals of a run and its relatives. */
+interface Place {
+  readonly run: string;
+  readonly index: number;
+  readonly atMs: number;
+}
+
+interface GivenNote extends AnswerNote {
+  readonly item: string | null;
+  readonly answered: Place;
+  /** The end of the run that asked; `null` if it is not over. */
+  readonly over: Place | null;
+}
+
+interface Call {
+  readonly key: string;
+  readonly item: string | null;
+  readonly asked: Place;
+  /** `null` without a successful answer. */
+  readonly succeeded: Place | null;
+}
+
+/** The notes for one call, in the order of the answers. */
+export function notesForCall(family: readonly RunJournal[], run: string, key: string): readonly AnswerNote[] {
+  const notes = family.flatMap(notesIn);
+  if (notes.length === 0) return [];
+  const calls = family.flatMap(callsIn);
+  const call = calls.find((one) => one.key === key && one.asked.run === run);
+  if (call === undefined) return [];
+  return notes
+    .filter((note) => reaches(note, call) && !calls.some((other) => hasTaken(other, note, call)))
+    .sort((one, other) => one.answered.atMs - other.answered.atMs)
+    .map(({ header, choice, text }) => ({ header, choice, text }));
+}
+
+/** Entries of one run are in order; those of several runs have only their times. */
+const isBefore = (one: Place, other: Place): boolean =>
+  one.run === other.run ? one.index < other.index : one.atMs <= other.atMs;
+
+const isBelow = (run: string, above: string): boolean => run === above || run.startsWith(`${above}.`);
+
+/** N1, N2. */
+function reaches({ item, answered, over }: GivenNote, { asked, item: own }: Call): boolean {
+  if (!isBefore(answered, asked)) return false;
+  return isBelow(asked.run, answered.run) || (item !== null && item === own && over !== null && isBefore(over, asked));
+}
+
+/** N3. */
+const hasTaken = (other: Call, note: GivenNote, call: Call): boolean =>
+  other.succeeded !== null &&
+  isBefore(other.succeeded, call.asked) &&
+  reaches(note, other) &&
+  takerOf(other) === takerOf(call);
+
+const takerOf = ({ item, asked }: Call): string => item ?? asked.run;
+
+function notesIn(journal: RunJournal): readonly GivenNote[] {
+  const { run, entries } = journal;
+  const places = answerPlaces(journal);
+  const end = entries.findIndex(({ type }) => type === 'ended');
+  const over = end < 0 ? null : { run, index: end, atMs: entries[end]?.atMs ?? 0 };
+  return askedQuestions(journal).flatMap(({ key, header, input, answer }) => {
+    const answered = places.get(key.split('#')[0] ?? key);
+    if (!answer || answered === undefined || answer.note.trim() === '') return [];
+    return [{ header, choice: answer.choice, text: answer.note, item: input.item, answered, over }];
+  });
+}
+
+function answerPlaces({ run, entries }: RunJournal): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  entries.forEach((entry, index) => {
+    const isFirst = entry.type === 'answered' && entry.outcome.ok && !places.has(entry.key);
+    if (isFirst) places.set(entry.key, { run, index, atMs: entry.atMs });
+  });
+  return places;
+}
+
+function callsIn(journal: RunJournal): readonly Call[] {
+  const places = answerPlaces(journal);
+  return journal.entries.flatMap((entry, index): readonly Call[] => {
+    if (entry.type !== 'asked' || entry.effect.kind !== 'agent') return [];
+    const { item } = entry.effect.input as AgentInput;
+    const asked = { run: journal.run, index, atMs: entry.atMs };
+    return [{ key: entry.key, item, asked, succeeded: places.get(entry.key) ?? null }];
+  });
+}
