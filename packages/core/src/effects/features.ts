@@ -51,12 +51,12 @@ const rows: readonly FeatureProgress[] = [
 const imported: ImportedPlan = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
 
 /**
- * Looks for an existing plan (M-02), and reads the spec for the planner.
+ * Looks for an existing plan (M-02), and reads the spec for the planner, or for the reviewer with `reviews`.
  *
  * Keeps a copy of the roles' identities with the run, so that their prompts start the same until it ends (M-24).
  */
 export const findMissionPlan = featuresOperation<
-  { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
+  { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>>; reviews?: true },
   PlanLookup
 >(
   'look-for-plan',

@@ -47,9 +47,14 @@ export function noteText(note: PersonNote): string {
     ...(note.features.length === 0
       ? []
       : [['| feature | status | attempts |', '|---|---|---|', ...note.features.map(row)].join('\n')]),
-    'Fix the cause, then run `harness resume`: failing features are tried again.',
+    note.features.length === 0 ? afterRejection : afterEscalation,
   );
 }
+
+/** Only a rejected plan has no features yet; its mission has ended. */
+const afterRejection =
+  'Change the plan in `.harness`, or delete `.harness/features.json` to plan again. Then run `harness mission`: an unchanged plan is reviewed again.';
+const afterEscalation = 'Fix the cause, then run `harness resume`: failing features are tried again.';
 
 const row = ({ id, status, attempts }: FeatureRecord) => `| ${id} | ${status} | ${attempts} |`;
 

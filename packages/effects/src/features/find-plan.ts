@@ -22,20 +22,24 @@ const maxPlanBytes = 4_000_000;
 
 interface Args extends MissionStart {
   readonly spec: string;
+  /** Reads the spec also if there is a plan. */
+  readonly reviews?: true;
 }
 
 export async function performFindMissionPlan(
   work: FeaturesContext,
-  { spec, ...start }: Args,
+  { spec, reviews, ...start }: Args,
 ): Promise<Outcome<PlanLookup>> {
   await saveMissionMaterial(work, start);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   await consumeGrants(work);
+  await performSettleNote(work, { escalation: true }); // a new mission: the note is about an earlier one
   const granted = readdirSync(join(work.repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
   const read = findExistingPlan(work.repo);
   if (read === null) return ok({ head, spec: await specOf(work, spec), found: null, granted });
   if (read.is !== 'plan') return fail('features.broken', { detail: describePlanProblem(read) });
-  return ok({ head, spec: null, found: toImportedPlan(await storePlan(work, read.plan), read.plan), granted });
+  const text = reviews ? await specOf(work, spec) : null;
+  return ok({ head, spec: text, found: toImportedPlan(await storePlan(work, read.plan), read.plan), granted });
 }
 
 /** Reads the plan files of a checkout; `null` if there are none. */

@@ -136,6 +136,7 @@ const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][]
     one({ iterations: 6, checkout: { as: 'commit', foreign: [] }, debugAfter: 2 }),
     vocabularyWithResults(second, 'implemented', 'passed', 'failing'),
   ],
+  ['a plan to review again', one({ iterations: 1, reviews: true }), vocabularyWithResults(first, 'passed')],
   ['resumed', one({ iterations: 1 }), vocabularyWithResults(first, 'passed', 'blocked')],
   ['memory', withMemory, vocabularyWithResults(first, 'implemented', 'passed')],
   ['memory and escalation', one({ iterations: 3, memory }), vocabularyWithResults(second, 'blocked')],

@@ -23,6 +23,8 @@ export interface MissionJob
   readonly decide: 'rules' | 'agent';
   readonly iterations: number;
   readonly planReviewer: boolean;
+  /** The plan reviewer has not accepted the existing plan, so it is reviewed before it is built. */
+  readonly reviews?: true;
   readonly checkpoints: readonly CheckpointSetting[];
   /** Additional prompt text by role id: the text itself, or a file of the repository. */
   readonly prompts?: Readonly<Record<string, string>>;

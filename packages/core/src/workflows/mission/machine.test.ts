@@ -80,6 +80,15 @@ describe('start', () => {
     expect(needs(rejecting)['noted']?.input).toMatchObject({ args: { note: { is: 'escalation' } } });
   });
 
+  test('M-05, M-06 a plan that was not accepted is reviewed with its spec before the loop', () => {
+    const input = { ...missionJob, reviews: true } as const;
+    expect(needs(mission.start(input))['looked']?.input).toMatchObject({ args: { reviews: true } });
+    const reviewing = after([looked(row('F-1'))], input);
+    expect(reviewing.at).toBe('reviewing-plan');
+    expect(after([looked(row('F-1')), { verdict: ok('reject') }], input).at).toBe('rejecting');
+    expect(after([looked(row('F-1')), { verdict: ok('accept') }], input).at).toBe('deciding');
+  });
+
   test('M-07 a post-planner checkpoint comes before the first iteration and fires once', () => {
     const input = { ...missionJob, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
     const held = after([looked(row('F-1')), { noted: ok('written') }], input);

@@ -25,9 +25,14 @@ const keepNeed = (checkout: CheckoutOptions | undefined) =>
 export const planSteps = [
   step({
     at: 'looking', // M-02: the planner runs only if there are no features yet
-    to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
-    needs: ({ job: { spec, memory, prompts, checkout } }) => ({
-      looked: act(findMissionPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
+    to: ['opening-plan', 'reviewing-plan', 'firing', 'deciding', 'nothing', 'failed'],
+    needs: ({ job: { spec, memory, prompts, checkout, reviews } }) => ({
+      looked: act(findMissionPlan, {
+        spec,
+        ...memory,
+        ...(prompts ? { prompts } : {}),
+        ...(reviews ? { reviews } : {}),
+      }),
       ...keepNeed(checkout),
     }),
     next: ({ job: given }, { looked, kept }) => {
@@ -36,7 +41,10 @@ export const planSteps = [
       if (files && !files.ok) return toFailed(files.failure);
       const job: MissionJob = files ? { ...given, userFiles: files.value } : given;
       const { found, spec, head, granted } = looked.value;
-      if (found) return enterLoop(newLoop(job, found, granted));
+      if (found) {
+        const loop = newLoop(job, found, granted);
+        return job.reviews ? { ...loop, at: 'reviewing-plan', head, spec } : enterLoop(loop);
+      }
       return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };
     },
   }),

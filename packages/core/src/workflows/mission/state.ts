@@ -119,10 +119,11 @@ export type Mission =
     })
   | (MissionPlanningState & { readonly at: 'adopting'; readonly planned: MissionPlan })
   | (MissionPlanningState & { readonly at: 'resting-plan'; readonly because: Failure })
-  | (LoopState & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
+  /** `spec` is `null` if there is only a plan. */
+  | (LoopState & { readonly at: 'reviewing-plan'; readonly spec: Artifact | null; readonly head: string })
   | (LoopState & {
       readonly at: 'resting-review';
-      readonly spec: Artifact;
+      readonly spec: Artifact | null;
       readonly head: string;
       readonly because: Failure;
     })

@@ -69,6 +69,40 @@ describe('M-06, M-37, MO-17 a plan fails with', () => {
   });
 
   test.each([
+    ['a rejection', 'VERDICT: reject', 7],
+    ['an unreadable review', 'I have no opinion.', 4],
+  ])('M-05, M-06 after %s, an unchanged plan is reviewed again before it is built', async (_, reply, exitCode) => {
+    const repo = repositoryWithSpec();
+    const built = [working(), validating()];
+    const refusing = { when: { role: 'mission.plan-reviewer' }, reply, usage };
+    const agents = script(repo, [planning({ id: 'F-001' }), refusing, ...built]);
+    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(exitCode);
+    expect(await repo.json<{ next: string }>()).toMatchObject({ next: 'harness mission' });
+    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(exitCode);
+    expect(merges(repo)).toEqual([]);
+    script(repo, [reviewing(), ...built]);
+    const done = await outputOf(repo.run('mission', '--script', agents));
+    expect(done.exitCode, done.text).toBe(0);
+    expect(existsSync(inHarness(repo, 'escalation.md'))).toBe(false);
+    const { calls } = await repo.json<Shown>('show', await repo.newest());
+    expect(calls.map(({ role }) => role).slice(0, 2)).toEqual(['mission.plan-reviewer', 'mission.worker']);
+  });
+
+  test('M-06 a rejected plan that a person changed is built, and the escalation names a command that works', async () => {
+    const repo = repositoryWithSpec();
+    const agents = script(repo, [planning({ id: 'F-001' }), reviewing('reject'), working(), validating()]);
+    await repo.run('mission', '--script', agents);
+    const note = readFileSync(inHarness(repo, 'escalation.md'), 'utf8');
+    expect(note).toContain('`harness mission`');
+    expect(note).not.toContain('harness resume');
+    const file = inHarness(repo, 'features.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Feature F-001', 'Another title'));
+    const done = await outputOf(repo.run('mission', '--script', agents));
+    expect(done.exitCode, done.text).toBe(0);
+    expect(merges(repo)).toEqual(['Merge F-001: Another title']);
+  });
+
+  test.each([
     ['no document', { reply: 'I would rather not.' }, 11],
     ['no features', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
     ['a claim without an assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],

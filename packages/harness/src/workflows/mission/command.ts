@@ -18,6 +18,7 @@ import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { findUnfinishedRun } from '../../runs/read-runs.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
+import { resolveReview } from './plan-review.ts';
 import {
   missionJob,
   requireCleanMission,
@@ -46,6 +47,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const input = {
     ...missionJob(root, spec.path, await resolveBase(root, config), config),
     ...(await resolveCheckout(root, config)),
+    ...(await resolveReview(root, openStore(root))),
   };
   const run = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
   return withClaim(root, 'mission', async (claim) => {

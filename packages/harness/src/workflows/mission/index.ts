@@ -26,6 +26,11 @@ export const missionCommands: HarnessWorkflow = {
       load: () => import('./checkpoint-command.ts'),
     },
   ],
+  // A mission that ended without its goal is started again: it reviews a rejected plan, or builds what is left.
+  nextStep: async (_, [newest]) =>
+    newest?.workflow === 'mission' && (newest.status === 'failed' || newest.status === 'stopped')
+      ? { text: '', command: 'harness mission' }
+      : undefined,
   examples: ['mission'],
   parts: () => import('./parts.ts'),
 };
