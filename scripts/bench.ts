@@ -32,6 +32,7 @@ import { measureMission } from './bench-mission.ts';
 import { measureNextPlan } from './bench-plans.ts';
 import { measureRoom } from './bench-room.ts';
 import { type BenchRow, formatRow, headingRow, isMet, timeRow } from './bench-row.ts';
+import { measureViews } from './bench-views.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
@@ -71,6 +72,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
   plans: async () => [nextOfThousand()],
+  views: async () => measureViews(),
   start: startUp,
   box: boxedCommand,
   room: () => measureRoom(folder, root),

@@ -54,7 +54,7 @@ async function resumeChildren(parent: OpenJournal, world: World, settings: Param
   for (const { run } of runningChildren(parent)) {
     const child = await openJournal(run, world);
     if (child.log.length === 0 || child.log.ended) continue;
-    if ([...child.log.failed.values()].some(({ parks }) => parks)) {
+    if (child.log.parked.size > 0) {
       child.note({ type: 'noted', code: 'run.resumed', params: settings });
       await child.flush();
     }

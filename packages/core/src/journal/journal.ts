@@ -55,10 +55,12 @@ export interface FoldedJournal {
   /** Keys that were asked since the last move. */
   readonly askedHere: Set<string>;
   readonly failed: Map<string, LastFailure>;
+  /** Keys whose last failure parks the run, until it is resumed. */
+  readonly parked: Set<string>;
   readonly answered: Map<string, Outcome<unknown>>;
   /** Keys in progress as far as the journal knows: neither answered nor waiting for the next try. */
   readonly inFlight: Set<string>;
-  readonly processes: Map<string, readonly ChildProcess[]>;
+  readonly processes: Map<string, ChildProcess[]>;
   /** Ids of used inbox messages. */
   readonly taken: Set<string>;
 }
@@ -83,6 +85,7 @@ export const emptyFold = (): FoldedJournal => ({
   asked: new Map(),
   askedHere: new Set(),
   failed: new Map(),
+  parked: new Set(),
   answered: new Map(),
   inFlight: new Set(),
   processes: new Map(),
@@ -107,6 +110,8 @@ const rules: Fold = {
     const times = new Map(log.failed.get(key)?.times);
     times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
     log.failed.set(key, { failure, atMs, againAtMs, parks, times });
+    if (parks) log.parked.add(key);
+    else log.parked.delete(key);
     log.inFlight.delete(key);
     if (spent) charge(log, key, spent, atMs);
   },
@@ -130,7 +135,9 @@ const rules: Fold = {
     if (starts && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
     if (code === 'process.started' && key !== undefined) {
       const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
-      log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
+      const known = log.processes.get(key);
+      if (known) known.push(child);
+      else log.processes.set(key, [child]);
     }
     if (code === 'agent.started' && key !== undefined) setRehearsed(log, key, isRehearsal(params['provider']));
     if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
@@ -140,8 +147,11 @@ const rules: Fold = {
     if (code !== 'run.resumed') return;
     const { by: _, ...settings } = params; // the person who resumed it is no setting
     log.settings = { ...log.settings, ...settings };
-    for (const [at, failed] of log.failed)
-      if (failed.parks) log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
+    for (const at of log.parked) {
+      const failed = log.failed.get(at) as LastFailure;
+      log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
+    }
+    log.parked.clear();
   },
   upgraded(log, { state, version }) {
     log.state = state;

@@ -44,12 +44,36 @@ const agentRequests = (family: readonly RunJournal[]) =>
 
 /** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and number. */
 export function attemptOf(family: readonly RunJournal[], run: string, key: string): number {
-  const all = agentRequests(family);
-  const own = all.find((call) => call.run === run && call.asked.key === key)?.asked.effect.input;
-  const same = all.filter(
-    ({ asked }) => asked.effect.input.role === own?.role && asked.effect.input.item === own?.item,
-  );
-  return 1 + same.findIndex((call) => call.run === run && call.asked.key === key);
+  return attemptsOf(agentRequests(family)).get(callId(run, key)) ?? 0;
+}
+
+/** The numbers of all calls, counted in one walk: counting per call would be quadratic. */
+function attemptsOf(requests: ReturnType<typeof agentRequests>): ReadonlyMap<string, number> {
+  const attempts = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const { run, asked } of requests) {
+    const { role, item } = asked.effect.input;
+    const same = JSON.stringify([role, item]);
+    const count = (counts.get(same) ?? 0) + 1;
+    counts.set(same, count);
+    if (!attempts.has(callId(run, asked.key))) attempts.set(callId(run, asked.key), count);
+  }
+  return attempts;
+}
+
+const callId = (run: string, key: string) => `${run} ${key}`;
+
+/** The entries of each key of each run, in the order of its journal. */
+function entriesByCall(family: readonly RunJournal[]): ReadonlyMap<string, readonly Entry[]> {
+  const calls = new Map<string, Entry[]>();
+  for (const { run, entries } of family)
+    for (const entry of entries) {
+      if (!('key' in entry) || entry.key === undefined) continue;
+      const own = calls.get(callId(run, entry.key));
+      if (own) own.push(entry);
+      else calls.set(callId(run, entry.key), [entry]);
+    }
+  return calls;
 }
 
 /** How often each answer of a script was used in this run, including repeats and uses before a restart. */
@@ -64,34 +88,41 @@ export function countScriptAnswers(family: readonly RunJournal[]): ReadonlyMap<s
   return uses;
 }
 
-export const listCalls = (family: readonly RunJournal[]): readonly AgentCall[] =>
-  agentRequests(family).map(({ run, asked }) => {
-    const entries = family.find((journal) => journal.run === run)?.entries ?? [];
-    const own = entries.filter((entry) => 'key' in entry && entry.key === asked.key);
-    const { role, item } = asked.effect.input;
-    const started = own.findLast((entry) => entry.type === 'noted' && entry.code === 'agent.started');
-    const params = started?.type === 'noted' ? started.params : {};
-    const tries = triesOf(asked, own);
-    const spent = tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addCost, noCost);
-    const answered = own.find((entry): entry is EntryOf<'answered'> => entry.type === 'answered');
-    return {
-      run,
-      key: asked.key,
-      role,
-      item,
-      attempt: attemptOf(family, run, asked.key),
-      mode: roles[role]?.mode ?? 'exec',
-      provider: textOrNull(params['provider']),
-      model: textOrNull(params['model']),
-      ...(params['resumed'] === undefined ? {} : { resumed: params['resumed'] === 'yes' }),
-      outcome: answered ? outcomeOf(answered) : parkedOutcome(own),
-      error: errorOf(own),
-      ...spent,
-      startedAtMs: asked.atMs,
-      endedAtMs: answered?.atMs ?? null,
-      tries,
-    };
+/** In the order of their requests. */
+export function listCalls(family: readonly RunJournal[]): readonly AgentCall[] {
+  const requests = agentRequests(family);
+  const attempts = attemptsOf(requests);
+  const entries = entriesByCall(family);
+  return requests.map(({ run, asked }) => {
+    const id = callId(run, asked.key);
+    return callOf(run, asked, attempts.get(id) ?? 0, entries.get(id) ?? []);
   });
+}
+
+function callOf(run: string, asked: AskedAgent, attempt: number, own: readonly Entry[]): AgentCall {
+  const { role, item } = asked.effect.input;
+  const started = own.findLast((entry) => entry.type === 'noted' && entry.code === 'agent.started');
+  const params = started?.type === 'noted' ? started.params : {};
+  const tries = triesOf(asked, own);
+  const answered = own.find((entry): entry is EntryOf<'answered'> => entry.type === 'answered');
+  return {
+    run,
+    key: asked.key,
+    role,
+    item,
+    attempt,
+    mode: roles[role]?.mode ?? 'exec',
+    provider: textOrNull(params['provider']),
+    model: textOrNull(params['model']),
+    ...(params['resumed'] === undefined ? {} : { resumed: params['resumed'] === 'yes' }),
+    outcome: answered ? outcomeOf(answered) : parkedOutcome(own),
+    error: errorOf(own),
+    ...tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addCost, noCost),
+    startedAtMs: asked.atMs,
+    endedAtMs: answered?.atMs ?? null,
+    tries,
+  };
+}
 
 const outcomeOf = ({ outcome }: EntryOf<'answered'>) => (outcome.ok ? 'ok' : agentOutcome(outcome.failure.code));
 

@@ -4,19 +4,18 @@ import type * as z from 'zod';
 import type { checkSchema as document } from '../documents/show.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import { artifactPath } from '../journal/artifact.ts';
-import type { EntryOf } from '../journal/journal.ts';
+import type { Entry, EntryOf } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import { iso, isoOrNull } from './times.ts';
 
 type CheckRow = Readonly<z.output<typeof document>>;
 
 export const listChecks = (family: readonly RunJournal[]): readonly CheckRow[] =>
-  family.flatMap(({ run, entries, place }) =>
-    entries.flatMap((asked): CheckRow[] => {
+  family.flatMap(({ run, entries, place }) => {
+    const answers = firstAnswers(entries);
+    return entries.flatMap((asked): CheckRow[] => {
       if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];
-      const answered = entries.find(
-        (entry): entry is EntryOf<'answered'> => entry.type === 'answered' && entry.key === asked.key,
-      );
+      const answered = answers.get(asked.key);
       const report = answered?.outcome.ok ? (answered.outcome.value as CheckReport) : undefined;
       const path = answered && logOf(answered);
       const { command, isProof = false } = asked.effect.input as CheckInput;
@@ -34,8 +33,14 @@ export const listChecks = (family: readonly RunJournal[]): readonly CheckRow[] =
           missingBaseTests: report?.compared?.isNone ? report.compared.lost : null,
         },
       ];
-    }),
-  );
+    });
+  });
+
+function firstAnswers(entries: readonly Entry[]): ReadonlyMap<string, EntryOf<'answered'>> {
+  const answers = new Map<string, EntryOf<'answered'>>();
+  for (const entry of entries) if (entry.type === 'answered' && !answers.has(entry.key)) answers.set(entry.key, entry);
+  return answers;
+}
 
 /** A check that timed out has a log too. */
 function logOf({ outcome }: EntryOf<'answered'>): string | undefined {

@@ -20,18 +20,13 @@ export function listFindings(family: readonly RunJournal[]): readonly FindingRow
 
 function findingsOf(journal: RunJournal): readonly FindingRow[] {
   const rounds = reviewsOf(journal);
-  return rounds.flatMap((round, n) => {
-    const later = new Set(
-      rounds
-        .slice(n + 1)
-        .flat()
-        .map(findingKey),
-    );
+  const lastRound = new Map(rounds.flatMap((round, n) => round.map((finding) => [findingKey(finding), n] as const)));
+  return rounds.flatMap((round, n) =>
     // The newest wording wins: a later review may lower the severity or name more places.
-    return round
-      .filter((finding) => !later.has(findingKey(finding)))
-      .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
-  });
+    round
+      .filter((finding) => lastRound.get(findingKey(finding)) === n)
+      .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) })),
+  );
 }
 
 function statusOf(finding: Finding, isLastRound: boolean): FindingRow['status'] {

@@ -57,12 +57,13 @@ function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[
 }
 
 /** The answers of the current state, by the names of its needs. */
-function currentAnswers({ moves, asked, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
+function currentAnswers({ moves, asked, askedHere, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
   const prefix = `${moves}/`;
   return Object.fromEntries(
-    [...asked].flatMap(([key, { effect }]) => {
+    [...askedHere].flatMap((key) => {
+      const effect = asked.get(key)?.effect;
       const outcome = key.startsWith(prefix) ? answered.get(key) : undefined;
-      return outcome ? [[key.slice(prefix.length).split('@')[0], answerOf(effect, outcome)]] : [];
+      return effect && outcome ? [[key.slice(prefix.length).split('@')[0], answerOf(effect, outcome)]] : [];
     }),
   );
 }

@@ -20,23 +20,23 @@ const parentOf = (run: string): { readonly run: string; readonly key: string } |
 };
 
 export function mergeEntries(family: readonly RunJournal[]): readonly MergedEntry[] {
-  const placed = new Map<string, readonly MergedEntry[]>();
+  const placed: MergedEntry[] = [];
+  const askedAtMs = new Map<string, ReadonlyMap<string, number>>(); // first request of each key, by run
   const startOf = (run: string): number => {
     const parent = parentOf(run);
-    const above = parent === null ? undefined : placed.get(parent.run);
+    const above = parent === null ? undefined : askedAtMs.get(parent.run);
     if (parent === null || above === undefined) return Number.NEGATIVE_INFINITY;
-    const asked = above.find(({ entry }) => entry.type === 'asked' && entry.key === parent.key);
-    return asked?.orderMs ?? startOf(parent.run);
+    return above.get(parent.key) ?? startOf(parent.run);
   };
   for (const { run, entries } of [...family].sort((a, b) => a.run.length - b.run.length)) {
     let orderMs = startOf(run);
-    placed.set(
-      run,
-      entries.map((entry) => {
-        orderMs = Math.max(orderMs, entry.atMs);
-        return { run, entry, orderMs };
-      }),
-    );
+    const asked = new Map<string, number>();
+    for (const entry of entries) {
+      orderMs = Math.max(orderMs, entry.atMs);
+      placed.push({ run, entry, orderMs });
+      if (entry.type === 'asked' && !asked.has(entry.key)) asked.set(entry.key, orderMs);
+    }
+    askedAtMs.set(run, asked);
   }
-  return [...placed.values()].flat().sort((a, b) => a.orderMs - b.orderMs); // parents first if equal
+  return placed.sort((a, b) => a.orderMs - b.orderMs); // parents first if equal
 }

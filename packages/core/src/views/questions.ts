@@ -33,9 +33,13 @@ export function questionsOf(
   answeredAtMs: ReadonlyMap<string, number>,
 ): readonly Question[] {
   const all: Question[] = [];
+  const counts = new Map<string, number>();
+  const open = openKeysIn(log);
   for (const { key, whole, input, atMs, valueIn } of requestsIn(log)) {
     const header = headerOf(input);
-    const earlier = all.filter((other) => other.header === header && other.input.item === input.item);
+    const same = JSON.stringify([header, input.item]);
+    const nth = (counts.get(same) ?? 0) + 1;
+    counts.set(same, nth);
     const outcome = log.answered.get(whole);
     const answer = outcome?.ok ? (valueIn(outcome.value) as Answer | undefined) : undefined;
     all.push({
@@ -43,10 +47,10 @@ export function questionsOf(
       run,
       key,
       header,
-      nth: earlier.length + 1,
+      nth,
       input,
       askedAtMs: atMs,
-      answer: answer ?? (isOpen(log, whole) ? undefined : null),
+      answer: answer ?? (open.has(whole) ? undefined : null),
       answeredAtMs: answer && answeredAtMs.get(whole),
     });
   }
@@ -61,19 +65,22 @@ const requestsIn = ({ asked }: FoldedJournal) =>
       .map((part) => ({ ...part, whole, atMs, input: part.effect.input as QuestionInput })),
   );
 
-/** A question is open while its run is in the state that asked it: `4/answer`, or the engine's `4/change?1`. */
-export const isOpen = (log: FoldedJournal, key: string) =>
-  !log.ended && !log.stopping && !log.answered.has(key) && key.startsWith(`${log.moves}/`) && key === newest(log, key);
+/**
+ * The open waits. A question is open while its run is in the state that asked it: `4/answer`, or the engine's
+ * `4/change?1`. A question asked again because its subject changed replaces the old one.
+ */
+export function openKeysIn(log: FoldedJournal): ReadonlySet<string> {
+  const newest = new Map<string | undefined, string>();
+  for (const key of log.ended || log.stopping ? [] : log.askedHere) newest.set(key.split('@')[0], key);
+  const isOpen = (key: string) => !log.answered.has(key) && key.startsWith(`${log.moves}/`);
+  return new Set([...newest.values()].filter(isOpen));
+}
 
 /** Whether this entry closes the question: it was answered, or its run moved, stops or ended. */
 export function isClosedBy(entry: Entry, { key }: Pick<Question, 'key'>): boolean {
   if (entry.type === 'answered') return entry.key === key || key.startsWith(`${entry.key}#`); // one wait among several
   return entry.type === 'moved' || entry.type === 'stopping' || entry.type === 'ended';
 }
-
-/** A question asked again because its subject changed replaces the old one. */
-const newest = (log: FoldedJournal, key: string) =>
-  [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
 
 export function askedQuestions({ run, entries }: RunJournal): readonly Question[] {
   const log = emptyFold();

@@ -19,20 +19,28 @@ export interface EndedTries {
 const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind !== 'unscripted');
 const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
-export const endedTries = (family: readonly RunJournal[]): readonly EndedTries[] =>
-  listCalls(family).map(({ run, key, role, item, attempt, tries }) => ({
+export function endedTries(family: readonly RunJournal[]): readonly EndedTries[] {
+  const folders = foldersOf(family);
+  return listCalls(family).map(({ run, key, role, item, attempt, tries }) => ({
     role,
     item,
     attempt,
-    rival: parseRival(folderOf(family, run, key)),
+    rival: parseRival(folders.get(`${run} ${key}`) ?? ''),
     count: tries.filter(({ outcome }) => ends.has(outcome)).length,
   }));
-
-function folderOf(family: readonly RunJournal[], run: string, key: string): string {
-  const entries = family.find((journal) => journal.run === run)?.entries ?? [];
-  const asked = entries.find((entry) => entry.type === 'asked' && entry.key === key);
-  return asked?.type === 'asked' ? (asked.effect.input as AgentInput).workplace.cwd : '';
 }
+
+/** The folder of each call, by run and key. */
+const foldersOf = (family: readonly RunJournal[]): ReadonlyMap<string, string> =>
+  new Map(
+    family.flatMap(({ run, entries }) =>
+      entries.flatMap((entry) =>
+        entry.type === 'asked' && entry.effect.kind === 'agent'
+          ? [[`${run} ${entry.key}`, (entry.effect.input as AgentInput).workplace.cwd] as const]
+          : [],
+      ),
+    ),
+  );
 
 export interface GivenAnswer {
   readonly when: { readonly header: string; readonly item?: string; readonly nth: number };

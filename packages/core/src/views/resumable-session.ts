@@ -20,9 +20,10 @@ export function findResumableSession(
   entries: readonly Entry[],
   { key, provider, isRepair, resumes }: ResumableSession,
 ): string | null {
-  const own = inputOf(entries, key);
+  const inputs = agentInputs(entries);
+  const own = inputs.get(key);
   const isEarlier = (other: string) => {
-    const input = inputOf(entries, other);
+    const input = inputs.get(other);
     return other !== key && input?.role === own?.role && input?.workplace.cwd === own?.workplace.cwd;
   };
   const succeeded = entries.flatMap((entry) =>
@@ -32,10 +33,15 @@ export function findResumableSession(
   return from === undefined ? null : sessionOf(entries, from, provider);
 }
 
-const inputOf = (entries: readonly Entry[], key: string): AgentInput | undefined => {
-  const asked = entries.find((entry) => entry.type === 'asked' && entry.key === key && entry.effect.kind === 'agent');
-  return asked?.type === 'asked' ? (asked.effect.input as AgentInput) : undefined;
-};
+/** By key: a search per answer would be quadratic. */
+const agentInputs = (entries: readonly Entry[]): ReadonlyMap<string, AgentInput> =>
+  new Map(
+    entries.flatMap((entry) =>
+      entry.type === 'asked' && entry.effect.kind === 'agent'
+        ? [[entry.key, entry.effect.input as AgentInput] as const]
+        : [],
+    ),
+  );
 
 /** Only the provider of a session knows it. */
 function sessionOf(entries: readonly Entry[], key: string, provider: string): string | null {

@@ -5,7 +5,7 @@ import { waitParts } from '../effects/first.ts';
 import { type AskedQuestion, type QuestionInput, questionId } from '../effects/question.ts';
 import type { End } from '../journal/end.ts';
 import type { FoldedJournal } from '../journal/journal.ts';
-import { isOpen } from './questions.ts';
+import { openKeysIn } from './questions.ts';
 
 export interface Summary {
   readonly run: string;
@@ -39,8 +39,7 @@ export const summaryOf = (run: string, log: FoldedJournal): Summary => ({
 
 /** Only questions since the last move can be open, so a long journal costs no more than a short one. */
 const openQuestionsIn = (run: string, log: FoldedJournal): Summary['open'] =>
-  [...log.askedHere]
-    .filter((key) => isOpen(log, key))
+  [...openKeysIn(log)]
     .flatMap((key) => waitParts(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
     .filter(({ effect }) => effect.kind === 'question')
     .map(({ key, effect }) => {

@@ -2,6 +2,7 @@
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow, show } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { rootOf } from '@harness/engine/store/store';
 import { logLines } from '../render/plain.ts';
 import { languageOfJournal, languageOfRun } from '../run/run-language.ts';
 import { findRun, listRunRows, readOpenQuestions, readRun } from '../runs/read-runs.ts';
@@ -18,11 +19,10 @@ export async function runDocument(store: JsonlStore, name: string, language: str
 
 export async function questionsDocument(store: JsonlStore, language: string | undefined) {
   const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
-  const questions = await Promise.all(
-    open.map(async (question) =>
-      questionRow(question, messagesFor(await languageOfRun(store, question.run, language))),
-    ),
-  );
+  const languages = new Map<string, string | undefined>(); // by root run, whose journals are read once
+  for (const root of new Set(open.map(({ run }) => rootOf(run))))
+    languages.set(root, await languageOfRun(store, root, language));
+  const questions = open.map((question) => questionRow(question, messagesFor(languages.get(rootOf(question.run)))));
   return { version: 1 as const, questions };
 }
 

@@ -56,10 +56,13 @@ async function readMembers(store: JsonlStore, run: string, members: readonly Sto
 
 /** Notes without a choice, by question. */
 function notesIn(received: readonly InboxMessage[]): ReadonlyMap<string, readonly QuestionNote[]> {
-  const notes = new Map<string, readonly QuestionNote[]>();
-  for (const { message } of received)
-    if (message.type === 'note')
-      notes.set(message.question, [...(notes.get(message.question) ?? []), { text: message.note, by: message.by }]);
+  const notes = new Map<string, QuestionNote[]>();
+  for (const { message } of received) {
+    if (message.type !== 'note') continue;
+    const { question, note: text, by } = message;
+    notes.set(question, notes.get(question) ?? []);
+    notes.get(question)?.push({ text, by });
+  }
   return notes;
 }
 
@@ -72,22 +75,32 @@ export async function listRunRows(
   { children }: { readonly children: boolean },
 ): Promise<readonly RunRow[]> {
   const all = await store.summaries();
-  const descendants = new Map<string, RunSummary[]>(); // by root run
-  for (const one of all) {
-    const root = rootOf(one.run);
-    if (one.run !== root) descendants.set(root, [one, ...(descendants.get(root) ?? [])]);
-  }
+  const descendants = descendantsOf(all);
   const found: RunRow[] = [];
   const unfinished: Promise<RunRow>[] = [];
   for (const own of all) {
-    const root = rootOf(own.run);
-    if (!children && own.run !== root) continue;
-    const row = rowIn(own, descendants.get(root), store);
+    if (!children && own.run !== rootOf(own.run)) continue;
+    const row = rowIn(own, descendants.get(own.run), store);
     if (row instanceof Promise) unfinished.push(row);
     else found.push(row);
   }
   found.push(...(await Promise.all(unfinished)));
   return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
+}
+
+/** The children of each run and their children. A search among all would be quadratic: a queue has thousands. */
+function descendantsOf(all: readonly RunSummary[]): ReadonlyMap<string, readonly RunSummary[]> {
+  const descendants = new Map<string, RunSummary[]>();
+  for (const one of all) {
+    const parts = one.run.split('.');
+    for (let length = 1; length < parts.length; length++) {
+      const above = parts.slice(0, length).join('.'); // a prefix that is no run has no row
+      const known = descendants.get(above);
+      if (known) known.push(one);
+      else descendants.set(above, [one]);
+    }
+  }
+  return descendants;
 }
 
 /** An ended run needs neither its inbox nor its owner, so that listing a thousand runs is fast. */
@@ -97,7 +110,7 @@ function rowIn(
   store: JsonlStore,
 ): RunRow | Promise<RunRow> {
   if (!family && own.summary?.ended) return runRowOf([own.summary], unowned); // the usual case
-  const members = [own, ...(family ?? []).filter(({ run }) => isChildOf(run, own.run))];
+  const members = [own, ...(family ?? [])];
   const lost = members.find(({ summary }) => summary === undefined);
   if (lost && 'bornAtMs' in lost) return unreadableRow(own.run, lost.bornAtMs);
   const summaries = members.map(({ summary }) => summary) as [Summary, ...Summary[]];

@@ -57,13 +57,16 @@ function agentClaims({ run, entries }: RunJournal): readonly Claim[] {
   const spoken = spokenClaims(entries);
   const works = spoken.filter(({ claims }) => claims === 'work');
   const isDone = entries.at(-1)?.type === 'ended' && logOf({ run, entries }).ended?.end === 'done';
-  return spoken.map(({ n, atMs, by, claims, said }) => {
-    const from = claims === 'work' ? n : (works.findLast((work) => work.n < n)?.n ?? 0);
-    const next = works.find((work) => work.n > n)?.n;
-    const witnesses =
-      claims === 'ready'
-        ? mergeWitnesses([{ run, entries }])
-        : checkWitnesses(entries.slice(from, next ?? entries.length));
+  const merges = spoken.some(({ claims }) => claims === 'ready') ? mergeWitnesses([{ run, entries }]) : [];
+  // Claims about the same work share its checks: reading them per claim would be quadratic.
+  const checks = new Map<number, readonly Witness[]>();
+  let worked = 0;
+  return spoken.map(({ atMs, by, claims, said }) => {
+    if (claims === 'work') worked++;
+    const from = works[worked - 1]?.n ?? 0;
+    const next = works[worked]?.n;
+    if (!checks.has(from)) checks.set(from, checkWitnesses(entries.slice(from, next ?? entries.length)));
+    const witnesses = claims === 'ready' ? merges : (checks.get(from) ?? []);
     return { run, atMs, by, claims, said, witnesses, verdict: verdictFor(witnesses, isDone && next === undefined) };
   });
 }

@@ -62,12 +62,17 @@ export function timeSpent(
 }
 
 function longestUnattendedMs(work: readonly Interval[], touchedAtMs: readonly number[]): number {
-  const between = new Map<number, number>();
+  const ordered = [...touchedAtMs].sort((a, b) => a - b);
+  let touches = 0;
+  let sinceMs = 0;
+  let longestMs = 0;
   for (const { fromMs, ms } of work) {
-    const touches = touchedAtMs.filter((atMs) => atMs <= fromMs).length;
-    between.set(touches, (between.get(touches) ?? 0) + ms);
+    const before = touches;
+    while ((ordered[touches] ?? Number.POSITIVE_INFINITY) <= fromMs) touches++;
+    sinceMs = touches === before ? sinceMs + ms : ms;
+    longestMs = Math.max(longestMs, sinceMs);
   }
-  return Math.max(0, ...between.values());
+  return longestMs;
 }
 
 type PlacedEntry = { readonly run: string; readonly entry: Entry };
@@ -78,7 +83,9 @@ function intervalsOf(family: readonly RunJournal[], now: CurrentTime | null): re
     .sort((a, b) => a.entry.atMs - b.entry.atMs);
   const open = new Map<string, Map<string, string>>(); // what each run waits for, by key, in a word or two
   return all.map(({ run, entry }, n): Interval => {
-    open.set(run, openAfter(open.get(run) ?? new Map(), entry));
+    const own = openAfter(open.get(run) ?? new Map(), entry);
+    if (own.size > 0) open.set(run, own);
+    else open.delete(run); // a thousand ended runs must not be visited for every entry
     const next = all[n + 1];
     const untilMs = next?.entry.atMs ?? now?.atMs ?? entry.atMs;
     const during = [...open.values()].flatMap((own) => [...own.values()]);

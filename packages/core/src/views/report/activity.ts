@@ -69,10 +69,13 @@ function checkColours({ entries }: RunJournal, sinceMs: number): readonly boolea
 
 /** From each rate limit to its retry, or to its retry time if there was none yet. */
 function rateLimitWaitMs(entries: readonly Entry[], nowMs: number): number {
-  return entries.reduce((sum, entry, n) => {
+  const nextAtMs = new Map<string, number>(); // by key, from the end: the entry that follows
+  return entries.reduceRight((sum, entry) => {
+    if (!('key' in entry) || entry.key === undefined) return sum;
+    const againAtMs = nextAtMs.get(entry.key);
+    nextAtMs.set(entry.key, entry.atMs);
     if (entry.type !== 'failed' || !rateLimits.includes(entry.failure.code)) return sum;
-    const again = entries.slice(n + 1).find((later) => 'key' in later && later.key === entry.key);
-    return sum + Math.max(0, (again?.atMs ?? Math.min(nowMs, entry.againAtMs)) - entry.atMs);
+    return sum + Math.max(0, (againAtMs ?? Math.min(nowMs, entry.againAtMs)) - entry.atMs);
   }, 0);
 }
 

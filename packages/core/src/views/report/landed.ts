@@ -36,6 +36,7 @@ export interface LandedUnit {
 export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
   const { family } = unit;
   const { run, machine: workflow, title, ended } = logOf(family[0]);
+  const cost = costOf(unit);
   const empty = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
   const row = (atMs: number, how: LandedHow, more: Partial<LandedUnit>): LandedUnit => ({
     run,
@@ -44,14 +45,15 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
     how,
     atMs,
     ...empty,
-    ...costOf(unit),
+    ...cost,
     ...more,
   });
   const merges = findMerged(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
   if (ended?.end !== 'done') return merges.filter(({ atMs }) => atMs >= sinceMs);
   const pulls = openPullsByBranch(family);
+  const merged = new Set(merges.map(({ branch }) => branch));
   const commits = commitsWithRun(family)
-    .filter(({ branch }) => !merges.some((merge) => merge.branch === branch))
+    .filter(({ branch }) => !merged.has(branch))
     .map(({ sha, subject, branch, atMs }: CommitWithRun) =>
       row(atMs, 'committed', { sha, subject, branch, ...pulls.get(branch) }),
     );

@@ -75,7 +75,11 @@ const sumOf = (payments: readonly Payment[]): Amount =>
 /** The most expensive group first. */
 function groupBy(payments: readonly Payment[], by: (payment: Payment) => string) {
   const groups = new Map<string, Payment[]>();
-  for (const payment of payments) groups.set(by(payment), [...(groups.get(by(payment)) ?? []), payment]);
+  for (const payment of payments) {
+    const group = groups.get(by(payment));
+    if (group) group.push(payment);
+    else groups.set(by(payment), [payment]);
+  }
   const cost = (all: readonly Payment[]) => all.reduce((sum, { costUsd }) => sum + costUsd, 0);
   return [...groups].sort(([, a], [, b]) => cost(b) - cost(a));
 }
