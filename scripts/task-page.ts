@@ -57,7 +57,7 @@ function starts(): readonly string[] {
 const stepsSection = (): readonly string[] => [
   '## Steps',
   [
-    '1. **Setup.** Detects language and commands, creates folders and switches the checkout to `harness/<slug>` (with a number if the name is taken), without touching a file. A dirty tree is refused unless you add `--allow-dirty`. Your existing changes are then foreign: they are never staged, reset or deleted. Before the first agent, they and your ignored files are kept ([decision 55](../decisions/0055-a-task-commits-what-was-verified.md)); if an agent touches one, the task names it with a command that restores it. `harness show` and `harness report` name the place later.',
+    '1. **Setup.** Detects language and commands, creates folders and switches the checkout to `harness/<slug>` (with a number if the name is taken), without touching a file. A dirty tree is refused unless you add `--allow-dirty`. Your existing changes are then foreign: they are never staged, reset or deleted. Before the first agent, they, your ignored files and your changes in submodules are kept ([decision 55](../decisions/0055-a-task-commits-what-was-verified.md)); if an agent touches one, the task names it with a command that restores it. `harness show` and `harness report` name the place later.',
     '2. **Conventions.** A CLAUDE.md of 50 lines or more is used directly. Otherwise you may have the code scanned, or skip this step.',
     '3. **Plan.** Specialists write independent proposals, and one `spec.md` combines them.',
     '4. **Spec.** You read the spec and answer Proceed. No code is written before.',

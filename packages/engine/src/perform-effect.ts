@@ -111,10 +111,11 @@ async function askPerson(
   context: EffectContext,
 ): Promise<EffectResult | 'give up' | undefined> {
   const { journal } = context;
+  const files = failure.params['files']?.toString();
   const own: Need = {
     name: key,
     key: `${key}?${times.get(failure.code)}`,
-    effect: question('interrupted', { key, code: failure.code }),
+    effect: question('interrupted', { key, code: failure.code, ...(files === undefined ? {} : { files }) }),
   };
   if (!journal.log.asked.has(own.key)) {
     journal.note({ type: 'asked', key: own.key, effect: own.effect });

@@ -21,7 +21,7 @@ export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'], params: { passes: 'number', because: 'text?' } },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
-  interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?' } },
+  interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?', files: 'text?' } },
 } as const satisfies Record<string, { header: string; choices: readonly string[]; params: ParamTypes }>;
 
 /**

@@ -97,7 +97,10 @@ export const en: Messages = {
       },
     },
     interrupted: {
-      question: ({ key }) => `${key} was interrupted and may already have taken effect. Repeat it?`,
+      question: ({ key, files }) =>
+        files === undefined
+          ? `${key} was interrupted and may already have taken effect. Repeat it?`
+          : `${files} is too large to be saved. Delete it or add it to .gitignore. Repeat ${key} then?`,
       options: {
         Repeat: 'Run it (again).',
         Stop: 'Do not run it. The run treats it as failed.',

@@ -59,6 +59,7 @@ export const realParams: Params = {
   header: 'Passes',
   untilMs: 3_723_000,
   limit: 'capTokens',
+  size: '30.0 GB',
   spent: 9_500,
   of: 10_000,
   reserved: 2_000,

@@ -82,8 +82,9 @@ async function ask(
     runBoxedCall(request, context, options.sandbox, (boxedRequest) => runCall(boxedRequest, context, agent));
   const firstResult = await protectGivenDocuments(call, role, { cwd, runFolder }, context, makeCall);
   await noteCancelledCost(firstResult, context);
-  const changes = (await snapshot?.changes()) ?? [];
-  const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
+  const changes = await toGitOutcome('compare', cwd, async () => ok((await snapshot?.changes()) ?? []));
+  if (!changes.ok) return { outcome: changes, spent: firstResult.spent };
+  const foreign = changes.value.filter((path) => !outputs.has(join(cwd, path)));
   const recorded = await record(
     foreign.length > 0 ? readOnlyViolation(firstResult, foreign) : firstResult,
     recording.value,

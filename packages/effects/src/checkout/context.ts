@@ -14,7 +14,7 @@ export interface GitCheckoutContext extends GitContext {
 
 export async function requireGit(work: CheckoutContext): Promise<GitCheckoutContext> {
   const gitDir = await gitOrThrow(work.repo, ['rev-parse', '--absolute-git-dir']);
-  return { ...work, common: await commonDir(work.repo), worktree: { path: work.repo, gitDir } };
+  return { ...work, common: await commonDir(work.repo), worktree: { path: work.repo, gitDir, signal: work.signal } };
 }
 
 /** A path that leaves the checkout, passes a link, or is inside the git folder. */

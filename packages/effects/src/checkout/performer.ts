@@ -49,16 +49,16 @@ const operations: Operations<CheckoutContext> = {
   publish: performPublishCheckout,
 };
 
-/** `repo` may be a folder without git. Ignores the signal: operations are short and should complete. */
+/** `repo` may be a folder without git. Only reading large files ends with the signal. */
 export const checkoutPerformer = ({ repo, runFolder }: RunPlaces): Performer<AbortSignal> =>
   operationPerformer<CheckoutContext>({
     kind: 'checkout',
     name: 'the checkout',
     repo,
     operations,
-    async open({ run, key, interrupted, note }) {
+    async open({ run, key, interrupted, signal, note }) {
       const kept = (ref: string) => note('work.kept', { ref });
-      return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, kept };
+      return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, signal, kept };
     },
     async around(work, act) {
       await waitForLeftoverGit(work.repo);

@@ -6,7 +6,7 @@
  *   G2. Git never asks: no editor, no pager, no prompt, no signature.
  *   G3. GIT_* variables of the caller are ignored, so that a harness started by a hook uses its own repository.
  *   G4. Data that git has written survives a power cut.
- *   G5. Ctrl-C in the terminal does not reach git: operations are short and complete.
+ *   G5. Ctrl-C in the terminal does not reach git: operations are short and complete. Only reading large files ends.
  *   G6. Git and its programs are never taken from a folder of the repository.
  */
 import type { GitSetting } from '@harness/core/git-config/programs';
@@ -24,6 +24,8 @@ export interface GitResult {
 export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** Ends git early. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Git failed. `detail` is the line of its output with the reason. */
@@ -76,11 +78,17 @@ export async function gitOrThrow(cwd: string, args: readonly string[], options: 
 export async function gitBytes(
   cwd: string,
   args: readonly string[],
-  { env = {}, input, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
+  { env = {}, input, signal, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
   const own = { ...environment(cwd), [ownerVariable]: ownerMark(cwd), ...env };
   const { replaced } = await settingsIn(cwd, own);
-  const result = await start(withoutDiffPrograms(args), { cwd, env: withSettings(own, replaced), input, maxBytes });
+  const result = await start(withoutDiffPrograms(args), {
+    cwd,
+    env: withSettings(own, replaced),
+    input,
+    maxBytes,
+    signal,
+  });
   if (result.is === 'refused') throw new GitError(`git could not be started: ${result.code}`);
   if (result.is === 'killed') throw new GitError(`git was ended by ${result.signal}`);
   const { stdout, stderr } = result;

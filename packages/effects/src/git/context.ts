@@ -13,6 +13,8 @@ export interface GitContext {
   readonly runFolder: string;
   /** An earlier process requested this effect and died before its answer. */
   readonly interrupted: boolean;
+  /** Cancels the effect. Only reading large files ends early: other operations are short. */
+  readonly signal?: AbortSignal | undefined;
   /** Reports that work of an agent is reachable under this ref. */
   kept(ref: string): Promise<void>;
   /** Runs a command in a folder of the repository like a check; `undefined` disables installation. */

@@ -2,6 +2,7 @@
 import { fail, type Outcome } from '@harness/core/failure/failure';
 import { Refusal } from '@harness/core/failure/refusal';
 import { GitError } from './command.ts';
+import { TooLargeError } from './worktree/save-limit.ts';
 
 export async function toGitOutcome<Value>(
   op: string,
@@ -11,6 +12,7 @@ export async function toGitOutcome<Value>(
   try {
     return await act();
   } catch (error) {
+    if (error instanceof TooLargeError) return fail('work.too-large', error.params);
     const detail = refusalDetail(error);
     if (detail === null) throw error;
     // A full disk is not a failure of the run: it continues when there is space.

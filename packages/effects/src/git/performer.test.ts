@@ -1,3 +1,4 @@
+import { existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitOperations, type Lane } from '@harness/core/effects/git';
 import { act } from '@harness/core/effects/operation';
@@ -68,5 +69,45 @@ test.concurrent('an error of git or the file system is a failure with its reason
   repo.write('.harness/worktrees', 'a file where the folder of lanes should be');
   expect(await perform(act(gitOperations.openLane, { slug: 'x' }))).toMatchObject({
     failure: { code: 'git.failed', params: { detail: expect.stringContaining('.harness/worktrees') } },
+  });
+});
+
+test.concurrent('names a file that is too large before git reads it, and leaves the lane as it is', async () => {
+  const repo = scratch();
+  const { perform } = performerIn(repo);
+  const { openLane, checkpoint, closeLane } = gitOperations;
+  const opened = await perform(act(openLane, { slug: 'x' }));
+  const lane = (opened.ok && opened.value) as Lane;
+  const file = join(repo.root, lane.path, 'data/big.bin');
+  repo.write(`${lane.path}/data/big.bin`, '');
+  truncateSync(file, 30 * 1024 ** 3); // sparse
+  const started = Date.now();
+  expect(await perform(act(checkpoint, { lane }))).toEqual(
+    fail('work.too-large', {
+      files: 'data/big.bin',
+      size: '30.0 GB',
+      limit: '1.0 GB',
+      path: join(repo.root, lane.path),
+    }),
+  );
+  expect(await perform(act(closeLane, { lane }))).toMatchObject({ ok: false, failure: { code: 'git.failed' } });
+  expect(Date.now() - started).toBeLessThan(5_000);
+  expect(existsSync(file)).toBe(true);
+  repo.write(`${lane.path}/.gitignore`, 'data/\n');
+  expect(await perform(act(checkpoint, { lane }))).toMatchObject({ ok: true, value: { changedFiles: 1 } });
+});
+
+test.concurrent('stops reading large files when the effect is cancelled', async () => {
+  const repo = scratch();
+  const { perform } = performerIn(repo); // with an aborted signal
+  const { openLane, checkpoint } = gitOperations;
+  const opened = await perform(act(openLane, { slug: 'x' }));
+  const lane = (opened.ok && opened.value) as Lane;
+  for (const name of ['a', 'b', 'c', 'd']) {
+    repo.write(`${lane.path}/${name}`, '');
+    truncateSync(join(repo.root, lane.path, name), 1024 ** 3);
+  }
+  expect(await perform(act(checkpoint, { lane }))).toMatchObject({
+    failure: { code: 'git.failed', params: { detail: 'git was ended by SIGTERM' } },
   });
 });

@@ -46,7 +46,7 @@ const operations: Operations<GitContext> = {
   'weigh-change': performMeasureChange,
 };
 
-/** Ignores the signal: operations are short and should complete. */
+/** Only reading large files ends with the signal: other operations are short and should complete. */
 export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
   operationPerformer<GitContext>({
     kind: 'git',
@@ -76,6 +76,7 @@ async function workOf({ repo, runFolder, check }: Settings, context: PerformCont
     key,
     runFolder: runFolder(run),
     interrupted,
+    signal: context.signal,
     kept,
     leftOut,
     overlaps,

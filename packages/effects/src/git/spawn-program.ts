@@ -8,6 +8,8 @@ export interface SpawnOptions {
   readonly input: string | undefined;
   /** The program is ended if it prints more. */
   readonly maxBytes: number;
+  /** Ends the program; `undefined` lets it complete. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type SpawnResult =
@@ -20,19 +22,23 @@ export type SpawnResult =
 export const spawnProgram = (
   program: string,
   args: readonly string[],
-  { cwd, env, input, maxBytes }: SpawnOptions,
+  { cwd, env, input, maxBytes, signal }: SpawnOptions,
 ): Promise<SpawnResult> =>
   new Promise((resolve) => {
     // Its own session: no Ctrl-C, and no terminal for prompts of ssh or gpg.
     const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
     const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] });
+    const end = () => child.kill();
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end, { once: true });
     const output = gather(child.stdout, maxBytes, () => child.kill());
     const errors = gather(child.stderr, maxBytes, () => child.kill());
     child.on('error', (error: NodeJS.ErrnoException) => resolve({ is: 'refused', code: error.code ?? error.message }));
-    child.on('close', (exitCode, signal) => {
+    child.on('close', (exitCode, endedBy) => {
+      signal?.removeEventListener('abort', end);
       const [stdout, stderr] = [output.bytes(), errors.bytes().toString('utf8')];
       if (output.isCut() || errors.isCut()) resolve({ is: 'cut', stdout, stderr });
-      else if (exitCode === null) resolve({ is: 'killed', signal: signal ?? 'a signal' });
+      else if (exitCode === null) resolve({ is: 'killed', signal: endedBy ?? 'a signal' });
       else resolve({ is: 'ended', exitCode, stdout, stderr });
     });
     child.stdin?.on('error', () => {}); // the exit code reports a program that ends before it has read all

@@ -96,3 +96,17 @@ describe.each(attacks)('a lane that is %s', (name, attack) => {
     expect([0, 5, 8], said).toContain(results.at(-1)?.exitCode);
   });
 });
+
+test('a sparse file of 30 GB in a lane is named before git reads it, and the run continues without it', async () => {
+  const repo = repository();
+  const steps = [{ write: { path: 'work.txt', text: 'x\n' } }, { run: 'truncate -s 30G big.bin' }];
+  const agents = script(repo, [implementerAnswer({ steps }), reviewerAnswer()]);
+  const args = ['converge', 'Attack', '--check', 'test -f work.txt', '--script', agents, '--no-input'];
+  const asked = await repo.run(...args);
+  expect([asked.exitCode, asked.stdout]).toEqual([8, expect.stringContaining('big.bin (30.0 GB) exceeds the limit')]);
+  const run = await repo.newest();
+  rmSync(join(laneOf(repo, run), 'big.bin'));
+  await repo.run('answer', `${run}.2.saved.ask1`, 'Repeat');
+  expect(await repo.run('resume', run, '--no-input')).toMatchObject({ exitCode: 0 });
+  expect(repo.git('ls-tree', '--name-only', 'harness/attack')).toBe('README.md\nwork.txt');
+});

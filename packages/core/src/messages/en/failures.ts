@@ -92,4 +92,6 @@ export const failureSentences: Messages['failures'] = {
   'site.unreachable': ({ url, detail }) => `${url} cannot be reached${parenthesised(detail)}.`,
   'secret.in-change': ({ files }) =>
     `The change contains a secret, so it was not committed. The secret is in ${files}. The work is kept under refs/harness/kept.`,
+  'work.too-large': ({ files, size, limit, path }) =>
+    `${files} (${size}) exceeds the limit of ${limit}, so the work was not saved. It stays in ${path}: delete the file or add it to .gitignore there, then repeat.`,
 };

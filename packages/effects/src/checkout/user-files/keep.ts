@@ -6,12 +6,11 @@
  *       submodules, which are in no commit of the checkout.
  *   K3. Generated folders are skipped. Files beyond the limits are named, never silently left out.
  */
-import { lstat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { KeptUserFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { nullIfMissing } from '../../file/file-system.ts';
 import { readRef } from '../../git/refs/ref.ts';
+import { maxFileBytes, sizesOf } from '../../git/worktree/save-limit.ts';
 import type { Worktree } from '../../git/worktree/worktree.ts';
 import { keepDependencies } from '../../room/kept-dependencies.ts';
 import { type CheckoutContext, requireGit } from '../context.ts';
@@ -30,7 +29,7 @@ export async function performKeepUserFiles(
 ): Promise<Outcome<KeptUserFiles>> {
   const { repo, run, runFolder } = work;
   const worktree = hasGit ? (await requireGit(work)).worktree : null;
-  const large = worktree ? await largeUntracked(worktree) : [];
+  const large = worktree ? await largeFiles(worktree) : [];
   const kept = hasGit ? await keepCheckout(work, 'harness: files of the user', ['.harness/', ...large]) : null;
   const limit = copyLimits.files + maxNamed;
   const paths = worktree
@@ -49,13 +48,12 @@ export async function performKeepUserFiles(
   });
 }
 
-async function largeUntracked(worktree: Worktree): Promise<readonly string[]> {
-  const untracked = await listed(worktree, ['--others', '--exclude-standard']);
-  const sizes = await Promise.all(
-    untracked.map(async (path) => ({
-      path,
-      size: (await lstat(join(worktree.path, path)).catch(nullIfMissing))?.size ?? 0,
-    })),
-  );
-  return sizes.filter(({ size }) => size > maxUntrackedBytes).map(({ path }) => path);
+async function largeFiles(worktree: Worktree): Promise<readonly string[]> {
+  const untracked = await sizesOf(worktree.path, await listed(worktree, ['--others', '--exclude-standard']));
+  const changed = await sizesOf(worktree.path, await listed(worktree, ['--modified']));
+  const large = [
+    ...untracked.filter(({ size }) => size > maxUntrackedBytes),
+    ...changed.filter(({ size }) => size > maxFileBytes),
+  ];
+  return large.map(({ path }) => path);
 }

@@ -2,16 +2,18 @@
  * Closes a lane: removes its worktree, and its branch if it is empty.
  *
  *   X1. Work that exists nowhere else is kept under a ref first.
- *   X2. A branch of another run, a checked out branch and an existing branch are not touched.
+ *   X2. Work that is too large to be kept stays where it is, with its lane.
+ *   X3. A branch of another run, a checked out branch and an existing branch are not touched.
  */
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import { type Outcome, ok } from '@harness/core/failure/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import type { GitContext } from '../context.ts';
 import { removeLaneResources } from '../dependencies/lane-resources.ts';
 import { keepUnreachableWork, treesOnBranch } from '../refs/keep-unreachable.ts';
 import { listKeptRefs } from '../refs/kept-refs.ts';
 import { deleteRef, deleteRefs, isCheckedOut, isHeld, readRef } from '../refs/ref.ts';
+import { TooLargeError } from '../worktree/save-limit.ts';
 import { removeStaleLocks, removeWorktree } from '../worktree/worktree.ts';
 import { branchRef, findOwnership, releaseOwnership } from './branch-ownership.ts';
 import { laneFolder, lanePath } from './lane.ts';
@@ -40,7 +42,7 @@ async function findLane({ repo }: GitContext, name: string): Promise<Lane | null
 
 async function close(work: GitContext, lane: Lane): Promise<Outcome<CloseResult>> {
   const folder = laneFolder(work.repo, lane.path);
-  return withLaneLock(folder, async () => {
+  const closing = withLaneLock(folder, async () => {
     await removeStaleLocks(work, null, lane.branch);
     await keepUnreachableWork(work, folder, lane);
     await removeWorktree(work, folder);
@@ -49,6 +51,13 @@ async function close(work: GitContext, lane: Lane): Promise<Outcome<CloseResult>
     const kept = await newestKeptRef(work, lane, tip ?? lane.base);
     return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });
   });
+  return closing.catch(leaveOpen);
+}
+
+/** A lane with work that cannot be saved stays. Nobody is asked: it does not change the result of the run. */
+function leaveOpen(error: unknown): Outcome<never> {
+  if (!(error instanceof TooLargeError)) throw error;
+  return fail('git.failed', { op: 'close-lane', detail: error.detail });
 }
 
 async function removeBranch(repo: string, lane: Lane, tip: string | null): Promise<boolean> {

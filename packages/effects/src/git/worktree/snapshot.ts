@@ -4,6 +4,7 @@
  *   S1. The index and files of the lane are not touched: a temporary index is used.
  *   S2. Files that an agent hid from git, or that kept their size and time, are included.
  *   S3. A nested repository is recorded as its files.
+ *   S4. Git reads no file above the limits of `save-limit.ts`, and stops reading when the effect is cancelled.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -14,6 +15,7 @@ import { GitError, git, gitErrorFrom } from '../command.ts';
 import { areStampsCurrent, type FileStamps, readFileStamps } from './file-stamps.ts';
 import { copyIndex, withTemporaryIndex, worktreeIndex } from './index-file.ts';
 import { type IndexFlags, readIndexFlags } from './index-flags.ts';
+import { requireSavableSize } from './save-limit.ts';
 import { cachedIndexTree, cacheSnapshot, reuseSnapshot } from './snapshot-cache.ts';
 import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
 
@@ -103,6 +105,9 @@ async function record(
   leave: readonly string[] = [],
 ): Promise<Omit<Snapshot, 'stamps'>> {
   const env = { GIT_INDEX_FILE: index };
+  const isSaved = (file: string) => !leave.some((path) => isIn(file, path));
+  const changed = [...seen.changed, ...seen.assumed, ...seen.skipped].filter(isSaved);
+  const { isLong } = await requireSavableSize(worktree.path, changed);
   await updateIndex(worktree, index, '--no-assume-unchanged', seen.assumed);
   await updateIndex(worktree, index, '--no-skip-worktree', seen.skipped);
   await updateIndex(worktree, index, '--force-remove', seen.overgrown);
@@ -111,11 +116,12 @@ async function record(
   await updateIndex(worktree, index, '--force-remove', left); // also entries of an unfinished merge
 
   const found = seen.overgrown.length > 0 ? await requireIndexFlags(worktree, index) : seen;
-  const nested = found.nested.filter((folder) => !leave.some((path) => isIn(folder, path)));
+  const nested = found.nested.filter(isSaved);
   const others = [...found.nested, ...seen.submodules, ...(await notIgnored(worktree, index, leave))].map(
     (folder) => `:(exclude,top,literal)${folder}`,
   );
-  await gitInWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
+  const signal = isLong ? worktree.signal : undefined;
+  await gitInWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env, signal });
   for (const folder of nested) await addAsFiles(worktree, index, folder);
   const tree = await gitInWorktree(worktree, ['write-tree'], { env });
   return { tree, index, nested, submodules: seen.submodules };

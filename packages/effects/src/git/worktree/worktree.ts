@@ -16,6 +16,8 @@ export interface Worktree {
   readonly path: string;
   /** Folder with HEAD and index of this worktree. */
   readonly gitDir: string;
+  /** Cancels a long read of files; `undefined` if it must complete. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export const gitOfWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GIT_WORK_TREE: path });
@@ -23,10 +25,13 @@ export const gitOfWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir,
 export const gitInWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
   gitOrThrow(worktree.path, args, { ...rest, env: { ...gitOfWorktree(worktree), ...env } });
 
-export async function findWorktree({ common }: Pick<GitContext, 'common'>, path: string): Promise<Worktree | null> {
+export async function findWorktree(
+  { common, signal }: Pick<GitContext, 'common' | 'signal'>,
+  path: string,
+): Promise<Worktree | null> {
   for (const gitDir of await listGitDirs(common)) {
     const link = await readFile(join(gitDir, 'gitdir'), 'utf8').catch(nullIfMissing);
-    if (link !== null && resolve(gitDir, link.trimEnd()) === join(path, '.git')) return { path, gitDir };
+    if (link !== null && resolve(gitDir, link.trimEnd()) === join(path, '.git')) return { path, gitDir, signal };
   }
   return null;
 }
