@@ -58,7 +58,8 @@ const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', ba
  * Opens a lane on the branch `harness/<slug>` or `branch`, from HEAD, from the branch `from` or from the commit `at`.
  *
  * With `continues` it starts from its branch if that exists. Its folder is named after the run, or `name`: a later run with
- * the same name finds it unchanged. With `allots` it gets its own ports, `.env`, temporary folder and installed dependencies.
+ * the same name finds it unchanged. It gets its own copy of the installed dependencies; with `installTimeoutMs` missing
+ * ones are installed first. With `allots` it also gets its own ports, `.env` and temporary folder.
  * With `onto`, these commits or branches are merged into its base first.
  */
 export const openLane = gitOperation<
@@ -71,13 +72,14 @@ export const openLane = gitOperation<
     continues?: true;
     name?: string;
     allots?: LaneResourceOptions;
+    installTimeoutMs?: number;
   },
   OpenedLane
 >('open-lane', [sampleLane], ['git.failed', 'dependencies.failed']);
 
-/** Opens a lane on an existing branch; merges the commit `bring` of another branch into it first. */
+/** Opens a lane on an existing branch like `openLane`; merges the commit `bring` of another branch into it first. */
 export const continueLane = gitOperation<
-  { branch: string; bring?: string },
+  { branch: string; bring?: string; installTimeoutMs?: number },
   { readonly lane: Lane; readonly conflicts: readonly string[] }
 >('continue-lane', [
   { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: [] },

@@ -18,6 +18,7 @@ export const notes = {
   'agent.step-failed': { step: 'text', path: 'text?', detail: 'text?', exitCode: 'value?' }, // a scripted step could not be applied
   'budget.near': used, // a share of a limit is spent: noted once
   'budget.ceiling-reached': used, // the ceiling is reached: noted once per crossing
+  'checks.unproven': { why: 'text', detail: 'text' }, // green checks of this run prove nothing, because they may use code of the checkout: noted once per reason, before the first call
   'daemon.restarted': { because: 'text', times: 'number' }, // a daemon that died or hung was restarted
   'effect.interrupted': {}, // an earlier process requested it and died before the answer
   'memory.told': { lines: 'text' }, // lines that a role wants to remember

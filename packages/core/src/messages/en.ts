@@ -32,6 +32,13 @@ const stillWrong: Readonly<Record<string, string>> = {
   tests: 'tests of the base are still missing',
 };
 
+/** Why a lane is not separate from the checkout. */
+const notIsolated: Readonly<Record<string, string>> = {
+  dependencies: 'the dependencies could not be installed',
+  editable: 'Python imports the checkout through an editable installation that cannot be redirected',
+  'python-path': 'PYTHONPATH of a check names the checkout',
+};
+
 export const en: Messages = {
   failures: failureSentences,
   notes: {
@@ -50,6 +57,8 @@ export const en: Messages = {
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
       `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work continues`,
+    'checks.unproven': ({ why, detail }) =>
+      `${notIsolated[why] ?? 'checks may use code of the checkout'}: ${detail}. Checks of this run are no evidence`,
     'daemon.restarted': ({ because }) => `the daemon restarted after it ${because}`,
     'effect.interrupted': () => 'was interrupted when its process ended',
     'memory.told': ({ lines }) => `memory note: ${lines.replaceAll('\n', '; ')}`,

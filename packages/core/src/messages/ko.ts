@@ -32,6 +32,13 @@ const stillWrong: Readonly<Record<string, string>> = {
   tests: '기준 브랜치의 테스트가 아직 빠져 있습니다',
 };
 
+/** Why a lane is not separate from the checkout. */
+const notIsolated: Readonly<Record<string, string>> = {
+  dependencies: '의존성을 설치할 수 없음',
+  editable: '방향을 바꿀 수 없는 편집 가능 설치로 Python이 체크아웃을 가져옴',
+  'python-path': '검사의 PYTHONPATH가 체크아웃을 가리킴',
+};
+
 export const ko: Messages = {
   failures: failureSentences,
   notes: {
@@ -51,6 +58,8 @@ export const ko: Messages = {
       `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
       `budget_ceiling_reached: 7일 동안 ${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit}). 작업은 계속됩니다`,
+    'checks.unproven': ({ why, detail }) =>
+      `${notIsolated[why] ?? '검사가 체크아웃의 코드를 쓸 수 있음'}: ${detail}. 이 실행의 검사는 증거가 되지 않습니다`,
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'memory.told': ({ lines }) => `기억 메모: ${lines.replaceAll('\n', '; ')}`,

@@ -20,6 +20,8 @@ export interface GitContext {
   /** Runs a command in a folder of the repository like a check; `undefined` disables installation. */
   command?(input: CheckInput): Promise<Outcome<CheckReport>>;
   installing?(command: string): Promise<void>;
+  /** Reports that a lane has no dependencies of its own, and why. */
+  notIsolated?(detail: string): Promise<void>;
   /** Reports files of the harness that were excluded from a checkpoint. */
   leftOut?(files: readonly string[]): Promise<void>;
   /** Reports files in which this lane and another would conflict; `undefined` if there are no other lanes. */

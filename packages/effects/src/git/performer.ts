@@ -81,6 +81,7 @@ async function workOf({ repo, runFolder, check }: Settings, context: PerformCont
     leftOut,
     overlaps,
     installing: (command) => context.note('dependencies.installing', { command }),
+    notIsolated: (detail) => context.note('checks.unproven', { why: 'dependencies', detail }),
     ...(check
       ? { command: async (input) => (await check.perform(input, context)).outcome as Outcome<CheckReport> }
       : {}),

@@ -1,5 +1,5 @@
 /**
- * Copies installed dependencies into a clean room, from a source that no agent could write.
+ * Copies installed dependencies into a clean room or lane, from a source that no agent could write.
  *
  *   D1. For a lane, the source is the user's checkout if it matches the lock file, else a folder that the harness
  *       installs. For work in the checkout itself, it is a copy from before the first agent, else an installation.
@@ -16,7 +16,7 @@ import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies
 import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
 import type { GitContext } from '../git/context.ts';
 import { installDependenciesOnce } from '../git/dependencies/install-dependencies.ts';
-import { isInCheckout, readLocks } from '../git/dependencies/lane-dependencies.ts';
+import { isInCheckout, readLocks } from '../git/dependencies/lock-files.ts';
 import { gitInWorktree, type Worktree } from '../git/worktree/worktree.ts';
 import { isWrittenByAgents } from '../trust/exposed-times.ts';
 import type { RoomPlace } from './room-place.ts';
@@ -39,17 +39,19 @@ export interface DependencySource {
   /** Root of the checkout, or of the copy from before the first agent; `null` if there is neither. */
   readonly root: string | null;
   readonly isCheckout: boolean;
-  readonly timeoutMs: number;
+  /** `null` disables installation. */
+  readonly timeoutMs: number | null;
 }
 
-/** Finds, and if necessary installs, the dependencies of the commit in the room. */
+/** Finds, and if necessary installs, the dependencies of the commit in a clean room or lane. */
 export async function findDependencies(
   work: GitContext,
-  { tree, gitDir }: RoomPlace,
+  { tree, gitDir }: Pick<RoomPlace, 'tree' | 'gitDir'>,
   { commit, source, known }: { commit: string; source: DependencySource; known: RoomDependencies | null },
+  folders: readonly string[] = installedFolders,
 ): Promise<Outcome<RoomDependencies>> {
   const roots: { readonly folder: string; readonly root: string; readonly mark: string }[] = [];
-  for (const folder of installedFolders) {
+  for (const folder of folders) {
     const root = await sourceRoot(work, { path: tree, gitDir }, { folder, commit }, source);
     if (!root.ok) return root;
     if (root.value !== null) roots.push({ folder, root: root.value, mark: await markOf(join(root.value, folder)) });

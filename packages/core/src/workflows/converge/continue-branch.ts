@@ -3,7 +3,7 @@ import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
-import { type ConvergeState, checkedWork, passState, toGiveUp, toNextPass } from './job.ts';
+import { type ConvergeState, checkedWork, laneInstallation, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -19,9 +19,10 @@ export const continueBranchSteps = [
   step({
     at: 'continuing',
     to: ['catching-up', 'implementing', 'proving', 'e2e', 'committing', 'deciding', 'closing', 'failed'],
-    needs: ({ job: { branch, slug }, mend }) => ({
+    needs: ({ job, mend }) => ({
       opened: act(continueLane, {
-        branch: branch ?? `harness/${slug}`,
+        branch: job.branch ?? `harness/${job.slug}`,
+        ...laneInstallation(job),
         ...(mend.is === 'base' ? { bring: mend.bring } : {}),
       }),
     }),

@@ -147,6 +147,10 @@ export const checkedWork = ({ job, lane, checkpoint, allowed }: Pass): CheckedWo
   base: testBase(lane.brought?.merged ?? lane.base, job.testFiles, allowed),
 });
 
+/** A lane also gets dependencies that are not installed yet; the installation runs like a check. */
+export const laneInstallation = ({ rooms, checkTimeoutMs }: Pick<ConvergeJob, 'rooms' | 'checkTimeoutMs'>) =>
+  rooms ? { installTimeoutMs: checkTimeoutMs } : {};
+
 /** For an effect after all checks of the pass, which may need their build outputs. */
 export const roomAfterChecks = ({ job, checkpoint }: Pass) => (job.rooms ? inRoom(checkpoint, job.checks) : {});
 

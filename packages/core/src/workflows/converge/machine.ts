@@ -6,7 +6,14 @@ import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { applyConvergeChanges } from './apply-changes.ts';
 import { continueBranchSteps } from './continue-branch.ts';
 import type { Repair } from './implementer.ts';
-import { type ConvergeJob, type ConvergeResult, type ConvergeState, passState, toGiveUp } from './job.ts';
+import {
+  type ConvergeJob,
+  type ConvergeResult,
+  type ConvergeState,
+  laneInstallation,
+  passState,
+  toGiveUp,
+} from './job.ts';
 import { passSteps } from './pass.ts';
 
 const step = defineStep<ConvergeState>();
@@ -80,13 +87,17 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
   },
 });
 
-const laneOptions = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
-  slug,
-  ...(continues ? { continues } : {}),
-  ...(branch === undefined ? {} : { branch }),
-  ...(from === undefined ? {} : { from }),
-  ...(at === undefined ? {} : { at }),
-});
+const laneOptions = (job: ConvergeJob) => {
+  const { slug, branch, from, at, continues } = job;
+  return {
+    slug,
+    ...laneInstallation(job),
+    ...(continues ? { continues } : {}),
+    ...(branch === undefined ? {} : { branch }),
+    ...(from === undefined ? {} : { from }),
+    ...(at === undefined ? {} : { at }),
+  };
+};
 
 const logsIn = (repair: Repair) =>
   repair.because === 'checks' ? repair.red.flatMap(({ log }) => (log === null ? [] : [log])) : [];

@@ -10,6 +10,7 @@ import { openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { takeScreenshots } from '../../effects/screens.ts';
 import { defineStep } from '../../machine/machine.ts';
+import { laneInstallation } from '../converge/job.ts';
 import { plansPlanReviewer } from '../plan/roles/reviewer.ts';
 import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type PhaseState, phaseFailed, phaseRefused, toClosing } from './job.ts';
@@ -21,7 +22,13 @@ export const reviewPhaseSteps = [
     at: 'opening',
     to: ['reviewing', 'screening', 'verifying', 'failed'],
     needs: ({ job: { plan } }) => ({
-      lane: act(openLane, { slug: `${plan.id}-${plan.slug}`, branch: plan.branch, from: plan.base, continues: true }),
+      lane: act(openLane, {
+        slug: `${plan.id}-${plan.slug}`,
+        branch: plan.branch,
+        from: plan.base,
+        continues: true,
+        ...laneInstallation(plan),
+      }),
     }),
     next: ({ job, change }, { lane }) => {
       if (!lane.ok) return phaseFailed(lane.failure);

@@ -1,76 +1,77 @@
 /**
- * Clones installed dependencies into each lane: copy-on-write if the file system can, else by copying. The source is
- * the user's checkout if it matches the lane's lock file, else a folder that the harness installs. Dependencies are
- * never linked: a lane that installs more would write into the checkout or another lane.
+ * Gives each lane its own installed dependencies, from the sources of the clean rooms: the user's checkout if it matches
+ * the lane's lock file, else a folder that the harness installs.
+ *
+ *   L1. Without them, Node would find those of the checkout, whose workspace packages are the user's files.
+ *   L2. They are cloned if the file system can, else copied, and never linked: a lane that installs more would write
+ *       into the checkout or another lane.
+ *   L3. Only folders that the repository ignores are written. Links stay relative: workspace packages lead into the lane.
+ *   L4. A record in the git folder of the worktree says that the lane has them. After a crash the missing ones are
+ *       copied; later, packages that an agent installed stay.
  */
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { installedFolders, installers } from '@harness/core/lane/dependencies';
+import { installedFolders } from '@harness/core/lane/dependencies';
 import { isFolder, pathExists, removeFolder } from '../../file/file-system.ts';
-import { isBehindLink, readRegularFile } from '../../file/regular-file.ts';
-import { isWrittenByAgents } from '../../trust/exposed-times.ts';
+import { isBehindLink } from '../../file/regular-file.ts';
+import { replaceFile } from '../../file/replace-file.ts';
+import { copyDependency, type DependencyFolder, findDependencies } from '../../room/room-dependencies.ts';
 import type { GitContext } from '../context.ts';
-import { isIgnored } from '../worktree/ignored.ts';
+import { ignoredPaths } from '../worktree/ignored.ts';
 import type { Worktree } from '../worktree/worktree.ts';
-import { isCurrent } from './checkout-dependencies.ts';
-import { installDependenciesOnce, type LockFiles } from './install-dependencies.ts';
+import { readLocks } from './lock-files.ts';
 
-/** `null` as timeout disables installation: only installed dependencies are cloned. */
-export async function cloneDependencies(
+const recordFile = ({ gitDir }: Worktree) => join(gitDir, 'harness-dependencies.json');
+
+/** `commit` has the files of the lane. `null` as timeout disables installation: only installed dependencies are cloned. */
+export async function giveDependencies(
   work: GitContext,
   worktree: Worktree,
-  timeoutMs: number | null,
+  { commit, timeoutMs }: { readonly commit: string; readonly timeoutMs: number | null },
 ): Promise<Outcome<null>> {
-  for (const folder of installedFolders) {
-    const wanted = await locksToInstall(worktree, folder);
-    if (wanted === null) continue;
-    const found = (await isInCheckout(work.repo, folder, wanted))
-      ? ok(join(work.repo, folder))
-      : await installDependenciesOnce(work, worktree, { folder, locks: wanted, commit: 'HEAD', timeoutMs });
+  if (await pathExists(recordFile(worktree))) return ok(null);
+  const wanted = await foldersToGive(work.repo, worktree);
+  if (wanted.length > 0) {
+    const source = { root: work.repo, isCheckout: true, timeoutMs };
+    const place = { tree: worktree.path, gitDir: worktree.gitDir };
+    const found = await findDependencies(work, place, { commit, source, known: null }, wanted);
     if (!found.ok) return found;
-    if (found.value !== null) await clone(found.value, worktree, folder);
+    await copyInto(worktree, found.value.folders);
   }
+  await replaceFile(recordFile(worktree), JSON.stringify({ folders: wanted }), { durable: false, mode: 0o600 });
   return ok(null);
 }
 
-/** Lock files of the lane for this folder; `null` if there are none, or if the folder cannot be cloned into the lane. */
-async function locksToInstall(worktree: Worktree, folder: string): Promise<LockFiles | null> {
-  if ((await pathExists(join(worktree.path, folder))) || (await isBehindLink(worktree.path, folder))) return null;
-  const locks = await readLocks(worktree.path, folder);
-  return locks.files.length > 0 && (await isIgnored(worktree, `${folder}/`)) ? locks : null;
+/** Installed folders at the root that the lane may have and can get. */
+async function foldersToGive(repo: string, worktree: Worktree): Promise<readonly string[]> {
+  const found = await Promise.all(
+    installedFolders.map(async (folder) => {
+      const isPossible =
+        (await isFolder(join(repo, folder))) || (await readLocks(worktree.path, folder)).files.length > 0;
+      return isPossible && !(await isBehindLink(worktree.path, folder)) ? [folder] : [];
+    }),
+  );
+  return ignoredPaths(worktree, found.flat());
 }
 
-export async function readLocks(root: string, folder: string): Promise<LockFiles> {
-  const rows = installers.filter((one) => one.folder === folder);
-  const read = rows.map(async ({ lock }) => ({
-    lock,
-    text: await readRegularFile(join(root, lock), 'latin1'),
-  }));
-  const files = (await Promise.all(read)).flatMap(({ lock, text }) => (text === null ? [] : [{ lock, text }]));
-  const hash = createHash('sha256').update(JSON.stringify([folder, files]));
-  return { files, print: hash.digest('hex').slice(0, 16) };
-}
+const isTaken = async ({ path }: Worktree, folder: string): Promise<boolean> =>
+  (await pathExists(join(path, folder))) || (await isBehindLink(path, folder));
 
-/** True if the checkout has exactly the lane's lock files, and the user installed its packages from them. */
-export async function isInCheckout(repo: string, folder: string, { print }: LockFiles): Promise<boolean> {
-  if (!(await isFolder(join(repo, folder))) || (await isWrittenByAgents(repo, folder))) return false;
-  return (await readLocks(repo, folder)).print === print && isCurrent(repo, folder, print);
+async function copyInto(worktree: Worktree, folders: readonly DependencyFolder[]): Promise<void> {
+  const allowed = await ignoredPaths(
+    worktree,
+    folders.map(({ path }) => path),
+  );
+  for (const { path, from } of folders)
+    if (allowed.includes(path) && !(await isTaken(worktree, path))) await copyFolder(from, worktree, path);
 }
 
 /** Copies beside the lane first, so that the lane never contains a partial copy. */
-async function clone(from: string, worktree: Worktree, folder: string): Promise<void> {
-  const draft = draftFor(worktree.path);
-  const target = join(worktree.path, folder);
-  await removeFolder(draft);
-  await cp(from, draft, {
-    recursive: true,
-    verbatimSymlinks: true,
-    preserveTimestamps: true,
-    mode: constants.COPYFILE_FICLONE, // clones if possible, else copies
-  });
+async function copyFolder(from: string, { path: lane }: Worktree, path: string): Promise<void> {
+  const draft = draftFor(lane);
+  const target = join(lane, path);
+  await copyDependency(from, draft);
   await mkdir(dirname(target), { recursive: true });
   await rename(draft, target);
 }

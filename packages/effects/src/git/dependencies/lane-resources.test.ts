@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { performCloseLane } from '../lane/close-lane.ts';
+import { restoreLostLane } from '../lane/lost-lane.ts';
 import { performOpenLane } from '../lane/open-lane.ts';
-import { clearScratch, type Scratch, scratch } from '../scratch.ts';
+import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
 import { readLaneResources } from './lane-resources.ts';
 
 afterAll(clearScratch);
@@ -81,11 +82,54 @@ test('clones installed dependencies into a lane with the same lock file, and kee
   expect(repo.read('node_modules/left-pad/index.js')).toBe('pad\n');
 });
 
-test('does not clone if the checkout changed its lock file: its packages do not match the lane', async () => {
+test('L1 clones packages of another lock file if it may not install: Node would find them in the checkout', async () => {
   const repo = withModules(scratch());
   repo.write('package-lock.json', '{"lockfileVersion":3,"more":1}\n');
   const { path } = await laneOf(repo, 'F-001');
-  expect(existsSync(join(repo.root, path, 'node_modules'))).toBe(false);
+  expect(repo.read(`${path}/node_modules/left-pad/index.js`)).toBe('pad\n');
+});
+
+/** A workspace as pnpm installs it: links in the folder of each package, relative to it. */
+function withWorkspace(repo: Scratch): Scratch {
+  repo.write('packages/a/index.js', 'user\n');
+  repo.write('packages/b/index.js', 'b\n');
+  withModules(repo);
+  mkdirSync(join(repo.root, 'packages/b/node_modules/@m'), { recursive: true });
+  symlinkSync('../../../a', join(repo.root, 'packages/b/node_modules/@m/a'));
+  return repo;
+}
+
+test('L1, L3 every lane has its own packages: a package of the workspace leads into the lane, not into the checkout', async () => {
+  const repo = withWorkspace(scratch());
+  const { path } = await openTestLane(repo.work());
+  const record = join(repo.root, '.git/worktrees', basename(path), 'harness-dependencies.json');
+  repo.write(`${path}/packages/a/index.js`, 'lane\n');
+  expect(repo.read(`${path}/packages/b/node_modules/@m/a/index.js`)).toBe('lane\n');
+  expect(repo.read('packages/b/node_modules/@m/a/index.js')).toBe('user\n');
+  expect(existsSync(record)).toBe(true);
+  await performCloseLane(repo.work(), { lane: null });
+  expect(existsSync(join(repo.root, path)) || existsSync(record)).toBe(false);
+});
+
+test('L4 after a crash the missing packages are copied; later those that an agent removed stay away', async () => {
+  const repo = withWorkspace(scratch());
+  const { path } = await openTestLane(repo.work());
+  const record = join(repo.root, '.git/worktrees', basename(path), 'harness-dependencies.json');
+  const nested = join(repo.root, path, 'packages/b/node_modules');
+  rmSync(nested, { recursive: true });
+  await openTestLane(repo.work());
+  expect(existsSync(nested)).toBe(false);
+  rmSync(record); // as if the process had died before it
+  await openTestLane(repo.work());
+  expect(existsSync(nested)).toBe(true);
+});
+
+test('a lane that was deleted during its run gets its packages again', async () => {
+  const repo = withWorkspace(scratch());
+  const { path } = await openTestLane(repo.work());
+  rmSync(join(repo.root, path), { recursive: true });
+  expect(await restoreLostLane(repo.root, path, { run: 'run-1', key: '1/check' })).toMatchObject({ ok: true });
+  expect(existsSync(join(repo.root, path, 'packages/b/node_modules/@m/a/index.js'))).toBe(true);
 });
 
 function withModules(repo: Scratch): Scratch {

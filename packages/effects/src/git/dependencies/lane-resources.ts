@@ -1,9 +1,9 @@
 /**
- * Gives a lane its own resources: a number with ports, a temporary folder, a `.env` file and installed dependencies.
+ * Gives a lane of a mission its own resources: a number with ports, a temporary folder and a `.env` file.
  *
  *   T1. The number is stored in the git folder of the worktree and removed with it: no crash keeps a number forever.
  *   T2. Only files that the repository ignores are written into the lane.
- *   T3. A lane that has its resources is left unchanged, so that the packages that an agent installed stay.
+ *   T3. A lane that has its resources is left unchanged.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,6 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LaneResourceOptions } from '@harness/core/effects/git';
-import { type Outcome, ok } from '@harness/core/failure/failure';
 import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
 import { nullIfMissing, pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
@@ -22,19 +21,16 @@ import { isLanePath, laneFolder } from '../lane/lane.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { isIgnored } from '../worktree/ignored.ts';
 import { findWorktree, listGitDirs, type Worktree } from '../worktree/worktree.ts';
-import { cloneDependencies, removePartialClone } from './lane-dependencies.ts';
+import { removePartialClone } from './lane-dependencies.ts';
 
 const file = 'harness-allotment.json';
 
 export async function assignLaneResources(
   work: GitContext,
   worktree: Worktree,
-  allots: LaneResourceOptions,
-): Promise<Outcome<null>> {
-  if (await hasLaneResources(worktree)) return ok(null);
-  const cloned = await cloneDependencies(work, worktree, allots.installTimeoutMs ?? null);
-  if (!cloned.ok) return cloned;
-  const { firstPort, envFile: template } = allots;
+  { firstPort, envFile: template }: LaneResourceOptions,
+): Promise<void> {
+  if (await hasLaneResources(worktree)) return;
   const temporary = temporaryOf(work.repo, basename(worktree.path));
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   await withLaneLock(join(work.common, file), async () => {
@@ -44,7 +40,6 @@ export async function assignLaneResources(
     const record: LaneResources = env === null ? given : { ...given, env };
     await replaceFile(join(worktree.gitDir, file), JSON.stringify(record), { durable: false, mode: 0o600 });
   });
-  return ok(null);
 }
 
 /** Resources of a lane; `null` if the folder is not a lane or has none. */

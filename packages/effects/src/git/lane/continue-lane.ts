@@ -10,6 +10,7 @@ import type { Lane, MergedBranch } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { GitError } from '../command.ts';
 import type { GitContext } from '../context.ts';
+import { equipLane } from '../dependencies/equip-lane.ts';
 import { discardLane } from '../refs/keep-unreachable.ts';
 import { isAncestor, mergeToTree, readRef, writeCommit } from '../refs/ref.ts';
 import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
@@ -24,7 +25,7 @@ interface ContinuedLane {
 
 export async function performContinueLane(
   work: GitContext,
-  { branch, bring }: { branch: string; bring?: string },
+  { branch, bring, installTimeoutMs }: { branch: string; bring?: string; installTimeoutMs?: number },
 ): Promise<Outcome<ContinuedLane>> {
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
@@ -33,8 +34,11 @@ export async function performContinueLane(
     if (claim === null) throw new GitError(`the branch ${branch} does not exist`);
     const { brought, conflicts } = bring === undefined ? noMerge : await mergeInto(work.repo, claim.base, bring);
     const { worktree } = await ensureLane(work, folder, claim);
-    if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, brought?.merged ?? claim.base, null);
     const { base } = claim;
+    const commit = brought?.merged ?? base;
+    if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, commit, null);
+    const given = await equipLane(work, worktree, commit, installTimeoutMs === undefined ? {} : { installTimeoutMs });
+    if (!given.ok) return given;
     const lane: Lane = { path, branch: claim.branch, base, continues: true, ...(brought ? { brought } : {}) };
     return ok({ lane, conflicts });
   });

@@ -5,6 +5,7 @@ import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isFolder, nullIfMissing } from '../../file/file-system.ts';
 import type { GitContext } from '../context.ts';
+import { equipLane } from '../dependencies/equip-lane.ts';
 import { commonDir } from '../git-dir.ts';
 import { toGitOutcome } from '../git-outcome.ts';
 import { waitForLeftoverGit } from '../leftover-git.ts';
@@ -47,8 +48,9 @@ export async function recreateLane(
   const { worktree } = await ensureLane(work, folder, lane);
   await restoreBranch(work, worktree, lane);
   if ((await readPendingWrite(worktree)).done) return worktree;
-  const newest = (await listKeptRefs(work)).at(-1);
-  await writeLaneFiles(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
+  const commit = (await listKeptRefs(work)).at(-1)?.commit ?? lane.brought?.merged ?? lane.base;
+  await writeLaneFiles(worktree, commit, null);
+  await equipLane(work, worktree, commit, {});
   return worktree;
 }
 

@@ -8,7 +8,7 @@
 import type { LaneResourceOptions, OpenedLane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { GitContext } from '../context.ts';
-import { assignLaneResources } from '../dependencies/lane-resources.ts';
+import { equipLane } from '../dependencies/equip-lane.ts';
 import { discardLane } from '../refs/keep-unreachable.ts';
 import { listKeptRefs } from '../refs/kept-refs.ts';
 import { createRef, readRef } from '../refs/ref.ts';
@@ -38,12 +38,11 @@ interface Args {
   readonly continues?: true;
   readonly name?: string;
   readonly allots?: LaneResourceOptions;
+  readonly installTimeoutMs?: number;
 }
 
-export async function performOpenLane(
-  work: GitContext,
-  { slug, branch = `harness/${slug}`, from, at, onto, continues, name = work.run, allots }: Args,
-): Promise<Outcome<OpenedLane>> {
+export async function performOpenLane(work: GitContext, args: Args): Promise<Outcome<OpenedLane>> {
+  const { slug, branch = `harness/${slug}`, from, at, onto, continues, name = work.run } = args;
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return withLaneLock(folder, async () => {
@@ -56,7 +55,7 @@ export async function performOpenLane(
       (await newBranch(work, name, branch, stacked?.commit ?? at ?? headOf(from), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await readPendingWrite(worktree)).done) await writeLaneFiles(worktree, claim.base, null);
-    const given = allots ? await assignLaneResources(work, worktree, allots) : ok(null);
+    const given = await equipLane(work, worktree, claim.base, args);
     if (!given.ok) return given;
     const keptBefore = (await listKeptRefs(work)).at(-1)?.number;
     const conflicts = stacked?.commit === claim.base ? stacked.conflicts : [];
