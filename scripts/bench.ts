@@ -23,7 +23,7 @@ import { defineMachine, defineStep, type Machine } from '@harness/core/machine/m
 import { openSandbox } from '@harness/effects/sandbox/sandbox';
 import { systemClock } from '@harness/engine/clock';
 import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
-import { formatJournalLine, parseJournalLines } from '@harness/engine/store/journal-lines';
+import { formatJournalLines, journalStart, parseJournalLines } from '@harness/engine/store/journal-lines';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
 import { measureCache } from './bench-cache.ts';
@@ -237,9 +237,8 @@ async function thousandRuns(): Promise<string> {
   await walk(33, 'one');
   const path = join(folder, 'runs', 'one', 'journal.jsonl');
   const { entries } = parseJournalLines(readFileSync(path), path);
-  const journal = entries
-    .map((entry) => formatJournalLine({ ...entry, atMs: entry.atMs - 3 * 24 * 3_600_000 }))
-    .join('');
+  const threeDaysAgo = entries.map((entry) => ({ ...entry, atMs: entry.atMs - 3 * 24 * 3_600_000 }));
+  const journal = formatJournalLines(threeDaysAgo, journalStart).text;
   for (let n = 0; n < 1_000; n++) {
     const run = join(repo, '.harness', 'runs', `run-${n}`);
     mkdirSync(run, { recursive: true });

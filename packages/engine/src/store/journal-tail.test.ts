@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { expect, onTestFinished, test } from 'vitest';
-import { formatJournalLine } from './journal-lines.ts';
+import { appendJournal } from '../testing/disk.ts';
+import { formatJournalLines, journalStart } from './journal-lines.ts';
 import { openJournalTail } from './journal-tail.ts';
 
+const linesOf = (...entries: readonly Entry[]) => formatJournalLines(entries, journalStart).text;
 const note = (n: number): Entry => ({ type: 'noted', atMs: n, code: 'agent.denied', params: { path: `${n}` } });
 
 function journal() {
@@ -16,48 +18,48 @@ function journal() {
   return { path, archived, tail: openJournalTail([path, archived]) };
 }
 
-test('returns each entry once, however the file grows', () => {
+test('returns each entry once, however the file grows', async () => {
   const { path, tail } = journal();
-  expect(tail.read()).toEqual([]);
-  writeFileSync(path, formatJournalLine(note(1)));
-  expect(tail.read()).toEqual([note(1)]);
-  expect(tail.read()).toEqual([]);
-  appendFileSync(path, formatJournalLine(note(2)) + formatJournalLine(note(3)));
-  expect(tail.read()).toEqual([note(2), note(3)]);
+  expect(await tail.read()).toEqual([]);
+  writeFileSync(path, linesOf(note(1)));
+  expect(await tail.read()).toEqual([note(1)]);
+  expect(await tail.read()).toEqual([]);
+  appendJournal(path, note(2), note(3));
+  expect(await tail.read()).toEqual([note(2), note(3)]);
 });
 
-test('returns an incomplete line when it is complete', () => {
+test('returns an incomplete line when it is complete', async () => {
   const { path, tail } = journal();
-  const line = formatJournalLine(note(1));
+  const line = linesOf(note(1));
   writeFileSync(path, line.slice(0, 20));
-  expect(tail.read()).toEqual([]);
+  expect(await tail.read()).toEqual([]);
   appendFileSync(path, line.slice(20));
-  expect(tail.read()).toEqual([note(1)]);
+  expect(await tail.read()).toEqual([note(1)]);
 });
 
-test('after a new owner cuts off a torn tail in a new file, returns only the following entries', () => {
+test('after a new owner cuts off a torn tail in a new file, returns only the following entries', async () => {
   const { path, tail } = journal();
-  writeFileSync(path, `${formatJournalLine(note(1))}{"type":"torn`);
-  expect(tail.read()).toEqual([note(1)]);
-  writeFileSync(`${path}.draft`, formatJournalLine(note(1)) + formatJournalLine(note(2)));
+  writeFileSync(path, `${linesOf(note(1))}{"type":"torn`);
+  expect(await tail.read()).toEqual([note(1)]);
+  writeFileSync(`${path}.draft`, linesOf(note(1), note(2)));
   renameSync(`${path}.draft`, path);
-  expect(tail.read()).toEqual([note(2)]);
+  expect(await tail.read()).toEqual([note(2)]);
 });
 
-test('follows a journal that is archived in between', () => {
+test('follows a journal that is archived in between', async () => {
   const { path, archived, tail } = journal();
-  writeFileSync(path, formatJournalLine(note(1)));
-  tail.read();
-  appendFileSync(path, formatJournalLine(note(2)));
+  writeFileSync(path, linesOf(note(1)));
+  await tail.read();
+  appendJournal(path, note(2));
   mkdirSync(join(archived, '..'));
   renameSync(path, archived);
-  expect(tail.read()).toEqual([note(2)]);
+  expect(await tail.read()).toEqual([note(2)]);
 });
 
-test('refuses damage', () => {
+test('refuses damage', async () => {
   const { path, tail } = journal();
-  writeFileSync(path, formatJournalLine(note(1)));
-  tail.read();
-  writeFileSync(path, `${readFileSync(path, 'utf8')}nonsense\n${formatJournalLine(note(2))}`);
-  expect(() => tail.read()).toThrow('journal.damaged');
+  writeFileSync(path, linesOf(note(1)));
+  await tail.read();
+  writeFileSync(path, `${readFileSync(path, 'utf8')}nonsense\nmore\n`);
+  await expect(tail.read()).rejects.toMatchObject({ code: 'journal.damaged', params: { line: 2 } });
 });

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Entry } from '@harness/core/journal/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonlStore, type Processes } from './jsonl.ts';
@@ -108,6 +109,96 @@ describe('a damaged line', () => {
     await expect(reopened(store)).rejects.toMatchObject(refusal);
     expect(readFileSync(journal, 'utf8')).toBe(damaged);
     expect(readdirSync(join(journal, '..')).filter((name) => name.includes('torn'))).toEqual([]);
+  });
+});
+
+type Lines = readonly string[];
+const swapped = (lines: Lines, at: number) => lines.with(at, lines[at + 1] ?? '').with(at + 1, lines[at] ?? '');
+const without = (lines: Lines, at: number) => lines.toSpliced(at, 1);
+const doubled = (lines: Lines, at: number) => lines.toSpliced(at, 0, lines[at] ?? '');
+
+describe('whole lines that are missing, doubled or out of order', () => {
+  const count = 6;
+  const start = count + 1; // lines of this version follow the lines of the older one
+  const entries = Array.from({ length: count }, (_, n) => moved(n + 1));
+  const oldLine = (entry: Entry) => {
+    const text = JSON.stringify(entry);
+    return `${text.slice(0, -1)},"crc":"${crc32(text).toString(16).padStart(8, '0')}"}\n`;
+  };
+  /** A journal of `before`, then of entries by this version. */
+  const journal = async (before: string) => {
+    const folder = fresh();
+    const path = join(folder, 'r', 'journal.jsonl');
+    mkdirSync(join(folder, 'r'), { recursive: true });
+    if (before !== '') writeFileSync(path, before);
+    const owner = await make(folder).own('r', { takeOver: false });
+    const writer = await owner.open('r');
+    await writer.append(entries.slice(0, 2));
+    await writer.append(entries.slice(2));
+    await owner.release();
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const write = (changed: Lines) => writeFileSync(path, changed.map((line) => `${line}\n`).join(''));
+    return { path, lines, write, store: make(folder) };
+  };
+
+  test.each([
+    ['the first line is missing', (lines: Lines) => without(lines, 0), 1],
+    ['a line is missing', (lines: Lines) => without(lines, 2), 3],
+    ['the line before the last is missing', (lines: Lines) => without(lines, count - 2), count - 1],
+    ['several lines are missing', (lines: Lines) => without(without(lines, 2), 2), 3],
+    ['the first lines are swapped', (lines: Lines) => swapped(lines, 0), 1],
+    ['two lines are swapped', (lines: Lines) => swapped(lines, 2), 3],
+    ['the last lines are swapped', (lines: Lines) => swapped(lines, count - 2), count - 1],
+    ['the first line is doubled', (lines: Lines) => doubled(lines, 0), 2],
+    ['a line is doubled', (lines: Lines) => doubled(lines, 2), 4],
+    ['the last line is doubled', (lines: Lines) => doubled(lines, count - 1), count + 1],
+  ])('are damage: %s', async (_, change, line) => {
+    const { path, lines, write, store } = await journal('');
+    write(change(lines));
+    const damaged = readFileSync(path);
+    const refusal = { code: 'journal.damaged', params: { path, line } };
+    await expect(store.read('r')).rejects.toMatchObject(refusal);
+    await expect(reopened(store)).rejects.toMatchObject(refusal);
+    expect(await store.summaries()).toMatchObject([{ run: 'r', summary: undefined }]);
+    expect(readFileSync(path)).toEqual(damaged);
+  });
+
+  test('a journal that is cut at the end is a journal: an interrupted run looks the same', async () => {
+    const { lines, write, store } = await journal('');
+    write(lines.slice(0, -1));
+    expect(await store.read('r')).toEqual(entries.slice(0, -1));
+  });
+
+  test('a journal of an older version is read and continued, and its lines are covered from then on', async () => {
+    const older = entries.map(oldLine).join('');
+    const { path, lines, write, store } = await journal(older);
+    expect(readFileSync(path, 'utf8').startsWith(older)).toBe(true);
+    expect(await store.read('r')).toEqual([...entries, ...entries]);
+    for (const change of [without, swapped, doubled]) {
+      const changed = change(lines, 1);
+      write(changed);
+      const line = start + changed.length - lines.length; // the first line of this version
+      await expect(store.read('r')).rejects.toMatchObject({ code: 'journal.damaged', params: { line } });
+    }
+  });
+
+  test('a long journal is read in parts, and damage in a later part has its line', async () => {
+    const folder = fresh();
+    const owner = await make(folder).own('r', { takeOver: false });
+    const long = Array.from({ length: 5_000 }, (_, n) => moved(n));
+    await (await owner.open('r')).append(long);
+    await owner.release();
+    expect(await make(folder).read('r')).toEqual(long);
+    const path = join(folder, 'r', 'journal.jsonl');
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    writeFileSync(path, `${without(lines, 4_000).join('\n')}\n`);
+    await expect(make(folder).read('r')).rejects.toMatchObject({ params: { line: 4_001 } });
+    writeFileSync(path, `${lines.with(2_000, 'nonsense').join('\n')}\n`);
+    await expect(make(folder).read('r')).rejects.toMatchObject({ params: { line: 2_001 } });
+    for (const torn of ['{"type":"mov', 'nonsense\n']) {
+      writeFileSync(path, `${lines.join('\n')}\n${torn}`);
+      expect(await make(folder).read('r')).toHaveLength(long.length);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import type { Inbox } from '../inbox.ts';
 import { createFolder, readJson, replaceDurableFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';
 import { hasStarted, readContent } from './journal-file.ts';
-import { parseJournalLines } from './journal-lines.ts';
+import { parseLongJournal } from './journal-lines.ts';
 import { isLocked, tryLock } from './lock.ts';
 import { createRunFolders } from './run-folders.ts';
 import type { Lock } from './socket-lock.ts';
@@ -72,7 +72,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     async read(run) {
       for (const path of places.journalOf(run)) {
         const content = readContent(path);
-        if (content) return parseJournalLines(content, path).entries;
+        if (content) return (await parseLongJournal(content, path)).entries;
       }
       return [];
     },

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { foldJournal } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import { describe, expect, test } from 'vitest';
-import { damageJournal, diskStore, journalOf, runToRest } from '../testing/disk.ts';
+import { appendJournal, damageJournal, diskStore, journalOf, runToRest } from '../testing/disk.ts';
 import { idler } from '../testing/machines.ts';
-import { formatJournalLine } from './journal-lines.ts';
 import type { JsonlStore } from './jsonl.ts';
 import { readSummariesFile } from './summaries-file.ts';
 
@@ -59,7 +58,7 @@ describe('the summaries of ended runs', () => {
 
   test('are not used for a journal that has changed', async () => {
     const { store } = await withRuns();
-    appendFileSync(journalOf(store, 'a'), formatJournalLine({ type: 'noted', atMs: 1, code: 'work.kept', params: {} }));
+    appendJournal(journalOf(store, 'a'), { type: 'noted', atMs: 1, code: 'work.kept', params: {} });
     appendFileSync(journalOf(store, 'b'), 'no line of ours\nand another\n');
     const found = new Map((await store.summaries()).map((one) => [one.run, one.summary]));
     expect(found.get('a')).toEqual(summaryOf('a', foldJournal(await store.read('a'))));

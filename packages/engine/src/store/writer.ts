@@ -19,9 +19,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
-import type { Entry } from '@harness/core/journal/journal';
 import { createFolder, refuseUnwritableSync, syncDurableFolder, writeAll } from './durable-file.ts';
-import { formatJournalLine, parseJournalLines } from './journal-lines.ts';
+import { formatJournalLines, parseJournalLines } from './journal-lines.ts';
 import type { Writer } from './store.ts';
 import { storeSummary } from './summary.ts';
 
@@ -33,20 +32,23 @@ export function openWriter(path: string): FileWriter {
   const isNew = !existsSync(path);
   if (isNew) createFolder(dirname(path));
   const content = isNew ? Buffer.alloc(0) : readFileSync(path);
-  const { entries, soundBytes } = parseJournalLines(content, path); // refuses damage before the file is touched
+  const { entries, soundBytes, end } = parseJournalLines(content, path); // refuses damage before the file is touched
   const fd = refuseUnwritableSync(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
   const repaired = soundBytes < content.length ? repair(fd, path, content, soundBytes) : undefined;
   if (isNew) refuseUnwritableSync(path, () => syncDurableFolder(dirname(path)));
   let length = soundBytes;
+  let last = end;
 
   return {
     entries,
     repaired,
     async append(added) {
       if (isDeposed(fd, path, length)) throw new Refusal('run.deposed', { path });
-      const bytes = Buffer.from(added.map((entry: Entry) => formatJournalLine(entry)).join(''));
+      const formatted = formatJournalLines(added, last);
+      const bytes = Buffer.from(formatted.text);
       refuseUnwritableSync(path, () => appendOrUndo(fd, bytes, length));
       length += bytes.length;
+      last = formatted.end;
     },
     summarise: (summary) => storeSummary(path, fstatSync(fd), summary),
     close: () => closeSync(fd),

@@ -1,10 +1,12 @@
 /** Creates a store in a temporary folder and runs machines in it. */
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
+import type { Entry } from '@harness/core/journal/journal';
 import { onTestFinished } from 'vitest';
 import { startAndDriveRun } from '../runs.ts';
+import { formatJournalLines, parseJournalLines } from '../store/journal-lines.ts';
 import { type JsonlStore, jsonlStore } from '../store/jsonl.ts';
 import { idler, walker } from './machines.ts';
 import { testWorld } from './world.ts';
@@ -34,4 +36,10 @@ export function damageJournal(path: string): void {
   const { atimeMs, mtimeMs } = statSync(path);
   writeFileSync(path, readFileSync(path, 'utf8').replace('moved', 'MOVED'));
   utimesSync(path, atimeMs / 1_000, mtimeMs / 1_000);
+}
+
+/** Appends entries to a journal as its owner would. */
+export function appendJournal(path: string, ...entries: readonly Entry[]): void {
+  const { end } = parseJournalLines(readFileSync(path), path);
+  appendFileSync(path, formatJournalLines(entries, end).text);
 }

@@ -175,19 +175,28 @@ describe('a journal', () => {
     expect(readFileSync(`${journal}.torn-1`, 'utf8')).toBe('{"type":"mov');
   });
 
-  test('with a damaged line is refused by file and line, and left unchanged', async () => {
+  test('with a wrong, missing, doubled or swapped line is refused by file and line, and left unchanged', async () => {
     const { repo, id, journal } = await parked();
     const all = lines(journal);
     const at = all.findIndex((line) => line.includes('open-lane'));
-    const damaged = `${all.map((line, n) => (n === at ? line.replace('open-lane', 'oben-lane') : line)).join('\n')}\n`;
-    writeFileSync(journal, damaged);
-    for (const command of ['resume', 'show', 'logs']) {
-      const { exitCode, stderr } = await repo.run(command, id);
-      expect(exitCode).toBe(1);
-      expect(stderr).toContain(`journal.jsonl is damaged at line ${at + 1}`);
+    const [own = '', next = ''] = all.slice(at);
+    const damages: readonly (readonly [readonly string[], number])[] = [
+      [all.with(at, own.replace('open-lane', 'oben-lane')), at + 1],
+      [all.toSpliced(at, 1), at + 1],
+      [all.toSpliced(at, 0, own), at + 2],
+      [all.with(at, next).with(at + 1, own), at + 1],
+    ];
+    for (const [changed, line] of damages) {
+      const damaged = `${changed.join('\n')}\n`;
+      writeFileSync(journal, damaged);
+      for (const command of ['resume', 'show', 'logs']) {
+        const { exitCode, stderr } = await repo.run(command, id);
+        expect(exitCode).toBe(1);
+        expect(stderr).toContain(`journal.jsonl is damaged at line ${line}`);
+      }
+      expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toMatchObject([{ id, status: 'failed' }]);
+      expect(readFileSync(journal, 'utf8')).toBe(damaged);
     }
-    expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toMatchObject([{ id, status: 'failed' }]);
-    expect(readFileSync(journal, 'utf8')).toBe(damaged);
   });
 
   test('on a full disk: exit 1, and the journal is unchanged', async () => {

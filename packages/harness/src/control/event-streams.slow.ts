@@ -1,9 +1,9 @@
 /** A thousand clients of one run, in their own process, so that the memory of the server is measured alone. */
 import { spawn } from 'node:child_process';
-import { appendFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Entry } from '@harness/core/journal/journal';
-import { formatJournalLine } from '@harness/engine/store/journal-lines';
+import { appendJournal } from '@harness/engine/testing/disk';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueue, startServer } from '../testing/control.ts';
 import { sampleJournals, writeJournal } from '../testing/journals.ts';
@@ -50,11 +50,8 @@ test('1,000 streams of one run need little memory, receive everything once, and 
   const { user, system } = process.cpuUsage(idle);
 
   const lastMessage = nextMessage();
-  for (let n = 100; n < 200; n++) appendFileSync(server.repo.journal('r-1'), formatJournalLine(note(n)));
-  appendFileSync(
-    server.repo.journal('r-1'),
-    formatJournalLine({ type: 'ended', atMs: 999, end: 'done', result: null }),
-  );
+  for (let n = 100; n < 200; n++) appendJournal(server.repo.journal('r-1'), note(n));
+  appendJournal(server.repo.journal('r-1'), { type: 'ended', atMs: 999, end: 'done', result: null });
   const counts = (await lastMessage).heard ?? [];
   expect(counts).toHaveLength(readers);
   expect(new Set(counts)).toEqual(new Set([203])); // the first entry, 200 notes, the end, and the final event

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
-import { formatJournalLine } from '@harness/engine/store/journal-lines';
+import { appendJournal } from '@harness/engine/testing/disk';
 import { describe, expect, test } from 'vitest';
 import { createQueue, eventsIn, startServer, startServerIn, type TestServer } from '../testing/control.ts';
 import { sampleJournals, writeJournal } from '../testing/journals.ts';
@@ -14,7 +14,7 @@ const note = (n: number): Entry => ({
 });
 const ended: Entry = { type: 'ended', atMs: 9_000, end: 'done', result: null };
 const append = ({ repo }: TestServer, run: string, ...entries: readonly Entry[]) =>
-  appendFileSync(repo.journal(run), entries.map(formatJournalLine).join(''));
+  appendJournal(repo.journal(run), ...entries);
 
 interface EventData {
   readonly run: string;
@@ -160,7 +160,7 @@ describe('the events of a run', () => {
   test('of an unknown or unreadable run are refused as a document', async () => {
     const server = await family();
     expect((await server.ask('/runs/none/events')).status).toBe(404);
-    appendFileSync(server.repo.journal('r-1'), `nonsense\n${formatJournalLine(note(4))}`);
+    appendFileSync(server.repo.journal('r-1'), 'nonsense\nmore nonsense\n');
     const damaged = await server.ask('/runs/r-1/events');
     expect(damaged.status).toBe(500);
     expect(await damaged.json()).toMatchObject({ error: { code: 'journal.damaged' } });
@@ -169,7 +169,7 @@ describe('the events of a run', () => {
   test('end with a refusal if the journal is damaged while it is followed', async () => {
     const server = await family();
     const events = all(await server.ask('/runs/r-1/events'));
-    appendFileSync(server.repo.journal('r-1'), `nonsense\n${formatJournalLine(note(4))}`);
+    appendFileSync(server.repo.journal('r-1'), 'nonsense\nmore nonsense\n');
     expect((await events).at(-1)).toBe('refused');
   });
 

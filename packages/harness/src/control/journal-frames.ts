@@ -51,7 +51,7 @@ export function readJournalFrames(store: JsonlStore, run: string, changed: () =>
       if (member !== run && !isChildOf(member, run)) continue;
       const known = members.get(member) ?? addMember(member);
       let atMs = 0;
-      for (const entry of known.tail.read()) {
+      for (const entry of await known.tail.read()) {
         atMs = Math.max(atMs, entry.atMs);
         found.push({ entry, member, seq: ++known.seq, atMs });
       }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
-import { formatJournalLine } from '@harness/engine/store/journal-lines';
+import { formatJournalLines, journalStart } from '@harness/engine/store/journal-lines';
 
 const started = (atMs: number, title: string): Entry => ({
   type: 'started',
@@ -31,7 +31,7 @@ export const sampleJournals = {
 
 export function writeJournal(path: string, entries: readonly Entry[]): void {
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, entries.map(formatJournalLine).join(''));
+  writeFileSync(path, formatJournalLines(entries, journalStart).text);
   utimesSync(path, 1_000, 1_000); // a whole second can be restored exactly
 }
 

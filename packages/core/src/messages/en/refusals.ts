@@ -196,7 +196,7 @@ export const refusalSentences: Messages['refusals'] = {
     next: `harness ${command} --port 0`,
   }),
   'journal.damaged': ({ path, line }) => ({
-    message: `The journal ${path} is damaged at line ${line}. It was not changed.`,
+    message: `The journal ${path} is damaged at line ${line}: the line is wrong or does not follow the line before. The file was not changed.`,
     next: 'harness runs',
   }),
   'journal.unreadable': ({ path, detail }) => ({

@@ -82,7 +82,7 @@ const said: SentencesOf<RefusalTypes> = {
   'control.port-taken': ({ port, detail }) =>
     `제어 서버가 포트 ${port}을(를) 사용할 수 없습니다${parenthesised(detail)}. --port <n>으로 다른 포트를, 0으로 빈 포트를 고르세요.`,
   'journal.damaged': ({ path, line }) =>
-    `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 바꾸지 않았습니다.`,
+    `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 그 줄이 잘못되었거나 앞줄에 이어지지 않습니다. 파일은 바꾸지 않았습니다.`,
   'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,
   'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
 };
