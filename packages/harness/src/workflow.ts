@@ -14,6 +14,8 @@ import type { ViewFile } from './run/view-file.ts';
 export interface WorkflowParts {
   /** True if the run changes files in the user's checkout itself, which one run at a time may do. */
   worksInCheckout?(input: unknown): boolean;
+  /** True if the run pushes to the forge or reads it, so that a forge must be usable before it starts. */
+  needsForge?(input: unknown): boolean;
   /** Lines about an ended run; null prints the default lines. */
   ended?(tree: RunTree, format: ResultFormat): readonly string[] | null;
   /** Lines about a run that waits; null prints none. */

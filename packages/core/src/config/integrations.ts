@@ -21,7 +21,7 @@ export const forge = section(
   {
     kind: oneOf(
       ['local', 'github'],
-      'The forge. By default `github` if the remote `origin` is on GitHub and GITHUB_TOKEN or GH_TOKEN is set, otherwise `local`, a bare repository in the state folder.',
+      'The forge. By default `github` if the remote `origin` is on GitHub, otherwise `local`, a bare repository in the state folder. GitHub needs a token: GITHUB_TOKEN, GH_TOKEN or `gh auth token`.',
     ).optional(),
     checksTimeoutMs: number('Maximum duration of the checks of a pull request, in milliseconds.').default(900_000),
     checksSettleMs: number(

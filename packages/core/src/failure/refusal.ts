@@ -50,6 +50,7 @@ export const refusals = {
   'input.empty': { exitCode: 2, params: input },
   'plans.disorder': { exitCode: 2, params: { problems: 'text', file: 'text' } },
   'base.missing': { exitCode: 2, params: { branch: 'text' } },
+  'forge.unusable': { exitCode: 2, params: { host: 'text?', detail: 'text?' } },
   'browser.missing': { exitCode: 2, params: { detail: 'text', install: 'text' } },
   'gate.no-spec': { exitCode: 2, params: { key: 'text', command: 'text' } },
   'gate.no-criteria': { exitCode: 2, params: { detail: 'text' } },

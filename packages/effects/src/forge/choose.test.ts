@@ -45,8 +45,6 @@ const hub = 'https://github.com/acme/app.git';
 
 test.each([
   ['no remote', null, undefined, { GITHUB_TOKEN: testToken }],
-  ['no token', hub, undefined, {}],
-  ['an empty token', hub, undefined, { GITHUB_TOKEN: '', GH_TOKEN: '' }],
   ['a remote elsewhere', 'git@gitlab.com:acme/app.git', undefined, { GH_TOKEN: testToken }],
   ['a remote that is a path', '/srv/app.git', undefined, { GH_TOKEN: testToken }],
   ['the configuration', hub, 'local', { GITHUB_TOKEN: testToken }],
@@ -67,7 +65,7 @@ test.each([
 });
 
 test.each([
-  ['token', hub, {}, { code: 'forge.unauthorized', params: { detail: 'set GITHUB_TOKEN or GH_TOKEN' } }],
+  ['token', hub, {}, { code: 'forge.unauthorized', params: { detail: expect.stringContaining('gh auth token') } }],
   ['remote', null, { GITHUB_TOKEN: testToken }, { code: 'forge.not-found' }],
   [
     'a safe connection for the token',

@@ -1,5 +1,6 @@
 /** Runs one program with an input and collects its output; minimal, because each of many starts delays all lanes. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { killGroup } from '../process/process-identity.ts';
 
 export interface SpawnOptions {
   readonly cwd: string;
@@ -10,6 +11,8 @@ export interface SpawnOptions {
   readonly maxBytes: number;
   /** Ends the program; `undefined` lets it complete. */
   readonly signal?: AbortSignal | undefined;
+  /** The program is killed with its child processes if it takes longer. */
+  readonly timeoutMs?: number;
 }
 
 export type SpawnResult =
@@ -22,7 +25,7 @@ export type SpawnResult =
 export const spawnProgram = (
   program: string,
   args: readonly string[],
-  { cwd, env, input, maxBytes, signal }: SpawnOptions,
+  { cwd, env, input, maxBytes, signal, timeoutMs }: SpawnOptions,
 ): Promise<SpawnResult> =>
   new Promise((resolve) => {
     // Its own session: no Ctrl-C, and no terminal for prompts of ssh or gpg.
@@ -33,9 +36,17 @@ export const spawnProgram = (
     signal?.addEventListener('abort', end, { once: true });
     const output = gather(child.stdout, maxBytes, () => child.kill());
     const errors = gather(child.stderr, maxBytes, () => child.kill());
-    child.on('error', (error: NodeJS.ErrnoException) => resolve({ is: 'refused', code: error.code ?? error.message }));
-    child.on('close', (exitCode, endedBy) => {
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => resolve(kill(child)), timeoutMs);
+    const settle = () => {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', end);
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      settle();
+      resolve({ is: 'refused', code: error.code ?? error.message });
+    });
+    child.on('close', (exitCode, endedBy) => {
+      settle();
       const [stdout, stderr] = [output.bytes(), errors.bytes().toString('utf8')];
       if (output.isCut() || errors.isCut()) resolve({ is: 'cut', stdout, stderr });
       else if (exitCode === null) resolve({ is: 'killed', signal: endedBy ?? 'a signal' });
@@ -44,6 +55,14 @@ export const spawnProgram = (
     child.stdin?.on('error', () => {}); // the exit code reports a program that ends before it has read all
     child.stdin?.end(input);
   });
+
+/** Closes the output too: a child process in another group may keep it open. */
+function kill(child: ChildProcess): SpawnResult {
+  if (child.pid !== undefined) killGroup(child.pid);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  return { is: 'killed', signal: 'SIGKILL' };
+}
 
 function gather(stream: NodeJS.ReadableStream | null, maxBytes: number, cut: () => void) {
   const parts: Buffer[] = [];

@@ -1,5 +1,5 @@
 /**
- * Finds the secrets of this process in its environment variables.
+ * Finds the secrets of this process: in its environment variables, and those that it learnt from other programs.
  *
  *   K1. The value of a variable with a telling name is a secret.
  *   K2. So is a part of any value: a password in a URL or in a connection string, and text with the form of a key.
@@ -14,13 +14,20 @@ import { secretForms } from './secret-patterns.ts';
 const providerKeys = allFacts.flatMap(({ keyVariables = [] }) => keyVariables);
 const minChars = 8;
 
+const learnt = new Set<string>();
+
+/** Makes a secret known that is in no variable, for example the token of a login. */
+export const learnSecret = (secret: string): void => void learnt.add(secret);
+
 /** Longest first, so that a secret that contains another is redacted whole. */
 export function findSecrets(environment: NodeJS.ProcessEnv): readonly string[] {
   const values = Object.entries(environment).flatMap(([name, value = '']) => [
     ...(providerKeys.includes(name) || isSecretName(name) ? [value.trim()] : []),
     ...secretParts(value),
   ]);
-  const secrets = values.filter((value) => value.length >= minChars && !(value.includes('/') && existsSync(value)));
+  const secrets = [...values, ...learnt].filter(
+    (value) => value.length >= minChars && !(value.includes('/') && existsSync(value)),
+  );
   return [...new Set(secrets)].sort((one, other) => other.length - one.length);
 }
 

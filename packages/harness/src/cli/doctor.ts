@@ -1,5 +1,6 @@
 /** `harness doctor`: checks everything that a run needs and prints a command that fixes each problem. */
 import type { Diagnosis } from '../doctor/diagnosis.ts';
+import { checkForge } from '../doctor/forge.ts';
 import { browser, checkDisk, checkGit, checkNode } from '../doctor/machine.ts';
 import { checkProviders } from '../doctor/providers.ts';
 import { checkFolder, checkJournals, checkRepository, config, frozen, ignored } from '../doctor/repository.ts';
@@ -34,6 +35,7 @@ async function examineRepository(root: string): Promise<readonly Diagnosis[]> {
     ...(read.ok ? [await frozen(root)] : []),
     await checkJournals(root),
     ignored(root),
+    await checkForge(root, process.env),
     checkDisk(root),
   ];
 }

@@ -9,6 +9,7 @@ import { resumeRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
+import { requireForgeFor } from '../repository/require-forge.ts';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
 import { runAndConclude } from '../run/start-run.ts';
 import { inCheckout } from '../runs/claim.ts';
@@ -46,6 +47,8 @@ export async function resumeCommand(
   const given = overrideSettings(log.settings, parseAgentFlags(options));
   const settings = readSettings({ ...log.settings, ...given });
   const output = { ...requested, language: settings.language };
+  const [first] = entries;
+  if (first?.type === 'started') await requireForgeFor({ root, workflows, machine: log.machine, input: first.input });
   const takeOver = options['takeOver'] === true;
   const changes = resumeParts?.changes?.({ root, entries, state: log.state, options, output }) ?? {};
   const by = userInfo().username;

@@ -14,6 +14,7 @@ const resolvable: ReadonlySet<string> = new Set([
   'provider.missing',
   'provider.no-key',
   'provider.no-program',
+  'forge.unusable',
   'tree.dirty',
   'run.owned',
 ]);

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import { type CommandResult, type Repository, type RunningCommand, repository } from './command.ts';
 import { script } from './scripts.ts';
 
-const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
+const usualToken = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
 
 export const plan = (id: string, slug: string, needs: readonly string[] = []) =>
   [
@@ -89,7 +89,7 @@ export interface HubProduct {
   paid(what: RegExp): number;
 }
 
-export async function hubProduct(ci: Ci = greenCi, own: object = {}): Promise<HubProduct> {
+export async function hubProduct(ci: Ci = greenCi, own: object = {}, token = usualToken): Promise<HubProduct> {
   const repo = smallProduct(own);
   const bare = join(repo.path, '..', 'hub.git');
   repo.git('clone', '--quiet', '--bare', repo.path, bare);

@@ -64,6 +64,12 @@ export const refusalSentences: Messages['refusals'] = {
     message: `The provider "${provider}" has neither a key nor a login. Set ${keys}, or log in.`,
     next: login,
   }),
+  'forge.unusable': ({ host, detail }) => ({
+    message: host
+      ? `The repository is on ${host}, and there is no token for it. Set GITHUB_TOKEN or GH_TOKEN, or log in with gh, so that gh auth token prints one.${host === 'github.com' ? '' : ` The variables are used for ${host} only if GH_HOST names it.`} To keep pull requests on this machine and merge here, set forge.kind: "local".`
+      : `GitHub cannot be used: ${detail}. To keep pull requests on this machine and merge here, set forge.kind: "local".`,
+    next: host ? `gh auth login --hostname ${host}` : 'git remote --verbose',
+  }),
   'script.missing': ({ path, run }) => ({
     message: path ? `The script ${path} does not exist.` : 'The scripted provider needs a script.',
     next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,

@@ -29,6 +29,10 @@ const said: SentencesOf<RefusalTypes> = {
     `"${provider}" 제공자가 설치되어 있지 않습니다. ${missing} 패키지가 없습니다.`,
   'provider.no-key': ({ provider, keys }) =>
     `"${provider}" 제공자에 사용할 키도 로그인도 없습니다. ${keys} 가운데 하나를 설정하거나 로그인하세요.`,
+  'forge.unusable': ({ host, detail }) =>
+    host
+      ? `저장소가 ${host}에 있지만 토큰이 없습니다. GITHUB_TOKEN이나 GH_TOKEN을 설정하거나, gh auth token이 토큰을 출력하도록 gh에 로그인하세요.${host === 'github.com' ? '' : ` GH_HOST가 ${host}일 때만 두 변수를 이 호스트에 씁니다.`} 풀 리퀘스트를 이 컴퓨터에 두고 여기서 병합하려면 forge.kind: "local"로 설정하세요.`
+      : `GitHub를 쓸 수 없습니다: ${detail}. 풀 리퀘스트를 이 컴퓨터에 두고 여기서 병합하려면 forge.kind: "local"로 설정하세요.`,
   'script.missing': ({ path }) =>
     path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
   'sandbox.missing': () => '샌드박스가 필요한데 bubblewrap이 설치되어 있지 않습니다.',

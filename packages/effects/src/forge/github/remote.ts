@@ -14,16 +14,26 @@ const short = /^(?:[^@/]+@)?(?<host>[^/:]+):(?<owner>[^/]+)\/(?<repo>[^/]+?)(?:\
 export function repoOf(remote: string): Repo | null {
   const { host = '', owner, repo } = (url.exec(remote.trim()) ?? short.exec(remote.trim()))?.groups ?? {};
   if (owner === undefined || repo === undefined) return null;
-  // `ssh.github.com` is the same host for networks that block port 22.
-  return { host: host.toLowerCase().replace(/^ssh\.github\.com$/, 'github.com'), owner, repo };
+  return { host: canonicalHost(host), owner, repo };
 }
 
-export const apiOf = (host: string): string =>
-  host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`;
+/** Whether git reaches this address by ssh, whose configuration may give the host another name. */
+export const isSshAddress = (remote: string): boolean => !/^(?:https?|git|file):/i.test(remote);
+
+/** `ssh.github.com` is the same host for networks that block port 22. */
+export const canonicalHost = (host: string): string =>
+  host.toLowerCase().replace(/^(?:ssh|www)\.github\.com$/, 'github.com');
+
+const isHosted = (host: string) => host === 'github.com' || host.endsWith('.ghe.com');
+
+export const apiOf = (host: string): string => (isHosted(host) ? `https://api.${host}` : `https://${host}/api/v3`);
+
+/** The usual names of an enterprise's own GitHub. It gets no token of the environment by its name alone. */
+export const looksLikeGitHub = (host: string): boolean => /^github[.-]/.test(host);
 
 /** Judges by the host name: the public GitHub, or the host of the configured API. */
 export function isGitHub(host: string, api: string | undefined): boolean {
-  if (host === 'github.com' || host.endsWith('.ghe.com')) return true;
+  if (isHosted(host)) return true;
   if (api === undefined || !URL.canParse(api)) return false;
   return [host, `api.${host}`].includes(new URL(api).hostname);
 }

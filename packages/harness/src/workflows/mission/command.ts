@@ -12,6 +12,7 @@ import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { run as resume } from '../../cli/resume.ts';
 import { requireWorkableRoot } from '../../repository/repository.ts';
+import { requireForgeFor } from '../../repository/require-forge.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
@@ -22,7 +23,6 @@ import { resolveReview } from './plan-review.ts';
 import {
   missionJob,
   requireCleanMission,
-  requireForge,
   requireSupported,
   resolveBase,
   resolveCheckout,
@@ -39,7 +39,6 @@ export async function run(invocation: Invocation): Promise<number> {
   const setup = await loadSetup(options);
   const { config } = setup;
   requireSupported(config);
-  await requireForge(root, config);
   const spec = resolveMissionSpec(root, given, rawOutput.language ?? config.language);
   const task = spec.text.slice(0, 2_000);
   const context = resolveRunSettings(setup, invocation, { workflow: 'mission', task });
@@ -49,6 +48,7 @@ export async function run(invocation: Invocation): Promise<number> {
     ...(await resolveCheckout(root, config)),
     ...(await resolveReview(root, openStore(root))),
   };
+  await requireForgeFor({ ...context, machine: 'mission', input });
   const run = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
   return withClaim(root, 'mission', async (claim) => {
     const other = await findUnfinished(root, given); // another process may have started it

@@ -25,6 +25,7 @@ function listenWithHooks(root: string, language: string | undefined, warn: (text
 
 export const parts: WorkflowParts = {
   worksInCheckout: (input) => (input as MissionJob).checkout !== undefined,
+  needsForge: (input) => (input as MissionJob).onPass === 'pr',
   ended: missionLines,
   waiting: missionLines,
   haltReason: missionHaltReason,

@@ -96,7 +96,7 @@ test('MO-05 an unreachable forge is refused before the start', async () => {
   const repo = repositoryWithSpec({ ...offering, forge: { kind: 'github' } });
   const refused = await repo.run('mission', '--script', agentsOf(repo));
   expect(refused.exitCode).toBe(2);
-  expect(refused.stderr).toMatch(/no forge to push to \(forge\.not-found: no remote "origin"/);
+  expect(refused.stderr).toMatch(/GitHub cannot be used: no remote names a repository of GitHub/);
   expect(existsSync(join(repo.path, '.harness/features.json'))).toBe(false);
 });
 

@@ -8,8 +8,6 @@ import { headBranch } from '@harness/effects/checkout/branch';
 import { readForeignFiles, readIgnoredFiles } from '@harness/effects/checkout/foreign-files';
 import { findExistingPlan, maxSpecBytes } from '@harness/effects/features/find-plan';
 import { identityFolder } from '@harness/effects/features/identity';
-import { gitHubOf } from '@harness/effects/forge/choose';
-import { ForgeError } from '@harness/effects/forge/forge-error';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
@@ -83,19 +81,6 @@ export async function resolveCheckout(root: string, config: Config): Promise<Pic
   return {
     checkout: { as, keeps: true, foreign: [...(await readForeignFiles(root)), ...(await readIgnoredFiles(root))] },
   };
-}
-
-/** Refuses `onPass` "pr" without a usable forge. The local forge is always usable. */
-export async function requireForge(root: string, { branchIsolation, forge }: Config): Promise<void> {
-  if (branchIsolation.onPass !== 'pr' || forge.kind === 'local') return;
-  try {
-    await gitHubOf(root, forge.kind, process.env);
-  } catch (error) {
-    if (!(error instanceof ForgeError)) throw error;
-    const { code, params } = error.failure;
-    const detail = `branchIsolation.onPass "pr" has no forge to push to (${code}: ${params['detail'] ?? ''})`;
-    throw refusalOf(missionCodes, 'mission.unsupported', { detail });
-  }
 }
 
 export function missionJob(root: string, spec: string, base: string, config: Config): MissionJob {

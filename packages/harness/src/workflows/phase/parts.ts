@@ -2,6 +2,7 @@
 import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import { type PhaseView, phaseView } from '@harness/core/workflows/phase/view';
 import { phaseWorkflow } from '@harness/core/workflows/phase/workflow';
 import { printable } from '../../render/printable.ts';
@@ -45,4 +46,9 @@ function linesOf({ plan, folder, over }: PhaseView, { language, command, next }:
 const findingLines = (findings: readonly Finding[]) =>
   findings.filter(isBlocking).map((finding) => printable(`  - ${findingText(finding)}`));
 
-export const parts: WorkflowParts = { ended: phaseResultLines };
+const forgePhases: readonly string[] = ['prepare-pr', 'merge-check'] satisfies readonly PhaseJob['phase'][];
+
+export const parts: WorkflowParts = {
+  needsForge: (input) => forgePhases.includes((input as PhaseJob).phase),
+  ended: phaseResultLines,
+};

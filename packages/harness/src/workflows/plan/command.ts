@@ -7,6 +7,7 @@ import type { PlanJob } from '@harness/core/workflows/plan/job';
 import type { Invocation } from '../../cli/command.ts';
 import { resumeCommand } from '../../cli/resume.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
+import { requireForgeFor } from '../../repository/require-forge.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { planClaim, withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
@@ -47,7 +48,7 @@ export async function run(invocation: Invocation): Promise<number> {
     await requireNoUnfinishedRun(store, plan.id, await readPlanHistory(store, plan.id));
   };
   await requireFree();
-  await prepare(''); // refuse before the folder is created
+  await requireForgeFor({ ...context, ...(await prepare('')) }); // refuse before the folder is created
   return withClaim(root, planClaim(plan.id), async (claim) => {
     await requireFree();
     prepareStateFolder(root, config.stateDir);

@@ -11,6 +11,7 @@ import { freeName } from '@harness/effects/git/refs/free-branch';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts';
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
+import { requireForgeFor } from '../../repository/require-forge.ts';
 import type { RunContext } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import type { PlanHistory } from './plan-history.ts';
@@ -56,6 +57,7 @@ export async function dryRunPlan(request: DryRunRequest): Promise<number> {
           'plan.unfinished',
         )),
         ...(await collectRefusal(() => requireCommitted(root, config), output)),
+        ...(await collectRefusal(() => requireForgeFor(request), output)),
         ...(await collectUsualRefusals(root, settings, machine, output)),
       ],
     },

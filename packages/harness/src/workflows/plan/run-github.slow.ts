@@ -1,5 +1,5 @@
 /** Tests `harness run` with a fake GitHub: people, branch rules and failures during a pull request. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CommandResult } from '../../testing/command.ts';
@@ -48,6 +48,25 @@ function expectUnmerged({ repo, hub }: HubProduct, done: CommandResult, words: R
 
 const roles = async ({ repo }: HubProduct) =>
   (await repo.json<Shown>('show', await repo.newest())).calls.map(({ role }) => role.replace('plans.', ''));
+
+test('the login of gh opens and merges a pull request, and its token is in no file', async () => {
+  const token = 'a-login-without-a-known-form';
+  const product = await hubProduct(greenCi, { forge: { kind: 'github', pollMs: 30, checksSettleMs: 60 } }, token);
+  const { repo, server } = product;
+  const gh = repo.write('bin/gh', `#!/bin/sh\necho ${token}\n`);
+  chmodSync(gh, 0o755);
+  const PATH = `${join(gh, '..')}:${process.env['PATH']}`;
+  const env = { PATH, GITHUB_API_URL: server.url, GITHUB_REPOSITORY: 'acme/app' };
+  const leaking = { when: { role: 'plans.reviewer' }, reply: `- [low] 0001.txt:1: ${token}\nNo blocking findings.` };
+  const args = ['run', '0001', '--script', agentsOf(repo, [leaking])];
+  await expectMerged(product, await repo.start(args, env).finished);
+  const files = readdirSync(join(repo.path, '.harness'), { recursive: true, withFileTypes: true, encoding: 'utf8' });
+  const texts = files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+  expect([texts.length > 5, texts.filter((text) => text.includes(token))]).toEqual([true, []]);
+  expect(product.pull().body).toContain('[redacted]');
+});
 
 describe('checks', () => {
   test('DO-10 that run are awaited, and unchanged responses use no quota', async () => {

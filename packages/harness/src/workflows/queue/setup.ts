@@ -6,6 +6,7 @@ import { readRef } from '@harness/effects/git/refs/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
+import { requireForge } from '../../repository/require-forge.ts';
 import { loadSetup, type RunContext, resolveRunSettings } from '../../run/start-run.ts';
 import { planJobTemplate } from '../plan/setup.ts';
 
@@ -13,7 +14,7 @@ export interface DaemonSetup extends RunContext {
   readonly port: number;
 }
 
-/** Refuses invalid plans with all their defects (DO-15), and a missing base, which would fail every plan. */
+/** Refuses invalid plans with all their defects (DO-15), and a missing base or forge, which would fail every plan. */
 export async function prepareDaemon(invocation: Invocation): Promise<DaemonSetup> {
   const setup = await loadSetup(invocation.options);
   const { root, config } = setup;
@@ -22,6 +23,7 @@ export async function prepareDaemon(invocation: Invocation): Promise<DaemonSetup
   const { baseBranch } = config;
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
+  await requireForge(root, config);
   return { ...context, port: (invocation.options['port'] as number | undefined) ?? config.control.port };
 }
 
