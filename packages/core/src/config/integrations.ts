@@ -65,5 +65,5 @@ export const notifySetting = command(
 ).optional();
 
 export const language = tag(
-  'The language of all texts for people, such as `ko`; by default the language of the task.',
+  'The language of all texts for people, such as `ko`; by default that of the newest message of the person, first the task. Agents answer in it too; where the harness has no texts, it prints English.',
 ).optional();

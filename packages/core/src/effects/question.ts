@@ -68,6 +68,8 @@ export interface QuestionInput {
 export interface Answer<C extends string = string> {
   readonly choice: C;
   readonly note: string;
+  /** The language of the newest note; absent if there is none or it is unclear (W-11). */
+  readonly language?: string;
   readonly by: string;
   readonly channel: 'terminal' | 'command' | 'script' | 'http';
 }

@@ -13,6 +13,7 @@ import type { Failure, FailureCode, Outcome } from '../failure/failure.ts';
 import type { Effect, State } from '../machine/machine.ts';
 import { isRehearsal } from '../providers/providers.ts';
 import type { Entry, EntryOf } from './entry.ts';
+import { heardLanguage, languageSetting } from './language.ts';
 import { ceilingNoticeOf } from './note.ts';
 
 /** The last failure of an effect with a remedy. `times` counts the failures by code. */
@@ -37,6 +38,8 @@ export interface FoldedJournal {
   title: string;
   startedAtMs: number;
   settings: Params;
+  /** The language of the person: of the newest note with an answer, or else of the settings; may be empty. */
+  language: string;
   state: State;
   moves: number;
   movesSinceWait: number;
@@ -72,6 +75,7 @@ export const emptyFold = (): FoldedJournal => ({
   title: '',
   startedAtMs: 0,
   settings: {},
+  language: '',
   state: { at: '' },
   moves: 0,
   movesSinceWait: 0,
@@ -100,6 +104,7 @@ type Fold = { readonly [Type in Entry['type']]: (log: FoldedJournal, entry: Entr
 const rules: Fold = {
   started(log, { machine, version, title, settings, state, atMs }) {
     Object.assign(log, { machine, version, title, settings, state, startedAtMs: atMs });
+    log.language = languageSetting(settings);
   },
   asked(log, { key, effect, atMs }) {
     log.asked.set(key, { effect, atMs });
@@ -115,8 +120,10 @@ const rules: Fold = {
     log.inFlight.delete(key);
     if (spent) charge(log, key, spent, atMs);
   },
-  answered(log, { key, outcome, spent, by, atMs }) {
+  answered(log, entry) {
+    const { key, outcome, spent, by, atMs } = entry;
     if (log.answered.has(key)) return; // ignore a second answer
+    log.language = heardLanguage(log.settings, entry) ?? log.language;
     log.answered.set(key, outcome);
     log.inFlight.delete(key);
     if (by !== undefined) log.taken.add(by);
@@ -147,6 +154,7 @@ const rules: Fold = {
     if (code !== 'run.resumed') return;
     const { by: _, ...settings } = params; // the person who resumed it is no setting
     log.settings = { ...log.settings, ...settings };
+    log.language = languageSetting(settings) || log.language;
     for (const at of log.parked) {
       const failed = log.failed.get(at) as LastFailure;
       log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });

@@ -14,6 +14,7 @@ import { refusalSentences } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { sandboxWarnings } from './en/sandbox.ts';
 import { formatNumber } from './format-number.ts';
+import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
@@ -119,6 +120,8 @@ export const en: Messages = {
   refusals: refusalSentences,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
+    'language.untranslated': ({ language }) =>
+      `The harness has no texts in ${languageName(language, 'en')}, so it prints English. Agents answer in ${languageName(language, 'en')}.`,
     'run.stopping': ({ by }) => `stopping, requested by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
     'role.asked': ({ role }) => `${role} is working`,

@@ -14,6 +14,7 @@ import { proof } from './ko/proof.ts';
 import { refusalSentences } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { sandboxWarnings } from './ko/sandbox.ts';
+import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
@@ -118,6 +119,8 @@ export const ko: Messages = {
   refusals: refusalSentences,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
+    'language.untranslated': ({ language }) =>
+      `하네스에는 ${languageName(language, 'ko')} 문장이 없어 영어로 출력합니다. 에이전트는 ${languageName(language, 'ko')}로 답합니다.`,
     'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
     'run.ended': ({ end }) => `종료: ${end}`,
     'role.asked': ({ role }) => `${role} 작업 중`,

@@ -3,6 +3,7 @@ import type { Params } from '../codes.ts';
 
 export const realParams: Params = {
   role: 'converge.implementer',
+  language: 'de',
   item: 'F-001',
   attempt: 12,
   detail: 'it broke',

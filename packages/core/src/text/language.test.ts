@@ -21,6 +21,14 @@ describe('W-11 the language of a text', () => {
     ['sv', 'Lägg till en inloggningssida med tester'],
     ['pt', 'Adicione uma página de login com testes'],
     ['ru', 'Добавь страницу входа с тестами'],
+    ['ru', 'Добавь поиск'],
+    ['ru', 'почему?'],
+    ['uk', 'Додай пошук і фільтр'],
+    ['ja', '検索を追加'],
+    ['de', 'Bitte nur Überschriften ändern'],
+    ['de', 'Ja, aber ohne Tests'],
+    ['de', 'Die Tests sollen auch leere Eingaben abdecken'],
+    ['en', 'Please handle the empty input'],
     ['ar', 'أضف صفحة تسجيل الدخول مع الاختبارات'],
   ])('%s: %s', (tag, text) => {
     expect(detectLanguage(text)).toBe(tag);
@@ -32,6 +40,7 @@ describe('is unknown', () => {
     ['of an empty text', ''],
     ['of symbols', '!!! 42 --- ???'],
     ['of a few letters', 'Update README'],
+    ['of one common word', 'retry only'],
     ['of a path', 'src/index.ts packages/core/src/machine/machine.ts'],
     ['of an identifier', 'NullPointerException UserServiceFactory'],
     ['of code', '`const a = await fetch(url)` ```\nadd a page with many english words in it\n```'],

@@ -34,6 +34,7 @@ export const lineCodes = {
   'plan.waits': pull,
   'question.asked': { header: 'text' },
   'question.answered': { choice: 'text', by: 'text' },
+  'language.untranslated': { language: 'text' },
   'step.again': { untilMs: 'number' },
   'step.parked': { untilMs: 'number' },
   'step.failed': {},

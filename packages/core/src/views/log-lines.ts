@@ -14,6 +14,7 @@ import type { ScreensResult } from '../effects/screens.ts';
 import type { SiteCapture } from '../effects/site.ts';
 import type { Failure } from '../failure/failure.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
+import { isUntranslated } from '../journal/language.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
 import { executedTests } from '../test-report/count.ts';
@@ -37,9 +38,18 @@ export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[]
   const own = isReportedByParent(log, entry) ? undefined : lineOf(log, entry);
   const progress = progressOf(log, entry);
   const item = isPart(log.machine) ? { item: log.title } : {};
+  const before = log.language;
   addEntry(log, entry);
-  return [...(own ? [own] : []), ...progress].map((one) => ({ atMs: entry.atMs, ...item, ...one }));
+  const isNew = entry.type === 'answered' && log.language !== before && isUntranslated(log.language);
+  const untranslated: readonly NewLine[] = isNew ? [untranslatedLine(log.language)] : [];
+  return [...(own ? [own] : []), ...untranslated, ...progress].map((one) => ({ atMs: entry.atMs, ...item, ...one }));
 }
+
+const untranslatedLine = (language: string): NewLine => ({
+  code: 'language.untranslated',
+  mark: 'warn',
+  params: { language },
+});
 
 const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
+import { spokenLanguage } from '@harness/core/journal/language';
 import { agentEnvironment } from '@harness/core/lane/lane-resources';
 import type { Role } from '@harness/core/role/role';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
@@ -50,6 +51,7 @@ export async function prepareCall(
     runFolder,
     words: instructions,
     heard: contextText,
+    language: spokenLanguage(family),
     output,
     remembered,
     model: resolveModel(asking, call),

@@ -175,3 +175,14 @@ const example: Differing = {
   date: new Date('2026-01-02'),
   words: 'Be brief.',
 };
+
+test('W-11 the prompt asks for texts in the language of the person, after the parts that every call has', () => {
+  const promptIn = (id: string, language: string) =>
+    createRequest({ ...requestInput(id, example), language }, () => 'a diff').prompt;
+  const wish = 'Write everything that people read in German.';
+  expect(promptIn('converge.reviewer', 'de')).toContain(wish);
+  expect(promptIn('converge.reviewer', 'de').startsWith(promptIn('converge.reviewer', ''))).toBe(true);
+  for (const language of ['', 'en', 'en-GB'])
+    expect(promptIn('converge.reviewer', language)).not.toContain('people read');
+  expect(promptIn('task.planner-single', 'de')).not.toContain(wish); // it gets `user_lang`
+});

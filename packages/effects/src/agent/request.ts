@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure/failure';
 import type { RunJournal } from '@harness/core/journal/run-tree';
+import { languageName } from '@harness/core/messages/language-name';
 import { fenceText, type Role, stablePart } from '@harness/core/role/role';
 import { isText, type ReadText } from '@harness/core/text/text';
 import { type AnswerNote, notesForCall } from '@harness/core/views/answer-notes';
@@ -32,6 +33,8 @@ export interface RequestInput {
   readonly remembered?: RoleMemory;
   /** Context files for this call, already fenced. */
   readonly heard: string;
+  /** Language of the person; empty or absent if it is unknown. */
+  readonly language?: string;
   /** Session to resume; `null` starts a new one. */
   readonly session: string | null;
   readonly output: OutputPlace | undefined;
@@ -48,6 +51,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     role.prompt(call.input as never, read),
     heard, // after the shared parts: a new context file must not invalidate the cached prefix
     notesText(notesForCall(family, run, key)),
+    languageText(call, asked.language ?? ''),
     earlier?.code === 'agent.schema' ? repairText(earlier) : '',
   ];
   const opening = openingOf([summary, words], role.opening?.(call.input as never, read) ?? []);
@@ -91,6 +95,12 @@ const notesText = (notes: readonly AnswerNote[]): string =>
 function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);
   return diff === null ? {} : { recap: fenceText('diff', read(diff)) };
+}
+
+/** Asks for texts in the language of the person. The roles of a task get it as `user_lang`. */
+function languageText({ input }: AgentInput, language: string): string {
+  if (language === '' || /^en(?![a-z])/i.test(language) || 'user_lang' in Object(input)) return '';
+  return `Write everything that people read in ${languageName(language, 'en')}. Code, names, labels and the required form of your answer stay in English.`;
 }
 
 /** Reasons that journals hold as codes, in words for the agent. */

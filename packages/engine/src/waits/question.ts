@@ -1,5 +1,6 @@
 /** Waits for a person to choose exactly one option. Free text never approves, and a timeout never answers. */
 import { type Answer, parseAnswer, type QuestionInput, questionId } from '@harness/core/effects/question';
+import { detectLanguage } from '@harness/core/text/language';
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { EffectContext, WaitHandler } from '../effect-context.ts';
 import { type AnswerMessage, type NoteMessage, notesForQuestion } from '../inbox.ts';
@@ -30,9 +31,8 @@ function questionWithNotes(id: string, notes: readonly NoteMessage[], { journal 
   return notes.length === 0 ? question : { ...question, notes: notes.map(({ note, by }) => ({ text: note, by })) };
 }
 
-const answerOf = ({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Answer => ({
-  choice,
-  by,
-  channel,
-  note: [...notes.map((earlier) => earlier.note), note].filter((text) => text !== '').join('\n'),
-});
+function answerOf({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Answer {
+  const texts = [...notes.map((earlier) => earlier.note), note].filter((text) => text !== '');
+  const language = texts.map(detectLanguage).findLast((tag) => tag !== undefined);
+  return { choice, by, channel, note: texts.join('\n'), ...(language === undefined ? {} : { language }) };
+}

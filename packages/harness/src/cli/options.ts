@@ -27,7 +27,7 @@ export const globalOptions: readonly Option[] = [
   { flag: '--json', about: 'print one JSON document to standard output and everything else to standard error' },
   {
     flag: '--lang <tag>',
-    about: 'the language of messages: en or ko (default: from the configuration, or from the task)',
+    about: 'the language of messages: en or ko (default: from the configuration, or from what you write)',
   },
   { flag: '--no-input', about: 'never ask: a question parks the run and the command exits with 8' },
 ];

@@ -7,7 +7,7 @@ import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
-import { languageOfJournal } from '../run/run-language.ts';
+import { languageOfFamily } from '../run/run-language.ts';
 import { openRepository } from '../runs/folder.ts';
 import { findRun, readRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
@@ -17,7 +17,7 @@ type Shown = ReturnType<typeof show>;
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
   const { store } = openRepository(options);
   const { family, outside } = await readRun(store, await findRun(store, name));
-  const language = languageOfJournal(family[0], output.language);
+  const language = languageOfFamily(family, output.language);
   const shown = show(family, outside, messagesFor(language));
   return printResult(output, shown, () => page(shown, { ...output, language }));
 }

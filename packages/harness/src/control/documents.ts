@@ -2,9 +2,8 @@
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow, show } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { rootOf } from '@harness/engine/store/store';
 import { logLines } from '../render/plain.ts';
-import { languageOfJournal, languageOfRun } from '../run/run-language.ts';
+import { languageOfFamily, questionLanguages } from '../run/run-language.ts';
 import { findRun, listRunRows, readOpenQuestions, readRun } from '../runs/read-runs.ts';
 
 export const runsDocument = async (store: JsonlStore, children: boolean) => ({
@@ -14,15 +13,15 @@ export const runsDocument = async (store: JsonlStore, children: boolean) => ({
 
 export async function runDocument(store: JsonlStore, name: string, language: string | undefined) {
   const { family, outside } = await readRun(store, await findRun(store, name));
-  return { version: 1 as const, ...show(family, outside, messagesFor(languageOfJournal(family[0], language))) };
+  return { version: 1 as const, ...show(family, outside, messagesFor(languageOfFamily(family, language))) };
 }
 
 export async function questionsDocument(store: JsonlStore, language: string | undefined) {
   const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
-  const languages = new Map<string, string | undefined>(); // by root run, whose journals are read once
-  for (const root of new Set(open.map(({ run }) => rootOf(run))))
-    languages.set(root, await languageOfRun(store, root, language));
-  const questions = open.map((question) => questionRow(question, messagesFor(languages.get(rootOf(question.run)))));
+  const languages = questionLanguages(store, language);
+  const questions = await Promise.all(
+    open.map(async (question) => questionRow(question, messagesFor(await languages(question)))),
+  );
   return { version: 1 as const, questions };
 }
 

@@ -38,7 +38,9 @@ async function callOf(
   const { text: heard } = readCallContext(root, settings.contextDir, role, call.item);
   const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));
-  const request = createRequest({ ...noRun, call, role, repo: root, words, heard, model: model ?? undefined }, read);
+  const { language } = settings;
+  const asked = { ...noRun, call, role, repo: root, words, heard, language, model: model ?? undefined };
+  const request = createRequest(asked, read);
   // The agent gets the prompt unredacted; the printed copy may end up in a log.
   const { stable, prompt } = keyRedactor().deep({ stable: request.stable, prompt: request.prompt });
   return {

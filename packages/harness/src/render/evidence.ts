@@ -14,17 +14,14 @@ const maxLines = 60;
 const width = 78;
 
 /** Reads the current files of the checkout. Artifacts are long; other commands print them. */
-export function createEvidenceRenderer(
-  root: string,
-  { colour, language }: Pick<Output, 'colour' | 'language'>,
-): RenderEvidence {
-  const { dim } = createColours(colour);
+export function createEvidenceRenderer(root: string, output: Pick<Output, 'colour' | 'language'>): RenderEvidence {
+  const { dim } = createColours(output.colour);
   const read = textReader(root, root);
   const rule = (title: string) => dim(`──${title}${'─'.repeat(Math.max(3, width - 2 - columnWidth(title)))}`);
   const fileLines = (file: string): readonly string[] => {
     const lines = printableLines(read({ file })).trimEnd().split('\n');
     const left = lines.length - maxLines;
-    const below = left > 0 ? ` ${messagesFor(language).asking.more({ count: left, file })} ` : '';
+    const below = left > 0 ? ` ${messagesFor(output.language).asking.more({ count: left, file })} ` : '';
     return lines.join('') === '' ? [] : [rule(` ${file} `), ...lines.slice(0, maxLines), rule(below)];
   };
   return ({ evidence }) =>

@@ -17,11 +17,12 @@ const redrawMs = 120;
 const columns = () => process.stdout.columns ?? 80;
 
 export function liveScreen(
-  { tell, moveCursor, colour, language }: Pick<Output, 'tell' | 'moveCursor' | 'colour' | 'language'>,
+  output: Pick<Output, 'tell' | 'moveCursor' | 'colour' | 'language'>,
   onInterrupt: () => void,
   evidence: RenderEvidence,
 ): Screen {
-  const messages = messagesFor(language);
+  const { tell, moveCursor, colour } = output;
+  const messages = () => messagesFor(output.language); // the language may change with an answer
   const colours = createColours(colour);
   const logs = new Map<string, FoldedJournal>();
   const progress: Progress = new Map();
@@ -64,7 +65,7 @@ export function liveScreen(
       logs.set(seen.run, log);
       for (const line of toLogLines(log, seen.entry)) {
         if (line.code === 'role.asked') continue; // the lane's line shows that an agent works
-        const [first = '', ...more] = wrapToColumns(printable(formatLine(line, messages)), columns() - 4);
+        const [first = '', ...more] = wrapToColumns(printable(formatLine(line, messages())), columns() - 4);
         const words = [withSymbol(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
         const text = pending.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
         if (asking) delayed.push(text);
@@ -76,7 +77,7 @@ export function liveScreen(
       asking = true;
       tell(evidence(question.input));
       await discardTypedKeys();
-      const reply = await prompt(question, signal, messages, moveCursor);
+      const reply = await prompt(question, signal, messages(), moveCursor);
       asking = false;
       for (const text of delayed.splice(0)) say(text);
       if (reply === 'left' && !signal.aborted) onInterrupt();

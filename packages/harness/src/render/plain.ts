@@ -24,8 +24,7 @@ export const logLines = (family: RunTree, messages: Messages): readonly string[]
     .map((line) => plainLine(line, messages));
 
 /** With `pending`, the caller asks questions in place; they are printed only if answered elsewhere. */
-export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, pending?: PendingQuestions): Screen {
-  const messages = messagesFor(language);
+export function plainScreen(output: Pick<Output, 'tell' | 'language'>, pending?: PendingQuestions): Screen {
   const logs = new Map<string, FoldedJournal>();
   return {
     know: ({ run, entries }) => void logs.set(run, foldJournal(entries)),
@@ -34,8 +33,8 @@ export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'
       const log = logs.get(seen.run) ?? emptyFold();
       logs.set(seen.run, log);
       for (const line of toLogLines(log, seen.entry)) {
-        const text = `${plainLine(line, messages)}\n`;
-        tell(pending ? pending.textNow(seen.run, line, text) : text);
+        const text = `${plainLine(line, messagesFor(output.language))}\n`; // the language may change with an answer
+        output.tell(pending ? pending.textNow(seen.run, line, text) : text);
       }
     },
     close: () => {},

@@ -1,6 +1,7 @@
 /** Prints the state of a run after a command has driven it, and returns the exit code. */
 
 import { ends, exitCodes } from '@harness/core/journal/end';
+import { spokenLanguage } from '@harness/core/journal/language';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
@@ -17,10 +18,11 @@ import { exitCodeFor, type ForegroundOutcome, type ForegroundRun } from './foreg
 import { haltReasonOf } from './halt-reason.ts';
 
 export async function conclude(
-  { root, run, output, workflows }: ForegroundRun,
+  { root, run, output: startOutput, workflows }: ForegroundRun,
   outcome: ForegroundOutcome,
 ): Promise<number> {
   const { family, outside } = await readRun(openStore(root), run);
+  const output = { ...startOutput, language: spokenLanguage(family) || startOutput.language };
   const messages = messagesFor(output.language);
   // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);

@@ -22,6 +22,7 @@ import { type HostedRun, hostRun } from './host-run.ts';
 import { listenToEntries } from './listener.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
 import { openRunRecord, requireRecordPath } from './record-run.ts';
+import { trackLanguage } from './run-language.ts';
 import { listenForShutdown, ShutdownError, type ShutdownListener } from './shutdown.ts';
 
 export interface ForegroundRun {
@@ -56,7 +57,14 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);
   const shutdown = listenForShutdown(() => output.tell('parking the run; press Ctrl-C again to exit at once\n'));
-  const screen = screenFor(output, shutdown, createEvidenceRenderer(root, output));
+  const spoken = trackLanguage(settings);
+  const speaking: Output = {
+    ...output,
+    get language() {
+      return spoken.now();
+    },
+  };
+  const screen = screenFor(speaking, shutdown, createEvidenceRenderer(root, speaking));
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
   const answerers = openAnswerers({ store, script: agents, terminal, onTrouble: shutdown.giveUp });
@@ -75,8 +83,12 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
     language: output.language || settings.language,
     warn: output.tell,
     isAttended: output.isTerminal && !output.noInput && !output.json,
-    attended: answerers.attend,
+    attended: (question) => {
+      spoken.hear(question);
+      return answerers.attend(question);
+    },
     listeners: [
+      listenToEntries(spoken), // before the screen, which prints in this language
       { ...listenToEntries(answerers), close: () => answerers.leave() },
       { load: (journal) => screen.know(journal), see: (seen) => screen.see(seen), close: () => screen.close() },
       { close: () => shutdown.close() },

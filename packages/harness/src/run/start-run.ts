@@ -14,6 +14,7 @@ import { createRunSettings, settingsToParams } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
 import { conclude } from './conclude.ts';
 import { type ForegroundRun, runInForeground } from './foreground.ts';
+import { untranslatedNotice } from './run-language.ts';
 
 export interface Setup {
   readonly flags: AgentFlags;
@@ -74,7 +75,8 @@ export async function startRun({
     workflow: machine,
     takeOver: false,
     drive: (world, signal) => {
-      if (notice !== '') given.output.tell(notice);
+      const notices = `${untranslatedNotice(settings.language)}${notice}`;
+      if (notices !== '') given.output.tell(notices);
       return startAndDriveRun(world, start, signal, claim?.release);
     },
   };

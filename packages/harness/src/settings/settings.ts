@@ -18,6 +18,8 @@ import { defaultAgentSettings, toAgentSettings } from './configured-agent.ts';
 
 const runSchema = agentSchema.extend({
   language: z.string().default(''),
+  /** `config`: chosen by a flag or a setting. `text`: that of the newest message of the person. */
+  languageFrom: z.enum(['config', 'text']).default('text'),
   // Budget of the run; a missing cap means no limit.
   capUsd: z.number().exactOptional(),
   capTokens: z.number().exactOptional(),
@@ -85,7 +87,8 @@ export function overrideSettings(recorded: Params, flags: AgentFlags): Params {
     return isOthers && recorded[`${role}.provider`] !== flags.provider ? [[key, '']] : [];
   });
   const named: Params = flags.model === undefined ? {} : { modelFrom: 'flag' };
-  return { ...(flags as Params), ...named, ...Object.fromEntries(roleChanges) };
+  const chosen: Params = flags.language === undefined ? {} : { languageFrom: 'config' };
+  return { ...(flags as Params), ...named, ...chosen, ...Object.fromEntries(roleChanges) };
 }
 
 export interface SettingsInput {
@@ -107,6 +110,7 @@ export function createRunSettings({ config, flags, root, workflow, task }: Setti
   const configured = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
     language: language ?? detectLanguage(task) ?? '',
+    languageFrom: language === undefined ? 'text' : 'config',
     ...toAgentSettings(agent, root),
     modelFrom: flags.model === undefined ? 'config' : 'flag',
     warnAt: budget.warnAt,

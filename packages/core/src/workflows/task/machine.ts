@@ -8,6 +8,7 @@ import { applyTaskChanges, editedStateSteps } from './edited-state.ts';
 import { evaluateSteps } from './evaluate.ts';
 import { releaseTask, taskFinishSteps } from './finish.ts';
 import { generateSteps } from './generate.ts';
+import { withPersonLanguage } from './person-language.ts';
 import { taskPlanSteps } from './plan.ts';
 import { recoverSteps } from './recover.ts';
 import { setupSteps } from './setup.ts';
@@ -53,7 +54,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
     ...evaluateSteps,
     ...taskFinishSteps,
     ...clearDocsSteps,
-  ],
+  ].map(withPersonLanguage),
   ends: { completed: 'done', spent: 'limit-reached', cancelled: 'stopped', failed: 'by-failure' },
   rests: (state) => (state.at === 'halted' ? (state.because === 'style' ? 'done' : 'stopped') : null),
   adjust: applyTaskChanges,

@@ -28,6 +28,8 @@ export interface TaskJob {
   readonly docsPath: string;
   readonly flags: { readonly verifierModel: Model | null; readonly outputDir: string | null };
   readonly userLang: string;
+  /** Set if the person chose the language by a flag or a setting: their messages do not change it. */
+  readonly keepsLanguage?: true;
   readonly hasGit: boolean;
   readonly repoName: string;
   readonly repoPath: string;

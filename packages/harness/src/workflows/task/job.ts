@@ -29,6 +29,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
     docsPath: docsPathOf(root, flags.outputDir, name),
     flags: { verifierModel: flags.verifierModel, outputDir: flags.outputDir },
     userLang: language === '' ? 'en' : language,
+    ...(config.language === undefined ? {} : { keepsLanguage: true }),
     hasGit,
     repoName: basename(root),
     repoPath: root,

@@ -73,6 +73,60 @@ test('W-11 the latest message sets the language, which is stored and kept withou
   expect(textOf(repo.path, `${docs}spec.md`).trim()).toBe('en');
 });
 
+test('W-11 a note at a gate changes the language of the texts and of the agents', async () => {
+  const repo = repository();
+  const script = taskScript(repo, {}, [
+    roleAnswer('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': '{user_lang}' }),
+  ]);
+  const started = await repo.run('task', 'Add the greeting and the tests', '--script', script);
+  expect(started.stdout).not.toMatch(korean);
+  const noteOnly = async (note: string) => {
+    const [open] = await openQuestions(repo);
+    return repo.run('answer', open?.id ?? '', '--note', note);
+  };
+  await noteOnly('한국어로 답해 주세요');
+  expect((await openQuestions(repo))[0]?.question).toMatch(korean);
+  await repo.run('answer', (await openQuestions(repo))[0]?.id ?? '', 'single');
+  const people = { Model: 'default', 'Convention Scan': 'Skip' };
+  const { stdout } = await repo.run(
+    'resume',
+    '--script',
+    taskScript(repo, people, [
+      roleAnswer('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': '{user_lang}' }),
+    ]),
+  );
+  expect(stdout).toMatch(korean);
+  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'ko' });
+  expect(textOf(repo.path, 'docs/harness/add-the-greeting-and-the-tests/spec.md').trim()).toBe('ko');
+});
+
+test('W-11 a language without texts is named once; the texts are English, and agents get the language', async () => {
+  const repo = repository();
+  const flags = [
+    '--mode',
+    'single',
+    '--model-config',
+    'default',
+    '--script',
+    taskScript(repo, { 'Convention Scan': 'Skip' }),
+  ];
+  const started = await repo.run('task', 'Добавь поиск', ...flags);
+  expect(started.stdout.match(/no texts in Russian/g)).toHaveLength(1);
+  expect(started.stdout).toContain('[harness] Task started!');
+  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'ru' });
+  const resumed = await repo.run('resume');
+  expect(resumed.stdout).not.toContain('no texts in');
+  await repo.run(
+    'answer',
+    (await openQuestions(repo))[0]?.id ?? '',
+    'Stop',
+    '--note',
+    'Bitte nur die Überschriften ändern',
+  );
+  const parked = await repo.run('resume');
+  expect(parked.stdout.match(/no texts in German/g)).toHaveLength(1);
+});
+
 describe('every gate', () => {
   const sample = {
     triesLeft: 2,
