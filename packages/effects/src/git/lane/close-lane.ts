@@ -54,7 +54,7 @@ async function close(work: GitContext, lane: Lane): Promise<Outcome<CloseResult>
   return closing.catch(leaveOpen);
 }
 
-/** A lane with work that cannot be saved stays. Nobody is asked: it does not change the result of the run. */
+/** A lane with work that cannot be saved stays. There is no question: it does not change the result of the run. */
 function leaveOpen(error: unknown): Outcome<never> {
   if (!(error instanceof TooLargeError)) throw error;
   return fail('git.failed', { op: 'close-lane', detail: error.detail });

@@ -7,7 +7,7 @@ import { GitError } from '../command.ts';
 const gigabyte = 1024 ** 3;
 export const maxFileBytes = gigabyte;
 /** Changed and new files of one checkpoint together. */
-export const maxTotalBytes = 4 * gigabyte;
+const maxTotalBytes = 4 * gigabyte;
 const maxNamed = 5;
 
 export class TooLargeError extends GitError {
@@ -40,7 +40,7 @@ export const sizesOf = (folder: string, paths: readonly string[]): Promise<reado
     }),
   );
 
-/** Above this size, git reads for so long that a cancelled effect must not wait for it. */
+/** Above this size, git reads for many seconds, and a cancelled effect must not wait for it. */
 const longReadBytes = 64 * 1024 ** 2;
 
 /** Throws a `TooLargeError` if one of these files, or all together, are above the limit. */
