@@ -185,7 +185,7 @@ function convergePage(): string {
       Object.entries(testGlobs).map(([language, globs]) => [language, globs.map(code).join(' ')]),
     ),
     '## Configuration of test runners and checkers',
-    'An agent cannot loosen its own checks. The run asks about a changed or deleted file of this list, as about a weakened test. Whitespace at line ends is ignored, and so are files in `fixtures`, `__fixtures__` and `testdata`. A new file counts only if it can override existing behaviour: a check runs the tool (directly, or by a script of `package.json`, a recipe or a shell script of the base), and for a test runner the base has tests. A new file at a path that a check runs counts too. Files marked with * also contain unrelated settings; they count only if a check runs the tool.',
+    'An agent cannot loosen its own checks. The run asks about a changed or deleted file of this list, as about a weakened test. Whitespace at line ends is ignored, and so are files in `fixtures`, `__fixtures__` and `testdata`. A new file counts only if it can override existing behaviour: a check runs the tool (directly, or by a script of `package.json`, a recipe or a shell script of the base), and for a test runner the base has tests. A new file at a path that a check runs counts too. Files marked with * also contain unrelated settings; they count only if a check runs the tool. Settings of a package manager, environment files and `node_modules` count for every check. In a new folder, settings that have effect only there do not count.',
     table(
       ['tool', 'files'],
       Object.entries<Tool>(tools).map(([tool, { files, mixed = [] }]) => [
@@ -198,6 +198,8 @@ function convergePage(): string {
       ['file', 'part'],
       mixedFiles.map(({ files, what }) => [files.map(code).join(' '), what]),
     ),
+    'The run also asks about other changes after which a check executes other code:',
+    '- a lock file in which a package comes from another place than a registry of the base, or has a program that hides another;\n- a new Python file that hides a module of the standard library or an installed package;\n- code that takes the decision about tests from their runner: `load_tests`, `pytest_plugins`, any code in the `__init__.py` of a test folder, `TestMain`, a test runner of Rust;\n- a file that the settings of a test runner load, or that only tests and scripts of checks import;\n- a file that a check executes only since this change. `Allow` counts for its shown content, too.',
     '## Test reports',
     'The harness reads the number of tests from the output of the test runner. If the output has no summary, it reads the reports (JUnit, TAP) that the check wrote; older reports are ignored. `checks.reports` replaces this list of paths.',
     table(

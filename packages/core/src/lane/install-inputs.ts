@@ -44,6 +44,9 @@ const pnpmLine = new RegExp(String.raw`^(\s|- )|${pnpmKey.source}`);
 
 const lifecycle = /^((pre|post)?(install|prepare|prepublish|pack|rebuild|dependencies)|pnpm:devPreinstall)$/;
 
+/** Whether an installation runs the script of this name. */
+export const isLifecycleScript = (name: string): boolean => lifecycle.test(name);
+
 /** A package of the repository itself, which may be copied. */
 const localPackage = /^((file|portal|exec):|\.|\/|~\/)/;
 
@@ -61,7 +64,7 @@ function manifestRunsCode(text: string): boolean {
   const rows = Object.entries(manifest).filter(([, value]) => typeof value === 'object' && value !== null);
   return rows.some(([field, values]: [string, object]) =>
     field === 'scripts'
-      ? Object.keys(values).some((name) => lifecycle.test(name))
+      ? Object.keys(values).some(isLifecycleScript)
       : /dependencies$/i.test(field) && Object.values(values).some((version) => localPackage.test(String(version))),
   );
 }

@@ -61,7 +61,7 @@ describe('V3 a change to a file that a check runs through another', () => {
 
   test('a script of package.json that only a recipe runs', async () => {
     const files = { Makefile: 'test:\n\tnpm run unit\n', 'package.json': '{"scripts":{"unit":"jest"}}' };
-    expect(await inspect(files, ['package.json'], 'make test')).toEqual(['package.json script']);
+    expect(await inspect(files, ['package.json'], 'make test')).toContain('package.json script');
   });
 });
 

@@ -1,26 +1,28 @@
 /** Computes the facts about the base that decide whether a change weakens its checks. */
 
 import { definesCommands, resolveCheckInputs } from './check-inputs.ts';
-import { type BaseFacts, isCheckerConfiguration } from './configuration.ts';
+import { type BaseFacts, isCheckerConfiguration, isRunnerSettings } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
+import { loadedBySettings } from './named-files.ts';
+import { declaredPackages, declaresPackages, hidesModule, newModule } from './python-modules.ts';
 import { findCheckHelpers, looksLikeHelper } from './support-files.ts';
 import { fixtures } from './tools.ts';
 import type { TestGuards } from './weakened-tests.ts';
 
-/** The files of the base. `read` adds texts to `texts`; a file that cannot be read gets an empty text. */
-export interface BaseFiles {
+/** The files of a commit or folder. `read` adds texts to `texts`; a file that cannot be read gets an empty text. */
+export interface FileTree {
   readonly paths: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, string>;
   read(paths: readonly string[]): Promise<void>;
 }
 
-/** `touched` are the changed paths of the base: all sources are read only if one of them may be a helper. */
+/** `changed` are the old and new paths of the change. All sources are read only if one of them may be a helper. */
 export async function readBaseFacts(
-  base: BaseFiles,
+  base: FileTree,
   { checks, testFiles = defaultTestGlobs }: TestGuards,
-  touched: readonly string[],
+  changed: readonly string[],
 ): Promise<BaseFacts> {
   const { paths, texts } = base;
   const isTest = (path: string) => matchesGlob(path, testFiles);
@@ -33,27 +35,44 @@ export async function readBaseFacts(
   const { commands, executed } = inputs;
   const isCheckFile = (path: string) => isTest(path) || executed.has(path) || isCheckerConfiguration(path);
   const isOther = (path: string) => isTest(path) || !isCheckFile(path); // the rest counts by itself
-  const sources = touched.filter((path) => paths.has(path) && isSource(path) && isOther(path));
+  const sources = changed.filter((path) => paths.has(path) && isSource(path) && isOther(path));
   const helpers = await findHelpers(base, sources, isCheckFile);
-  return { commands, executed, helpers, paths, hasTests: [...paths].some(isTest) };
+  const hiding = await findHidingModules(base, changed);
+  return { commands, executed, helpers, hiding, paths, hasTests: [...paths].some(isTest) };
 }
 
-const unread = ({ paths, texts }: BaseFiles, wanted: ReadonlySet<string>) =>
+const unread = ({ paths, texts }: FileTree, wanted: ReadonlySet<string>) =>
   [...wanted].filter((path) => paths.has(path) && !texts.has(path));
 
 const isSource = (path: string) => isSourceFile(path) && !matchesGlob(path, fixtures);
 
 async function findHelpers(
-  base: BaseFiles,
+  base: FileTree,
   touched: readonly string[],
   isCheckFile: (path: string) => boolean,
 ): Promise<ReadonlySet<string>> {
-  await base.read(touched);
+  const settings = [...base.paths].filter(isRunnerSettings);
+  await base.read([...touched, ...settings]);
   const text = (path: string) => base.texts.get(path) ?? '';
+  const loaded = new Set(settings.flatMap((path) => loadedBySettings(path, text(path), base.paths)));
   const isCandidate = (path: string) =>
-    isCheckFile(path) ? countTests(path, text(path))?.tests === 0 : looksLikeHelper(path, text(path));
+    loaded.has(path)
+      ? true
+      : isCheckFile(path)
+        ? countTests(path, text(path))?.tests === 0
+        : looksLikeHelper(path, text(path));
   const candidates = touched.filter(isCandidate);
   if (candidates.length === 0) return new Set();
   await base.read([...base.paths].filter((path) => isSource(path) || isCheckFile(path)));
-  return findCheckHelpers(candidates, { paths: base.paths, texts: base.texts, isCheckFile });
+  return findCheckHelpers(candidates, { paths: base.paths, texts: base.texts, isCheckFile, loaded });
+}
+
+/** New Python files that hide a module of the standard library or an installed package. */
+async function findHidingModules(base: FileTree, changed: readonly string[]): Promise<ReadonlySet<string>> {
+  const added = changed.filter((path) => !base.paths.has(path) && newModule(path, base.paths) !== null);
+  if (added.length === 0) return new Set();
+  const files = [...base.paths].filter(declaresPackages);
+  await base.read(files);
+  const declared = new Set(files.flatMap((path) => declaredPackages(path, base.texts.get(path) ?? '')));
+  return new Set(added.filter((path) => hidesModule(newModule(path, base.paths) ?? '', declared)));
 }

@@ -1,4 +1,5 @@
 /** Finds the scripts and files that checks execute. Agents can change them, but not the commands in the journal. */
+import { isLifecycleScript } from '../lane/install-inputs.ts';
 import { parseJson } from '../text/json.ts';
 import { type CommandText, executedFiles, folderOf } from './executed-files.ts';
 import { entryPoints } from './support-files.ts';
@@ -47,7 +48,7 @@ export function resolveCheckInputs(
   const executed = new Set<string>();
   const commands = new Map<string, CommandText>();
   const add = (text: string, folder = '') => void commands.set(`${folder}\0${text}`, { text, folder });
-  for (const text of [...checks, ...runnerOptions(manifest)]) add(text);
+  for (const text of [...checks, ...runnerOptions(manifest), ...installScripts(scripts)]) add(text);
   for (let before = -1; before < commands.size; ) {
     before = commands.size;
     const known = [...commands.values()];
@@ -62,6 +63,12 @@ export function resolveCheckInputs(
   }
   return { commands: [...commands.values()].map(({ text }) => text), executed };
 }
+
+/** An installation runs these before a check. */
+const installScripts = (scripts: Scripts): readonly string[] =>
+  Object.keys(scripts)
+    .filter(isLifecycleScript)
+    .map((name) => scripts[name] ?? '');
 
 /** Set-up files that a runner loads by its settings in package.json, as options of a command. */
 function runnerOptions(manifest: string): readonly string[] {

@@ -199,13 +199,6 @@ describe('the commands of the checks', () => {
     expect(weakened(added('Makefile'), base(['make test']))).toEqual([]);
   });
 
-  test('notice another shell for scripts', () => {
-    const shell = added('.npmrc', 'registry=https://x\nscript-shell=/bin/true\n');
-    expect(weakened(shell, base(['npm test']))).toEqual(['.npmrc configuration how scripts are run']);
-    expect(weakened(added('.npmrc', 'registry=https://x\n'), base(['npm test']))).toEqual([]);
-    expect(weakened(changed('.npmrc', 'save-exact=true\n', 'save-exact=false\n'), base(['npm test']))).toEqual([]);
-  });
-
   test('include the scripts of packages if a check runs in them', () => {
     const file = changed('packages/a/package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"true"}}');
     expect(weakened(file, base(['npm test --workspaces']))).toEqual(['packages/a/package.json script test']);

@@ -14,7 +14,13 @@ interface Mixed {
   readonly parts: (text: string) => ConfigParts;
 }
 
-const pythonTools = 'pytest coverage tox ruff mypy pyright pylint flake8 black isort poe';
+const pythonTools =
+  'pytest coverage tox ruff mypy pyright pylint flake8 black isort poe uv.sources hatch.envs pdm.scripts';
+const packageKeys = [
+  ...['jest', 'vitest', 'mocha', 'ava', 'tap', 'jasmine', 'nyc', 'c8', 'babel'],
+  ...['eslintConfig', 'eslintIgnore', 'xo', 'prettier', 'stylelint'],
+  ...['workspaces', 'packageManager', 'pnpm', 'volta', 'wireit', 'nx'],
+];
 const buildLines =
   /test|junit|surefire|failsafe|jacoco|checkstyle|spotbugs|pmd|detekt|lint|ignoreFailures|failOnError|skip|exclude|filter|enabled|onlyIf/i;
 /** Dependencies of a build; they do not change how it runs tests. */
@@ -24,11 +30,8 @@ const dependencyLines =
 export const mixedFiles: readonly Mixed[] = [
   {
     files: ['**/package.json'],
-    what: 'the keys `jest`, `vitest`, `mocha`, `ava`, `tap`, `jasmine`, `nyc`, `c8`, `eslintConfig`, `eslintIgnore`, `xo`, `prettier`, `stylelint`',
-    parts: keysOf(
-      ...['jest', 'vitest', 'mocha', 'ava', 'tap', 'jasmine', 'nyc', 'c8'],
-      ...['eslintConfig', 'eslintIgnore', 'xo', 'prettier', 'stylelint'],
-    ),
+    what: `the keys ${packageKeys.map((key) => `\`${key}\``).join(', ')}; scripts that an installation runs, dependencies that come from no registry, programs that hide others, and changed entry points`,
+    parts: keysOf(...packageKeys),
   },
   { files: ['**/composer.json'], what: 'the key `scripts`', parts: keysOf('scripts') },
   {
@@ -46,23 +49,29 @@ export const mixedFiles: readonly Mixed[] = [
   },
   {
     files: ['**/Cargo.toml'],
-    what: 'the tables `lints`, `workspace.lints`, `lib`, `bin`, `test`',
+    what: 'the tables `lints`, `workspace.lints`, `lib`, `bin`, `test`, `patch`, `replace`, `profile`',
     parts: tablesOf((name) =>
-      ['lints', 'workspace.lints', 'lib', 'bin', 'test'].some((table) => isWithin(name, table)),
+      ['lints', 'workspace.lints', 'lib', 'bin', 'test', 'patch', 'replace', 'profile'].some((table) =>
+        isWithin(name, table),
+      ),
     ),
   },
-  { files: ['**/bunfig.toml'], what: 'the table `test`', parts: tablesOf((name) => isWithin(name, 'test')) },
+  {
+    files: ['**/go.mod'],
+    what: 'lines with `replace`',
+    parts: linesOf('replace', /^replace\b|=>/),
+  },
   {
     files: ['**/build.gradle', '**/build.gradle.kts', '**/pom.xml'],
     what: 'lines about tests and checkers',
     parts: linesOf('lines about tests', buildLines),
   },
   {
-    files: ['**/.npmrc', '**/.yarnrc', '**/.yarnrc.yml'],
-    what: 'lines that say how scripts are run: the shell, options of Node, whether they are run at all',
+    files: ['**/CMakeLists.txt', '**/meson.build'],
+    what: 'lines about tests',
     parts: linesOf(
-      'how scripts are run',
-      /script-?shell|node-?options|ignore-?scripts|enable-?scripts|shell-?emulator/i,
+      'lines about tests',
+      /\b(?:add_test|enable_testing|\w*discover_tests|set_tests_properties|test)\b\s*\(/i,
     ),
   },
 ];

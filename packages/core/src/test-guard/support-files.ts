@@ -6,6 +6,7 @@
  *       that no other file needs yet.
  *   H3. A file among the tests that has no test itself is a helper if a test imports it.
  *   H4. An entry point of the package is product code.
+ *   H5. A file that the settings of a test runner load is a helper, unless the product imports it.
  */
 import { parseJson } from '../text/json.ts';
 import { importedFiles } from './imports.ts';
@@ -23,6 +24,8 @@ export interface SourceTree {
   readonly texts: ReadonlyMap<string, string>;
   /** Tests, scripts and settings that are part of the checks by themselves. */
   isCheckFile(path: string): boolean;
+  /** Files that the settings of a test runner load. */
+  readonly loaded: ReadonlySet<string>;
 }
 
 /** Whether a file could be a helper by H2; only then the importers must be known. */
@@ -38,12 +41,13 @@ export function findCheckHelpers(candidates: readonly string[], tree: SourceTree
   const isPart = (path: string, seen: readonly string[]): boolean => {
     if (tree.isCheckFile(path) || seen.includes(path)) return true;
     const text = tree.texts.get(path) ?? '';
-    if (entries.some((entry) => entry === path) || !looksLikeHelper(path, text)) return false;
+    const isLoaded = tree.loaded.has(path);
+    if (entries.some((entry) => entry === path) || !(isLoaded || looksLikeHelper(path, text))) return false;
     const found = importers.get(path) ?? [];
-    return found.length > 0 && found.every((each) => isPart(each, [...seen, path]));
+    return (isLoaded || found.length > 0) && found.every((each) => isPart(each, [...seen, path]));
   };
   // A file among the tests is a check file by itself; it is a helper only if another one imports it.
-  const isImported = (path: string) => (importers.get(path) ?? []).length > 0;
+  const isImported = (path: string) => tree.loaded.has(path) || (importers.get(path) ?? []).length > 0;
   return new Set(candidates.filter((path) => isImported(path) && isPart(path, [])));
 }
 

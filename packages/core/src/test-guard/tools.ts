@@ -1,7 +1,7 @@
 /**
  * Configuration files of test runners and checkers, one row per tool.
  *
- * `runs` are the words in a command that run the tool. `files` belong to the tool alone; `mixed` files have other
+ * `runs` are the words in a command that run the tool; without any, every check runs it. `files` belong to the tool alone; `mixed` files have other
  * content, so that a change counts only if a check runs the tool.
  */
 export interface Tool {
@@ -9,6 +9,8 @@ export interface Tool {
   readonly runs: readonly string[];
   readonly files: readonly string[];
   readonly mixed?: readonly string[];
+  /** It reads the file only for files below the same folder. */
+  readonly isLocal?: true;
 }
 
 const js = '{js,cjs,mjs,ts,cts,mts}';
@@ -17,14 +19,24 @@ export const tools = {
   vitest: {
     judges: 'tests',
     runs: ['vitest'],
+    isLocal: true,
     files: [`**/vitest.*.${js}`, '**/vitest.*.json'],
     mixed: [`**/vite.config.${js}`],
   },
   jest: {
     judges: 'tests',
     runs: ['jest', 'react-scripts'],
+    isLocal: true,
     files: [`**/jest.*.${js}`, '**/jest.*.json', '**/jest-*.json'],
   },
+  /** Jest replaces installed packages by these. */
+  'mocks of packages': { judges: 'tests', runs: ['jest', 'react-scripts'], files: ['__mocks__/**'] },
+  'Babel, SWC': {
+    judges: 'sources',
+    runs: ['babel', 'babel-node', 'jest', 'react-scripts', 'mocha', 'ava', 'karma', 'nyc', 'swc', 'vitest', 'ng'],
+    files: ['**/babel.config.*', '**/.babelrc*', '**/.swcrc'],
+  },
+  'web test runner': { judges: 'tests', runs: ['wtr', 'web-test-runner'], files: [`**/web-test-runner.config.${js}`] },
   mocha: { judges: 'tests', runs: ['mocha'], files: ['**/.mocharc*', '**/mocha.opts'] },
   ava: { judges: 'tests', runs: ['ava'], files: [`**/ava.config.${js}`] },
   tap: { judges: 'tests', runs: ['tap'], files: ['**/.taprc'] },
@@ -37,39 +49,75 @@ export const tools = {
   pytest: {
     judges: 'tests',
     runs: ['pytest', 'py.test', 'tox', 'nox'],
-    files: ['**/pytest.ini', '**/.pytest.ini', '**/tox.ini', '**/noxfile.py', '**/.coveragerc', '**/conftest.py'],
+    files: [
+      '**/{pytest,.pytest}.{ini,toml}',
+      ...['**/tox.ini', '**/tox.toml', '**/noxfile.py', '**/.coveragerc', '**/conftest.py'],
+    ],
   },
   phpunit: {
     judges: 'tests',
     runs: ['phpunit', 'pest', 'artisan', 'composer'],
     files: ['**/phpunit*.xml', '**/phpunit*.xml.dist'],
   },
-  rspec: { judges: 'tests', runs: ['rspec'], files: ['**/.rspec'] },
+  rspec: { judges: 'tests', runs: ['rspec'], files: ['**/.rspec', '**/{spec,rails}_helper.rb'] },
+  ExUnit: { judges: 'tests', runs: ['mix'], files: ['**/test/test_helper.exs', '**/config/test.exs'] },
+  Cargo: {
+    judges: 'sources',
+    runs: ['cargo', 'nextest'],
+    files: ['**/.cargo/config', '**/.cargo/config.toml', '**/build.rs'],
+  },
+  Go: { judges: 'sources', runs: ['go', 'gotestsum'], files: ['**/go.work', '**/vendor/modules.txt'] },
   'cargo nextest': { judges: 'tests', runs: ['nextest'], files: ['**/.config/nextest.toml'] },
   'JUnit, TestNG': {
     judges: 'tests',
     runs: ['gradle', 'gradlew', 'mvn', 'mvnw'],
-    files: ['**/junit-platform.properties', '**/testng*.xml'],
+    files: ['**/junit-platform.properties', '**/testng*.xml', '**/META-INF/services/org.junit.*'],
   },
+  'Gradle, Maven': {
+    judges: 'sources',
+    runs: ['gradle', 'gradlew', 'mvn', 'mvnw'],
+    files: ['**/gradle.properties', '**/gradle/wrapper/**', '**/buildSrc/**', '**/init.gradle*', '**/.mvn/**'],
+  },
+  MSBuild: {
+    judges: 'sources',
+    runs: ['dotnet', 'msbuild'],
+    files: ['**/Directory.*.{props,targets}', '**/global.json', '**/{nuget,NuGet}.{config,Config}'],
+  },
+  CTest: { judges: 'tests', runs: ['ctest', 'cmake', 'make', 'ninja'], files: ['**/CTest*.cmake'] },
   'dotnet test': { judges: 'tests', runs: ['dotnet'], files: ['**/*.runsettings', '**/xunit.runner.json'] },
   'dart test': { judges: 'tests', runs: ['dart', 'flutter'], files: ['**/dart_test.yaml'] },
   Deno: { judges: 'tests', runs: ['deno'], files: [], mixed: ['**/deno.{json,jsonc}'] },
-  /** Python loads these before any program, and these names hide the runners. */
+  /** Python loads these before any program, and these names hide the runners. Other names: `python-modules.ts`. */
   Python: {
     judges: 'sources',
-    runs: ['python', 'python3', 'pytest', 'tox', 'nox', 'coverage'],
+    runs: [],
     files: [
       '**/{sitecustomize,usercustomize}.py',
+      '**/{sitecustomize,usercustomize}/**',
+      '**/*.pth',
+      '**/pyvenv.cfg',
+      '__init__.py',
       '**/{pytest,unittest,doctest}.py',
       '**/{pytest,unittest,_pytest}/**',
     ],
   },
   /** Packages in the repository hide those that were installed. */
-  node_modules: { judges: 'sources', runs: ['node', 'npm', 'npx', 'yarn', 'pnpm'], files: ['**/node_modules/**'] },
+  node_modules: { judges: 'sources', runs: [], files: ['**/node_modules/**'] },
+  /** Every installation and every script of package.json obeys them. */
+  'package managers': {
+    judges: 'sources',
+    runs: [],
+    files: [
+      '**/{.npmrc,.yarnrc,.yarnrc.yml,.yarnrc.yaml,bunfig.toml,pnpm-workspace.yaml,.pnpmfile.cjs,.pnpmfile.mjs,pnpmfile.js}',
+      '**/{.pnp.js,.pnp.cjs,.pnp.loader.mjs,.corepack.env,package.json5,package.yaml,binding.gyp,node.config.json}',
+      '**/.yarn/{releases,plugins,patches}/**',
+      '**/patches/*.patch',
+    ],
+  },
   'environment files': {
     judges: 'sources',
-    runs: ['dotenv', 'env-file', 'vitest', 'jest', 'next', 'react-scripts', 'bun', 'docker-compose', 'foreman'],
-    files: ['**/.env', '**/.env.{test,ci,local}', '**/.env.test.local'],
+    runs: [],
+    files: ['**/.env', '**/.env.{test,ci,local}', '**/.env.test.local', '**/.envrc'],
   },
   'versions of tools': {
     judges: 'sources',
@@ -80,15 +128,23 @@ export const tools = {
   },
   /** Names that make prefers to `Makefile`: a new one replaces it. */
   make: { judges: 'sources', runs: ['make'], files: ['GNUmakefile', 'makefile'] },
-  'turbo, nx': { judges: 'tests', runs: ['turbo', 'nx'], files: ['**/turbo.json', '**/nx.json'] },
+  'turbo, nx, lerna': {
+    judges: 'tests',
+    runs: ['turbo', 'nx', 'lerna'],
+    files: ['**/turbo.json', '**/nx.json', '**/lerna.json'],
+    mixed: ['**/project.json'],
+  },
+  /** Its path mappings lead tests to other modules. */
   TypeScript: {
     judges: 'sources',
-    runs: ['tsc', 'vue-tsc', 'tsc-watch'],
+    isLocal: true,
+    runs: ['tsc', 'vue-tsc', 'tsc-watch', 'tsx', 'ts-node', 'ts-mocha', 'ts-jest', 'jest', 'vitest', 'bun', 'next'],
     files: ['**/tsconfig*.json', '**/jsconfig.json'],
   },
   ESLint: {
     judges: 'sources',
     runs: ['eslint', 'next'],
+    isLocal: true,
     files: ['**/.eslintrc*', `**/eslint.config.${js}`, '**/.eslintignore'],
   },
   Biome: { judges: 'sources', runs: ['biome'], files: ['**/biome.{json,jsonc}'] },
@@ -96,6 +152,7 @@ export const tools = {
   Prettier: {
     judges: 'sources',
     runs: ['prettier'],
+    isLocal: true,
     files: ['**/.prettierrc*', `**/prettier.config.${js}`, '**/.prettierignore'],
   },
   stylelint: {

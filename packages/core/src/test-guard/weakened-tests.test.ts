@@ -137,7 +137,12 @@ describe('V3 a change to', () => {
     ['a script run with options', withScripts({ lint: 'true' }), ['npm run -s lint -- --quiet'], ['script lint']],
     ['a script run by yarn after a build', withScripts({ lint: 'true' }), ['make && yarn lint'], ['script lint']],
     ['a deleted package.json', changed('package.json', before, null), ['npm run lint'], ['script lint']],
-    ['an invalid package.json', changed('package.json', before, '{'), ['npm run lint'], ['script lint']],
+    [
+      'an invalid package.json',
+      changed('package.json', before, '{'),
+      ['npm run lint'],
+      ['script lint', 'configuration unreadable'],
+    ],
     ['a script that no check runs', withScripts({ start: 'node x' }), ['npm test'], []],
     ['a new script', withScripts({ more: 'x' }), ['npm test', 'npm run more'], []],
     [

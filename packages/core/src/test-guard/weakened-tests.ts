@@ -9,6 +9,7 @@
  *       So does a helper that only tests and such scripts import, and a new file at a path that a check runs.
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
  *   V5. An ignore file counts if it leaves out files of the base.
+ *   V6. A new file counts if it hides a module that tests load, or takes the decision about tests from their runner.
  */
 
 import { definesCommands, isConfiguration, runsInPackages, scriptsChanged } from './check-inputs.ts';
@@ -17,6 +18,7 @@ import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
 import { matchesGlob } from './glob.ts';
 import { isIgnoreFile, newlyIgnored } from './ignored-files.ts';
+import { addedHooks, mayHookRunner } from './runner-hooks.ts';
 import type { TouchedFile } from './touched-file.ts';
 
 export type { TouchedFile };
@@ -57,11 +59,13 @@ export const isGuard = (path: string, { testFiles = defaultTestGlobs }: TestGuar
 export const mayWeakenTests = (
   { path, newPath, before }: Pick<TouchedFile, 'path' | 'newPath' | 'before'>,
   guards: TestGuards,
-  { executed, helpers }: Pick<BaseFacts, 'executed' | 'helpers'> = {},
+  { executed, helpers, hiding }: Pick<BaseFacts, 'executed' | 'helpers' | 'hiding'> = {},
 ): boolean =>
   (before !== null && (isGuard(path, guards) || (helpers?.has(path) ?? false))) ||
   [path, newPath].some((name) => executed?.has(name) || isConfiguration(name) || isIgnoreFile(name)) ||
-  canOverrideBase(newPath);
+  canOverrideBase(newPath) ||
+  mayHookRunner(newPath) ||
+  (hiding?.has(newPath) ?? false);
 
 export const findWeakenedTests = (
   touched: readonly TouchedFile[],
@@ -84,6 +88,9 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   if (scripts.length > 0) return scripts;
   const ignored = isIgnoreFile(newPath) ? newlyIgnored(file, base.paths ?? new Set()) : [];
   if (ignored.length > 0) return one('ignored', ignored.slice(0, 3).join(' '));
+  if (base.hiding?.has(newPath)) return one('configuration', 'hides a Python module');
+  const [hook] = addedHooks(file);
+  if (hook !== undefined) return one('configuration', hook);
   if (base.executed?.has(name) || base.executed?.has(newPath)) return one('command', before === null ? 'new' : '');
   if (before === null) return [];
   if (base.helpers?.has(path)) return one('helper');

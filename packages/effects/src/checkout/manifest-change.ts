@@ -2,7 +2,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
-import { readBaseFacts } from '@harness/core/test-guard/base-facts';
+import { type FileTree, readBaseFacts } from '@harness/core/test-guard/base-facts';
+import { findNewlyExecuted } from '@harness/core/test-guard/newly-executed';
 import {
   findWeakenedTests,
   mayWeakenTests,
@@ -38,8 +39,7 @@ export async function changeSinceManifest(
   const paths: string[] = [];
   for (const path of candidates)
     if (isOwn(path) && (await isActualChange(root, path, before, old, current))) paths.push(path);
-  const hashes = new Map(now.entries.map(({ path, sha256 }) => [path, sha256]));
-  return { paths, weakened: await findWeakened(root, paths, hashes, before, guards) };
+  return { paths, weakened: await findWeakened(root, paths, { before, now }, guards) };
 }
 
 const isSame = (one: ManifestEntry | undefined, other: ManifestEntry) =>
@@ -60,19 +60,29 @@ async function isActualChange(
 async function findWeakened(
   root: string,
   paths: readonly string[],
-  hashes: ReadonlyMap<string, string>,
-  { entries }: CheckoutManifest,
+  { before, now }: { readonly before: CheckoutManifest; readonly now: CheckoutManifest },
   guards: TestGuards,
-) {
-  const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
+): Promise<readonly WeakenedTest[]> {
+  const texts = new Map(before.entries.map(({ path, text = '' }) => [path, text]));
+  const hashes = new Map(now.entries.map(({ path, sha256 }) => [path, sha256]));
   const base = { paths: new Set(texts.keys()), texts, read: async () => {} }; // the manifest holds all texts
   const facts = await readBaseFacts(base, guards, paths);
-  const touched: TouchedFile[] = [];
-  for (const path of paths) {
-    const row = { path, newPath: path, before: texts.get(path) ?? null };
+  const rows = paths.map((path) => {
     const hash = hashes.get(path);
-    if (mayWeakenTests(row, guards, facts))
-      touched.push({ ...row, after: await readText(root, path), ...(hash === undefined ? {} : { hash }) });
-  }
-  return findWeakenedTests(touched, guards, facts);
+    return { path, newPath: path, before: texts.get(path) ?? null, ...(hash === undefined ? {} : { hash }) };
+  });
+  const touched: TouchedFile[] = [];
+  for (const row of rows)
+    if (mayWeakenTests(row, guards, facts)) touched.push({ ...row, after: await readText(root, row.path) });
+  const weakened = findWeakenedTests(touched, guards, facts);
+  const trees = { base, change: filesNow(root, now) };
+  return [...weakened, ...(await findNewlyExecuted(weakened, rows, trees, guards))];
+}
+
+function filesNow(root: string, { entries }: CheckoutManifest): FileTree {
+  const texts = new Map<string, string>();
+  const read = async (wanted: readonly string[]) => {
+    for (const path of wanted.filter((each) => !texts.has(each))) texts.set(path, (await readText(root, path)) ?? '');
+  };
+  return { paths: new Set(entries.map(({ path }) => path)), texts, read };
 }

@@ -7,12 +7,15 @@
  *   D3. An installation may run code of the commit, so it is used again only if that code is the same.
  *   D4. Packages that an agent wrote into the checkout in an earlier run are no source, nor are caches of tools.
  *   D5. Links stay relative, so that the packages of a workspace lead into the room.
+ *   D6. An installed package puts no program into the room that hides a program of the system, such as `node`: npm
+ *       searches `node_modules/.bin` first. A program that the user's packages have, too, stays.
  */
 import { constants } from 'node:fs';
 import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies';
+import { isCommonProgram } from '@harness/core/test-guard/lock-files';
 import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
 import type { GitContext } from '../git/context.ts';
 import { installDependenciesOnce } from '../git/dependencies/install-dependencies.ts';
@@ -25,6 +28,8 @@ import type { RoomPlace } from './room-place.ts';
 export interface DependencyFolder {
   readonly path: string;
   readonly from: string;
+  /** Full paths of programs in its `.bin` that are not copied; absent if all are. */
+  readonly left?: readonly string[];
 }
 
 /** `key` changes with the commit, and when a source was installed again. */
@@ -64,7 +69,7 @@ export async function findDependencies(
   );
   const found: DependencyFolder[] = [];
   for (const { folder, root } of roots)
-    if (!tracked.includes(folder)) found.push(...(await foldersIn(root, folder, tree, isOfUser(source, root))));
+    if (!tracked.includes(folder)) found.push(...(await foldersIn(root, folder, tree, source)));
   return ok({ key, folders: found });
 }
 
@@ -105,19 +110,31 @@ async function sourceRoot(
 const matches = async (root: string, folder: string, print: string, isCheckout: boolean): Promise<boolean> =>
   isCheckout ? isInCheckout(root, folder, { files: [], print }) : (await readLocks(root, folder)).print === print;
 
-const isOfUser = (source: DependencySource, root: string): boolean => source.isCheckout && source.root === root;
-
 /** The folder at the root, and for Node also those of the packages of a workspace. */
 async function foldersIn(
   root: string,
   folder: string,
   tree: string,
-  isOfUser: boolean,
+  source: DependencySource,
 ): Promise<readonly DependencyFolder[]> {
   const found = folder === 'node_modules' ? await findNodeModules(root, tree) : [folder];
-  const paths = isOfUser ? await withoutAgentFiles(root, found) : found;
+  if (source.root !== root) return Promise.all(found.map((path) => installedFolder(root, path, source)));
+  const paths = source.isCheckout ? await withoutAgentFiles(root, found) : found;
   return paths.map((path) => ({ path, from: join(root, path) }));
 }
+
+/** D6. */
+async function installedFolder(installed: string, path: string, { root, isCheckout }: DependencySource) {
+  const from = join(installed, path);
+  const hiding = (await programsIn(from)).filter(isCommonProgram);
+  const isTrusted = root !== null && !(isCheckout && (await isWrittenByAgents(root, path)));
+  const known = isTrusted ? await programsIn(join(root, path)) : [];
+  const left = hiding.filter((name) => !known.includes(name)).map((name) => join(from, '.bin', name));
+  return left.length === 0 ? { path, from } : { path, from, left };
+}
+
+const programsIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(join(folder, '.bin')).catch(nullIfMissing)) ?? [];
 
 export async function withoutAgentFiles(root: string, paths: readonly string[]): Promise<readonly string[]> {
   const written = await Promise.all(paths.map((path) => isWrittenByAgents(root, path)));
@@ -141,14 +158,14 @@ export async function findNodeModules(root: string, tree: string, at = '', depth
 }
 
 /** Copies a file, link or folder of the dependencies; one that the source lacks is skipped. */
-export async function copyDependency(from: string, to: string): Promise<void> {
+export async function copyDependency(from: string, to: string, left: readonly string[] = []): Promise<void> {
   if ((await lstat(from).catch(nullIfMissing)) === null) return;
   await removeFolder(to);
   await mkdir(dirname(to), { recursive: true });
   await cp(from, to, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => dirname(path) !== from || !isCacheFolder(basename(path)),
+    filter: (path) => !left.includes(path) && (dirname(path) !== from || !isCacheFolder(basename(path))),
     preserveTimestamps: true,
     mode: constants.COPYFILE_FICLONE, // clones if possible, else copies
   });

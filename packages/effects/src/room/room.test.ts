@@ -277,7 +277,8 @@ describe('dependencies of a changed lock file', () => {
     '#!/bin/sh',
     'echo call >> "$(dirname "$0")/calls"',
     'grep -q broken package-lock.json && { echo "no such package"; exit 1; }',
-    'mkdir -p node_modules/a; cp package-lock.json node_modules/a/index.js',
+    'mkdir -p node_modules/a node_modules/.bin; cp package-lock.json node_modules/a/index.js',
+    'for name in node git a-tool; do echo fooled > node_modules/.bin/$name; done',
     'grep -q postinstall package.json && echo planted > node_modules/a/index.js; exit 0',
   ].join('\n');
 
@@ -310,6 +311,19 @@ describe('dependencies of a changed lock file', () => {
     write('package.json', '{}');
     expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
     expect(calls()).toBe(2);
+  });
+
+  test('hide no program of the system, unless the packages of the user do so, too', async () => {
+    const { run, write, commitLane, repo } = await setUpNpm();
+    write('package-lock.json', '{"a":2}');
+    const look = 'ls node_modules/.bin';
+    expect(tailOf(await run({ command: look, commit: commitLane() }))).toBe('a-tool');
+    const plant = 'echo x > node_modules/.bin/sh';
+    await run({ command: plant, commit: commitLane() });
+    expect(tailOf(await run({ command: look, commit: commitLane(), after: [plant] }))).toBe('a-tool');
+    repo.write('node_modules/.bin/node', 'by the user');
+    write('other.txt', 'x');
+    expect(tailOf(await run({ command: look, commit: commitLane() }))).toBe('a-tool\nnode');
   });
 
   test('that cannot be installed are named by a red check', async () => {

@@ -172,17 +172,17 @@ async function copyDependencies(
   const old = isSame ? [] : (before?.folders ?? []).map(({ path }) => path);
   await removeFiles(place, old);
   let isCopied = old.length > 0;
-  for (const { path, from } of folders) {
+  for (const { path, from, left } of folders) {
     const inside = isSame ? topmost(changed.filter((one) => one === path || one.startsWith(`${path}/`))) : [path];
-    for (const one of inside) await copyIntoRoom(place, join(from, one.slice(path.length)), one);
+    for (const one of inside) await copyIntoRoom(place, join(from, one.slice(path.length)), one, left);
     isCopied ||= inside.length > 0;
   }
   return isCopied;
 }
 
 /** The commit may have a link where the source has a folder: nothing outside the room is written. */
-async function copyIntoRoom({ tree }: RoomPlace, from: string, path: string): Promise<void> {
-  if (!(await isBehindLink(tree, path))) await copyDependency(from, join(tree, path));
+async function copyIntoRoom({ tree }: RoomPlace, from: string, path: string, left?: readonly string[]): Promise<void> {
+  if (!(await isBehindLink(tree, path))) await copyDependency(from, join(tree, path), left);
 }
 
 /** A file that the commit contains stays. Returns whether one was written. */

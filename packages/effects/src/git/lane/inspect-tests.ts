@@ -3,9 +3,10 @@ import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
-import { type BaseFiles, readBaseFacts } from '@harness/core/test-guard/base-facts';
+import { type FileTree, readBaseFacts } from '@harness/core/test-guard/base-facts';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
 import { matchesGlob } from '@harness/core/test-guard/glob';
+import { findNewlyExecuted } from '@harness/core/test-guard/newly-executed';
 import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import {
   findWeakenedTests,
@@ -46,7 +47,7 @@ export async function inspectTestsBetween(
   isWanted: (path: string) => boolean = () => true,
 ): Promise<InspectedTests> {
   const rows = (await rowsBetween(repo, from, to)).filter(({ path }) => isWanted(path));
-  const weakened = await findWeakened(repo, rows, from, guards);
+  const weakened = await findWeakened(repo, rows, { from, to }, guards);
   const names = new Set(weakened.map(({ file }) => file));
   const { testFiles = defaultTestGlobs } = guards;
   const isShown = ({ path, newPath, before }: Row) =>
@@ -60,14 +61,19 @@ export async function inspectTestsBetween(
 async function findWeakened(
   repo: string,
   rows: readonly Row[],
-  base: string,
+  { from, to }: { readonly from: string; readonly to: string },
   guards: TestGuards,
 ): Promise<readonly WeakenedTest[]> {
   if (rows.length === 0) return [];
-  const touched = rows.flatMap(({ path, before }) => (before === null ? [] : [path]));
-  const facts = await readBaseFacts(await baseFiles(repo, base), guards, touched);
+  const base = await filesOf(repo, from);
+  const names = rows.flatMap(({ path, newPath }) => [path, newPath]);
+  const facts = await readBaseFacts(base, guards, names);
   const relevant = rows.filter((row) => mayWeakenTests(row, guards, facts));
-  return findWeakenedTests(await withTexts(repo, relevant), guards, facts);
+  const weakened = findWeakenedTests(await withTexts(repo, relevant), guards, facts);
+  if (weakened.length === 0) return [];
+  const hashed = rows.map(({ path, newPath, hash }) => ({ path, newPath, ...(hash === null ? {} : { hash }) }));
+  const trees = { base, change: await filesOf(repo, to) };
+  return [...weakened, ...(await findNewlyExecuted(weakened, hashed, trees, guards))];
 }
 
 export async function touchedBetween(
@@ -97,9 +103,9 @@ async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly T
   }));
 }
 
-async function baseFiles(repo: string, base: string): Promise<BaseFiles> {
+async function filesOf(repo: string, commit: string): Promise<FileTree> {
   const hashes = new Map<string, string>();
-  for (const line of (await gitOrThrow(repo, ['ls-tree', '-r', '-z', base])).split('\0')) {
+  for (const line of (await gitOrThrow(repo, ['ls-tree', '-r', '-z', commit])).split('\0')) {
     const [, hash, path] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
     if (hash !== undefined && path !== undefined) hashes.set(path, hash);
   }
