@@ -66,6 +66,13 @@ const attacks: readonly Attack[] = [
     'a worker that weakens its own checks',
   ),
   attack(
+    'No change lets a check execute other code without a question.',
+    'workflows/converge/guard',
+    'a change to anything that a check executes is asked about',
+    'a change that lets a check execute other code is asked about',
+    'consent covers exactly the shown content',
+  ),
+  attack(
     'A task commits exactly the tree that was verified.',
     'workflows/task/attack',
     '%s during the evaluation: nothing unverified is committed, and the verified files are kept',

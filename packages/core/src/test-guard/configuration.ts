@@ -57,8 +57,9 @@ export function touchedConfiguration(file: TouchedFile, base: BaseFacts): readon
 }
 
 /** For a link, the target is unknown. */
-function packagesTouched({ path, newPath, before, after }: TouchedFile, base: BaseFacts): readonly string[] {
+function packagesTouched({ path, newPath, before, after, hash }: TouchedFile, base: BaseFacts): readonly string[] {
   if (!isPackageFile(newPath) || matchesGlob(newPath, fixtures)) return [];
+  if (after === null) return hash === undefined ? [] : ['a link'];
   return changedPackages(newPath, newPath === path ? before : null, after, base.commands);
 }
 

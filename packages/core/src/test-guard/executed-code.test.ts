@@ -15,7 +15,7 @@ function treeOf(files: Files): FileTree {
   return { paths: new Set(Object.keys(files)), texts, read };
 }
 
-/** The files that a person is asked about when these files are written over the base; '' deletes one. */
+/** The files that a person is asked about when these files are written over the base; '' deletes one, 'link' makes it a link. */
 async function askedFiles(files: Files, written: Files, ...checks: readonly string[]): Promise<readonly string[]> {
   const base = treeOf(files);
   const kept = Object.entries({ ...files, ...written }).filter(([path]) => written[path] !== '');
@@ -24,7 +24,8 @@ async function askedFiles(files: Files, written: Files, ...checks: readonly stri
   const facts = await readBaseFacts(base, { checks }, paths);
   const touched = paths.map((path): TouchedFile => {
     const after = written[path] === '' ? null : (written[path] ?? null);
-    return { path, newPath: path, before: files[path] ?? null, after, hash: after ?? 'gone' };
+    if (after === 'link') return { path, newPath: path, before: files[path] ?? null, after: null, hash: 'link' };
+    return { path, newPath: path, before: files[path] ?? null, after, ...(after === null ? {} : { hash: after }) };
   });
   const relevant = touched.filter((file) => mayWeakenTests(file, { checks }, facts));
   const weakened = findWeakenedTests(relevant, { checks }, facts);
@@ -319,6 +320,13 @@ const hostile: readonly Row[] = [
     'python3 -m unittest',
     ['app/__init__.py'],
   ],
+  // links, whose target is unknown
+  ...['package.json', 'package-lock.json', 'packages/b/package.json', 'node_modules', '.cargo', '.npmrc'].map(
+    (path): Row => [`a link ${path}`, node, { [path]: 'link' }, 'npm test && cargo test', [path]],
+  ),
+  ...['argparse', 'spec/__init__.py', 'tests/__init__.py'].map(
+    (path): Row => [`a link ${path}`, python, { [path]: 'link' }, 'python3 -m unittest', [path]],
+  ),
   // other languages
   ...['.cargo/config.toml', '.cargo/config', 'build.rs'].map(
     (path): Row => [path, rust, { [path]: 'x' }, 'cargo test', [path]],

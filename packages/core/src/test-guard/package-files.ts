@@ -25,15 +25,14 @@ const isLock = (path: string): boolean =>
 
 export const isPackageFile = (path: string): boolean => isManifest(path) || isLock(path);
 
-/** Names of the parts that count; empty if none. Both texts are `null` for a link, whose target is unknown. */
+/** Names of the parts that count; empty if none. `before` is `null` if the file is new. */
 export function changedPackages(
   path: string,
   before: string | null,
-  after: string | null,
+  after: string,
   commands: readonly string[],
 ): readonly string[] {
-  if (isLock(path)) return after === null ? [] : changedSources(before ?? '', after, commands);
-  if (after === null) return before === null ? ['a link'] : [];
+  if (isLock(path)) return changedSources(before ?? '', after, commands);
   const [was, is] = [fieldsOf(before ?? '{}'), fieldsOf(after)];
   if (is === null) return ['unreadable'];
   const old = was ?? {};

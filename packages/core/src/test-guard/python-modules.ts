@@ -41,9 +41,9 @@ const usualPackages = new Set(
   hypothesis nose nose2 tox nox mock setuptools pkg_resources pip wheel typing_extensions django yaml PIL bs4 dateutil
   sklearn cv2 dotenv numpy requests`.split(/\s+/),
 );
-/** Files that Python or its tools load by their name, wherever they are found. */
+/** A file of a module, or a name without an ending: a link to the folder of a package. */
 const module =
-  /^(?:(.*)\/)?((?!__init__\b)[A-Za-z_]\w*)(?:\/__init__)?(?:\.cpython-[\w-]+|\.abi3)?\.(?:pyw?|pyc|so|pyd)$/;
+  /^(?:(.*)\/)?((?!__init__\b)[A-Za-z_]\w*)(?:\/__init__)?(?:(?:\.cpython-[\w-]+|\.abi3)?\.(?:pyw?|pyc|so|pyd))?$/;
 
 /** Where the base declares its packages. */
 export const declaresPackages = (path: string): boolean =>
@@ -55,9 +55,9 @@ export const declaresPackages = (path: string): boolean =>
 export function newModule(path: string, paths: ReadonlySet<string>): string | null {
   const [, above = '', name = ''] = module.exec(path) ?? [];
   if (name === '' || paths.has(joinPath(above, '__init__.py'))) return null;
-  const isSearched = above === '' || [...paths].some((each) => each.endsWith('.py') && folderOf(each) === above);
-  const isRoot = /^(?:src|lib|tests?)$/.test(above);
-  return isSearched || isRoot ? name : null;
+  const sources = [...paths].filter((each) => each.endsWith('.py'));
+  const isSearched = ['', 'src', 'lib'].includes(above) || sources.some((each) => folderOf(each) === above);
+  return isSearched && sources.length > 0 ? name : null;
 }
 
 /** `declared` are the packages of the base, in lower case and with `_`. */

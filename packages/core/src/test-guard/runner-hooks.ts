@@ -18,8 +18,9 @@ const testPackage = /(?:^|\/)(?:tests?|specs?|e2e)\/(?:.*\/)?__init__\.py$/;
 export const mayHookRunner = (path: string): boolean => hooks.some(({ file }) => file.test(path));
 
 /** Names of the hooks that the change adds; empty if none. */
-export function addedHooks({ newPath, before, after }: TouchedFile): readonly string[] {
-  const [was, is] = [before ?? '', after ?? ''];
+export function addedHooks({ newPath, before, after, hash }: TouchedFile): readonly string[] {
+  if (after === null) return hash !== undefined && mayHookRunner(newPath) ? ['a link'] : []; // to an unknown file
+  const [was, is] = [before ?? '', after];
   const added = hooks.filter(({ file, code }) => file.test(newPath) && code.test(is) && !isSame(code, was, is));
   const isPackage = testPackage.test(newPath) && codeIn(is) !== '' && codeIn(is) !== codeIn(was);
   return [...added.map(({ name }) => name), ...(isPackage ? ['package of tests'] : [])];

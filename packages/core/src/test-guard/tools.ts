@@ -2,7 +2,8 @@
  * Configuration files of test runners and checkers, one row per tool.
  *
  * `runs` are the words in a command that run the tool; without any, every check runs it. `files` belong to the tool alone; `mixed` files have other
- * content, so that a change counts only if a check runs the tool.
+ * content, so that a change counts only if a check runs the tool. The name of a folder is listed where a link could
+ * replace the folder.
  */
 export interface Tool {
   readonly judges: 'tests' | 'sources';
@@ -30,7 +31,7 @@ export const tools = {
     files: [`**/jest.*.${js}`, '**/jest.*.json', '**/jest-*.json'],
   },
   /** Jest replaces installed packages by these. */
-  'mocks of packages': { judges: 'tests', runs: ['jest', 'react-scripts'], files: ['__mocks__/**'] },
+  'mocks of packages': { judges: 'tests', runs: ['jest', 'react-scripts'], files: ['__mocks__{,/**}'] },
   'Babel, SWC': {
     judges: 'sources',
     runs: ['babel', 'babel-node', 'jest', 'react-scripts', 'mocha', 'ava', 'karma', 'nyc', 'swc', 'vitest', 'ng'],
@@ -64,7 +65,7 @@ export const tools = {
   Cargo: {
     judges: 'sources',
     runs: ['cargo', 'nextest'],
-    files: ['**/.cargo/config', '**/.cargo/config.toml', '**/build.rs'],
+    files: ['**/.cargo', '**/.cargo/config', '**/.cargo/config.toml', '**/build.rs'],
   },
   Go: { judges: 'sources', runs: ['go', 'gotestsum'], files: ['**/go.work', '**/vendor/modules.txt'] },
   'cargo nextest': { judges: 'tests', runs: ['nextest'], files: ['**/.config/nextest.toml'] },
@@ -76,7 +77,7 @@ export const tools = {
   'Gradle, Maven': {
     judges: 'sources',
     runs: ['gradle', 'gradlew', 'mvn', 'mvnw'],
-    files: ['**/gradle.properties', '**/gradle/wrapper/**', '**/buildSrc/**', '**/init.gradle*', '**/.mvn/**'],
+    files: ['**/gradle.properties', '**/gradle/wrapper/**', '**/buildSrc{,/**}', '**/init.gradle*', '**/.mvn{,/**}'],
   },
   MSBuild: {
     judges: 'sources',
@@ -102,7 +103,7 @@ export const tools = {
     ],
   },
   /** Packages in the repository hide those that were installed. */
-  node_modules: { judges: 'sources', runs: [], files: ['**/node_modules/**'] },
+  node_modules: { judges: 'sources', runs: [], files: ['**/node_modules', '**/node_modules/**'] },
   /** Every installation and every script of package.json obeys them. */
   'package managers': {
     judges: 'sources',
@@ -110,8 +111,9 @@ export const tools = {
     files: [
       '**/{.npmrc,.yarnrc,.yarnrc.yml,.yarnrc.yaml,bunfig.toml,pnpm-workspace.yaml,.pnpmfile.cjs,.pnpmfile.mjs,pnpmfile.js}',
       '**/{.pnp.js,.pnp.cjs,.pnp.loader.mjs,.corepack.env,package.json5,package.yaml,binding.gyp,node.config.json}',
-      '**/.yarn/{releases,plugins,patches}/**',
-      '**/patches/*.patch',
+      '**/.yarn',
+      '**/.yarn/{releases,plugins,patches}{,/**}',
+      '**/patches{,/*.patch}',
     ],
   },
   'environment files': {

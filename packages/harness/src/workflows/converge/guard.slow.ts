@@ -91,6 +91,80 @@ describe('a change to anything that a check executes is asked about', () => {
   });
 });
 
+const manifest = (more: object = {}) => JSON.stringify({ name: 'p', scripts: { test: 'node --test' }, ...more });
+const lock = (packages: object = {}) => JSON.stringify({ lockfileVersion: 3, packages: { '': {}, ...packages } });
+const node = { 'a.test.js': unitTests, 'package.json': manifest(), 'package-lock.json': lock() };
+const fromRegistry = { version: '1.0.0', resolved: 'https://registry.npmjs.org/is-odd/-/is-odd-1.0.0.tgz' };
+
+describe('a change that lets a check execute other code is asked about', () => {
+  const python = { 'tests/__init__.py': '', 'tests/test_a.py': 'import unittest\n' };
+  test.each<readonly [string, Readonly<Record<string, string>>, string, readonly Step[]]>([
+    [
+      'a script that an installation runs',
+      node,
+      'npm test',
+      [write('package.json', manifest({ scripts: { test: 'node --test', postinstall: 'sh n.sh' } }))],
+    ],
+    [
+      'a dependency of the repository with a program named node',
+      node,
+      'npm test',
+      [
+        write('package.json', manifest({ dependencies: { evil: 'file:evil' } })),
+        write('evil/package.json', '{ "name": "evil", "version": "1.0.0", "bin": { "node": "node.sh" } }'),
+      ],
+    ],
+    [
+      'a lock file that leads elsewhere',
+      node,
+      'npm test',
+      [write('package-lock.json', lock({ 'node_modules/x': { version: '1.0.0', resolved: 'file:x.tgz' } }))],
+    ],
+    [
+      'another workspace',
+      node,
+      'npm test',
+      [write('.npmrc', 'workspaces=true\n'), write('package.json', manifest({ workspaces: ['w'] }))],
+    ],
+    [
+      'a module that hides one of Python',
+      python,
+      'python3 -m unittest',
+      [write('argparse.py', 'raise SystemExit(0)\n')],
+    ],
+    [
+      'a package of tests that selects them',
+      python,
+      'python3 -m unittest',
+      [write('tests/__init__.py', 'def load_tests(loader, tests, pattern):\n    return loader.suiteClass()\n')],
+    ],
+    [
+      'a runner of Cargo',
+      { 'Cargo.toml': '' },
+      'cargo test',
+      [write('.cargo/config.toml', '[target.x]\nrunner = "true"\n')],
+    ],
+  ])('%s', async (_, files, check, steps) => {
+    const repo = repositoryWith(files);
+    const held = await converge(repo, check, [steps]);
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+  });
+
+  test('an ordinary dependency, a package of the workspace and a module of Python are not', async () => {
+    const repo = repositoryWith({ 'package.json': manifest({ workspaces: ['packages/*'] }), 'add.py': '' });
+    const done = await converge(repo, 'true', [
+      [
+        write('package.json', manifest({ workspaces: ['packages/*'], dependencies: { 'is-odd': '^1.0.0' } })),
+        write('package-lock.json', lock({ 'node_modules/is-odd': fromRegistry })),
+        write('packages/b/package.json', '{ "name": "b", "scripts": { "test": "node --test" } }'),
+        write('calculator.py', ''),
+      ],
+    ]);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe('tests are counted as run, not as written', () => {
   const own = "require('node:test').test('mine', () => {});\n";
   const none: readonly (readonly [string, readonly Step[]])[] = [
@@ -178,6 +252,18 @@ describe('consent covers exactly the shown content', () => {
     const held = await converge(repo, 'true', [[fewer, write('work.txt', '1')], [gutted]], 'Allow');
     expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
     expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests' }]);
+  });
+
+  test('a file that the allowed content newly imports is asked about again when it changes', async () => {
+    const repo = repositoryWith({
+      'check.mjs': "import './sum.js';\n",
+      'sum.js': 'if (1 + 1 !== 2) process.exit(1);\n',
+    });
+    const moved = [write('check.mjs', "import './more/sum.mjs';\n"), write('more/sum.mjs', 'process.exit(1);\n')];
+    const held = await converge(repo, 'node check.mjs', [moved, [write('more/sum.mjs', '')]], 'Allow');
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    const [asked] = await openQuestions(repo);
+    expect(JSON.stringify(asked)).toContain('changes how it is checked: more/sum.mjs (command: new)');
   });
 
   test('an unchanged file is not asked about again', async () => {
