@@ -100,10 +100,11 @@ test('X2 the token of the control server looks empty, also to a process that may
   expect(seen({ isReadOnly: true }, { tokens: [token] })).toContain(`blank ${token}`);
 });
 
-test('X4 a clean room sees git and tools of the repository, and nothing else of it', () => {
+test('X4 a clean room sees git and the named tools of the repository, and nothing else of it', () => {
   const lane = '/home/ada/.cache/harness/rooms/r/repo';
   const shown = ['/home/ada/repo/.venv/bin', '/home/ada/repo/node_modules/.bin', '/home/ada/repo'];
-  const layers = seen({ lane, laneGit: `${lane}/.git`, runFolder: undefined, isRoom: true }, {}, { shown });
+  const tools = ['/home/ada/repo/.venv'];
+  const layers = seen({ lane, laneGit: `${lane}/.git`, runFolder: undefined, isRoom: true, tools }, {}, { shown });
   expect(layers.filter((layer) => layer.includes('/home/ada/'))).toEqual([
     'closed /home/ada/repo',
     'read /home/ada/repo/.git',

@@ -4,7 +4,8 @@
  *   X1. Every path not named here is read-only; hidden paths look empty.
  *   X2. Protected paths stay read-only inside writable ones: git's files and the files of the harness.
  *   X3. The repository and the tools are visible at any place, also below a hidden home.
- *   X4. In a clean room the repository is hidden, except git's folders and tools: an agent may have written the rest.
+ *   X4. In a clean room the repository is hidden, except git's folders and the named tools: an agent may have written the
+ *       rest.
  *
  * Paths are absolute and real (no links), so that a path prefix always means a parent folder.
  */
@@ -57,6 +58,8 @@ export interface BoxedProcess {
   readonly isReadOnly: boolean;
   /** The working folder is a clean room outside the repository. */
   readonly isRoom?: boolean;
+  /** Folders of the repository with tools that a process in a clean room may use. */
+  readonly tools?: readonly string[];
   /** Git's file or folder in the lane; `undefined` if there is none. */
   readonly laneGit: string | undefined;
   /** The folder of its run; read-only. */
@@ -82,7 +85,8 @@ export function createLayers(
   if (machine.home !== undefined && !isWithin(root, machine.home)) put('empty', machine.home);
   put('blank', ...machine.secrets);
   const isVisible = (path: string) => process.isRoom !== true || !isWithin(root, path);
-  put('read', ...machine.shown.filter((path) => isVisible(path) || !path.includes('/node_modules', root.length)));
+  const isTool = (path: string) => process.tools?.some((folder) => isWithin(folder, path)) === true;
+  put('read', ...machine.shown.filter((path) => isVisible(path) || isTool(path)));
   put(process.isRoom === true ? 'closed' : 'read', root);
   put('read', ...gitFolders);
   put(process.isReadOnly ? 'read' : 'write', process.lane);

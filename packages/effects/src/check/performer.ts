@@ -21,6 +21,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
+import { findRoomTools, toolProblem } from '../room/room-tools.ts';
 import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
@@ -72,11 +73,18 @@ async function check(
   if (commit === undefined) return checkIn({ cwd: join(options.repo, cwd) }, input, context, options);
   const outcome = await withRoom({ ...input, commit }, context, roomOptions(context, options), async (room) => {
     const report = await checkIn({ cwd: room.cwd, room: room.root }, input, context, options);
-    return room.problem === null ? report : explainRed(report, room.problem);
+    const missing = room.problem === null ? [] : [`dependencies were not installed: ${room.problem}`];
+    const { left } = await findRoomTools(
+      { repo: options.repo, room: room.root, isBoxed: isBoxed(options) },
+      options.environment,
+    );
+    return explainRed(report, [...missing, ...left.map(toolProblem)]);
   });
   const { code, params } = outcome.ok ? noFailure : outcome.failure;
   return code === 'git.failed' ? fail('check.unstartable', { command, detail: String(params['detail']) }) : outcome;
 }
+
+const isBoxed = ({ sandbox }: Pick<CheckOptions, 'sandbox'>) => sandbox !== undefined;
 
 const noFailure = { code: '', params: {} as Params };
 
@@ -87,10 +95,10 @@ const roomOptions = (context: PerformContext<AbortSignal>, options: CheckOptions
   command: (input) => check(input, context, options),
 });
 
-/** A red check whose packages could not be installed says so. */
-const explainRed = (report: Outcome<CheckReport>, problem: string): Outcome<CheckReport> =>
-  report.ok && !report.value.green
-    ? ok({ ...report.value, tail: `${report.value.tail}\n(dependencies were not installed: ${problem})`.trim() })
+/** A red check names the packages and tools that it had to do without. */
+const explainRed = (report: Outcome<CheckReport>, problems: readonly string[]): Outcome<CheckReport> =>
+  report.ok && !report.value.green && problems.length > 0
+    ? ok({ ...report.value, tail: [report.value.tail, ...problems.map((one) => `(${one})`)].join('\n').trim() })
     : report;
 
 /** The folder of the command, and the clean room around it. */
@@ -131,12 +139,16 @@ async function execute(
   const before = await findReports(folder, globs);
   const mark = effectMark(repo, `${run}/${key}`);
   const lane = await readLaneResources(repo, cwd);
-  const env = childEnvironment(environment, { ...lane?.variables, [effectVariable]: mark });
+  const tools = await findRoomTools(
+    { repo, room: room ?? installFolder(cwd, folder), isBoxed: isBoxed({ sandbox }) },
+    environment,
+  );
+  const env = childEnvironment(tools.environment, { ...lane?.variables, [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
   const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
-  const box = sandbox?.forCheck({ cwd: folder, room, runFolder: runFolder(run) });
+  const box = sandbox?.forCheck({ cwd: folder, room, tools: tools.shown, runFolder: runFolder(run) });
   const logPath = join(runFolder(run), log);
   const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
@@ -156,6 +168,9 @@ async function execute(
   const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
   return ok(names ? { ...report, names } : report);
 }
+
+/** An installation runs outside of a room, but its packages get into one. */
+const installFolder = (cwd: string, folder: string) => (cwd.startsWith('.harness/dependencies/') ? folder : undefined);
 
 const maxNamed = 10;
 

@@ -19,6 +19,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
 import { type ProcessExit, StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
+import { findRoomTools } from '../room/room-tools.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { holderOf, isTaken, portOf } from './port.ts';
@@ -117,8 +118,12 @@ async function start({ command, url }: DevServer, place: ServerOptions, context:
   const { repo, cwd, room, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
   const lane = await readLaneResources(repo, place.lane ?? relative(repo, cwd));
-  const env = childEnvironment(environment, { ...(lane ? devServerInLane(lane, url) : {}), [effectVariable]: mark });
-  const box = sandbox?.forCheck({ cwd, room, runFolder });
+  const tools = await findRoomTools({ repo, room, isBoxed: sandbox !== undefined }, environment);
+  const env = childEnvironment(tools.environment, {
+    ...(lane ? devServerInLane(lane, url) : {}),
+    [effectVariable]: mark,
+  });
+  const box = sandbox?.forCheck({ cwd, room, tools: tools.shown, runFolder });
   const redactor = redactorFor(environment);
   return tryToStart({ command, cwd, env, box, signal: context.signal, logPath, redactor });
 }

@@ -33,6 +33,8 @@ export interface CheckPlace {
   readonly cwd: string;
   /** The clean room around `cwd`: it may be written instead of `cwd`, and the repository is hidden. */
   readonly room?: string | undefined;
+  /** Folders of the repository with tools that a process in a clean room may use. */
+  readonly tools?: readonly string[] | undefined;
   readonly runFolder: string;
 }
 
@@ -105,10 +107,10 @@ export function createBoxes(options: BoxesOptions): Boxes {
   });
 
   return {
-    forCheck: ({ cwd, room, runFolder }) =>
+    forCheck: ({ cwd, room, tools = [], runFolder }) =>
       box(cwd, {
         own: hiddenIn(runFolder),
-        ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, isRoom: true }),
+        ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, isRoom: true, tools }),
       }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, output, onDenied }) {

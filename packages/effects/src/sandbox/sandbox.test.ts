@@ -187,12 +187,14 @@ describeBoxed('a boxed process can write', () => {
     const sandbox = await testSandbox(root, { environment });
     const room = join(top, 'rooms/repo');
     write('rooms/repo/src/a.js');
-    const box = sandbox.forCheck({ cwd: join(room, 'src'), room, runFolder });
+    const place = { cwd: join(room, 'src'), room, runFolder };
+    const box = sandbox.forCheck({ ...place, tools: [tool] });
     const seen = await runInside(
       box,
       `cat a.js; touch ../made; ls -A ${root}; git -C ${root} log --format=%s; ls ${tool}`,
     );
     expect(seen.output).toBe('kept\n.git\n.venv\nFirst\ntool\n');
+    expect((await runInside(sandbox.forCheck(place), `ls -A ${root}`)).output).toBe('.git\n');
     for (const path of ['README.md', 'build', 'node_modules', '.harness', '.harness/worktrees/lane'])
       expect((await runInside(box, `ls ${root}/${path} || touch ${root}/new`)).code, path).not.toBe(0);
   });
