@@ -141,7 +141,7 @@ const questionsSection = (): readonly string[] => [
   '## Questions',
   'At a terminal the command asks in place and shows up to 60 lines of the file in question. Without a terminal, or with `--no-input`, it parks the run and exits 8. Flags such as `--mode` and `--model-config` answer in advance. From any other terminal:',
   block('sh', 'harness questions\nharness answer <question> Proceed\nharness resume'),
-  'A command that waits at a terminal accepts such an answer and continues. A parked run continues with `harness resume`. A question is answered once, by one of its options. Case does not matter, and `(Recommended)` may be omitted. Free text is stored as a note and approves nothing ([decision 17](../decisions/0017-free-text-is-a-note.md)). Only Model accepts text as its answer; after three unreadable texts it uses `balanced`.',
+  'A command that waits at a terminal accepts such an answer and continues. A parked run continues with `harness resume`. A question is answered once, by one of its options. Case does not matter, and `(Recommended)` may be omitted. Free text is stored as a note and approves nothing; the next agent gets the note as data ([decision 17](../decisions/0017-free-text-is-a-note.md)). Only Model accepts text as its answer; after three unreadable texts it uses `balanced`.',
   table(
     ['header', 'option', 'meaning'],
     questionOrder.flatMap((name) =>
