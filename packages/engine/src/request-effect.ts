@@ -44,6 +44,6 @@ function note({ key, effect }: Need, { journal, world }: EffectContext, reserved
   // States contain no secret: a redacted effect would differ from its request and be asked and paid for repeatedly.
   if (world.redact(effect) !== effect)
     throw new Error(`The input of ${key} contains a secret, which must not be written to the journal`);
-  for (const fact of world.preface(journal.run)) journal.note(fact);
+  for (const fact of world.preface(journal.run, journal.log)) journal.note(fact);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });
 }

@@ -27,7 +27,7 @@ export interface World extends DriveLimits {
   /** Removes secrets. Everything in a journal passes through here first. */
   redact<Value>(value: Value): Value;
   /** Entries to write before the next effect that the run requests; returned once. */
-  preface(run: string): readonly NewEntry[];
+  preface(run: string, log: FoldedJournal): readonly NewEntry[];
   /** Entries to write just before a fact, because of it. */
   remarks(run: string, log: FoldedJournal, fact: NewEntry): readonly NewEntry[];
   inbox(run: string): Inbox;

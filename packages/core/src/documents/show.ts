@@ -73,6 +73,10 @@ export const userFilesSchema = z
   })
   .meta({ id: 'UserFiles', description: "The user's own files, kept before the first agent, and those that differ." });
 
+export const unprovenSchema = z
+  .object({ run: z.string(), why: z.string(), detail: z.string() })
+  .meta({ id: 'UnprovenChecks', description: 'Why green checks of a run are no evidence.' });
+
 const moment = { seq: z.int(), at: time, type: z.string() };
 
 export const event = z.looseObject({ ...moment, version: versionSchema, run: z.string() }).meta({
@@ -90,6 +94,7 @@ export const runDetailsSchema = z
     commits: z.array(z.object({ sha: z.string(), branch: z.string(), subject: z.string() })).readonly(),
     findings: z.array(finding).readonly(),
     userFiles: z.array(userFilesSchema).readonly(),
+    unproven: z.array(unprovenSchema).readonly(),
     unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
     timeline: z.array(z.looseObject(moment)).readonly(),
   })

@@ -12,6 +12,7 @@ import { askedQuestions, type Question, withNotes } from './questions.ts';
 import { type RunRowContext, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
+import { listUnproven } from './unproven-checks.ts';
 import { countUnreadable } from './unreadable.ts';
 import { listUserFiles } from './user-files.ts';
 
@@ -25,6 +26,7 @@ export const show = (family: RunTree, outside: RunRowContext, messages: Messages
   commits: listCommits(family),
   findings: listFindings(family),
   userFiles: listUserFiles(family),
+  unproven: listUnproven(family),
   unreadable: countUnreadable(family),
   timeline: timeline(family[0]),
 });

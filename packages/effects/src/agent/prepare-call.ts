@@ -6,6 +6,7 @@ import { spokenLanguage } from '@harness/core/journal/language';
 import { agentEnvironment } from '@harness/core/lane/lane-resources';
 import type { Role } from '@harness/core/role/role';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
+import { pythonVariables } from '../python/python-variables.ts';
 import { recordCallContext } from './call-context.ts';
 import { resolveModel, resumedSession } from './call-start.ts';
 import type { AgentOptions, RoleAgent } from './options.ts';
@@ -59,7 +60,14 @@ export async function prepareCall(
   };
   const request = createRequest(asked, textReader(runFolder, cwd)); // before the output is cleared: the prompt may quote it
   if (output) await clearOutput(output, runFolder, key);
-  const lane = await readLaneResources(repo, call.workplace.cwd);
-  const requestInLane = lane ? { ...request, environment: agentEnvironment(lane) } : request;
-  return { asking, request: requestInLane, output, cwd, runFolder };
+  const environment = await laneVariables(repo, call.workplace.cwd);
+  const isEmpty = Object.keys(environment).length === 0;
+  return { asking, request: isEmpty ? request : { ...request, environment }, output, cwd, runFolder };
+}
+
+/** Variables of the lane; none in the checkout. */
+async function laneVariables(repo: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+  const lane = await readLaneResources(repo, cwd);
+  const python = await pythonVariables({ repo, cwd, environment: process.env });
+  return lane ? { ...python, ...agentEnvironment(lane) } : python;
 }

@@ -21,6 +21,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
+import { pythonVariables } from '../python/python-variables.ts';
 import { findRoomTools, toolProblem } from '../room/room-tools.ts';
 import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -143,7 +144,8 @@ async function execute(
     { repo, room: room ?? installFolder(cwd, folder), isBoxed: isBoxed({ sandbox }) },
     environment,
   );
-  const env = childEnvironment(tools.environment, { ...lane?.variables, [effectVariable]: mark });
+  const python = await pythonVariables({ repo, cwd, room, environment: tools.environment });
+  const env = childEnvironment(tools.environment, { ...python, ...lane?.variables, [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
   const stop = AbortSignal.any([signal, timer.signal, ...isDown]);

@@ -19,6 +19,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
 import { type ProcessExit, StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
+import { pythonVariables } from '../python/python-variables.ts';
 import { findRoomTools } from '../room/room-tools.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redactorFor } from '../secret/redactor.ts';
@@ -117,12 +118,12 @@ async function waitUntilReady(url: string, timeoutMs: number, over: AbortSignal)
 async function start({ command, url }: DevServer, place: ServerOptions, context: Context, logPath: string) {
   const { repo, cwd, room, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
-  const lane = await readLaneResources(repo, place.lane ?? relative(repo, cwd));
+  const folder = place.lane ?? relative(repo, cwd);
+  const lane = await readLaneResources(repo, folder);
   const tools = await findRoomTools({ repo, room, isBoxed: sandbox !== undefined }, environment);
-  const env = childEnvironment(tools.environment, {
-    ...(lane ? devServerInLane(lane, url) : {}),
-    [effectVariable]: mark,
-  });
+  const python = await pythonVariables({ repo, cwd: folder, room, environment: tools.environment });
+  const variables = lane ? devServerInLane(lane, url) : {};
+  const env = childEnvironment(tools.environment, { ...python, ...variables, [effectVariable]: mark });
   const box = sandbox?.forCheck({ cwd, room, tools: tools.shown, runFolder });
   const redactor = redactorFor(environment);
   return tryToStart({ command, cwd, env, box, signal: context.signal, logPath, redactor });

@@ -14,7 +14,17 @@ const names = new Set([
     'SDKMAN_DIR',
   ],
   ...['GOPATH', 'GOROOT', 'GOBIN', 'GOCACHE', 'GOMODCACHE', 'CARGO_HOME', 'RUSTUP_HOME', 'DOTNET_ROOT', 'FLUTTER_ROOT'],
-  ...['PYENV_ROOT', 'VIRTUAL_ENV', 'CONDA_PREFIX', 'RBENV_ROOT', 'GEM_HOME', 'GEM_PATH', 'ASDF_DIR', 'ASDF_DATA_DIR'],
+  ...[
+    'PYENV_ROOT',
+    'PYTHONPATH',
+    'VIRTUAL_ENV',
+    'CONDA_PREFIX',
+    'RBENV_ROOT',
+    'GEM_HOME',
+    'GEM_PATH',
+    'ASDF_DIR',
+    'ASDF_DATA_DIR',
+  ],
   ...['HOMEBREW_PREFIX', 'NIX_PATH', 'NIX_PROFILES', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
 ]);
 const families = ['LC_', 'XDG_'];

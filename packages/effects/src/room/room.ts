@@ -143,7 +143,9 @@ async function findOrReuse(
   const found = await findDependencies(work, place, request);
   if (found.ok || found.failure.code !== 'dependencies.failed') return found;
   const { command, detail } = found.failure.params;
-  return ok({ key: '', folders: [], problem: `${command}: ${detail}` });
+  const problem = `${command}: ${detail}`;
+  if (request.known?.problem !== problem) await work.notIsolated?.(problem);
+  return ok({ key: '', folders: [], problem });
 }
 
 async function recordFiles({ tree, stampsFile }: RoomPlace, added: readonly string[]): Promise<void> {

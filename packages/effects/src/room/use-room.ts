@@ -70,7 +70,9 @@ async function prepare(
   options: RoomOptions,
   place: RoomPlace,
 ): Promise<Outcome<PreparedRoom>> {
-  const work = await gitContext(context, options);
+  const given = await gitContext(context, options);
+  const report = (detail: string) => context.note('checks.unproven', { why: 'dependencies', detail });
+  const work = roomOf(cwd, context.run).isLane ? given : { ...given, notIsolated: report }; // opening a lane reports it
   const { root, isCheckout, extra } = await sourcesOf(cwd, context.run, options.repo, place);
   return prepareRoom(work, place, { commit, after, dependencies: { root, isCheckout, timeoutMs }, extra });
 }

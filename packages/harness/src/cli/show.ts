@@ -31,7 +31,7 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
     firstLineOf(shown.title),
     dim([took(shown), formatTokens(shown.tokens), formatCost(shown)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),
-    ...section('Checks', shown.checks.map(checkLine)),
+    ...section('Checks', [...shown.checks.map(checkLine), ...shown.unproven.map((one) => unprovenLine(one, language))]),
     ...section('Questions', shown.questions.map(questionLine)),
     ...section('Findings', shown.findings.map(findingLine)),
     ...section(
@@ -43,6 +43,9 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
     `${dim('all steps:')}  ${typed(`harness logs ${shown.id}`)}`,
   ].join('\n')}\n`;
 }
+
+const unprovenLine = ({ why, detail }: Shown['unproven'][number], language: string | undefined) =>
+  `${symbols.warn}  ${messagesFor(language).notes['checks.unproven']({ why, detail })}`;
 
 const took = ({ startedAt, endedAt }: Pick<Shown, 'startedAt' | 'endedAt'>) =>
   endedAt === null ? `since ${startedAt}` : formatDuration(Date.parse(endedAt) - Date.parse(startedAt));

@@ -3,7 +3,7 @@ import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
 import type { RunProof } from '@harness/core/views/proof/proof';
 import { firstLineOf } from './printable.ts';
-import { commandsOf, type Item, item, type Page } from './report-sections.ts';
+import { commandsOf, type Item, item, type Page, unprovenItems } from './report-sections.ts';
 import { formatAge, formatDayAndClock } from './time-format.ts';
 
 type Words = Messages['proof'];
@@ -20,7 +20,10 @@ export function proofPage(proof: RunProof, messages: Messages): Page {
     sections: [
       { heading: words.touches({}), items: touchItems(proof, words) },
       { heading: words.hours({}), items: hourItems(proof, words) },
-      { heading: words.claims({}), items: proof.claims.map((claim) => claimItem(claim, words)) },
+      {
+        heading: words.claims({}),
+        items: [...unprovenItems(proof.unproven, messages), ...proof.claims.map((claim) => claimItem(claim, words))],
+      },
       { heading: words.world({}), items: worldItems(proof, words) },
     ].filter(({ items }) => items.length > 0),
   };

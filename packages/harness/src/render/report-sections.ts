@@ -53,7 +53,10 @@ export function reportPage(report: MorningReport, messages: Messages): Page {
     { heading: words.userFiles({}), items: report.userFiles.map((one) => userFilesItem(one, words)) },
     { heading: words.damaged({}), items: damaged.map(({ run, why }) => item('bad', run, [why])) },
     { heading: words.cost({}), items: costItems(report, words) },
-    { heading: words.meanwhile({}), items: meanwhileItems(report, words) },
+    {
+      heading: words.meanwhile({}),
+      items: [...unprovenItems(report.unproven, messages), ...meanwhileItems(report, words)],
+    },
   ];
   return {
     lead: words.since(span),
@@ -167,6 +170,12 @@ function costItems({ cost: spent }: MorningReport, words: Words): readonly Item[
 export const commandsOf = (checks: Readonly<MorningReport['notCompared']>): readonly string[] => [
   ...new Set(checks.map(({ command }) => command)),
 ];
+
+/** Why checks are no evidence, each reason once. */
+export const unprovenItems = (unproven: Readonly<MorningReport['unproven']>, { notes }: Messages): readonly Item[] =>
+  [...new Set(unproven.map(({ why, detail }) => notes['checks.unproven']({ why, detail })))].map((text) =>
+    item('bad', text),
+  );
 
 function meanwhileItems({ meanwhile, notCompared }: MorningReport, words: Words): readonly Item[] {
   const { checks, rateLimits, answers, resumes, ...counted } = meanwhile;

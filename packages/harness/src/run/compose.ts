@@ -64,6 +64,8 @@ export interface Composition {
   readonly journals: readonly RunJournal[];
   /** Adds the notification note before its fact; `undefined` if `notify` is not set. */
   readonly remarks?: World['remarks'] | undefined;
+  /** Notes why checks of a run prove nothing; `undefined` if it only is being stopped. */
+  readonly isolationNote?: World['preface'] | undefined;
   /** Clock for watching the forge; the system clock by default. */
   readonly watchClock?: WatchClock | undefined;
   readonly wrapAgents?: (performer: Performer<AbortSignal>) => Performer<AbortSignal>;
@@ -77,10 +79,12 @@ export function compose(composition: Composition): World {
   const {
     others = [],
     remarks = worldDefaults.remarks,
+    isolationNote = worldDefaults.preface,
     watchClock,
     wrapAgents = (performer) => performer,
   } = composition;
   const runFolder = store.folder;
+  const sandboxNote = sandboxNoteFor(sandbox, journals);
   const agentOptions = {
     roles,
     repo: root,
@@ -150,7 +154,7 @@ export function compose(composition: Composition): World {
     ),
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
-    preface: sandboxNoteFor(sandbox, journals),
+    preface: (run, log) => [...sandboxNote(run), ...isolationNote(run, log)],
     remarks,
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),

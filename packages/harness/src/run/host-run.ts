@@ -13,6 +13,7 @@ import type { Workflows } from '../cli/command.ts';
 import type { WorkflowParts } from '../workflow.ts';
 import { allParts } from '../workflows/parts.ts';
 import { type Composition, compose } from './compose.ts';
+import { isolationNotes } from './isolation-note.ts';
 import { type Listener, listenToEntries } from './listener.ts';
 import { appendLiveEvent } from './live-file.ts';
 import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
@@ -55,8 +56,9 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
         appendLiveEvent(store.folder(observation.run), observation.key, observation.event, Date.now());
       for (const listener of listeners) listener.see?.(observation);
     };
+    const isolationNote = host.frozenFile === undefined ? undefined : await isolationNotes({ ...host, journals });
     const more = await host.prepare?.(journals);
-    return await drive(createWorld({ ...host, remarks, wrapAgents, ...more, owner, journals, observe }));
+    return await drive(createWorld({ ...host, remarks, wrapAgents, isolationNote, ...more, owner, journals, observe }));
   } catch (error) {
     if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier?.crash(error);
     throw error;

@@ -5,6 +5,7 @@
  *   C2. A witness is an observation without a model: the exit code of a check with its executed tests, a merge by the
  *       forge, a commit. For each command the last result counts.
  *   C3. A refuted claim that was sent back did no harm. A claim accepted against a red check makes the run unproven.
+ *   C4. A green check that may have used code of the checkout is no witness; a red one is.
  */
 
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';
@@ -17,6 +18,7 @@ import { executedTests } from '../../test-report/count.ts';
 import { logicOf, roles } from '../../workflows/loaded.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged, logOf } from '../report/landed.ts';
+import { listUnproven } from '../unproven-checks.ts';
 
 export interface Witness {
   readonly is: 'check' | 'merge' | 'commit' | 'files';
@@ -44,8 +46,17 @@ export interface Claim {
 
 export const isProven = ({ verdict }: Claim): boolean => verdict !== 'unwitnessed' && verdict !== 'overruled';
 
-export const claimsOf = (family: RunTree): readonly Claim[] =>
-  [...family.flatMap((journal) => agentClaims(journal)), ...runClaim(family)].sort((a, b) => a.atMs - b.atMs);
+export function claimsOf(family: RunTree): readonly Claim[] {
+  const counts = listUnproven(family).length > 0 ? isNoGreenCheck : () => true;
+  const claims = [...family.flatMap((journal) => agentClaims(journal, counts)), ...runClaim(family, counts)];
+  return claims.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Decides which witnesses count. */
+type Counts = (witness: Witness) => boolean;
+
+/** C4 */
+const isNoGreenCheck: Counts = ({ is, green }) => is !== 'check' || !green;
 
 interface SpokenClaim extends RoleClaim {
   readonly n: number;
@@ -53,7 +64,7 @@ interface SpokenClaim extends RoleClaim {
   readonly by: string;
 }
 
-function agentClaims({ run, entries }: RunJournal): readonly Claim[] {
+function agentClaims({ run, entries }: RunJournal, counts: Counts): readonly Claim[] {
   const spoken = spokenClaims(entries);
   const works = spoken.filter(({ claims }) => claims === 'work');
   const isDone = entries.at(-1)?.type === 'ended' && logOf({ run, entries }).ended?.end === 'done';
@@ -67,7 +78,8 @@ function agentClaims({ run, entries }: RunJournal): readonly Claim[] {
     const next = works[worked]?.n;
     if (!checks.has(from)) checks.set(from, checkWitnesses(entries.slice(from, next ?? entries.length)));
     const witnesses = claims === 'ready' ? merges : (checks.get(from) ?? []);
-    return { run, atMs, by, claims, said, witnesses, verdict: verdictFor(witnesses, isDone && next === undefined) };
+    const verdict = verdictFor(witnesses.filter(counts), isDone && next === undefined);
+    return { run, atMs, by, claims, said, witnesses, verdict };
   });
 }
 
@@ -78,7 +90,7 @@ function verdictFor(witnesses: readonly Witness[], isBelieved: boolean): Verdict
   return isBelieved ? 'unwitnessed' : 'open';
 }
 
-function runClaim(family: RunTree): readonly Claim[] {
+function runClaim(family: RunTree, counts: Counts): readonly Claim[] {
   const { run, machine: by, ended, title } = logOf(family[0]);
   if (ended?.end !== 'done') return [];
   const merges = mergeWitnesses(family);
@@ -90,7 +102,8 @@ function runClaim(family: RunTree): readonly Claim[] {
   const witnesses = [...merges, ...commits, ...written, ...checks];
   // If no agent worked, the harness did everything itself.
   const isSelfEvident = family.every(({ entries }) => !spokenClaims(entries).some(({ claims }) => claims === 'work'));
-  const verdict = witnesses.length === 0 && isSelfEvident ? 'witnessed' : verdictFor(sufficient(witnesses), true);
+  const verdict =
+    witnesses.length === 0 && isSelfEvident ? 'witnessed' : verdictFor(sufficient(witnesses.filter(counts)), true);
   return [{ run, atMs: ended.atMs, by, claims: 'done', said: title, verdict, witnesses }];
 }
 

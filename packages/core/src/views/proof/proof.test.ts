@@ -54,6 +54,20 @@ describe('D-05 a claim', () => {
     ]);
   });
 
+  test('C4 has no witness if its green checks may have used code of the checkout; a red check still refutes it', () => {
+    const shared = noted('checks.unproven', { why: 'editable', detail: '/venv/x.pth' });
+    const green = [started(), shared, ...works(0), ...checked(1, true), ...reviewed(2), ...committedAndEnded(3)];
+    expect(verdicts(green)).toEqual(['work unwitnessed', 'clean unwitnessed', 'done unwitnessed']);
+    const red = [started(), shared, ...works(0), ...checked(1, false), ...works(2)];
+    expect(verdicts(red)).toEqual(['work refuted', 'work open']);
+    const outside = { isOwned: false, costs: new Map() } as never;
+    const { unproven, isProven } = buildProof({ family: family([...green, shared]), outside }, [], [], 0);
+    expect({ unproven, isProven }).toEqual({
+      unproven: [{ run: 'r', why: 'editable', detail: '/venv/x.pth' }],
+      isProven: false,
+    });
+  });
+
   test('is refuted by a red check if it was sent back', () => {
     const facts = [
       started(),

@@ -3,6 +3,7 @@ import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
 import type { Unit } from '../unit.ts';
+import { listUnproven } from '../unproven-checks.ts';
 import { type Claim, claimsOf, isProven } from './claims.ts';
 import { type Evidence, findJournalDefect } from './evidence.ts';
 import { timeSpent } from './time-spent.ts';
@@ -58,6 +59,7 @@ export function buildProof(
     world: found.map(({ evidence, why }) => ({ ...evidenceRow(evidence), why })),
     unsound,
     notCompared: listNotCompared(family),
+    unproven: listUnproven(family),
     isProven: claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
   };
 }

@@ -7,6 +7,7 @@ import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso, isoOrNull } from '../times.ts';
 import type { Unit } from '../unit.ts';
+import { listUnproven } from '../unproven-checks.ts';
 import { listUserFiles } from '../user-files.ts';
 import { activitySince } from './activity.ts';
 import type { CommandFormat } from './command-format.ts';
@@ -53,6 +54,7 @@ export function buildReport(
     damaged,
     userFiles: units.flatMap(userFilesRows),
     notCompared: units.flatMap(({ family }) => listNotCompared(family)),
+    unproven: units.flatMap(({ family }) => listUnproven(family)),
   };
 }
 
