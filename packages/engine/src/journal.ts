@@ -23,7 +23,12 @@ const summariseEveryMs = 250;
 function mayPause(entry: Entry): boolean {
   if (entry.type === 'asked')
     return waitParts(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
-  return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
+  return (
+    entry.type === 'started' ||
+    entry.type === 'ended' ||
+    entry.type === 'reopened' ||
+    (entry.type === 'failed' && entry.parks)
+  );
 }
 
 export async function openJournal(run: string, world: World): Promise<OpenJournal> {

@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answerOf } from '@harness/core/effects/kinds';
 import { type Failure, failureOf, failures } from '@harness/core/failure/failure';
 import type { End } from '@harness/core/journal/end';
-import type { FoldedJournal } from '@harness/core/journal/journal';
+import { type FoldedJournal, keyOfNeed } from '@harness/core/journal/journal';
 import { type Effect, endOfState, type Machine, type Needs, type State } from '@harness/core/machine/machine';
 
 export interface Need {
@@ -62,7 +62,7 @@ function isSameEffect(one: Effect, other: Effect): boolean {
 /** A need keeps its key while it stays the same. After an upgrade or an edit, a changed need gets a new key. */
 const withKeys = (log: FoldedJournal, needs: Needs): readonly Need[] =>
   Object.entries(needs).map(([name, effect]) => {
-    const plain = log.stopping ? `release/${name}` : `${log.moves}/${name}`;
+    const plain = log.stopping ? `release/${name}` : keyOfNeed(log, name);
     const isOwn = (key: string) => {
       const before = log.asked.get(key)?.effect;
       return before === undefined || isSameEffect(before, effect);

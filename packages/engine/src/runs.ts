@@ -1,6 +1,7 @@
 /** Starts, resumes and stops runs. */
 
 import type { Params } from '@harness/core/codes';
+import type { FailedStep } from '@harness/core/journal/failed-step';
 import type { Changes } from '@harness/core/machine/machine';
 import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';
@@ -29,14 +30,17 @@ export interface ResumeOptions {
   readonly settings: Params;
   /** Changes of a person, which the machine applies to its state. */
   readonly changes: Changes;
+  /** Steps at which the run and its children failed, if it has ended; they are repeated. */
+  readonly failed?: readonly FailedStep[];
 }
 
 export async function resumeRun(
   world: World,
   run: string,
-  { by, settings, changes }: ResumeOptions,
+  { by, settings, changes, failed = [] }: ResumeOptions,
   signal: AbortSignal,
 ): Promise<DriveResult> {
+  await reopenRuns(failed, world);
   const journal = await openJournal(run, world);
   const { log } = journal;
   journal.note({ type: 'noted', code: 'run.resumed', params: by === undefined ? settings : { ...settings, by } });
@@ -47,6 +51,16 @@ export async function resumeRun(
   await journal.flush();
   await resumeChildren(journal, world, settings);
   return drive(run, world, signal, journal);
+}
+
+/** Children first: after a crash in between, the run itself has still ended and can be resumed again. */
+async function reopenRuns(failed: readonly FailedStep[], world: World): Promise<void> {
+  for (const { run, state, keys } of failed.toReversed()) {
+    const journal = await openJournal(run, world);
+    if (!journal.log.ended) continue;
+    journal.note({ type: 'reopened', state, keys });
+    await journal.flush();
+  }
 }
 
 /** Resets the retry counts of parked children: a person cannot resume a child separately. */

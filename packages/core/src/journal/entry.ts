@@ -54,6 +54,8 @@ export const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upgraded'), atMs, version: z.number(), state }),
   z.object({ type: z.literal('stopping'), atMs, by: z.string(), because: failure.exactOptional() }),
   z.object({ type: z.literal('ended'), atMs, end, result: z.unknown() }),
+  /** A person resumed a failed run at its failed step. `keys` are the needs that keep their key, by name. */
+  z.object({ type: z.literal('reopened'), atMs, state, keys: z.record(z.string(), key) }),
 ]);
 
 export type Entry = z.infer<typeof entrySchema>;

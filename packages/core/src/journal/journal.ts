@@ -41,6 +41,8 @@ export interface FoldedJournal {
   /** The language of the person: of the newest note with an answer, or else of the settings; may be empty. */
   language: string;
   state: State;
+  /** Keys that needs of a reopened state keep, by name. */
+  readonly keptKeys: Map<string, string>;
   moves: number;
   movesSinceWait: number;
   stopping: EntryOf<'stopping'> | undefined;
@@ -77,6 +79,7 @@ export const emptyFold = (): FoldedJournal => ({
   settings: {},
   language: '',
   state: { at: '' },
+  keptKeys: new Map(),
   moves: 0,
   movesSinceWait: 0,
   stopping: undefined,
@@ -132,9 +135,7 @@ const rules: Fold = {
     if (asked && isWait(asked.effect)) log.movesSinceWait = 0;
   },
   moved(log, { state }) {
-    log.state = state;
-    log.askedHere.clear();
-    log.moves++;
+    enterState(log, state);
     log.movesSinceWait++;
   },
   noted(log, { code, key, params, atMs }) {
@@ -171,7 +172,32 @@ const rules: Fold = {
   ended(log, entry) {
     log.ended = entry;
   },
+  /** New needs get new keys. A call keeps its key, so that its child continues; its failed answer no longer counts. */
+  reopened(log, { state, keys }) {
+    enterState(log, state);
+    log.ended = undefined;
+    for (const [name, key] of Object.entries(keys)) {
+      log.keptKeys.set(name, key);
+      log.askedHere.add(key);
+      if (log.asked.get(key)?.effect.kind === 'call') log.answered.delete(key);
+    }
+  },
 };
+
+function enterState(log: FoldedJournal, state: State): void {
+  log.state = state;
+  log.keptKeys.clear();
+  log.askedHere.clear();
+  log.moves++;
+}
+
+/** The key of a need in the current state. */
+export const keyOfNeed = ({ keptKeys, moves }: FoldedJournal, name: string): string =>
+  keptKeys.get(name) ?? `${moves}/${name}`;
+
+/** True if the run has ended and was not reopened since. */
+export const isEnded = (entries: readonly Entry[]): boolean =>
+  entries.findLast(({ type }) => type === 'ended' || type === 'reopened')?.type === 'ended';
 
 function setRehearsed({ rehearsed }: FoldedJournal, key: string, isFree: boolean): void {
   if (isFree) rehearsed.add(key);

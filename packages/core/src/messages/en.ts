@@ -195,6 +195,7 @@ export const en: Messages = {
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; the changes are in your files.',
+    onBranch: ({ branch }) => `You are on the branch ${branch}; the changes are in your files.`,
     parked: () => 'parked: no work is lost',
     stepDone: () => 'The step is done. The run waits for the next command.',
     stoppedHere: () => 'parked: stopped by a person; no work is lost',

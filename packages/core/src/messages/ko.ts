@@ -194,6 +194,7 @@ export const ko: Messages = {
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    onBranch: ({ branch }) => `지금 브랜치는 ${branch}입니다. 바뀐 내용은 파일에 그대로 있습니다.`,
     parked: () => '보류됨: 잃은 작업은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
     stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 작업은 없습니다',

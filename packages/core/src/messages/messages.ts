@@ -48,6 +48,7 @@ export interface Messages {
   readonly ending: SentencesOf<{
     unchanged: None;
     uncommitted: None;
+    onBranch: { branch: 'text' };
     parked: None;
     stepDone: None;
     stoppedHere: None;

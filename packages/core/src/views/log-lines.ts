@@ -67,13 +67,11 @@ function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[
 }
 
 /** The answers of the current state, by the names of its needs. */
-function currentAnswers({ moves, asked, askedHere, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
-  const prefix = `${moves}/`;
+function currentAnswers({ asked, askedHere, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...askedHere].flatMap((key) => {
-      const effect = asked.get(key)?.effect;
-      const outcome = key.startsWith(prefix) ? answered.get(key) : undefined;
-      return effect && outcome ? [[key.slice(prefix.length).split('@')[0], answerOf(effect, outcome)]] : [];
+      const [effect, outcome] = [asked.get(key)?.effect, answered.get(key)];
+      return effect && outcome ? [[key.slice(key.indexOf('/') + 1).split('@')[0], answerOf(effect, outcome)]] : [];
     }),
   );
 }
@@ -103,6 +101,7 @@ function lineOf(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs
       return { code: 'run.ended', mark: entry.end === 'done' ? 'good' : 'bad', params: { end: entry.end } };
     case 'moved':
     case 'upgraded':
+    case 'reopened':
       return undefined;
   }
 }

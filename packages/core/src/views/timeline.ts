@@ -26,6 +26,7 @@ const details: Details = {
   upgraded: ({ version, state }) => ({ version, state: state.at }),
   stopping: ({ by, because }) => ({ by, ...(because ? { code: because.code } : {}) }),
   ended: ({ end }) => ({ end }),
+  reopened: ({ state }) => ({ state: state.at }),
 };
 
 export const timeline = ({ entries }: RunJournal): readonly Event[] => entries.map((entry, n) => eventOf(entry, n + 1));

@@ -18,6 +18,7 @@ import { performOpenLane } from './lane/open-lane.ts';
 import { performFindProofs, performRestoreLane, performRewindLane, performWriteProof } from './lane/prove-tests.ts';
 import { performPublishLane } from './lane/publish-lane.ts';
 import { performReadChange } from './lane/read-change.ts';
+import { performReopenLane } from './lane/reopen-lane.ts';
 import { performSyncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
 import { performCommitLane } from './refs/commit.ts';
@@ -29,6 +30,7 @@ interface Settings extends RunPlaces {
 
 const operations: Operations<GitContext> = {
   'open-lane': performOpenLane,
+  'reopen-lane': performReopenLane,
   'continue-lane': performContinueLane,
   checkpoint: performCheckpoint,
   'inspect-tests': performInspectTests,

@@ -143,7 +143,7 @@ export const commands: readonly Command[] = [
   {
     name: 'resume',
     args: '[run]',
-    about: 'resume an interrupted, parked or answered run',
+    about: 'resume an interrupted, parked or answered run, or one that failed after its work was done',
     example: 'harness resume',
     options: [
       { flag: '--take-over', about: 'end the process that owns this run, and continue the run here' },

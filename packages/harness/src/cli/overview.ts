@@ -2,6 +2,7 @@
 import type { Question } from '@harness/core/views/questions';
 import type { RunRow } from '@harness/core/views/run';
 import { workflowOf } from '@harness/core/workflows/list';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { answerCommand } from '../render/question.ts';
 import { printResult } from '../render/screen.ts';
 import { openRepository } from '../runs/folder.ts';
@@ -16,7 +17,8 @@ export async function run({ options, output, workflows }: Invocation): Promise<n
   const found = await listRunRows(store, { children: false });
   const work = await findWork(root, found, workflows);
   const firstQuestion = async () => (await readOpenQuestions(store, found))[0];
-  const next = output.typed(await nextCommand(found, firstQuestion, work));
+  const failed = await findFailed(store, found);
+  const next = output.typed(await nextCommand(found, firstQuestion, work, failed));
   const status = work?.step.text ?? (found.length === 0 ? 'No run in this repository yet.' : '');
   const lines = [
     ...found.slice(0, maxShown).map((row) => runLine(row)),
@@ -24,6 +26,13 @@ export async function run({ options, output, workflows }: Invocation): Promise<n
     `${status}\n  next: ${next}`.trimStart(),
   ];
   return printResult(output, { runs: found, next }, () => `${lines.join('\n')}\n`);
+}
+
+/** The newest run, if it failed and can be resumed. Its code is loaded only after a failure. */
+async function findFailed(store: JsonlStore, [newest]: readonly RunRow[]): Promise<string | undefined> {
+  if (newest?.status !== 'failed') return undefined;
+  const { isResumable } = await import('../run/failed-run.ts');
+  return (await isResumable(store, newest)) ? newest.id : undefined;
 }
 
 /** The next step of work that waits in the folder, and the workflow that knows it. */
@@ -35,11 +44,12 @@ async function findWork(root: string, found: readonly RunRow[], workflows: Workf
   return undefined;
 }
 
-/** In this order: answer a question, resume parked work, show running work, start new work. */
+/** In this order: answer a question, resume parked work, show running work, resume failed work, start new work. */
 async function nextCommand(
   found: readonly RunRow[],
   firstQuestion: () => Promise<Question | undefined>,
   work: Awaited<ReturnType<typeof findWork>>,
+  failed: string | undefined,
 ): Promise<string> {
   const firstWith = (status: RunRow['status']) => found.find((row) => row.status === status);
   const question = firstWith('waiting') ? await firstQuestion() : undefined;
@@ -51,5 +61,6 @@ async function nextCommand(
   if (work && isNext) return work.step.command;
   if (parked) return `harness ${workflowOf(parked.workflow)?.queue?.command ?? `resume ${parked.id}`}`;
   if (running) return `harness show ${running.id}`;
+  if (failed !== undefined) return `harness resume ${failed}`;
   return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';
 }

@@ -10,6 +10,7 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { requireForgeFor } from '../repository/require-forge.ts';
+import { isResumable, readFailedSteps, reopenLanes } from '../run/failed-run.ts';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
 import { runAndConclude } from '../run/start-run.ts';
 import { inCheckout } from '../runs/claim.ts';
@@ -26,7 +27,8 @@ export async function run(invocation: Invocation): Promise<number> {
   const { root, store } = openRepository(invocation.options);
   const run = rootOf(name === undefined ? await findUnfinished(store) : await findRun(store, name));
   const { log } = await readStoredRun(store, run);
-  if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
+  if (log.ended && (await readFailedSteps(store, run)).length === 0)
+    throw new Refusal('run.ended', { run, end: log.ended.end });
   if (workflowOf(log.machine)?.queue) throw new Refusal('run.of-daemon', { run });
   // Resuming a run that waits for the next command is that command.
   if (acceptedCommands(log).includes('resume')) await sendCommand(store, run, 'resume');
@@ -43,6 +45,8 @@ export async function resumeCommand(
   const { log, entries } = await readStoredRun(store, run);
   const parts = await partsOf(workflows, log.machine);
   const { resume: resumeParts } = parts;
+  const [failed] = log.ended ? await readFailedSteps(store, run) : [];
+  const { state } = failed ?? log;
   const work = checkoutWork(root, parts, entries);
   const given = overrideSettings(log.settings, parseAgentFlags(options));
   const settings = readSettings({ ...log.settings, ...given });
@@ -50,7 +54,7 @@ export async function resumeCommand(
   const [first] = entries;
   if (first?.type === 'started') await requireForgeFor({ root, workflows, machine: log.machine, input: first.input });
   const takeOver = options['takeOver'] === true;
-  const changes = resumeParts?.changes?.({ root, entries, state: log.state, options, output }) ?? {};
+  const changes = resumeParts?.changes?.({ root, entries, state, options, output }) ?? {};
   const by = userInfo().username;
   const foreground = {
     root,
@@ -58,13 +62,17 @@ export async function resumeCommand(
     workflow: log.machine,
     settings,
     takeOver,
-    asksNobody: resumeParts?.asksNobody?.(log.state) ?? false,
+    asksNobody: resumeParts?.asksNobody?.(state) ?? false,
     recordSoFar: readSettings(log.settings).record,
     output,
     workflows,
     // Claims the checkout only now: taking over ends the process that has it.
     drive: (world: World, signal: AbortSignal) =>
-      work(() => resumeRun(world, run, { by, settings: given, changes }, signal)),
+      work(async () => {
+        const steps = log.ended ? await readFailedSteps(store, run) : []; // again: now this process owns the run
+        await reopenLanes(world, steps);
+        return resumeRun(world, run, { by, settings: given, changes, failed: steps }, signal);
+      }),
   };
   return runAndConclude(foreground).catch(suggestResume(run));
 }
@@ -83,12 +91,13 @@ const suggestResume = (run: string) => (error: unknown) => {
 
 const fileRefusals: ReadonlySet<string> = new Set(['script.missing', 'record.exists', 'record.unwritable']);
 
-/** The only unfinished run; refuses if there are several. */
+/** The only unfinished run, else the newest run if it failed after its work was done; refuses if there are several. */
 async function findUnfinished(store: JsonlStore): Promise<string> {
-  const open = (await listRunRows(store, { children: false })).filter(
-    (row) => !workflowOf(row.workflow)?.queue && isUnfinished(row),
-  );
+  const rows = (await listRunRows(store, { children: false })).filter((row) => !workflowOf(row.workflow)?.queue);
+  const open = rows.filter(isUnfinished);
   const [first, ...others] = open;
+  const [newest] = rows;
+  if (!first && newest && (await isResumable(store, newest))) return newest.id;
   if (!first) throw new Refusal('run.none');
   if (others.length > 0)
     throw new Refusal('run.several', { runs: open.map(({ id }) => id).join(', '), first: first.id });

@@ -7,7 +7,7 @@ import type { CommitRow } from '@harness/core/views/commits';
 import { printable } from './printable.ts';
 import type { ResultFormat } from './result-format.ts';
 
-type Format = Pick<ResultFormat, 'git' | 'messages' | 'before'>;
+type Format = Pick<ResultFormat, 'git' | 'messages' | 'before' | 'here'>;
 
 export function commitSummaryLines(
   family: RunTree,
@@ -15,13 +15,19 @@ export function commitSummaryLines(
   end: string,
   format: Format,
 ): readonly string[] {
-  if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, format.messages)}`] : [];
+  if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, format.messages)}`] : whereLines(format);
   return rows.flatMap((commit) => [
     printable(`  ${commit.sha.slice(0, 10)} on ${commit.branch}: ${commit.subject}`),
     '',
-    ...(isCheckout(family) ? fromCheckout(commit, format) : fromLane(commit, format)),
+    ...(isTaskRun(family) ? fromCheckout(commit, format) : fromLane(commit, format)),
   ]);
 }
+
+/** A run that ended early may have left the checkout on its own branch. */
+const whereLines = ({ here, before, git, messages }: Format) =>
+  here?.startsWith('harness/') && before !== null
+    ? [`  ${messages.ending.onBranch({ branch: here })}`, '', git('go back', `switch ${before}`)]
+    : [];
 
 const fromLane = ({ branch }: CommitRow, { git }: Format) => [
   git('look at it', `diff HEAD...${branch}`),
@@ -44,10 +50,10 @@ const asksOf = <Args>(family: RunTree, { kind, op }: Operation<Args, unknown>): 
     }),
   );
 
-const isCheckout = (family: RunTree) => asksOf(family, prepareSession).length > 0;
+export const isTaskRun = (family: RunTree) => asksOf(family, prepareSession).length > 0;
 
-export const commitsInCheckout = (family: RunTree) => asksOf(family, commitCheckout).length > 0;
+const commitsInCheckout = (family: RunTree) => asksOf(family, commitCheckout).length > 0;
 
 /** The user wanted no commit, or no file changed. */
 const whyNoCommit = (family: RunTree, { ending }: Format['messages']) =>
-  isCheckout(family) && !commitsInCheckout(family) ? ending.uncommitted({}) : ending.unchanged({});
+  isTaskRun(family) && !commitsInCheckout(family) ? ending.uncommitted({}) : ending.unchanged({});

@@ -8,6 +8,8 @@ export interface ResultContext {
   readonly evidence: RenderEvidence;
   /** The branch that was checked out before the run; null if it does not exist any more. */
   readonly before: string | null;
+  /** The branch of the checkout, if the run worked there; null if HEAD is on no branch. */
+  readonly here?: string | null;
 }
 
 export interface ResultFormat extends ResultContext {

@@ -1,5 +1,6 @@
 /** Prints the state of a run when its command returns, and the next command. */
 
+import { failedSteps } from '@harness/core/journal/failed-step';
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
@@ -49,7 +50,7 @@ export function runResultLines(
 }
 
 function ended(family: RunTree, end: string, format: ResultFormat, parts: WorkflowParts): readonly string[] {
-  const { colours, git, messages } = format;
+  const { colours, git, messages, next } = format;
   const row = show(family, unowned, messages);
   const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -65,6 +66,7 @@ function ended(family: RunTree, end: string, format: ResultFormat, parts: Workfl
     ...(failure ? [printable(`  ${failureText(messages, failure)}`)] : []),
     ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, format)),
     ...(kept === null ? [] : [git('kept work', `show ${kept}`)]),
+    ...(failedSteps(family).length === 0 ? [] : [next('resume', `harness resume ${family[0].run}`)]),
     ...lanesLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
     ),

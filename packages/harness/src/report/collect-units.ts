@@ -6,6 +6,7 @@
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
+import { isEnded } from '@harness/core/journal/journal';
 import { refusalText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
 import type { DamagedRun } from '@harness/core/views/report/report';
@@ -39,8 +40,9 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
 
 /** Only an unfinished run can be halted. The workflows are loaded only then, because they are most of the code. */
 async function withHaltReason(unit: Unit): Promise<Unit> {
-  const isOver = unit.family[0].entries.some(({ type }) => type === 'ended');
-  return isOver ? unit : { ...unit, rest: (await import('../run/halt-reason.ts')).haltReasonOf(unit.family) };
+  return isEnded(unit.family[0].entries)
+    ? unit
+    : { ...unit, rest: (await import('../run/halt-reason.ts')).haltReasonOf(unit.family) };
 }
 
 /** A run without a readable summary counts as unfinished; a unit without a root run as over. */

@@ -6,9 +6,11 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { logicOf } from '@harness/core/workflows/loaded';
+import { headBranch } from '@harness/effects/checkout/branch';
 import { git } from '@harness/effects/git/command';
-import { commitsInCheckout } from '../render/commit-summary.ts';
+import { isTaskRun } from '../render/commit-summary.ts';
 import { createEvidenceRenderer } from '../render/evidence.ts';
+import type { ResultContext } from '../render/result-format.ts';
 import { runResultLines } from '../render/run-result.ts';
 import { printResult } from '../render/screen.ts';
 import { openStore } from '../runs/folder.ts';
@@ -26,9 +28,9 @@ export async function conclude(
   const messages = messagesFor(output.language);
   // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
-  const before = commitsInCheckout(family) ? await previousBranch(root) : null;
+  const place = isTaskRun(family) ? await branchesOf(root) : { before: null };
   const document = { ...show(family, outside, messages), ...logicOf(startedMachine(family))?.document?.(family) };
-  const context = { evidence: createEvidenceRenderer(root, output), before };
+  const context = { evidence: createEvidenceRenderer(root, output), ...place };
   const parts = await partsOf(workflows, startedMachine(family));
   printResult(output, document, () => runResultLines(family, outcome, output, context, parts));
   return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);
@@ -39,6 +41,12 @@ function exitCodeOfHalt(family: RunTree): number {
   const reason = haltReasonOf(family);
   if (reason === 'done') return exitCodes.ok;
   return reason === null || reason === 'stopped' ? exitCodes.waiting : ends[reason].exitCode;
+}
+
+/** Git may be missing in the folder of a task. */
+async function branchesOf(root: string): Promise<Pick<ResultContext, 'before' | 'here'>> {
+  const before = await previousBranch(root);
+  return before === null ? { before } : { before, here: await headBranch(root) };
 }
 
 /** The branch that was checked out before, into which a commit in the checkout is merged; `null` if it no longer exists. */

@@ -52,7 +52,7 @@ export function findJournalDefect({ entries }: RunJournal): number | null {
     if ((entry.type === 'answered' || entry.type === 'failed') && !asked.has(entry.key)) return n + 1;
     if (entry.type === 'answered') open.delete(nameOf(entry.key));
     if (entry.type === 'upgraded') isUpgraded = true; // another version or changed settings may need other effects
-    if (entry.type !== 'moved') continue;
+    if (entry.type !== 'moved' && entry.type !== 'reopened') continue;
     if (open.size > 0 && !isUpgraded) return n + 1;
     [moves, open, isUpgraded] = [moves + 1, new Map(), false];
   }

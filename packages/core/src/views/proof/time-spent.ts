@@ -115,6 +115,7 @@ function openAfter(open: Map<string, string>, entry: Entry): Map<string, string>
       return withOpen(open, entry.key, null);
     case 'moved':
     case 'ended':
+    case 'reopened':
       return new Map();
     case 'started':
     case 'noted':

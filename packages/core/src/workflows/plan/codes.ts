@@ -18,5 +18,6 @@ export const planCodes = defineCodes({
     unfiled: { ...merged, why: 'text' },
     noChecks: {},
     passes: { passes: 'number' },
+    goingOn: { run: 'text' },
   },
 });

@@ -34,5 +34,6 @@ export const en: Catalogue<typeof planCodes> = {
     noChecks: () => 'No check command was detected, so only the review decides. Set checks.test in the configuration.',
     passes: ({ passes }) =>
       passes === 1 ? 'One pass; then the plan fails.' : `At most ${passes} passes; then the plan fails.`,
+    goingOn: ({ run }) => `Resuming the run ${run} at the step that failed. To start over, change the plan file.`,
   },
 };

@@ -24,5 +24,6 @@ export const ko: Catalogue<typeof planCodes> = {
       passes === 1
         ? '한 번의 패스. 그 뒤에는 계획이 실패합니다.'
         : `최대 ${passes}번의 패스. 그 뒤에는 계획이 실패합니다.`,
+    goingOn: ({ run }) => `실행 ${run}을(를) 실패한 단계부터 재개합니다. 처음부터 하려면 계획 파일을 바꾸세요.`,
   },
 };

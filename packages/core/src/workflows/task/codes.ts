@@ -11,6 +11,7 @@ export const taskCodes = defineCodes({
     'task.step-first': { exitCode: 2, params: { first: 'text' } },
     'task.none': { exitCode: 2, params: {} },
     'task.foreign': { exitCode: 2, params: { skill: 'text' } },
+    'task.other-branch': { exitCode: 2, params: { branch: 'text' } },
   },
   questions: {
     'session-conflict': {

@@ -10,6 +10,10 @@ export const en: Catalogue<typeof taskCodes> = {
       next: first === 'plan' ? 'harness task plan "<text>"' : `harness task ${first}`,
     }),
     'task.none': () => ({ message: 'No task session found in this folder.', next: 'harness task "<text>"' }),
+    'task.other-branch': ({ branch }) => ({
+      message: `The task works on the branch ${branch}, which is not checked out.`,
+      next: `git switch ${branch}`,
+    }),
     'task.foreign': ({ skill }) => ({
       message: `The session in .harness/state.json belongs to ${skill}.`,
       next: 'harness task "<text>"',

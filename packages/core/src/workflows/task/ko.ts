@@ -11,6 +11,10 @@ export const ko: Catalogue<typeof taskCodes> = {
       message: '이 폴더에서 작업 세션을 찾을 수 없습니다.',
       next: 'harness task "<text>"',
     }),
+    'task.other-branch': ({ branch }) => ({
+      message: `이 작업의 브랜치 ${branch}이(가) 체크아웃되어 있지 않습니다.`,
+      next: `git switch ${branch}`,
+    }),
     'task.foreign': ({ skill }) => ({
       message: `.harness/state.json의 세션은 ${skill}의 것입니다.`,
       next: 'harness task "<text>"',

@@ -62,9 +62,7 @@ export function phaseOf(state: Extract<Task, Session>): TaskPhase {
 export function taskState(entries: readonly Entry[]): StateDocument | undefined {
   const [started] = entries;
   if (started?.type !== 'started') return undefined;
-  const states = entries.filter(
-    (entry) => entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded',
-  );
+  const states = entries.filter((entry) => 'state' in entry);
   const last = states.at(-1);
   const task = last?.state as Task;
   const times = {

@@ -3,22 +3,26 @@
 import { resolve } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { slug } from '@harness/core/text/slug';
+import type { RunRow } from '@harness/core/views/run';
 import { sentencesOf } from '@harness/core/workflow';
 import { missionCodes } from '@harness/core/workflows/mission/codes';
 import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { missionWorkflow } from '@harness/core/workflows/mission/workflow';
 import { readStoredRun } from '@harness/engine/run-tree';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { run as resume } from '../../cli/resume.ts';
 import { requireWorkableRoot } from '../../repository/repository.ts';
 import { requireForgeFor } from '../../repository/require-forge.ts';
+import { isResumable, readFailedSteps } from '../../run/failed-run.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
-import { findUnfinishedRun } from '../../runs/read-runs.ts';
+import { findUnfinishedRun, listRunRows } from '../../runs/read-runs.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
+import { readEditedPlan } from './edited-plan.ts';
 import { resolveReview } from './plan-review.ts';
 import {
   missionJob,
@@ -64,10 +68,19 @@ function goOn(run: string, invocation: Invocation): Promise<number> {
   return resume({ ...invocation, args: [run] });
 }
 
+/** The newest mission, if it failed after its work was done and its plan is unchanged. */
+async function findFailed(root: string, store: JsonlStore): Promise<RunRow | undefined> {
+  const newest = (await listRunRows(store, { children: false })).find(({ workflow }) => workflow === 'mission');
+  if (newest === undefined || !(await isResumable(store, newest))) return undefined;
+  const { entries } = await readStoredRun(store, newest.id);
+  const [{ state } = { state: { at: '' } }] = await readFailedSteps(store, newest.id);
+  return Object.keys(readEditedPlan(root, entries, state)).length > 0 ? undefined : newest;
+}
+
 /** Finds the mission to resume (Md-02). Only one may be unfinished: all features are in one file. */
 async function findUnfinished(root: string, given: string | undefined): Promise<string | null> {
   const store = openStore(root);
-  const open = await findUnfinishedRun(store, 'mission');
+  const open = (await findUnfinishedRun(store, 'mission')) ?? (await findFailed(root, store));
   if (open === undefined) return null;
   const [first] = (await readStoredRun(store, open.id)).entries;
   const spec = first?.type === 'started' ? (first.input as MissionJob).spec : '';

@@ -31,7 +31,7 @@ export function createFeaturesFile(root: string): ViewFile {
   };
   const see = (run: string, entry: Entry): void => {
     if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
-    if (!missions.has(run) || (entry.type !== 'started' && entry.type !== 'moved' && entry.type !== 'upgraded')) return;
+    if (!missions.has(run) || !('state' in entry)) return;
     const state = entry.state as Mission;
     if (!('plan' in state)) return;
     const plan = plans(state.plan.file);

@@ -25,6 +25,4 @@ const isAccepted = (states: readonly Mission[]) =>
   states.some((state) => 'lanes' in state && state.at !== 'reviewing-plan' && state.at !== 'resting-review');
 
 const statesIn = (entries: readonly Entry[]): readonly Mission[] =>
-  entries.flatMap((entry) =>
-    entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded' ? [entry.state as Mission] : [],
-  );
+  entries.flatMap((entry) => ('state' in entry ? [entry.state as Mission] : []));

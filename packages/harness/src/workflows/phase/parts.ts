@@ -9,6 +9,7 @@ import { printable } from '../../render/printable.ts';
 import type { ResultFormat } from '../../render/result-format.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 import type { WorkflowParts } from '../../workflow.ts';
+import { requireNewestRun } from '../plan/unfinished-run.ts';
 
 type Format = Pick<ResultFormat, 'language' | 'command' | 'next'>;
 
@@ -51,4 +52,5 @@ const forgePhases: readonly string[] = ['prepare-pr', 'merge-check'] satisfies r
 export const parts: WorkflowParts = {
   needsForge: (input) => forgePhases.includes((input as PhaseJob).phase),
   ended: phaseResultLines,
+  resume: { before: requireNewestRun },
 };

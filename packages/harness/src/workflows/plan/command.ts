@@ -3,7 +3,9 @@ import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunPhase } from '@harness/core/plans/phases';
 import { formatTimestamp } from '@harness/core/plans/run-place';
+import { sentencesOf } from '@harness/core/workflow';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { planWorkflow } from '@harness/core/workflows/plan/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { resumeCommand } from '../../cli/resume.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
@@ -17,7 +19,7 @@ import { dryRunPlan, type PlanRunStart } from './dry-run.ts';
 import { type PlanHistory, readPlanHistory } from './plan-history.ts';
 import { claimRunFolder } from './run-folder.ts';
 import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
-import { findResumableRun, parsePhase, requireNoUnfinishedRun } from './unfinished-run.ts';
+import { findFailedRun, findResumableRun, parsePhase, requireNoUnfinishedRun } from './unfinished-run.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const { args, options } = invocation;
@@ -51,10 +53,19 @@ export async function run(invocation: Invocation): Promise<number> {
   await requireForgeFor({ ...context, ...(await prepare('')) }); // refuse before the folder is created
   return withClaim(root, planClaim(plan.id), async (claim) => {
     await requireFree();
+    const failed = await findFailedRun(store, history, phase, planJob(root, '', plan, config, request));
+    if (failed !== undefined) return goOn(failed, invocation);
     prepareStateFolder(root, config.stateDir);
     const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
     return startRun({ ...context, claim, run: `${plan.id}-${folder}`, ...(await prepare(folder)) });
   });
+}
+
+/** The claim lasts until the run ends: it is not unfinished before it is resumed. */
+function goOn(run: string, invocation: Invocation): Promise<number> {
+  const { output } = invocation;
+  output.tell(`${sentencesOf(planWorkflow, output.language).goingOn({ run })}\n`);
+  return resumeCommand(run, invocation);
 }
 
 async function prepareStart(

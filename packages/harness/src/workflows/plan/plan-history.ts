@@ -1,6 +1,6 @@
 /** Reads the journals of a plan's earlier runs, without writing anything, and finds the unfinished runs. */
 
-import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import { type Entry, foldJournal, isEnded } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import { phase } from '@harness/core/workflows/phase/machine';
@@ -22,6 +22,8 @@ export interface PlanHistory {
   readonly journals: readonly RunJournal[];
   /** Newest first. */
   readonly unfinished: readonly UnfinishedRun[];
+  /** The newest run of the plan; `null` if there is none. */
+  readonly newest: (UnfinishedRun & { readonly job: PlanJob }) | null;
 }
 
 export async function readPlanHistory(store: JsonlStore, plan: string): Promise<PlanHistory> {
@@ -31,14 +33,16 @@ export async function readPlanHistory(store: JsonlStore, plan: string): Promise<
       async (run): Promise<RunJournal> => ({ run, entries: await store.read(run).catch(ignoreDamagedJournal) }),
     ),
   );
-  const open = journals.flatMap(({ run, entries }) => {
+  const all = journals.flatMap(({ run, entries }) => {
     const started = planOfRun(entries[0]);
-    const isOpen = started?.plan === plan && !entries.some(({ type }) => type === 'ended');
-    return isOpen ? [{ run: rootOf(run), phase: started.phase, atMs: entries[0]?.atMs ?? 0 }] : [];
+    if (started?.job.id !== plan) return [];
+    return [{ run, ...started, atMs: entries[0]?.atMs ?? 0, isOpen: !isEnded(entries) }];
   });
+  const open = all.filter(({ isOpen }) => isOpen).map((one) => ({ ...one, run: rootOf(one.run) }));
   const picked = await queuesThatPicked(store, plan);
   return {
     journals,
+    newest: all.toSorted((one, other) => other.atMs - one.atMs)[0] ?? null,
     unfinished: [...open, ...picked]
       .sort((one, other) => other.atMs - one.atMs)
       .map(({ run, phase: of }) => ({ run, phase: of })),
@@ -62,10 +66,10 @@ async function queuesThatPicked(store: JsonlStore, plan: string) {
 const mayBeOf = (run: string, plan: string): boolean =>
   /^\d{4}-/.test(run) ? run.startsWith(`${plan}-`) : isChildOf(run, rootOf(run));
 
-function planOfRun(first: Entry | undefined): { readonly plan: string; readonly phase: string } | null {
+export function planOfRun(first: Entry | undefined): { readonly job: PlanJob; readonly phase: string } | null {
   if (first?.type !== 'started') return null;
-  if (first.machine === planMachine.id) return { plan: (first.input as PlanJob).id, phase: 'all' };
+  if (first.machine === planMachine.id) return { job: first.input as PlanJob, phase: 'all' };
   if (first.machine !== phase.id) return null;
   const job = first.input as PhaseJob;
-  return { plan: job.plan.id, phase: job.phase };
+  return { job: job.plan, phase: job.phase };
 }

@@ -81,7 +81,9 @@ function planRunOf(run: string, journals: ReadonlyMap<string, readonly Entry[]>)
 }
 
 const changesFiles = (entry: Entry) =>
-  entry.type === 'noted' ? entry.code === 'run.resumed' : ['started', 'moved', 'failed', 'ended'].includes(entry.type);
+  entry.type === 'noted'
+    ? entry.code === 'run.resumed'
+    : ['started', 'moved', 'failed', 'ended', 'reopened'].includes(entry.type);
 
 /** Null if the folder is outside the repository or behind a link. */
 function folderIn(root: string, first: Entry | undefined): string | null {

@@ -1,10 +1,14 @@
-/** Ensures that only one run works on a plan, and finds the run that `--resume` continues. */
+/** Ensures that only one run works on a plan, and finds the run to resume: unfinished, or failed after its work was done. */
 
-import { refusalOf } from '@harness/core/failure/refusal';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { planCodes } from '@harness/core/workflows/plan/codes';
+import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { PlanHistory } from './plan-history.ts';
+import { rootOf } from '@harness/engine/store/store';
+import { readFailedSteps } from '../../run/failed-run.ts';
+import { type PlanHistory, planOfRun, readPlanHistory } from './plan-history.ts';
 
 export async function requireNoUnfinishedRun(
   store: Pick<JsonlStore, 'isOwned'>,
@@ -21,6 +25,28 @@ export function findResumableRun(plan: string, phase: RunPhase | undefined, { un
   const found = unfinished.find((one) => phase === undefined || one.phase === phase);
   if (found) return found.run;
   throw refusalOf(planCodes, 'plan.nothing-to-resume', { plan, phase: phase ?? '' });
+}
+
+/** The newest run, if it is of this phase, has the same job, and failed after its work was done. */
+export async function findFailedRun(
+  store: JsonlStore,
+  { newest }: PlanHistory,
+  phase: RunPhase,
+  { text, localOnly }: Pick<PlanJob, 'text' | 'localOnly'>,
+): Promise<string | undefined> {
+  if (newest?.phase !== phase || newest.job.text !== text || newest.job.localOnly !== localOnly) return undefined;
+  if (newest.run !== rootOf(newest.run)) return undefined; // the queue decides about its own runs
+  return (await readFailedSteps(store, newest.run)).length > 0 ? newest.run : undefined;
+}
+
+/** Refuses to resume a failed run if the plan has a newer run, which may be unfinished or merged. */
+export async function requireNewestRun({ store, run }: { store: JsonlStore; run: string }): Promise<void> {
+  const { entries, log } = await readStoredRun(store, run);
+  const plan = planOfRun(entries[0])?.job.id;
+  if (!log.ended || plan === undefined) return;
+  const history = await readPlanHistory(store, plan);
+  await requireNoUnfinishedRun(store, plan, history);
+  if (history.newest?.run !== run) throw new Refusal('run.ended', { run, end: log.ended.end });
 }
 
 export function parsePhase(value: unknown, plan: string): RunPhase | undefined {

@@ -26,7 +26,7 @@ export function readEditedStateFile(
 /** After a crash the file may show a state from a few moves ago. */
 const isWrittenByRun = (text: string, entries: readonly Entry[]): boolean =>
   entries.some((entry, n) => {
-    if (entry.type !== 'started' && entry.type !== 'moved' && entry.type !== 'upgraded') return false;
+    if (!('state' in entry)) return false;
     const document = taskState(entries.slice(0, n + 1));
     return document !== undefined && `${JSON.stringify(document, null, 2)}\n` === text;
   });

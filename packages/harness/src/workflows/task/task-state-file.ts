@@ -19,7 +19,7 @@ export function createTaskStateFile(root: string): ViewFile {
       const entries = journals.get(run);
       if (!entries) return;
       entries.push(entry);
-      if (entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded') write(entries);
+      if ('state' in entry) write(entries);
     },
   };
 }
