@@ -13,9 +13,9 @@ export const en: Catalogue<typeof planCodes> = {
       message: `Plan ${plan} depends on plans that are not completed: ${ids}.`,
       next: `harness run ${first}`,
     }),
-    'plan.unfinished': ({ plan, run, owned }) => ({
+    'plan.unfinished': ({ plan, run, next }) => ({
       message: `Plan ${plan} already has an unfinished run: ${run}. Two runs of a plan would conflict.`,
-      next: `harness ${owned ? 'watch' : 'resume'} ${run}`,
+      next: `harness ${next}`,
     }),
     'plan.nothing-to-resume': ({ plan, phase }) => ({
       message: `No unfinished run of plan ${plan}${phase ? ` (${phase})` : ''} found.`,

@@ -11,6 +11,7 @@ import { isChildOf, rootOf } from '@harness/engine/store/store';
 import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
 
 const queueMachine = 'plans';
+export const isQueue = (run: string): boolean => run.startsWith(`${queueMachine}-`) && rootOf(run) === run;
 
 export interface UnfinishedRun {
   /** The run to resume: always the top-level run, also if the queue started the plan. */
@@ -51,7 +52,7 @@ export async function readPlanHistory(store: JsonlStore, plan: string): Promise<
 
 /** A queue that picked the plan and was interrupted before the run of the plan existed; it starts the run later. */
 async function queuesThatPicked(store: JsonlStore, plan: string) {
-  const queues = (await store.runs()).filter((run) => run.startsWith(`${queueMachine}-`) && rootOf(run) === run);
+  const queues = (await store.runs()).filter(isQueue);
   const found = await Promise.all(
     queues.map(async (run) => foldJournal(await store.read(run).catch(ignoreDamagedJournal))),
   );

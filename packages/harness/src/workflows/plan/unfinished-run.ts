@@ -8,7 +8,7 @@ import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { readFailedSteps } from '../../run/failed-run.ts';
-import { type PlanHistory, planOfRun, readPlanHistory } from './plan-history.ts';
+import { isQueue, type PlanHistory, planOfRun, readPlanHistory } from './plan-history.ts';
 
 export async function requireNoUnfinishedRun(
   store: Pick<JsonlStore, 'isOwned'>,
@@ -17,7 +17,9 @@ export async function requireNoUnfinishedRun(
 ): Promise<void> {
   if (!newest) return;
   const { run } = newest;
-  throw refusalOf(planCodes, 'plan.unfinished', { plan, run, owned: (await store.isOwned(run)) ? 'yes' : '' });
+  const resume = isQueue(run) ? 'daemon start' : `resume ${run}`; // only the daemon resumes its queue
+  const next = (await store.isOwned(run)) ? `watch ${run}` : resume;
+  throw refusalOf(planCodes, 'plan.unfinished', { plan, run, next });
 }
 
 /** The newest unfinished run of the plan, or of its phase if one is given. */

@@ -195,3 +195,31 @@ describe('commands of people', () => {
     });
   });
 });
+
+test('D-42 a plan has one unfinished run: a waiting run of a person is left alone by the daemon, and the other way round', async () => {
+  const repo = createDaemonRepository({
+    plans: { '0001': [], '0002': [] },
+    answers: [asking('0001'), ...successfulAnswers],
+  });
+  repo.write('repo/a.test.js', 'test\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Test');
+  const plansRun = async () =>
+    (await repo.json<{ runs: { workflow: string; title: string }[] }>('runs', '--all')).runs.filter(
+      ({ workflow, title }) => workflow === 'plan' && title.startsWith('0001'),
+    );
+  expect((await repo.run('run', '0001', '--script', repo.agents)).exitCode).toBe(8);
+  const run = await repo.newest();
+  const daemon = await repo.begin();
+  await repo.daemon('resume');
+  await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
+  expect([await plansRun(), repo.completed()]).toMatchObject([[{}], ['0002-plan.md']]);
+  expect((await repo.run('stop', run)).exitCode).toBe(0);
+  repo.write('repo/docs/exec-plans/active/0001-plan.md', `${planText('0001')}\nMore.\n`);
+  repo.git('commit', '--quiet', '--all', '--message=Plan');
+  await repo.untilState(({ waiting }) => Object.hasOwn(waiting, '0001'));
+  daemon.child.kill('SIGKILL');
+  await repo.daemon('stop');
+  const refused = await repo.run('run', '0001', '--script', repo.agents);
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('harness daemon start')]);
+});
