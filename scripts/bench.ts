@@ -28,6 +28,7 @@ import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
 import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
+import { measureHealth } from './bench-health.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureNextPlan } from './bench-plans.ts';
 import { measureRoom } from './bench-room.ts';
@@ -73,6 +74,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   resume: async () => [await longResume()],
   plans: async () => [nextOfThousand()],
   views: async () => measureViews(),
+  health: () => measureHealth(folder),
   start: startUp,
   box: boxedCommand,
   room: () => measureRoom(folder, root),

@@ -7,6 +7,7 @@ import type { RunJournal } from '../journal/run-tree.ts';
 import type { Mode } from '../role/role.ts';
 import { roles } from '../workflows/loaded.ts';
 import { mergeEntries } from './merge-entries.ts';
+import { finishParts, mapInParts } from './parts.ts';
 
 export interface Try extends CallCost {
   /** `ok` or a failure kind; `null` while it is in flight. */
@@ -88,12 +89,17 @@ export function countScriptAnswers(family: readonly RunJournal[]): ReadonlyMap<s
   return uses;
 }
 
+export const listCalls = (family: readonly RunJournal[]): readonly AgentCall[] => finishParts(listCallsInParts(family));
+
 /** In the order of their requests. */
-export function listCalls(family: readonly RunJournal[]): readonly AgentCall[] {
+export function* listCallsInParts(family: readonly RunJournal[]): Generator<void, readonly AgentCall[]> {
   const requests = agentRequests(family);
+  yield;
   const attempts = attemptsOf(requests);
+  yield;
   const entries = entriesByCall(family);
-  return requests.map(({ run, asked }) => {
+  yield;
+  return yield* mapInParts(requests, ({ run, asked }) => {
     const id = callId(run, asked.key);
     return callOf(run, asked, attempts.get(id) ?? 0, entries.get(id) ?? []);
   });

@@ -4,32 +4,46 @@ import { artifactPath, type RunLocation } from '../journal/artifact.ts';
 import type { RunTree } from '../journal/run-tree.ts';
 import { questionText } from '../messages/lookup.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type AgentCall, listCalls } from './calls.ts';
+import { type AgentCall, listCallsInParts } from './calls.ts';
 import { listChecks } from './checks.ts';
 import { listCommits } from './commits.ts';
 import { listFindings } from './findings.ts';
+import { finishParts, mapInParts } from './parts.ts';
 import { askedQuestions, type Question, withNotes } from './questions.ts';
 import { type RunRowContext, runRow } from './run.ts';
-import { timeline } from './timeline.ts';
+import { eventOf } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
 import { listUnproven } from './unproven-checks.ts';
 import { countUnreadable } from './unreadable.ts';
 import { listUserFiles } from './user-files.ts';
 
-export const show = (family: RunTree, outside: RunRowContext, messages: Messages) => ({
-  ...runRow(family, outside),
-  calls: listCalls(family).map(callRow),
-  checks: listChecks(family),
-  questions: family.flatMap((journal) =>
-    askedQuestions(journal).map((question) => questionRow(withNotes(question, outside.notes), messages, journal.place)),
-  ),
-  commits: listCommits(family),
-  findings: listFindings(family),
-  userFiles: listUserFiles(family),
-  unproven: listUnproven(family),
-  unreadable: countUnreadable(family),
-  timeline: timeline(family[0]),
-});
+export const show = (family: RunTree, outside: RunRowContext, messages: Messages) =>
+  finishParts(showInParts(family, outside, messages));
+
+/** Each part reads the journals once. */
+export function* showInParts(family: RunTree, outside: RunRowContext, messages: Messages) {
+  const row = runRow(family, outside);
+  yield;
+  const calls = yield* listCallsInParts(family);
+  const callRows = yield* mapInParts(calls, callRow);
+  const checks = listChecks(family);
+  yield;
+  const questions = yield* mapInParts(
+    family.flatMap((journal) => askedQuestions(journal).map((question) => ({ question, place: journal.place }))),
+    ({ question, place }) => questionRow(withNotes(question, outside.notes), messages, place),
+  );
+  const commits = listCommits(family);
+  yield;
+  const findings = listFindings(family);
+  yield;
+  const userFiles = listUserFiles(family);
+  const unproven = listUnproven(family);
+  yield;
+  const unreadable = countUnreadable(calls);
+  const events = yield* mapInParts([...family[0].entries.entries()], ([n, entry]) => eventOf(entry, n + 1));
+  const lists = { calls: callRows, checks, questions, commits, findings, userFiles, unproven };
+  return { ...row, ...lists, unreadable, timeline: events };
+}
 
 const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: AgentCall) => ({
   ...call,

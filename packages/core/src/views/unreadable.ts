@@ -1,6 +1,5 @@
 /** Counts unreadable answers per role, over a run and its children. */
-import type { RunJournal } from '../journal/run-tree.ts';
-import { listCalls } from './calls.ts';
+import type { AgentCall } from './calls.ts';
 
 export interface UnreadableRow {
   readonly role: string;
@@ -10,9 +9,9 @@ export interface UnreadableRow {
 }
 
 /** In the order of first calls; a role without an answer is not listed. */
-export function countUnreadable(family: readonly RunJournal[]): readonly UnreadableRow[] {
+export function countUnreadable(calls: readonly Pick<AgentCall, 'role' | 'tries'>[]): readonly UnreadableRow[] {
   const rows = new Map<string, { role: string; answers: number; unreadable: number }>();
-  for (const { role, tries } of listCalls(family))
+  for (const { role, tries } of calls)
     for (const { outcome } of tries) {
       if (outcome !== 'ok' && outcome !== 'schema') continue;
       const row = rows.get(role) ?? { role, answers: 0, unreadable: 0 };

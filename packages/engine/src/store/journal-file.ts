@@ -1,6 +1,8 @@
 /** Reads a journal file, and finds out whether its run has started. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
+import { parseJournalLines } from './journal-lines.ts';
 import { hasSummary } from './summary.ts';
 
 /** A journal without a complete first line is a run that never started: the power failed first. */
@@ -23,6 +25,25 @@ function isFirstLineTorn(path: string): boolean {
     throw error;
   }
 }
+
+/** `undefined` if the file or the line cannot be read. */
+export function readFirstEntry(path: string): Entry | undefined {
+  try {
+    const fd = openSync(path, 'r');
+    try {
+      const head = Buffer.alloc(Math.min(maxFirstLineBytes, fstatSync(fd).size));
+      const line = head.subarray(0, readSync(fd, head)).indexOf('\n') + 1;
+      return parseJournalLines(head.subarray(0, line), path).entries[0];
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if (error instanceof Refusal || missing.has(codeOf(error)) || unreadable.has(codeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
 const missing = new Set(['ENOENT', 'ENOTDIR']);
 const unreadable = new Set(['EACCES', 'EPERM', 'EISDIR', 'EIO']);

@@ -10,6 +10,7 @@
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { type Entry, isKnownEntryType } from '@harness/core/journal/journal';
+import { yieldTurn } from '../turn.ts';
 import { addChecksum, verifyChecksum } from './checksum.ts';
 
 /** The place in a journal where the next line belongs. */
@@ -68,8 +69,8 @@ export function parseJournalLines(content: Buffer, path: string, from = journalS
 const damagedAt = (path: string, { lines }: JournalEnd, sound: readonly Entry[]) =>
   new Refusal('journal.damaged', { path, line: lines + sound.length + 1 });
 
-/** Bytes that are parsed before the event loop gets a turn: a long journal must not stall a server. */
-const partBytes = 128 * 1024;
+/** Bytes that are parsed before other work may get a turn: a long journal must not stall a server. */
+const partBytes = 64 * 1024;
 
 /** Parses like `parseJournalLines`, in parts. */
 export async function parseLongJournal(content: Buffer, path: string, from = journalStart): Promise<ParsedLines> {
@@ -83,7 +84,7 @@ export async function parseLongJournal(content: Buffer, path: string, from = jou
     if (isRest) return { entries: all, soundBytes: at + part.soundBytes, end: part.end };
     if (part.soundBytes < cut - at) throw damagedAt(path, end, part.entries); // only the last line may be torn
     [at, end] = [cut, part.end];
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldTurn();
   }
 }
 

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
-import { type ChildProcess, foldJournal } from '@harness/core/journal/journal';
+import { type ChildProcess, type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { Inbox } from '../inbox.ts';
 import { createFolder, readJson, replaceDurableFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';
-import { hasStarted, readContent } from './journal-file.ts';
+import { hasStarted, readContent, readFirstEntry } from './journal-file.ts';
 import { parseLongJournal } from './journal-lines.ts';
 import { isLocked, tryLock } from './lock.ts';
 import { createRunFolders } from './run-folders.ts';
@@ -26,6 +26,10 @@ export interface Processes {
 
 export interface JsonlStore extends Store {
   folder(run: string): string;
+  /** Both possible paths of its journal, in search order: it may be archived at any time. */
+  journalPaths(run: string): readonly string[];
+  /** Reads only the first entry, which never changes; `undefined` if it is missing or unreadable. */
+  firstEntry(run: string): Entry | undefined;
   /** Last owner, alive or not; `undefined` if unknown. */
   ownerOf(run: string): ChildProcess | undefined;
   /** One summary per started run, archived or not. Reads only journals that have changed. */
@@ -48,6 +52,8 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
   const store: JsonlStore = {
     folder,
+    journalPaths: places.journalOf,
+    firstEntry: (run) => readFirstEntry(journalOf(run)),
     ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
     runs: async () => started(),
     members: async (root) =>

@@ -4,6 +4,7 @@ import { ControlRefusal } from '@harness/core/control/refusal';
 import type { Route } from '@harness/core/control/routes';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { readJson } from '@harness/engine/store/durable-file';
+import { finishInTurns } from '@harness/engine/turn';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -11,6 +12,7 @@ import { truncateToColumns } from '../render/printable.ts';
 import { findRun } from '../runs/read-runs.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createHandlers, type HandlerContext } from './handlers.ts';
+import { jsonInParts } from './json-text.ts';
 import { toRefusalResponse } from './refusal-response.ts';
 import { routeTable, workflowRoutes } from './route-table.ts';
 import type { WorkflowRouteRequest } from './workflow-control.ts';
@@ -46,7 +48,8 @@ export function createApp(handlerContext: HandlerContext, streams: EventStreams)
 async function answer(c: RequestContext, route: Route, handle: Handler): Promise<Response> {
   const body = route.body ? parseBody(c, route.body) : undefined;
   const document = await handle({ params: c.req.param() as Record<string, string>, query: c.req.query(), body });
-  return c.json(keyRedactor().deep(document) as object, route.status);
+  const text = await finishInTurns(jsonInParts(document as object, keyRedactor()));
+  return c.body(text, route.status, { 'content-type': 'application/json' });
 }
 
 /** An empty body means `{}`. */

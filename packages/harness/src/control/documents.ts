@@ -1,8 +1,9 @@
 /** Reads JSON documents from the journals, for `--json` and the control server. */
 import { messagesFor } from '@harness/core/messages/index';
-import { questionRow, show } from '@harness/core/views/show';
+import { questionRow, showInParts } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { logLines } from '../render/plain.ts';
+import { finishInTurns } from '@harness/engine/turn';
+import { logLinesInParts } from '../render/plain.ts';
 import { languageOfFamily, questionLanguages } from '../run/run-language.ts';
 import { findRun, listRunRows, readOpenQuestions, readRun } from '../runs/read-runs.ts';
 
@@ -13,7 +14,8 @@ export const runsDocument = async (store: JsonlStore, children: boolean) => ({
 
 export async function runDocument(store: JsonlStore, name: string, language: string | undefined) {
   const { family, outside } = await readRun(store, await findRun(store, name));
-  return { version: 1 as const, ...show(family, outside, messagesFor(languageOfFamily(family, language))) };
+  const messages = messagesFor(languageOfFamily(family, language));
+  return { version: 1 as const, ...(await finishInTurns(showInParts(family, outside, messages))) };
 }
 
 export async function questionsDocument(store: JsonlStore, language: string | undefined) {
@@ -27,5 +29,5 @@ export async function questionsDocument(store: JsonlStore, language: string | un
 
 export async function logDocument(store: JsonlStore, name: string, language: string | undefined) {
   const { family } = await readRun(store, await findRun(store, name));
-  return { version: 1 as const, lines: logLines(family, messagesFor(language)) };
+  return { version: 1 as const, lines: await finishInTurns(logLinesInParts(family, messagesFor(language))) };
 }

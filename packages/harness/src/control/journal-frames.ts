@@ -1,7 +1,6 @@
 /** Reads the journals of a run and its children while they grow; each read returns only the new entries. */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { eventOf } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
@@ -9,9 +8,7 @@ import { keyRedactor } from '@harness/effects/secret/redactor';
 import { type JournalTail, openJournalTail } from '@harness/engine/store/journal-tail';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
-
-/** Entries formatted before the event loop gets a turn. */
-const batchSize = 500;
+import { yieldTurn } from '@harness/engine/turn';
 
 /** One entry as JSON. */
 export interface Frame {
@@ -38,8 +35,7 @@ export function readJournalFrames(store: JsonlStore, run: string, changed: () =>
 
   function addMember(member: string) {
     const folder = store.folder(member);
-    const archived = join(dirname(dirname(folder)), 'archive', member);
-    const tail = openJournalTail([folder, archived].map((one) => join(one, 'journal.jsonl')));
+    const tail = openJournalTail(store.journalPaths(member));
     const one = { tail, seq: 0, watcher: tryWatch(folder, changed) };
     members.set(member, one);
     return one;
@@ -82,8 +78,7 @@ async function framesOf(added: readonly NewEntry[]): Promise<readonly Frame[]> {
   for (const { entry, member, seq } of added) {
     const identity = { version: 1, run: member, seq, at: iso(entry.atMs) };
     frames.push({ member, seq, data: JSON.stringify(clean.deep({ ...eventOf(entry, seq), ...identity })) });
-    // A long journal takes time; let the daemon drive its runs in between.
-    if (frames.length % batchSize === 0) await setImmediate();
+    await yieldTurn(); // a long journal takes time; let the daemon drive its runs in between
   }
   return frames;
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
+import { longRun } from '@harness/core/testing/long-journal';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 import {
@@ -74,6 +75,24 @@ test('a port in use is refused with a command that takes another', async () => {
 });
 
 describe('reading', () => {
+  test.each(['/runs/r', '/logs/r', '/runs/r/events'])(
+    'health is answered while %s of a long run is computed',
+    async (path) => {
+      const { ask, repo } = await startServer();
+      for (const { run, entries } of longRun(10_000)) writeJournal(repo.journal(run), entries);
+      let isDone = false;
+      const long = ask(path)
+        .then((response) => response.text())
+        .finally(() => {
+          isDone = true;
+        });
+      let answered = 0;
+      for (; !isDone; answered++) expect((await ask('/health')).status).toBe(200);
+      expect((await long).length).toBeGreaterThan(100_000);
+      expect(answered).toBeGreaterThan(4); // one or two if a request stalls the server
+    },
+  );
+
   test('health needs no token', async () => {
     const { ask } = await startServer();
     expect(await json(ask('/health', { token: null }))).toMatchObject({

@@ -5,6 +5,7 @@ import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { type LogLine, toLogLines } from '@harness/core/views/log-lines';
+import { finishParts } from '@harness/core/views/parts';
 import type { PendingQuestions } from './pending-questions.ts';
 import { printable } from './printable.ts';
 import type { Output, Screen } from './screen.ts';
@@ -15,13 +16,28 @@ export const plainLine = (line: LogLine, messages: Messages): string =>
 
 /** Lines of a run and its children, sorted by time. */
 export const logLines = (family: RunTree, messages: Messages): readonly string[] =>
-  family
-    .flatMap(({ entries }) => {
-      const log = emptyFold();
-      return entries.flatMap((entry) => toLogLines(log, entry));
-    })
-    .sort((a, b) => a.atMs - b.atMs)
-    .map((line) => plainLine(line, messages));
+  finishParts(logLinesInParts(family, messages));
+
+/** Lines that are computed before other work may get a turn. */
+const batchSize = 100;
+
+export function* logLinesInParts(family: RunTree, messages: Messages): Generator<void, readonly string[]> {
+  const lines: LogLine[] = [];
+  for (const { entries } of family) {
+    const log = emptyFold();
+    for (const [n, entry] of entries.entries()) {
+      lines.push(...toLogLines(log, entry));
+      if (n % batchSize === 0) yield;
+    }
+  }
+  lines.sort((a, b) => a.atMs - b.atMs);
+  const texts: string[] = [];
+  for (const line of lines) {
+    texts.push(plainLine(line, messages));
+    if (texts.length % batchSize === 0) yield;
+  }
+  return texts;
+}
 
 /** With `pending`, the caller asks questions in place; they are printed only if answered elsewhere. */
 export function plainScreen(output: Pick<Output, 'tell' | 'language'>, pending?: PendingQuestions): Screen {

@@ -13,7 +13,7 @@ import {
 import { type RunRow, type RunRowContext, runRowOf, unreadableRow } from '@harness/core/views/run';
 import type { Summary } from '@harness/core/views/summary';
 import type { InboxMessage, Message } from '@harness/engine/inbox';
-import { readRunTree as familyOf, readStoredRun, type StoredRun } from '@harness/engine/run-tree';
+import { readRunTree as familyOf, readStoredRuns, type StoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
 import type { RunSummary } from '@harness/engine/store/summary';
@@ -31,7 +31,7 @@ export async function readRun(store: JsonlStore, run: string): Promise<RunReadin
 
 /** The same if the members are known: a queue may have a thousand others. */
 export async function readRunMembers(store: JsonlStore, run: string, members: readonly string[]): Promise<RunReading> {
-  return readMembers(store, run, await Promise.all(members.map((member) => readStoredRun(store, member))));
+  return readMembers(store, run, await readStoredRuns(store, members));
 }
 
 async function readMembers(store: JsonlStore, run: string, members: readonly StoredRun[]): Promise<RunReading> {

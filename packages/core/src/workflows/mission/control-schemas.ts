@@ -32,7 +32,7 @@ export const checksSchema = z
 /** Fields of `GET /health`. */
 export const healthFields = {
   mission: z.string().nullable().describe('The newest mission; null if there is none, or if it cannot be read.'),
-  checks: checksSchema.nullable().describe('Whether that mission is healthy.'),
+  checks: checksSchema.nullable().describe('Whether that mission is healthy; null while its journal is read.'),
 };
 
 export const checkpointsSchema = z

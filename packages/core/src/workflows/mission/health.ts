@@ -1,13 +1,14 @@
 /** Computes the decisions and health checks of the newest mission for the control server (MO-11). */
 
 import type { z } from 'zod';
-import { foldJournal } from '../../journal/journal.ts';
+import type { Entry } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
+import type { State } from '../../machine/machine.ts';
 import type { checksSchema, decisionsSchema } from './control-schemas.ts';
 import { reasonToEscalate } from './decide.ts';
 import type { Mission } from './machine.ts';
-import { board, parkedEnding } from './state.ts';
-import { type MissionView, missionView } from './view.ts';
+import { board, newDecision, parkedEnding } from './state.ts';
+import { featuresIn, type MissionView, missionView } from './view.ts';
 
 type Decisions = z.input<typeof decisionsSchema>;
 
@@ -35,18 +36,46 @@ export function decisionsDocument(run: string | null, tree: RunTree | null): Dec
 
 const rate = (total: number, ghosts: number) => (total === 0 ? 0 : ghosts / total);
 
-export function missionChecksOf(tree: RunTree, nowMs: number): z.input<typeof checksSchema> {
-  const [{ entries }] = tree;
-  const { ended } = foldJournal(entries);
-  const state = foldJournal(entries).state as Mission;
-  const { features, decisions: taken, ghosts } = missionView(tree) ?? none;
+/** The facts behind the checks. They are folded entry by entry, so that a long mission is not read again each time. */
+export interface MissionFacts {
+  readonly state: State;
+  readonly hasEnded: boolean;
+  readonly lastAtMs: number;
+  readonly decisions: number;
+  readonly ghosts: number;
+}
+
+export const noMissionFacts: MissionFacts = {
+  state: { at: '' },
+  hasEnded: false,
+  lastAtMs: 0,
+  decisions: 0,
+  ghosts: 0,
+};
+
+export function addMissionFact(facts: MissionFacts, entry: Entry): MissionFacts {
+  const state = 'state' in entry ? entry.state : facts.state;
+  const decided = entry.type === 'moved' ? newDecision(facts.state, state) : null;
+  return {
+    state,
+    hasEnded: facts.hasEnded || entry.type === 'ended',
+    lastAtMs: entry.atMs,
+    decisions: facts.decisions + (decided ? 1 : 0),
+    ghosts: facts.ghosts + (decided?.ghost ? 1 : 0),
+  };
+}
+
+export function missionChecksOf(facts: MissionFacts, nowMs: number): z.input<typeof checksSchema> {
+  const { hasEnded, lastAtMs, decisions, ghosts } = facts;
+  const state = facts.state as Mission;
+  const features = featuresIn(state);
   return {
     features_present: features.length > 0,
     not_escalated: state.at !== 'rejected' && parkedEnding(state)?.is !== 'escalated',
     no_pending_checkpoints: state.at !== 'held' && state.at !== 'holding',
     smoke_test_clean: features.every(({ why }) => why !== 'smoke'),
-    recent_activity: ended !== undefined || nowMs - (entries.at(-1)?.atMs ?? 0) < recentMs,
-    low_ghost_rate: rate(taken.length, ghosts) < maxGhostRate,
+    recent_activity: hasEnded || nowMs - lastAtMs < recentMs,
+    low_ghost_rate: rate(decisions, ghosts) < maxGhostRate,
     not_stuck: !('lanes' in state) || reasonToEscalate(board(state)) === undefined,
   };
 }

@@ -48,7 +48,7 @@ export function missionView(tree: RunTree): MissionView | null {
   };
 }
 
-const featuresIn = (state: State): readonly FeatureState[] =>
+export const featuresIn = (state: State): readonly FeatureState[] =>
   (state as Mission as { readonly features?: readonly FeatureState[] }).features ?? [];
 
 const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): FeatureRow => ({

@@ -1,6 +1,5 @@
 /** Reads the newest mission for the control server, and requests its checkpoints (MO-11). */
-import { Refusal } from '@harness/core/failure/refusal';
-import { decisionsDocument, missionChecksOf } from '@harness/core/workflows/mission/health';
+import { decisionsDocument } from '@harness/core/workflows/mission/health';
 import { checkpointSignal } from '@harness/core/workflows/mission/plan-edit';
 import type { Mission } from '@harness/core/workflows/mission/state';
 import { readStoredRun } from '@harness/engine/run-tree';
@@ -27,16 +26,4 @@ export async function requestCheckpoint(store: JsonlStore, name: string): Promis
     !('granted' in state && state.granted.includes(name));
   if (isAhead) await sendRunSignal(store, open.id, checkpointSignal, name);
   return isAhead;
-}
-
-/** An unreadable journal must not fail the health document: its fields are null then. */
-export async function readMissionHealth(store: JsonlStore) {
-  const run = await newestMission(store);
-  if (run === null) return { mission: null, checks: null };
-  try {
-    return { mission: run, checks: missionChecksOf((await readRun(store, run)).family, Date.now()) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { mission: null, checks: null };
-  }
 }

@@ -7,7 +7,8 @@ import { checkpointsSchema, decisionsSchema, healthFields } from '@harness/core/
 import { defineRoute, type WorkflowControl } from '../../control/workflow-control.ts';
 import { findQuestion, recordAnswer } from '../../questions/answer-question.ts';
 import { findWaitingCheckpoints } from './checkpoints.ts';
-import { readDecisions, readMissionHealth, requestCheckpoint } from './control-documents.ts';
+import { readDecisions, requestCheckpoint } from './control-documents.ts';
+import { readMissionHealth } from './mission-health.ts';
 
 export const missionControl: WorkflowControl = {
   routes: {
