@@ -283,6 +283,59 @@ describe('exports', () => {
   });
 });
 
+describe('settings', () => {
+  interface Schema {
+    readonly properties?: Readonly<Record<string, Schema>>;
+    readonly items?: Schema;
+    readonly anyOf?: readonly Schema[];
+    readonly enum?: readonly string[];
+  }
+  interface Setting {
+    readonly path: readonly string[];
+    readonly choices: readonly string[];
+  }
+  const settingsIn = (schema: Schema, path: readonly string[] = []): readonly Setting[] => {
+    const forms = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+    const below = [
+      ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => settingsIn(one, [...path, key])),
+      ...forms.flatMap((form) => settingsIn(form, path)),
+    ];
+    return schema.enum || below.length === 0 ? [{ path, choices: schema.enum ?? [] }, ...below] : below;
+  };
+  const all = settingsIn(json('schema/harness.config.schema.json') as Schema).filter(
+    ({ path }) => path[0] !== '$schema',
+  );
+  const readers = sources
+    .filter(
+      ({ path }) => !/^packages\/core\/src\/(config|messages)\/|\/workflows\/[^/]+\/(config|en|ko)\.ts$/.test(path),
+    )
+    .map(({ text }) => withoutComments(text).replace(/^import [^;]*;$/gm, ''));
+  const has = (text: string, word: string) => new RegExp(`\\b${word}\\b`).test(text);
+  /** A common word counts only beside the names of its sections; a long one is passed on with its section. */
+  const isRead = ({ path }: Setting) =>
+    readers.some(
+      (text) =>
+        path.every((key) => has(text, key)) || ((path.at(-1)?.length ?? 0) > 12 && has(text, path.at(-1) ?? '')),
+    );
+
+  test('are read by code, each of them', () => {
+    expect(all.length).toBeGreaterThan(80);
+    expect(all.filter((setting) => !isRead(setting)).map(({ path }) => path.join('.'))).toEqual([]);
+  });
+
+  test('have no choice that no code names, but for one that is the default', () => {
+    /** Passed to the providers as they are. */
+    const passedOn = ['reasoningEffort'];
+    const unnamed = all
+      .filter(({ path }) => !passedOn.includes(path.at(-1) ?? ''))
+      .map(({ path, choices }) => ({
+        path,
+        choices: choices.filter((one) => !readers.some((text) => text.includes(`'${one}'`))),
+      }));
+    expect(unnamed.filter(({ choices }) => choices.length > 1)).toEqual([]);
+  });
+});
+
 describe('source files', () => {
   const lines = (text: string) => text.trimEnd().split('\n').length;
   const vague = /(^|[/-])(utils?|helpers?|common|types?|managers?|services?)([./-]|$)/i;

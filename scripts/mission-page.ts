@@ -96,7 +96,7 @@ const planSection = (): readonly string[] => [
   'If `.harness/features.json` does not exist, the role `mission.planner` creates the plan from the spec, in a temporary lane. It writes `.harness/features.json` and `.harness/validation-contract.md`, or answers with one JSON document `{ features, assertions }`. If a plan exists, the mission uses it. It also reads plans of other tools: a bare list, `depends_on`, and other status words are understood, and unknown fields are kept.',
   block('json', JSON.stringify(example, null, 2)),
   block('markdown', contractText([assertion]).trimEnd()),
-  `A status is ${featureStatuses.map(code).join(', ')}. If ${code('Verify')} of an assertion is only a command in backticks, the harness runs it before the validator judges.`,
+  `A status is ${featureStatuses.map(code).join(', ')}. If ${code('Verify')} of an assertion is only a command, best in backticks, the harness runs it before the validator judges.`,
   'The mission does not start with a defective plan. If you wrote the plan, the command lists all defects and exits 2. If the planner wrote it, the planner gets one repair turn. Then the mission ends: exit 11 if there is no plan, exit 7 if the plan still has defects.',
   table(
     ['defect', 'message'],

@@ -196,7 +196,7 @@ const commitSection = (): readonly string[] => [
       [
         '`Commit code only`',
         'the code, and `qa_notes.md`, `critic_findings.md`, `conventions.md` of a spec session if they exist',
-        'the session below `.harness/`, and everything in the documents folder',
+        'the session below `.harness/`, and the documents that git does not track',
       ],
       ['`Commit all`', 'the code and the documents', 'the session below `.harness/`'],
       ['`No commit`', 'nothing', 'the session below `.harness/`'],

@@ -99,6 +99,8 @@ describe('W-55 the linter', () => {
 describe('W-56 the type checker', () => {
   test.each<[string, ReturnType<typeof detectIn>, string | null]>([
     ['tsconfig.json', detectIn(['package.json', 'tsconfig.json']), 'npx tsc --noEmit'],
+    ['a script', detectIn(['package.json', 'tsconfig.json'], { typecheck: 'x' }), 'npm run typecheck'],
+    ['a script with a hyphen', detectIn(['package.json'], { 'type-check': 'x' }), 'npm run type-check'],
     ['mypy.ini', detectIn(['setup.py', 'mypy.ini']), 'mypy .'],
     ['[tool.mypy]', detectIn([], {}, { 'pyproject.toml': '[tool.mypy]\nstrict = true' }), 'mypy .'],
     ['[mypy] in setup.cfg', detectIn(['setup.py'], {}, { 'setup.cfg': '[mypy]\n' }), 'mypy .'],

@@ -63,8 +63,10 @@ const linters: readonly Tool[] = [
   { command: 'cargo clippy', file: /^Cargo\.toml$/ },
 ];
 
-/** W-56: the first match wins. Languages that check types in the build have no entry. */
+/** W-56, after the script of the repository: the first match wins. Languages that check types in the build have no entry. */
 const typeCheckers: readonly Tool[] = [
+  { command: 'npm run typecheck', script: 'typecheck' },
+  { command: 'npm run type-check', script: 'type-check' },
   { command: 'npx tsc --noEmit', file: /^tsconfig\.json$/ },
   { command: 'mypy .', file: /^\.?mypy\.ini$/, table: { 'pyproject.toml': 'tool.mypy', 'setup.cfg': 'mypy' } },
   { command: 'pyright', file: /^pyrightconfig\.json$/, table: { 'pyproject.toml': 'tool.pyright' } },

@@ -7,6 +7,7 @@ import { keysAt } from './known-keys.ts';
 
 export const problems = {
   unknown: { suggestion: 'text' }, // unknown setting; `suggestion` is the most similar one
+  later: {}, // a setting of a later version
   secret: {}, // unknown setting that looks like a secret: secrets never belong in a file
   missing: {},
   type: { expected: 'text' }, // wrong type
@@ -46,7 +47,9 @@ export function parseProblems(
   ];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey([...path, key], keysAt(schema, path)));
+      return issue.keys.flatMap((key) =>
+        unknownKeys([...path, key], (issue.input as Given)[key], keysAt(schema, path)),
+      );
     case 'invalid_union':
       return unionProblems(issue, schema, path);
     case 'invalid_type':
@@ -68,6 +71,18 @@ export function parseProblems(
     case 'not_multiple_of':
       return one('invalid');
   }
+}
+
+/** Announced sections without an implementation: they are refused, because a setting without effect misleads. */
+const laterSettings = ['tracker', 'autopilot', 'trust', 'fleet', 'telemetry'];
+
+type Given = Readonly<Record<string, unknown>>;
+
+function unknownKeys(path: readonly PropertyKey[], value: unknown, known: readonly string[]): readonly ConfigIssue[] {
+  if (!laterSettings.includes(formatPath(path))) return [unknownKey(path, known)];
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const paths = names.length === 0 ? [path] : names.map((name) => [...path, name]);
+  return paths.map((each) => ({ path: each, code: 'later', params: {} }));
 }
 
 const secretWord = /key|token|secret|password|credential/i;

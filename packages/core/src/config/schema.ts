@@ -4,7 +4,7 @@ import { moduleSections } from '../workflows/list.ts';
 import { agentSection, rolesSection } from './agent.ts';
 import { checksSection, devServer, e2e } from './checks.ts';
 import { count, list, path, problemParams, section, share, text, usd } from './field.ts';
-import { forge, language, notifySetting, store, tracker } from './integrations.ts';
+import { forge, language, notifySetting, store } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandboxSection } from './lanes.ts';
 
 /** Folders and branches of the target repository (D-15: the harness requires no layout). */
@@ -68,7 +68,6 @@ const settings = z.strictObject({
   devServer,
   branchIsolation,
   parallelWorkers,
-  tracker,
   forge,
   releaseGate,
   ...moduleSections,

@@ -37,13 +37,28 @@ test('reads a written contract back unchanged', () => {
   expect(parseAssertions(contractText(assertions))).toEqual(assertions);
 });
 
-describe('recognizes a claim that is only a command', () => {
+describe('recognizes a claim that is only a command, also without backticks', () => {
   test.each([
     ['`npm test`', 'npm test'],
     ['`node check.js`.', 'node check.js'],
     ['`npm test` exits with 0', 'npm test'],
     ['`GET /health` answers 200', null],
     ['run npm test', null],
+    ['node --test', 'node --test'],
+    ['node check.js --port 80.', 'node check.js --port 80'],
+    ['npm test passes', 'npm test'],
+    ['npm run smoke -- login exits with 0', 'npm run smoke -- login'],
+    ['go test ./...', 'go test ./...'],
+    ['python -m pytest tests/test_a.py', 'python -m pytest tests/test_a.py'],
+    ['pytest', 'pytest'],
+    ['./check.sh', './check.sh'],
+    ['make test', 'make test'],
+    ['make sure that it starts', null],
+    ['go to the page and log in', null],
+    ['npm run build, then open the page', null],
+    ['npm test prints 3 passed', null],
+    ['node is installed', null],
+    ['test that it works', null],
     ['`a` and `b`', null],
     ['', null],
   ])('%s', (verify, command) => {

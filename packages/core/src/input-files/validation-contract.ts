@@ -4,6 +4,8 @@
  * An assertion is a heading `### VAL-AUTH-001: <assertion>` with Verify, Evidence and Status below it, or a bare line
  * `VAL-AUTH-001: <assertion>`. Everything else in the file is prose for people.
  */
+import { bareCommand } from './bare-command.ts';
+
 export interface Assertion {
   readonly id: string;
   readonly text: string;
@@ -50,10 +52,10 @@ export const contractText = (assertions: readonly Assertion[]): string =>
     ),
   ].join('\n\n')}\n`;
 
-/** Returns the command if Verify is only a command such as `npm run smoke`, which the harness runs; else `null`. */
+/** Returns the command if Verify is only a command such as `npm run smoke`, with or without backticks; else `null`. */
 export function commandOf({ verify }: Pick<Assertion, 'verify'>): string | null {
   const [, command] = /^`([^`]+)`(?:\s+(?:exits|returns|ends)(?:\s+with)?\s+0)?\.?$/.exec(verify.trim()) ?? [];
-  return command?.trim() ?? null;
+  return command?.trim() ?? bareCommand(verify);
 }
 
 /** `VAL-AUTH-001` has the kind `auth`, which the checkpoint `feature-claim:auth` refers to. */

@@ -171,6 +171,8 @@ export const en: Messages = {
     unchanged: () => 'No file of the configuration changed while an agent could write here.',
     withoutFilter: ({ path, detail }) =>
       `${path} passes through the git filter "${detail}", which harness does not run: commits contain such files as agents write them.`,
+    otherConfig: ({ path }) =>
+      `${path} belongs to another tool and has no effect: settings are in harness.config.json.`,
   },
   control,
   report,

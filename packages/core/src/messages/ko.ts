@@ -169,6 +169,8 @@ export const ko: Messages = {
     unchanged: () => '에이전트가 여기에 쓸 수 있는 동안 바뀐 설정 파일이 없습니다.',
     withoutFilter: ({ path, detail }) =>
       `${path} 파일은 git 필터 "${detail}"를 거치지만 harness는 필터를 실행하지 않습니다. 커밋에는 에이전트가 쓴 그대로의 파일이 들어갑니다.`,
+    otherConfig: ({ path }) =>
+      `${path} 파일은 다른 도구의 것이라 효과가 없습니다. 설정은 harness.config.json에 둡니다.`,
   },
   control,
   report,

@@ -69,8 +69,13 @@ export interface Messages {
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
   readonly context: SentencesOf<{ added: { path: 'text'; target: 'text' }; tooLong: { maximum: 'number' } }>;
-  /** Result of `harness trust`, and the warning of a git filter that does not run. */
-  readonly trust: SentencesOf<{ accepted: None; unchanged: None; withoutFilter: { path: 'text'; detail: 'text' } }>;
+  /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
+  readonly trust: SentencesOf<{
+    accepted: None;
+    unchanged: None;
+    withoutFilter: { path: 'text'; detail: 'text' };
+    otherConfig: { path: 'text' };
+  }>;
   /** Why the control server refused, and the next command. */
   readonly control: RefusalTexts<ControlRefusalTypes>;
   /** Notifications, and the message if the notify command fails. */

@@ -57,12 +57,28 @@ test('with git, keeps documents that no commit contains, also ignored ones; thos
   expect(work.reported).toEqual(['refs/harness/kept/run-1/1']);
   expect(repo.git('show', `refs/harness/kept/run-1/1:${docsPath}deep/-dash.md`)).toBe('x');
 
-  repo.write(`${docsPath}spec.md`, 'committed');
+  for (const path of ['spec.md', 'deep/-dash.md']) repo.write(docsPath + path, 'committed');
   repo.git('add', '--force', 'docs');
   repo.git('commit', '--quiet', '-m', 'docs');
   const again = repo.contextFor('9/again');
   await clear(repo, docsPath, again);
   expect(again.reported).toEqual([]);
+});
+
+test('W-146 a tracked document stays with its tracked content, so that the checkout is clean', async () => {
+  const repo = checkout();
+  session(repo);
+  repo.write('.gitignore', '.harness\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'docs');
+  repo.write(`${docsPath}spec.md`, 'changed');
+  for (const name of ['verify_report.md', 'deep/new.md', 'more/new.md']) repo.write(docsPath + name, 'new');
+  repo.git('rm', '--quiet', '--cached', 'docs/harness/other/spec.md');
+  const { removed } = await clear(repo, docsPath);
+  expect(removed.slice(0, 3)).toEqual(['deep/new.md', 'more', 'verify_report.md'].map((name) => docsPath + name));
+  expect([repo.read(`${docsPath}spec.md`), repo.read(`${docsPath}deep/-dash.md`)]).toEqual(['x', 'x']);
+  expect(repo.git('status', '--porcelain', '--', docsPath)).toBe('');
+  expect(repo.git('show', `refs/harness/kept/run-1/1:${docsPath}spec.md`)).toBe('changed');
 });
 
 test('after a crash, removes the rest, and the removed files are still kept', async () => {

@@ -5,11 +5,13 @@
  *   X2. The docs folder is checked again just before the deletion.
  *   X3. A link is removed; its target is not.
  *   X4. With git, documents that no commit contains are kept under a ref first.
+ *   X5. A document that git tracks stays, with its tracked content: a deletion would leave the checkout dirty.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { nullIfMissing, pathExists } from '../file/file-system.ts';
+import { gitOrThrow } from '../git/command.ts';
 import { findRepository } from '../git/repository.ts';
 import { type CheckoutContext, OutsideCheckoutError, requireGit } from './context.ts';
 import { checkDocsFolder } from './docs-guard.ts';
@@ -41,8 +43,34 @@ async function docsIn(work: CheckoutContext, docsPath: string): Promise<readonly
   if (!guard.safe) throw new OutsideCheckoutError(docsPath);
   const folder = guard.target.slice(0, -1);
   const names = (await readdir(join(work.repo, folder)).catch(nullIfMissing)) ?? [];
-  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await requireGit(work), folder);
-  return names.map((name) => `${folder}/${name}`).sort();
+  if (names.length === 0 || !(await isRepository(work.repo))) return names.map((name) => `${folder}/${name}`).sort();
+  await keepFolder(await requireGit(work), folder);
+  return [...(await untrackedPaths(work.repo, folder, await restoreTracked(work.repo, folder)))].sort();
+}
+
+/** Gives the existing tracked files of a folder their tracked content, and returns all tracked paths. */
+async function restoreTracked(repo: string, folder: string): Promise<readonly string[]> {
+  const listed = await gitOrThrow(repo, ['ls-files', '-z', '--', `:(top,literal)${folder}`]);
+  const tracked = listed.split('\0').filter((path) => path !== '');
+  const existing = await Promise.all(tracked.map((path) => pathExists(join(repo, path))));
+  const input = tracked
+    .filter((_, at) => existing[at])
+    .map((path) => `${path}\0`)
+    .join('');
+  if (input !== '') await gitOrThrow(repo, ['checkout-index', '--force', '--quiet', '-z', '--stdin'], { input });
+  return tracked;
+}
+
+/** The files and whole folders below a folder in which nothing is tracked. */
+async function untrackedPaths(repo: string, folder: string, tracked: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(join(repo, folder), { withFileTypes: true });
+  const found = entries.map(async (entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (tracked.includes(path)) return [];
+    const isMixed = entry.isDirectory() && tracked.some((each) => each.startsWith(`${path}/`));
+    return isMixed ? untrackedPaths(repo, path, tracked) : [path];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 export async function isRepository(repo: string): Promise<boolean> {

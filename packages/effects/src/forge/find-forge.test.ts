@@ -84,7 +84,10 @@ test("F2 an enterprise's host gets the token of gh, and that of the environment 
   expect(await finding({ remotes: at(host), env: variable })).toEqual({ is: 'no-token', host });
   expect(await finding({ remotes: at(other), env: variable })).toEqual({ is: 'local' });
   expect(await finding({ remotes: at(other), logins: [other] })).toMatchObject({
-    ...{ is: 'github', host: other, token, api: `https://${other}/api/v3` },
+    is: 'github',
+    host: other,
+    token,
+    api: `https://${other}/api/v3`,
   });
   for (const named of [{ GH_HOST: host }, { GITHUB_SERVER_URL: `https://${host}` }, { GITHUB_API_URL: api }])
     expect(await finding({ remotes: at(host), env: { ...variable, ...named } })).toMatchObject({ is: 'github', api });

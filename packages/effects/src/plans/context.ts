@@ -19,7 +19,7 @@ export function brokenPlansFailure({
 }: Pick<PlansRead, 'problems' | 'defects'>): Outcome<never> | null {
   const details = [
     ...problems.map(({ problem, file, line, key = '' }) => `${file}:${line} ${problem} ${key}`.trim()),
-    ...defects.map(({ defect, ids }) => `${defect} ${ids.join(', ')}`),
+    ...defects.map(({ defect, ids, files }) => [defect, ids.join(', '), ...(files.length > 1 ? files : [])].join(' ')),
   ];
   return details.length === 0 ? null : fail('plans.broken', { detail: details.join('; ') });
 }

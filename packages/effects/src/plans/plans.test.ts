@@ -173,6 +173,15 @@ describe('the survey', () => {
       failure: { code: 'plans.broken', params: { detail: 'missing-dependency 0002, 0001' } },
     });
   });
+
+  test('DO-15 names both files of a duplicate id', async () => {
+    const { write, perform } = await checkout();
+    write('spec.md', '# Spec\n');
+    for (const path of ['plans/active/0002-b.md', 'plans/active/0002-c.md']) write(path, planText('0002'));
+    expect(await perform(act(surveyPlans, survey))).toMatchObject({
+      failure: { params: { detail: 'duplicate-id 0002 plans/active/0002-b.md plans/active/0002-c.md' } },
+    });
+  });
 });
 
 describe('writing new plans', () => {

@@ -77,7 +77,7 @@ describe('converge', () => {
     expect(first?.estimate.costUsd?.least).toBeGreaterThan(0);
     expect(found.totals.calls).toEqual({ least: 2, most: 10 });
     expect(found.totals.costUsd?.most).toBeGreaterThan(found.totals.costUsd?.least ?? 0);
-    expect(found.notes.join()).toContain('not committed'); // the new configuration file
+    expect(found.notes.join()).toContain('Uncommitted changes'); // the new configuration file
   });
 
   test('a model without a list price has an unknown cost, never zero', async () => {

@@ -19,6 +19,13 @@ describe('init', () => {
     expect({ language, ...config.checks }).toMatchObject(expected);
   });
 
+  test('prefers the type check script of the repository', async () => {
+    const repo = repository();
+    repo.write('repo/tsconfig.json', '{}');
+    repo.write('repo/package.json', JSON.stringify({ scripts: { typecheck: 'true' } }));
+    expect((await repo.json<Written>('init')).config.checks['typecheck']).toBe('npm run typecheck');
+  });
+
   test('writes a configuration that every command reads, with a schema for the editor', async () => {
     const repo = repository();
     repo.write('repo/package.json', JSON.stringify({ scripts: { test: 'true', e2e: 'x' } }));
@@ -59,6 +66,27 @@ describe('a configuration', () => {
     expect(exitCode, stderr).toBe(0);
     const shown = await repo.json<{ checks: { command: string }[] }>('show', await repo.newest());
     expect(shown.checks).toMatchObject([{ command: 'test -f work.txt' }]);
+  });
+
+  test.each([
+    ['converge', 'Anything'],
+    ['task', 'Anything'],
+  ])('of another tool below .harness gets one warning line from %s', async (...args) => {
+    const repo = repository();
+    repo.write('repo/.harness/.gitignore', '*\n');
+    repo.write('repo/.harness/config.json', '{ "maxCostUsd": 5 }');
+    const { stdout, stderr } = await repo.run(...args, '--dry-run', '--script', agents(repo));
+    expect((stdout + stderr).match(/\.harness\/config\.json belongs to another tool/g)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ store: { kind: 'postgres', url: 'postgres://db/x' } }, 'store.kind'],
+    [{ tracker: { kind: 'linear' } }, 'tracker.kind'],
+  ])('with a setting that would have no effect is refused: %j', async (config, setting) => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', JSON.stringify(config));
+    const { exitCode, stderr } = await repo.run('converge', 'Anything', '--script', agents(repo));
+    expect([exitCode, stderr.includes(setting)]).toEqual([2, true]);
   });
 
   test('is overridden by the environment, which is overridden by a flag', async () => {

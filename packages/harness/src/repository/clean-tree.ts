@@ -17,14 +17,18 @@ export async function requireNoFilter(
   tell(`${messagesFor(language).trust.withoutFilter({ path, detail: filter })}\n`);
 }
 
-/** Files named in the refusal. */
+/** Files named in a message. */
 const maxNamed = 10;
 
 /** `isOurs` accepts files that the harness wrote; `next` is the suggested command. */
 export async function requireCleanTree(root: string, isOurs: (file: string) => boolean, next: string): Promise<void> {
   const files = (await readForeignFiles(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
+  throw new Refusal('tree.dirty', { files: nameFiles(files), next });
+}
+
+export function nameFiles(files: readonly string[]): string {
   const shown = files.slice(0, maxNamed).join(', ');
   const rest = files.length - maxNamed;
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, next });
+  return rest > 0 ? `${shown} … +${rest}` : shown;
 }

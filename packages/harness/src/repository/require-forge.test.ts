@@ -60,7 +60,11 @@ test.each([
   const { stdout } = await run('doctor', '--json');
   const { checks } = JSON.parse(stdout) as { checks: readonly Diagnosis[] };
   expect(checks.find(({ id }) => id === 'forge')).toEqual({
-    ...{ id: 'forge', ok, required: false, detail: expect.stringMatching(detail), fix },
+    id: 'forge',
+    ok,
+    required: false,
+    detail: expect.stringMatching(detail),
+    fix,
   });
   expect(stdout).not.toContain(token);
 });

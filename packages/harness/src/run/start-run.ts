@@ -10,6 +10,7 @@ import { inCheckout } from '../runs/claim.ts';
 import { clearLostRooms } from '../runs/lost-rooms.ts';
 import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
+import { warnOfOtherConfig } from '../settings/other-config.ts';
 import { createRunSettings, settingsToParams } from '../settings/settings.ts';
 import { partsOf } from '../workflows/parts.ts';
 import { conclude } from './conclude.ts';
@@ -41,6 +42,7 @@ export function resolveRunSettings(
   { workflow, task }: { readonly workflow: string; readonly task: string },
 ): RunContext {
   const settings = createRunSettings({ config, flags, root, workflow, task });
+  warnOfOtherConfig(root, output);
   return { root, config, settings, output: { ...output, language: output.language ?? settings.language }, workflows };
 }
 

@@ -4,6 +4,7 @@ import { defects } from './problems.ts';
 
 export const planDefectSentences: Messages['planDefects'] = {
   ...defects,
+  'duplicate-id': ({ ids, files }) => `The id ${ids} is used more than once: ${files}.`,
   'missing-dependency': ({ ids }) => `A plan depends on a plan that does not exist: ${ids}.`,
   'id-filename-mismatch': ({ ids, files }) => `The id ${ids} does not match its file name: ${files}.`,
   'status-location-mismatch': ({ ids, files }) =>

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const problemSentences: Messages['problems'] = {
   unknown: ({ suggestion }) => `is not a setting${suggestion ? `; did you mean "${suggestion}"?` : ''}`,
+  later: () => 'is not supported in this version: remove it',
   secret: () => 'is not a setting: set keys and passwords as environment variables, never in a file',
   missing: () => 'must be set',
   type: ({ expected }) => `must be ${kinds[expected] ?? expected}`,

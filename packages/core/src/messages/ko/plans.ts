@@ -4,6 +4,7 @@ import { defects } from './problems.ts';
 
 export const planDefectSentences: Messages['planDefects'] = {
   ...defects,
+  'duplicate-id': ({ ids, files }) => `id ${ids}이(가) 두 번 이상 있습니다: ${files}.`,
   'missing-dependency': ({ ids }) => `없는 계획에 의존합니다: ${ids}.`,
   'id-filename-mismatch': ({ ids, files }) => `id ${ids}이(가) 파일 이름과 맞지 않습니다: ${files}.`,
   'status-location-mismatch': ({ ids, files }) =>

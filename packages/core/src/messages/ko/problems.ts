@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const problemSentences: Messages['problems'] = {
   unknown: ({ suggestion }) => (suggestion ? `없는 설정입니다. "${suggestion}" 설정을 찾으셨나요?` : '없는 설정입니다'),
+  later: () => '이 버전에서 지원하지 않으므로 지우세요',
   secret: () => '없는 설정입니다. 키와 비밀번호는 파일이 아니라 환경 변수로 설정하세요',
   missing: () => '값을 정해야 합니다',
   type: ({ expected }) => `올바른 형식이 아닙니다. 필요한 형식: ${kinds[expected] ?? expected}`,

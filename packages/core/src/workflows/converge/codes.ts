@@ -4,7 +4,7 @@ import { defineCodes } from '../../codes.ts';
 export const convergeCodes = defineCodes({
   refusals: { 'passes.too-few': { exitCode: 2, params: { passes: 'text' } } },
   sentences: {
-    withoutForeign: { count: 'number' },
+    withoutForeign: { files: 'text' },
     noChecks: {},
     passes: { passes: 'number' },
   },

@@ -10,10 +10,7 @@ export const en: Catalogue<typeof convergeCodes> = {
     }),
   },
   sentences: {
-    withoutForeign: ({ count }) =>
-      count === 1
-        ? 'A changed file is not committed: the run starts from HEAD, without it.'
-        : `${count} changed files are not committed: the run starts from HEAD, without them.`,
+    withoutForeign: ({ files }) => `Uncommitted changes are not part of the lane, which starts from HEAD: ${files}.`,
     noChecks: () =>
       'No check command was given or detected, so only the review decides. Give one with --check "<command>".',
     passes: ({ passes }) =>

@@ -10,7 +10,7 @@ export const ko: Catalogue<typeof convergeCodes> = {
     }),
   },
   sentences: {
-    withoutForeign: ({ count }) => `커밋되지 않은 파일이 ${count}개 있습니다. 실행은 그 변경 없이 HEAD에서 시작합니다.`,
+    withoutForeign: ({ files }) => `커밋되지 않은 변경은 HEAD에서 시작하는 레인에 들어가지 않습니다: ${files}.`,
     noChecks: () => '검사 명령이 지정되지도 감지되지도 않아 리뷰만으로 결정합니다. --check "<command>"로 지정하세요.',
     passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
   },

@@ -9,6 +9,7 @@ export interface BoardFeature extends FeatureProgress {
 export interface CheckpointTrigger {
   readonly name: string;
   readonly on: string;
+  readonly hint?: string | undefined;
 }
 
 export interface Board {

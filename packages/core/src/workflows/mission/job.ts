@@ -8,6 +8,8 @@ export interface CheckpointSetting {
   readonly name: string;
   readonly on: string;
   readonly description: string;
+  /** When the orchestrator should request it. */
+  readonly hint?: string;
 }
 
 export interface MissionJob

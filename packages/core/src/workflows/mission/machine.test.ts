@@ -10,6 +10,7 @@ import { rolesOf } from '../../role/role-ids.ts';
 import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
+import { type OrchestratorInput, orchestrator } from './roles/orchestrator.ts';
 import { missionJob } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureProgress> = {}): FeatureProgress => ({
@@ -240,6 +241,14 @@ describe('MO-16 orchestrator', () => {
     expect(needs(state)['claim']?.input as AgentInput).toMatchObject({
       input: { refused: expect.stringMatching('F-1') },
     });
+  });
+
+  test('MO-08 the board has the hint of a checkpoint, and the prompt shows it', () => {
+    const checkpoints = [{ name: 'look', on: 'none', description: '', hint: 'after the first page' }];
+    const state = after([looked(row('F-1'))], { ...asking, checkpoints });
+    const claim = needs(state)['claim']?.input as AgentInput | undefined;
+    const prompt = orchestrator.prompt(claim?.input as OrchestratorInput, () => '');
+    expect(prompt).toContain('look (none): after the first page');
   });
 
   test('a batch is applied one decision per iteration', () => {

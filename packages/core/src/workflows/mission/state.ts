@@ -241,7 +241,7 @@ export const board = ({ features, lanes, issues, granted, job }: LoopState): Boa
   })),
   lanesFree: job.lanes - lanes.length,
   openIssues: issues.length,
-  checkpoints: job.checkpoints.map(({ name, on }) => ({ name, on })),
+  checkpoints: job.checkpoints.map(({ name, on, hint }) => ({ name, on, ...(hint === undefined ? {} : { hint }) })),
   granted,
 });
 

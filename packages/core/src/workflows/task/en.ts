@@ -131,7 +131,7 @@ export const en: Catalogue<typeof taskCodes> = {
       question: ({ branch, docs }) => `The documents are in ${docs}. What should be committed on ${branch}?`,
       options: {
         'Commit code only (Recommended)':
-          'One commit with the code and the notes of a spec session. Then the session files and the documents are deleted.',
+          'One commit with the code and the notes of a spec session. Then the session files and all other documents are deleted.',
         'Commit all': 'One commit with the code and all documents. Then the session files are deleted.',
         'No commit': 'No commit. Only the session files are deleted; code and documents stay.',
       },

@@ -133,7 +133,7 @@ export const ko: Catalogue<typeof taskCodes> = {
       question: ({ branch, docs }) => `${branch} 브랜치에 무엇을 커밋할까요? 문서는 ${docs}에 있습니다.`,
       options: {
         'Commit code only (Recommended)':
-          '코드와 명세 단계의 메모를 커밋 하나로 만들고, 그 뒤 세션 파일과 문서를 지웁니다.',
+          '코드와 명세 단계의 메모를 커밋 하나로 만들고, 그 뒤 세션 파일과 나머지 문서를 지웁니다.',
         'Commit all': '코드와 모든 문서를 커밋 하나로 만들고, 그 뒤 세션 파일을 지웁니다.',
         'No commit': '커밋하지 않습니다. 세션 파일만 지우고 코드와 문서는 그대로 둡니다.',
       },

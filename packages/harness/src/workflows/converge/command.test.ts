@@ -11,7 +11,7 @@ describe('a run that converges', () => {
   test("leaves one commit on its own branch and does not change the user's checkout", async () => {
     const repo = repository();
     repo.write('repo/mine.txt', 'not committed\n');
-    const { exitCode, stdout } = await repo.run(
+    const { exitCode, stdout, stderr } = await repo.run(
       'converge',
       'Do it',
       '--check',
@@ -20,6 +20,9 @@ describe('a run that converges', () => {
       script(repo, converged),
     );
     expect(exitCode).toBe(0);
+    expect(stdout + stderr).toContain(
+      'Uncommitted changes are not part of the lane, which starts from HEAD: mine.txt.',
+    );
     expect(stdout).toContain('git merge harness/do-it');
     expect(repo.git('log', '--format=%s', 'main..harness/do-it')).toBe('Do it');
     expect(repo.git('show', 'harness/do-it:work.txt')).toBe('pass 1');

@@ -1,11 +1,10 @@
 /** `harness converge "<text>"`: implements, checks and reviews one task in a lane until nothing blocks. */
 import { Refusal } from '@harness/core/failure/refusal';
-import { sentencesOf } from '@harness/core/workflow';
-import { convergeWorkflow } from '@harness/core/workflows/converge/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { startRun } from '../../run/start-run.ts';
 import { dryRunConverge } from './dry-run.ts';
+import { startNotices } from './notices.ts';
 import { prepareConverge } from './setup.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -15,7 +14,6 @@ export async function run(invocation: Invocation): Promise<number> {
   const { job, ...context } = await prepareConverge(text, invocation);
   if (options['dryRun'] === true) return dryRunConverge(job, context, options);
   const run = newRunId(job.slug);
-  const notice =
-    job.checks.length === 0 ? `${sentencesOf(convergeWorkflow, context.output.language).noChecks({})}\n` : '';
+  const notice = (await startNotices(job, context)).map((line) => `${line}\n`).join('');
   return startRun({ ...context, machine: 'converge', run, title: text, input: job, notice });
 }

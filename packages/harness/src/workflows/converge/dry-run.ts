@@ -9,6 +9,7 @@ import { readRef } from '@harness/effects/git/refs/ref';
 import { collectUsualRefusals } from '../../dry-run/obstacles.ts';
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
 import type { RunContext } from '../../run/start-run.ts';
+import { startNotices } from './notices.ts';
 
 export async function dryRunConverge(
   job: ConvergeJob,
@@ -23,12 +24,8 @@ export async function dryRunConverge(
     foreign,
     files: null,
   };
-  const words = sentencesOf(convergeWorkflow, output.language);
-  const notes = [
-    ...(foreign.length > 0 ? [words.withoutForeign({ count: foreign.length })] : []),
-    ...(job.checks.length === 0 ? [words.noChecks({})] : []),
-    words.passes({ passes: job.passes }),
-  ];
+  const { passes } = sentencesOf(convergeWorkflow, output.language);
+  const notes = [...(await startNotices(job, { root, output })), passes({ passes: job.passes })];
   return printDryRun(
     {
       root,

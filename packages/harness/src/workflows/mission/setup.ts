@@ -93,7 +93,9 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     iterations: mission.maxIterations,
     planReviewer: mission.planReviewer.enabled,
     checkpoints: checkpoints.enabled
-      ? checkpoints.types.map(({ name, triggerOn, description = '' }) => ({ name, on: triggerOn, description }))
+      ? checkpoints.types.map(({ name, triggerOn: on, description = '', triggerDoc: hint }) =>
+          hint === undefined ? { name, on, description } : { name, on, description, hint },
+        )
       : [],
     checks: resolveChecks(config, detectRepositoryChecks(root)),
     checkTimeoutMs: checks.timeoutMs,

@@ -1,5 +1,5 @@
 /** Tests `harness daemon` from paused to merged and stopped. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDaemonRepository, events } from '../../testing/night.ts';
@@ -49,9 +49,12 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, runs a plan af
 
 test('DO-15 invalid plans are refused with all their defects, and nothing starts', async () => {
   const repo = createDaemonRepository({ plans: { '0001': ['0002'], '0002': ['0001'], '0003': ['0009'] } });
+  const active = join(repo.path, 'docs/exec-plans/active');
+  copyFileSync(join(active, '0003-plan.md'), join(active, '0003-again.md'));
   const refused = await repo.daemon('start', '--script', repo.agents);
   expect(refused.exitCode).toBe(2);
   for (const words of ['cycle', '0001, 0002', 'missing-dependency', '0009']) expect(refused.stderr).toContain(words);
+  expect(refused.stderr).toMatch(/duplicate-id: .*active\/0003-again\.md, .*active\/0003-plan\.md/);
   expect(existsSync(join(repo.path, '.harness'))).toBe(false);
 });
 

@@ -17,6 +17,7 @@ import { startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { findUnfinishedRun } from '../../runs/read-runs.ts';
+import { warnOfOtherConfig } from '../../settings/other-config.ts';
 import { dryRunTask } from './dry-run.ts';
 import { findSession, requireStepReached } from './find-session.ts';
 import { parseTaskFlags, type TaskFlags } from './flags.ts';
@@ -65,6 +66,7 @@ async function prepareContext(
     addRunFacts(root, sessionLanguage(findSession(root, draft, rawOutput.tell), language));
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
   const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
+  warnOfOtherConfig(root, output);
   return {
     folder,
     flags,

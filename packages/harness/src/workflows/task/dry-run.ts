@@ -17,6 +17,7 @@ import type { Invocation } from '../../cli/command.ts';
 import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts';
 import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
 import { openStore } from '../../runs/folder.ts';
+import { warnOfOtherConfig } from '../../settings/other-config.ts';
 import { readSession, requireStepReached } from './find-session.ts';
 import type { TaskFlags } from './flags.ts';
 import { requireCleanCheckout, type TaskFolder } from './folder.ts';
@@ -43,6 +44,7 @@ export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocat
   };
   const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
   const output = { ...rawOutput, language: rawOutput.language ?? settings.language };
+  warnOfOtherConfig(root, output);
   const { title, input, isNew } = prepareStart(form, flags, root, job, found);
   const store = openStore(root);
   const open = await findUnfinishedTask(store);

@@ -39,7 +39,10 @@ export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
       fenceText('board', board.features.map(featureLine).join('\n')),
       bulletList(
         'Checkpoints:',
-        board.checkpoints.map(({ name, on }) => `${name} (${on}${board.granted.includes(name) ? ', granted' : ''})`),
+        board.checkpoints.map(
+          ({ name, on, hint }) =>
+            `${name} (${on}${board.granted.includes(name) ? ', granted' : ''})${hint === undefined ? '' : `: ${hint}`}`,
+        ),
       ),
       refused === '' ? '' : `Your last decision was refused: ${refused}.`,
       callFacts({ ITERATION: iteration, LANES_FREE: board.lanesFree, OPEN_ISSUES: board.openIssues }),
