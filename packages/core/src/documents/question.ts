@@ -43,6 +43,8 @@ export const answered = z
     question: z.string(),
     choice: z.string().nullable(),
     note: z.string().optional(),
+    message: z.string().optional().describe('Why a note alone did not answer the question.'),
+    options: z.array(z.string()).readonly().optional().describe('The options of a question that is still open.'),
     next: z.string().nullable().describe('The command that continues the run; null if a process already runs it.'),
   })
   .meta({ id: 'Answered' });

@@ -5,6 +5,7 @@
  * The result of every operation can be found or produced again after a crash, so that none happens twice.
  */
 import { clearBase, surveyBase } from './checkout/docs-base.ts';
+import { compareDocument } from './checkout/document.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
 import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
@@ -13,6 +14,7 @@ import { openBranch, placeConventions, prepareSession, readSessionFiles, surveyC
 import { compareUserFiles, keepUserFiles } from './checkout/user-files.ts';
 
 export * from './checkout/docs-base.ts';
+export * from './checkout/document.ts';
 export * from './checkout/finish.ts';
 export * from './checkout/lane.ts';
 export * from './checkout/patch.ts';
@@ -28,6 +30,7 @@ export const checkoutOperations = {
   lookAtSession: readSessionFiles,
   placeConventions,
   surveyChange,
+  compareDocument,
   writeVerifyReport,
   wordVerifyReport: addVerifierWordsToReport,
   findFailingFiles,

@@ -66,9 +66,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     does: 'wait',
     samples: (input) => {
       const asked = input as QuestionInput;
-      return [...asked.choices, ...textsOf(asked)].map((choice) =>
-        ok({ choice, note: '', by: 'someone', channel: 'command' }),
-      );
+      const answers = [...asked.choices, ...textsOf(asked)].map((choice) => ({ choice, note: '' }));
+      const change = asked.edits === undefined ? [] : [{ choice: asked.edits, note: 'change it' }];
+      return [...answers, ...change].map((one) => ok({ ...one, by: 'someone', channel: 'command' }));
     },
   },
   signal: { does: 'wait', samples: (input) => (input as SignalInput).choices.map(ok) },

@@ -60,6 +60,8 @@ export interface QuestionInput {
   /** Examples of free texts that also answer it; absent if only a choice does. */
   readonly texts?: readonly string[];
   readonly params: Params;
+  /** The choice that changes the first file of the evidence; absent if none does. A terminal opens the editor for it. */
+  readonly edits?: string;
   /** Artifacts of the run and files of the checkout that a person should read first. */
   readonly evidence: readonly (Artifact | FileText)[];
   readonly item: string | null;
@@ -92,13 +94,14 @@ export const ask = <Table extends QuestionCodes, Code extends keyof Table & stri
   { questions: table }: { readonly questions: Table },
   code: Code,
   params: ParamsOf<Table[Code]['params']>,
-  { evidence = [], item = null, choices }: QuestionDetails<Table[Code]> = {},
+  { evidence = [], item = null, choices, edits }: QuestionDetails<Table[Code]> = {},
 ): InfallibleEffect<Answer<Table[Code]['choices'][number]>> => {
   const { header, choices: all, texts } = table[code] as Table[Code];
   const input: QuestionInput = {
     code: moduleCode(code),
     ...(code in earlierQuestions ? {} : { header, ...(texts && { texts }) }),
     choices: choices ?? all,
+    ...(edits === undefined ? {} : { edits }),
     params: params as Params,
     evidence,
     item,
@@ -110,6 +113,7 @@ interface QuestionDetails<Row extends { readonly choices: readonly string[] }>
   extends Partial<Pick<QuestionInput, 'evidence' | 'item'>> {
   /** Fewer choices than the question has, if one is not available any more. */
   readonly choices?: readonly Row['choices'][number][] | undefined;
+  readonly edits?: Row['choices'][number] | undefined;
 }
 
 /** The name of a question for scripts and people. */

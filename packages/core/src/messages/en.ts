@@ -187,6 +187,13 @@ export const en: Messages = {
     aboutOther: () => 'Write a note. It is kept with the question and does not answer it.',
     write: () => 'Your note:',
     noted: ({ by, text }) => `noted by ${by}: ${text}`,
+    noAnswer: () => 'This was not understood as an answer and is kept as a note. Choose one of the options.',
+    unclear: ({ text }) => `"${text}" was not understood. Choose one of the options.`,
+    change: ({ file, editor }) =>
+      `What should change? One sentence for the planner, or Enter ${editor ? `to open ${file} in ${editor}` : `after you have edited ${file} yourself`}:`,
+    addToNote: () => 'What else should change? Enter sends the note to the planner as it is:',
+    unchanged: ({ file }) => `${file} was not changed.`,
+    editorFailed: ({ editor, detail, file }) => `${editor} failed: ${detail}. ${file} was not changed.`,
     number: ({ most }) => `Type a number from 1 to ${most}:`,
     withdrawn: () => 'This question no longer needs an answer.',
     more: ({ count: lines, file }) => `${countOf(lines, 'more line')} in ${file}`,

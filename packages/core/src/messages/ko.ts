@@ -186,6 +186,13 @@ export const ko: Messages = {
     aboutOther: () => '메모를 적습니다. 메모는 질문과 함께 보관되며 답변이 되지 않습니다.',
     write: () => '메모:',
     noted: ({ by, text }) => `${by}의 메모: ${text}`,
+    noAnswer: () => '답으로 이해하지 못해 메모로 보관했습니다. 선택지 중 하나를 고르세요.',
+    unclear: ({ text }) => `"${text}"을(를) 이해하지 못했습니다. 선택지 중 하나를 고르세요.`,
+    change: ({ file, editor }) =>
+      `무엇을 바꿀까요? 플래너에게 한 문장으로 적으세요. Enter를 누르면 ${editor ? `${editor}에서 ${file}을(를) 엽니다` : `직접 고친 ${file}을(를) 다시 읽습니다`}:`,
+    addToNote: () => '더 바꿀 것이 있나요? Enter를 누르면 메모를 그대로 플래너에게 보냅니다:',
+    unchanged: ({ file }) => `${file}이(가) 바뀌지 않았습니다.`,
+    editorFailed: ({ editor, detail, file }) => `${editor} 실행 실패: ${detail}. ${file}은(는) 바뀌지 않았습니다.`,
     number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
     withdrawn: () => '이 질문에는 더 이상 답하지 않아도 됩니다.',
     more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,

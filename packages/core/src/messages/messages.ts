@@ -39,6 +39,13 @@ export interface Messages {
     aboutOther: None;
     write: None;
     noted: { by: 'text'; text: 'text' };
+    /** Below the notes of an open question. */
+    noAnswer: None;
+    unclear: { text: 'text' };
+    change: { file: 'text'; editor: 'text?' };
+    addToNote: None;
+    unchanged: { file: 'text' };
+    editorFailed: { editor: 'text'; detail: 'text'; file: 'text' };
     number: { most: 'number' };
     withdrawn: None;
     more: { count: 'number'; file: 'text' };

@@ -4,6 +4,7 @@ import type { Params } from '../codes.ts';
 export const realParams: Params = {
   role: 'converge.implementer',
   language: 'de',
+  editor: 'vim',
   item: 'F-001',
   attempt: 12,
   detail: 'it broke',

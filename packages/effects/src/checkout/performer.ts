@@ -10,6 +10,7 @@ import { performClearBase, performSurveyBase } from './base.ts';
 import { performOpenBranch } from './branch.ts';
 import { performClearSession } from './clear.ts';
 import { performCommitCheckout } from './commit.ts';
+import { performCompareDocument } from './compare-document.ts';
 import type { CheckoutContext } from './context.ts';
 import { performGuardDocs } from './docs-guard.ts';
 import { performFindFailingFiles } from './failing-files.ts';
@@ -31,6 +32,7 @@ const operations: Operations<CheckoutContext> = {
   look: performLookAtSession,
   'place-conventions': performPlaceConventions,
   survey: performSurveyChange,
+  'compare-document': performCompareDocument,
   'verify-report': performWriteVerifyReport,
   'word-report': performAddVerifierWordsToReport,
   'failing-files': performFindFailingFiles,

@@ -3,6 +3,8 @@ import { userInfo } from 'node:os';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import type { RouteName, Routes } from '@harness/core/control/routes';
 import { Refusal } from '@harness/core/failure/refusal';
+import { messagesFor } from '@harness/core/messages/index';
+import { detectLanguage } from '@harness/core/text/language';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
@@ -64,7 +66,17 @@ export function createHandlers({ store, queue, startedAt, controls, openApi }: H
       const question = await requireQuestion(params['id'] ?? '');
       if (label === undefined) {
         await recordNote(store, question, note.trim(), 'http');
-        return { version: 1, question: question.id, choice: null, note: note.trim(), next: null };
+        const message = messagesFor(detectLanguage(note)).asking.noAnswer({});
+        const { id, input } = question;
+        return {
+          version: 1,
+          question: id,
+          choice: null,
+          note: note.trim(),
+          message,
+          options: input.choices,
+          next: null,
+        };
       }
       const { choice, left } = await recordAnswer(store, question, { label, note: note.trim(), channel: 'http' });
       return { version: 1, question: question.id, choice, next: resumeCommand(left) };

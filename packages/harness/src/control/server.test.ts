@@ -149,6 +149,19 @@ describe('answering', () => {
     expect(message).toMatchObject({ choice: 'stop', note: 'enough', channel: 'http' });
   });
 
+  test('W-97 a note alone says that it answered nothing, and repeats the options', async () => {
+    const { post } = await serveRuns();
+    expect(await json(post(path, { note: 'sounds good' }))).toMatchObject({
+      status: 200,
+      choice: null,
+      message: expect.stringContaining('not understood as an answer') as string,
+      options: ['one more pass', 'stop'],
+    });
+    expect(await json(post(path, { choice: 'sounds good' }))).toMatchObject({
+      error: { message: expect.stringMatching(/"sounds good" was not understood.*one more pass, stop/) as string },
+    });
+  });
+
   test('a second answer, an unknown question and an unknown option are refused', async () => {
     const { post } = await serveRuns();
     expect(await json(post(path, { choice: 'maybe' }))).toMatchObject({

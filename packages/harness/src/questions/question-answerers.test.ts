@@ -105,6 +105,22 @@ test('free text at the terminal is a note and no answer, and the question is sho
   expect(troubles).toEqual([]);
 });
 
+test('W-97 an answer of the script that is no option is reported once, and answers nothing', async () => {
+  const { store, shown } = setUp();
+  const unclear: string[] = [];
+  const answerers = openAnswerers({
+    store,
+    script: { people: [{ when: { header: 'Passes' }, choose: 'sounds good', note: '', after: 0 }] },
+    terminal: undefined,
+    onUnclear: ({ header }, text) => unclear.push(`${header}: ${text}`),
+    onTrouble: () => {},
+  });
+  const asked = asking('r', '0/answer');
+  expect([answerers.attend(asked), answerers.attend(asked)]).toEqual([false, false]);
+  expect(unclear).toEqual(['Passes: sounds good']);
+  expect(shown).toEqual([]);
+});
+
 test('a note from elsewhere shows the question again', async () => {
   const { answerers, shown } = setUp();
   const asked = asking('r', '0/answer');

@@ -27,11 +27,14 @@ export interface AnswererOptions {
   readonly store: JsonlStore;
   readonly script: Pick<Script, 'people'>;
   readonly terminal: TerminalAnswerer | undefined;
+  /** Called once if the script answers with a text that is no option. */
+  onUnclear?(question: Question, text: string): void;
   /** Called if an answer could not be stored: the run must not wait for it. */
   onTrouble(error: unknown): void;
 }
 
-export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOptions): Answerers {
+export function openAnswerers({ store, script, terminal, onUnclear, onTrouble }: AnswererOptions): Answerers {
+  const unclear = new Set<string>();
   const asked = new Map<string, { readonly question: Question; readonly over: AbortController }>();
   /** A terminal shows one question at a time. */
   let turn = Promise.resolve();
@@ -39,6 +42,10 @@ export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOp
     attend(question) {
       const person = personFor(script, { ...question, item: question.input.item });
       const choice = person && parseAnswer(question.input, person.choose);
+      if (person && choice === undefined && !unclear.has(question.id)) {
+        unclear.add(question.id);
+        onUnclear?.(question, person.choose);
+      }
       if (choice === undefined && !terminal) return false;
       const before = asked.get(question.id);
       if (before && (choice !== undefined || notesOf(before.question) === notesOf(question))) return true;
@@ -69,7 +76,7 @@ export function openAnswerers({ store, script, terminal, onTrouble }: AnswererOp
     if (reply === undefined) return;
     // If a question accepts text, the text under "Other" is the answer.
     const choice = 'choice' in reply ? reply.choice : parseAnswer(question.input, reply.note);
-    if (choice !== undefined) return put(question, choice, '', 'terminal');
+    if (choice !== undefined) return put(question, choice, ('choice' in reply && reply.note) || '', 'terminal');
     if ('choice' in reply) return;
     // The run receives the note from its inbox and asks again with it.
     const { id, run } = question;

@@ -11,7 +11,7 @@ function render(text: string | null, file = 'docs/spec.md', language = 'en') {
   mkdirSync(join(root, 'docs'));
   if (text !== null) writeFileSync(join(root, 'docs', 'spec.md'), text);
   symlinkSync('/etc/hostname', join(root, 'docs', 'away.md'));
-  return createEvidenceRenderer(root, { colour: false, language })({ evidence: [fileText(file)] });
+  return createEvidenceRenderer({ root, runFolder: root }, { colour: false, language })({ evidence: [fileText(file)] });
 }
 
 test('prints the file of a question with its path, line by line', () => {
@@ -39,5 +39,7 @@ test('removes control characters from a file', () => {
 
 test('prints no artifact', () => {
   const artifact = { path: 'artifacts/x', sha256: '', bytes: 1 };
-  expect(createEvidenceRenderer('/', { colour: false, language: 'en' })({ evidence: [artifact] })).toBe('');
+  expect(
+    createEvidenceRenderer({ root: '/', runFolder: '/' }, { colour: false, language: 'en' })({ evidence: [artifact] }),
+  ).toBe('');
 });

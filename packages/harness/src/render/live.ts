@@ -4,12 +4,13 @@ import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
 import { toLogLines } from '@harness/core/views/log-lines';
 import type { Question } from '@harness/core/views/questions';
+import type { FileEditor } from './editor.ts';
 import type { RenderEvidence } from './evidence.ts';
 import { createPendingQuestions } from './pending-questions.ts';
 import { printable, wrapToColumns } from './printable.ts';
 import { laneLines, observe, type Progress } from './progress.ts';
 import { discardTypedKeys, prompt } from './prompt.ts';
-import type { Output, Screen } from './screen.ts';
+import { isEdit, type Output, type PersonReply, type Screen } from './screen.ts';
 import { createColours, withSymbol } from './symbols.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -20,6 +21,7 @@ export function liveScreen(
   output: Pick<Output, 'tell' | 'moveCursor' | 'colour' | 'language'>,
   onInterrupt: () => void,
   evidence: RenderEvidence,
+  editor: FileEditor,
 ): Screen {
   const { tell, moveCursor, colour } = output;
   const messages = () => messagesFor(output.language); // the language may change with an answer
@@ -53,6 +55,14 @@ export function liveScreen(
     drawn = lines.length;
   }
 
+  async function askAtCursor(question: Question, signal: AbortSignal): Promise<PersonReply | 'left'> {
+    for (;;) {
+      await discardTypedKeys();
+      const reply = await prompt(question, signal, messages(), moveCursor, editor.name);
+      if (!isEdit(reply, question) || (await editor.open(question))) return reply;
+    }
+  }
+
   return {
     know({ run, entries }) {
       for (const [n, entry] of entries.entries()) observe(progress, { type: 'entry', run, seq: n + 1, entry });
@@ -76,8 +86,7 @@ export function liveScreen(
       clear();
       asking = true;
       tell(evidence(question.input));
-      await discardTypedKeys();
-      const reply = await prompt(question, signal, messages(), moveCursor);
+      const reply = await askAtCursor(question, signal);
       asking = false;
       for (const text of delayed.splice(0)) say(text);
       if (reply === 'left' && !signal.aborted) onInterrupt();

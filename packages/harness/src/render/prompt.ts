@@ -4,6 +4,7 @@ import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
 import { columnWidth, printable, printableLines } from './printable.ts';
+import { changePrompt, noteLines } from './question.ts';
 import type { PersonReply } from './screen.ts';
 
 /** Discards typed keys, so that an earlier Enter does not answer a question that was not visible yet. */
@@ -25,12 +26,12 @@ export async function prompt(
   signal: AbortSignal,
   messages: Messages,
   moveCursor: (sequence: string) => void,
+  editor: string | undefined,
 ): Promise<PersonReply | 'left'> {
   const { select, text, isCancel } = await import('@clack/prompts');
   const { asking } = messages;
   const { header, question: words, options, notes } = questionRow(question, messages);
-  const noteLines = notes.map(({ by, text: note }) => `\n${printable(asking.noted({ by, text: note }))}`);
-  const message = `${header}: ${printableLines(words)}${noteLines.join('')}`;
+  const message = [`${header}: ${printableLines(words)}`, ...noteLines(notes, messages)].join('\n');
   for (;;) {
     const choice = await select({
       message,
@@ -46,11 +47,14 @@ export async function prompt(
     });
     if (signal.aborted) moveCursor(eraseRows(rowsOf(message) + rowsOf(firstOption(options)) + options.length));
     if (isCancel(choice)) return 'left';
-    if (choice !== other) return { choice };
-    const note = await text({ message: asking.write({}), signal });
-    if (signal.aborted) moveCursor(eraseRows(rowsOf(asking.write({})) + 1));
-    if (isCancel(note)) return 'left';
-    if ((note ?? '').trim() !== '') return { note: note.trim() };
+    const wanted = choice === other ? asking.write({}) : changePrompt(question, choice, editor, messages);
+    if (wanted === undefined) return { choice };
+    const typed = await text({ message: printable(wanted), signal });
+    if (signal.aborted) moveCursor(eraseRows(rowsOf(wanted) + 1));
+    if (isCancel(typed)) return 'left';
+    const note = (typed ?? '').trim();
+    if (choice !== other) return { choice, note };
+    if (note !== '') return { note };
   }
 }
 

@@ -1,6 +1,8 @@
 /** Formats a question as text, for lists and for terminals without a cursor. */
+import { basename } from 'node:path';
 import { findChoice, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
 import { columnWidth, printable, printableLines } from './printable.ts';
@@ -15,13 +17,36 @@ export function optionLines(options: readonly { label: string; description: stri
   return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnWidth(label))}  ${description}`);
 }
 
+/** The notes of an open question, and that they answer nothing; empty without notes. */
+export const noteLines = (
+  notes: readonly { readonly by: string; readonly text: string }[],
+  { asking }: Messages,
+): readonly string[] =>
+  notes.length === 0
+    ? []
+    : [...notes.map(({ by, text }) => printable(asking.noted({ by, text }))), asking.noAnswer({})];
+
+/** The text that asks for a change after the choice that edits; `undefined` for any other choice. */
+export function changePrompt(
+  { input: { edits, evidence }, notes = [] }: Question,
+  choice: string,
+  editor: string | undefined,
+  { asking }: Messages,
+): string | undefined {
+  const file = evidence.find((one) => 'file' in one)?.file;
+  if (choice !== edits || file === undefined) return undefined;
+  return notes.length > 0
+    ? asking.addToNote({})
+    : asking.change({ file: basename(file), ...(editor === undefined ? {} : { editor }) });
+}
+
 /** The question, its notes, its options, and the command that answers it. */
 export function renderQuestion(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
   const messages = messagesFor(language);
   const { id, header, question: text, options, notes } = questionRow(question, messages);
   return [
     `${header}: ${printableLines(text)}`,
-    ...notes.map((note) => `    ${printable(messages.asking.noted({ by: note.by, text: note.text }))}`),
+    ...noteLines(notes, messages).map((line) => `    ${line}`),
     ...optionLines(options).map((line) => `    ${line}`),
     `  answer:  ${typed(answerCommand(id, question.input))}`,
     '',
@@ -36,7 +61,7 @@ export function numberedText(question: Question, language: string | undefined): 
   const lines = [...options, { label: messages.asking.other({}), description: messages.asking.aboutOther({}) }];
   return [
     `? ${header}: ${printableLines(text)}`,
-    ...notes.map((note) => `    ${printable(messages.asking.noted({ by: note.by, text: note.text }))}`),
+    ...noteLines(notes, messages).map((line) => `    ${line}`),
     ...optionLines(lines).map((line, n) => `  ${n + 1}) ${line}`),
     '',
   ].join('\n');

@@ -3,8 +3,12 @@ import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Question } from '@harness/core/views/questions';
 import type { Observation } from '@harness/engine/world';
 
-/** The user's reply to a question: one of its options, or free text, which answers nothing. */
-export type PersonReply = { readonly choice: string } | { readonly note: string };
+/** The user's reply to a question: one of its options, with a text if the option takes one, or a text that answers nothing. */
+export type PersonReply = { readonly choice: string; readonly note?: string } | { readonly note: string };
+
+/** Whether the user wants to change the file of a question by hand. */
+export const isEdit = (reply: PersonReply | 'left', { input: { edits } }: Question): boolean =>
+  reply !== 'left' && 'choice' in reply && edits !== undefined && reply.choice === edits && !reply.note;
 
 export interface Screen {
   /** Loads entries of earlier processes without printing them. */

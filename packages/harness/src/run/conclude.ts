@@ -23,14 +23,15 @@ export async function conclude(
   { root, run, output: startOutput, workflows }: ForegroundRun,
   outcome: ForegroundOutcome,
 ): Promise<number> {
-  const { family, outside } = await readRun(openStore(root), run);
+  const store = openStore(root);
+  const { family, outside } = await readRun(store, run);
   const output = { ...startOutput, language: spokenLanguage(family) || startOutput.language };
   const messages = messagesFor(output.language);
   // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
   const place = isTaskRun(family) ? await branchesOf(root) : { before: null };
   const document = { ...show(family, outside, messages), ...logicOf(startedMachine(family))?.document?.(family) };
-  const context = { evidence: createEvidenceRenderer(root, output), ...place };
+  const context = { evidence: createEvidenceRenderer({ root, runFolder: store.folder(run) }, output), ...place };
   const parts = await partsOf(workflows, startedMachine(family));
   printResult(output, document, () => runResultLines(family, outcome, output, context, parts));
   return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);

@@ -1,6 +1,7 @@
 /** Drives a run in the foreground until it ends, waits, parks or is interrupted, and prints its progress. */
 import { ends, exitCodes } from '@harness/core/journal/end';
 import { messagesFor } from '@harness/core/messages/index';
+import type { Question } from '@harness/core/views/questions';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { readRunTree } from '@harness/engine/run-tree';
 import type { DriveResult, World } from '@harness/engine/world';
@@ -8,10 +9,12 @@ import type { Workflows } from '../cli/command.ts';
 import { freezeFilePath } from '../gates/frozen.ts';
 import { noAgents, resolveAgents } from '../providers/agents.ts';
 import { openAnswerers } from '../questions/question-answerers.ts';
-import { createEvidenceRenderer, type RenderEvidence } from '../render/evidence.ts';
+import { createFileEditor } from '../render/editor.ts';
+import { createEvidenceRenderer } from '../render/evidence.ts';
 import { liveScreen } from '../render/live.ts';
 import { numberedScreen } from '../render/numbered.ts';
 import { plainScreen } from '../render/plain.ts';
+import { printable } from '../render/printable.ts';
 import type { Output, Screen } from '../render/screen.ts';
 import { requireNoFilter } from '../repository/clean-tree.ts';
 import { readOtherSummaries } from '../runs/ceiling-usage.ts';
@@ -64,10 +67,14 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
       return spoken.now();
     },
   };
-  const screen = screenFor(speaking, shutdown, createEvidenceRenderer(root, speaking));
+  const screen = screenFor(speaking, shutdown, { root, runFolder: store.folder(run) });
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
-  const answerers = openAnswerers({ store, script: agents, terminal, onTrouble: shutdown.giveUp });
+  const onUnclear = ({ header, input: { choices } }: Question, text: string) => {
+    const { unclear } = messagesFor(speaking.language).asking;
+    output.tell(`${printable(`${header}: ${unclear({ text })} (${choices.join(', ')})`)}\n`);
+  };
+  const answerers = openAnswerers({ store, script: agents, terminal, onUnclear, onTrouble: shutdown.giveUp });
   let recorder: Recorder | undefined;
   const host: HostedRun = {
     root,
@@ -116,10 +123,18 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   }
 }
 
-function screenFor(output: Output, shutdown: ShutdownListener, evidence: RenderEvidence): Screen {
+function screenFor(
+  output: Output,
+  shutdown: ShutdownListener,
+  places: { readonly root: string; readonly runFolder: string },
+): Screen {
   if (!output.isTerminal || output.json) return plainScreen(output);
   const leave = () => shutdown.leave(exitCodes.interrupted);
-  return output.isPlain ? numberedScreen(output, process, leave, evidence) : liveScreen(output, leave, evidence);
+  const evidence = createEvidenceRenderer(places, output);
+  const editor = createFileEditor(places.root, output);
+  return output.isPlain
+    ? numberedScreen(output, process, leave, evidence, editor)
+    : liveScreen(output, leave, evidence, editor);
 }
 
 /** 0 only if the run is done. */

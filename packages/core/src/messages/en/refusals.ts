@@ -185,7 +185,9 @@ export const refusalSentences: Messages['refusals'] = {
     next: 'harness questions',
   }),
   'question.not-an-option': ({ choice, options, question }) => ({
-    message: choice ? `"${choice}" is not one of the options: ${options}.` : `Choose one of the options: ${options}.`,
+    message: choice
+      ? `"${choice}" was not understood: it is not one of the options: ${options}.`
+      : `Choose one of the options: ${options}.`,
     next: `harness answer ${question} "<option>"`,
   }),
   'control.none': ({ pid, command }) => ({

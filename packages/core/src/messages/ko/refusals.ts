@@ -78,7 +78,9 @@ const said: SentencesOf<RefusalTypes> = {
       ? `${question} 질문에는 이미 답변이 있습니다: "${choice}" (답변: ${by}, ${at}).`
       : `${question} 질문은 닫혔습니다. 실행이 답변 없이 계속되었거나 끝났습니다.`,
   'question.not-an-option': ({ choice, options }) =>
-    choice ? `"${choice}"은(는) 선택지에 없습니다: ${options}.` : `다음 선택지에서 고르세요: ${options}.`,
+    choice
+      ? `"${choice}"을(를) 이해하지 못했습니다. 선택지에 없습니다: ${options}.`
+      : `다음 선택지에서 고르세요: ${options}.`,
   'control.none': ({ pid }) =>
     pid ? `데몬(pid ${pid})이 더 이상 실행되고 있지 않습니다.` : '여기에는 실행 중인 데몬이 없습니다.',
   'control.silent': ({ pid, url }) => `프로세스 ${pid}이(가) ${url}에서 응답하지 않습니다.`,

@@ -43,7 +43,7 @@ export const taskCodes = defineCodes({
       choices: ['Retry', 'Skip'],
       params: { retriesLeft: 'number' },
     },
-    spec: { header: 'Spec', choices: ['Proceed', 'Modify', 'Stop'], params: { spec: 'text' } },
+    spec: { header: 'Spec', choices: ['Proceed', 'Modify', 'Stop'], params: { spec: 'text', result: 'text?' } },
     verify: {
       header: 'Verify',
       choices: ['Auto-fix proposal', 'Continue to Evaluator', 'Stop'],

@@ -3,6 +3,14 @@ import type { Catalogue } from '../../codes.ts';
 import { parenthesised } from '../../messages/parenthesised.ts';
 import type { taskCodes } from './codes.ts';
 
+const specResults: Readonly<Record<string, string>> = {
+  changed: 'The spec was changed; the diff shows how. ',
+  unchanged: 'The spec was not changed. ',
+  missing: 'The spec was missing, so its earlier version was restored. ',
+  empty: 'The spec was empty, so its earlier version was restored. ',
+  'too-long': 'The spec is longer than 200 kB: shorten it. ',
+};
+
 export const en: Catalogue<typeof taskCodes> = {
   refusals: {
     'task.step-first': ({ first }) => ({
@@ -76,10 +84,12 @@ export const en: Catalogue<typeof taskCodes> = {
       options: { Retry: 'Scan once more.', Skip: 'Plan without conventions.' },
     },
     spec: {
-      question: ({ spec }) => `Read ${spec}. Implementing it costs many tokens. Implement it as specified?`,
+      question: ({ spec, result = '' }) =>
+        `${specResults[result] ?? ''}Read ${spec}. Implementing it costs many tokens. Implement it as specified?`,
       options: {
         Proceed: 'Implement what the spec says.',
-        Modify: 'Edit the file first. You are then asked again.',
+        Modify:
+          'Edit the file, or say in one sentence what the planner should change (`--note`). You then see the changes and are asked again.',
         Stop: 'Park the run here. `harness resume` shows this question again.',
       },
     },

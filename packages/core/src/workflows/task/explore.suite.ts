@@ -30,6 +30,7 @@ const remember: Remember = {
     approved: seen.approved || !['looking', 'planning', 'approving'].includes(to.at),
   }),
   approving: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
+  comparing: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
   implementing: built,
   applying: built,
   judging: (seen) => ({ ...seen, judged: true }),
@@ -123,6 +124,13 @@ const foundOnly: typeof task = {
   ends: { ...task.ends, surveying: 'done', preparing: 'done' },
 };
 
+/** Ends where a confirmed spec is implemented. */
+const approvalOnly: typeof task = {
+  ...task,
+  steps: new Map([...task.steps].filter(([at]) => at !== 'implementing' && at !== 'drafting')),
+  ends: { ...task.ends, implementing: 'done', drafting: 'done' },
+};
+
 /** Explores everything; takes most of a minute. */
 export const exploreAllPaths = () =>
   test('every path of a task keeps the invariants, every move is used, and every path ends or waits for a person', () => {
@@ -155,6 +163,7 @@ export const exploreAllPaths = () =>
       ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
       found({ mode: 'standard' }, 'generate_ready'),
     ]);
+    const approved = exploreTask(approvalOnly, [found({ job: { ...shortJob, comparesSpec: true } }, 'plan_done')]);
     const rejoined = exploreTask(foundOnly, [
       found({ base: null, branch: null }, 'evaluate_ready'),
       found({ job: keepingJob }, 'evaluate_ready'),
@@ -171,7 +180,7 @@ export const exploreAllPaths = () =>
     );
     const counting = exploreTask(task, counts, fewAnswers);
     expect(
-      [settingUp, editedState, newSessions, working, rejoined, counting, sentBack]
+      [settingUp, editedState, newSessions, working, approved, rejoined, counting, sentBack]
         .flat()
         .filter((one) => !isUnusedMove(one)),
     ).toEqual([]);
@@ -179,7 +188,9 @@ export const exploreAllPaths = () =>
       working.filter(
         (one) =>
           isUnusedMove(one) &&
-          [settingUp, editedState, newSessions, rejoined, counting, sentBack].every((ways) => ways.includes(one)),
+          [settingUp, editedState, newSessions, approved, rejoined, counting, sentBack].every((ways) =>
+            ways.includes(one),
+          ),
       ),
     ).toEqual([]);
   }, 180_000);
@@ -188,6 +199,7 @@ export const exploreAllPaths = () =>
 export const exploreCounts = () =>
   test('every count of retries, rounds and auto-fixes keeps the invariants, and ends or waits for a person', () => {
     const broken = [
+      exploreTask(approvalOnly, [found({ job: { ...shortJob, comparesSpec: true } }, 'plan_done')], fewFileAnswers),
       exploreTask(task, counts, fewAnswers),
       exploreTask(setupOnly, [newTask(null), newTask('single', { model: null })]),
     ];

@@ -4,6 +4,14 @@ import { parenthesised } from '../../messages/parenthesised.ts';
 import type { taskCodes } from './codes.ts';
 import { en } from './en.ts';
 
+const specResults: Readonly<Record<string, string>> = {
+  changed: '명세가 바뀌었습니다. 바뀐 부분은 diff에 있습니다. ',
+  unchanged: '명세가 바뀌지 않았습니다. ',
+  missing: '명세 파일이 없어 이전 판을 되돌려 놓았습니다. ',
+  empty: '명세가 비어 있어 이전 판을 되돌려 놓았습니다. ',
+  'too-long': '명세가 200 kB보다 깁니다. 줄여 주세요. ',
+};
+
 export const ko: Catalogue<typeof taskCodes> = {
   refusals: {
     'task.step-first': (params) => en.refusals['task.step-first'](params),
@@ -78,10 +86,12 @@ export const ko: Catalogue<typeof taskCodes> = {
       options: { Retry: '한 번 더 스캔합니다.', Skip: '관례 없이 계획합니다.' },
     },
     spec: {
-      question: ({ spec }) => `${spec} 파일을 읽어 보세요. 구현에는 토큰이 많이 듭니다. 명세대로 진행할까요?`,
+      question: ({ spec, result = '' }) =>
+        `${specResults[result] ?? ''}${spec} 파일을 읽어 보세요. 구현에는 토큰이 많이 듭니다. 명세대로 진행할까요?`,
       options: {
         Proceed: '명세대로 구현합니다.',
-        Modify: '먼저 파일을 고칩니다. 그 뒤 다시 묻습니다.',
+        Modify:
+          '파일을 고치거나, 플래너가 바꿀 내용을 한 문장으로 적습니다(`--note`). 바뀐 내용을 보여 준 뒤 다시 묻습니다.',
         Stop: '여기서 실행을 보류합니다. `harness resume`이 이 질문을 다시 보여 줍니다.',
       },
     },

@@ -1,5 +1,6 @@
 /** The task machine: plans, generates, verifies and evaluates in the user's checkout. */
 import { defineMachine } from '../../machine/machine.ts';
+import { approveSpecSteps } from './approve-spec.ts';
 import { autofixSteps } from './autofix.ts';
 import { clearDocsSteps } from './clear-docs.ts';
 import { continueSessionSteps } from './continue-session.ts';
@@ -48,6 +49,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
     ...setupSteps,
     ...conventionSteps,
     ...taskPlanSteps,
+    ...approveSpecSteps,
     ...generateSteps,
     ...taskVerifySteps,
     ...autofixSteps,

@@ -1,11 +1,9 @@
-/** Step 2 and its gate: independent proposals, critiques in mode multi, one spec, a confirmation (W-88 to W-97). */
+/** Step 2: independent proposals, critiques in mode multi, one spec (W-88 to W-96). */
 import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
-import { ask } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { fileText, type LabelledTexts } from '../../text/text.ts';
-import { taskCodes } from './codes.ts';
 import { taskModelOf } from './models.ts';
 import { crossCritique } from './roles/cross-critique.ts';
 import { type Persona, type PlanningInput, personas } from './roles/inputs.ts';
@@ -14,7 +12,7 @@ import { plannerSingle } from './roles/planner-single.ts';
 import { synthesis, synthesisStandard } from './roles/synthesis.ts';
 import type { TaskReply } from './roles/task-reply.ts';
 import { type Session, sessionState, specPath, taskScopeText } from './session.ts';
-import { afterPlan, checkoutWorkplace, step, toFailedOrInspecting, toGenerate, toStopped } from './state.ts';
+import { afterPlan, checkoutWorkplace, step, toFailedOrInspecting } from './state.ts';
 
 export const taskPlanSteps = [
   step({
@@ -49,18 +47,6 @@ export const taskPlanSteps = [
     needs: (state) => ({ spec: callSynthesis(state) }),
     next: (state, { spec }) => (spec.ok ? afterPlan(state) : toFailedOrInspecting(state, spec.failure, 'planning')),
   }),
-  step({
-    at: 'approving',
-    to: ['drafting', 'implementing', 'approving', 'halted'],
-    needs: (state) => ({
-      answer: ask(taskCodes, 'spec', { spec: specPath(state) }, { evidence: [fileText(specPath(state))] }),
-    }),
-    next: (state, { answer }) => {
-      if (answer.choice === 'Proceed') return toGenerate(state);
-      // Modify: the person edits the file, then sees it again.
-      return answer.choice === 'Modify' ? state : toStopped(state, 'plan');
-    },
-  }),
 ] as const;
 
 const personaRoles = {
@@ -75,10 +61,10 @@ const critiqueOf = (persona: Persona) => `.harness/planner/critique_${persona}.m
 const labelledFiles = (fileOf: (persona: Persona) => string, authors: readonly Persona[]): LabelledTexts => ({
   texts: authors.map((persona) => ({ label: personaRoles[persona].label, file: fileOf(persona) })),
 });
-const asAdvisor = ({ model }: Session) => ({ model: taskModelOf(model, 'advisor') });
+export const asAdvisor = ({ model }: Session) => ({ model: taskModelOf(model, 'advisor') });
 
 /** W-89, W-90: always all fields, even if empty. */
-const planningInput = ({ job, conventions }: Session): PlanningInput => ({
+export const planningInput = ({ job, conventions }: Session): PlanningInput => ({
   task_description: job.task,
   repo_path: job.repoPath,
   lang: job.lang,

@@ -88,6 +88,7 @@ const messagesOnLeave: LeaveMessages = {
   planning: planMessages,
   critiquing: planMessages,
   synthesising: planMessages,
+  revising: (_, answers) => repliesIn(answers).map(({ line }) => message('task.tick', { line })),
   drafting: generateMessages,
   advising: generateMessages,
   implementing: generateMessages,

@@ -48,6 +48,8 @@ export interface TaskJob {
   readonly savesChange?: true;
   /** Set if the user's own files are kept before the first agent; absent in old runs. */
   readonly keepsUserFiles?: true;
+  /** Set if a person sees what changed in the spec, and an unusable spec is refused; absent in old runs. */
+  readonly comparesSpec?: true;
   readonly limits: TaskLimits;
 }
 

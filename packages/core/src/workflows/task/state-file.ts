@@ -25,6 +25,8 @@ const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rej
   critiquing: 'planning',
   synthesising: 'planning',
   approving: 'plan_done',
+  comparing: 'plan_done',
+  revising: 'planning',
   drafting: 'generating',
   advising: 'generating',
   implementing: 'generating',

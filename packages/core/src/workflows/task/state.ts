@@ -1,7 +1,7 @@
 /** States of a task. */
 
 import type { Workplace } from '../../effects/agent.ts';
-import type { ChangeSurvey, StepResult } from '../../effects/checkout.ts';
+import type { ChangeSurvey, DocumentProblem, StepResult } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { defineStep } from '../../machine/machine.ts';
@@ -56,6 +56,14 @@ export interface ResumePoint {
   readonly interrupted?: ImplementationReason;
 }
 
+/** The result of a change of the spec, as the person sees it. */
+export interface SpecReview {
+  /** The version that the next changes are compared with. */
+  readonly before: Artifact | null;
+  readonly diff: Artifact | null;
+  readonly result: 'changed' | 'unchanged' | DocumentProblem;
+}
+
 export interface ImplementationReason {
   readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
   /** One line; empty in the first try of a round. */
@@ -93,7 +101,15 @@ export type Task =
   | (Session & { readonly at: 'planning' })
   | (Session & { readonly at: 'critiquing' })
   | (Session & { readonly at: 'synthesising' })
-  | (Session & { readonly at: 'approving' })
+  | (Session & { readonly at: 'approving'; readonly review?: SpecReview })
+  /** After an answer about the spec: `because` is the failure of the planner that was to change it. */
+  | (Session & {
+      readonly at: 'comparing';
+      readonly before: Artifact | null;
+      readonly onto: 'ask' | 'revise' | 'generate';
+      readonly because?: Failure;
+    })
+  | (Session & { readonly at: 'revising'; readonly before: Artifact | null; readonly spec: Artifact })
   | (Session & { readonly at: 'drafting' })
   | (Session & { readonly at: 'advising' })
   | (Session & { readonly at: 'implementing' } & ImplementationReason)

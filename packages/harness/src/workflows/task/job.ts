@@ -45,6 +45,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
     testFiles: checks.testFiles,
     ...(hasGit ? { savesChange: true } : {}),
     keepsUserFiles: true,
+    comparesSpec: true,
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },
   };
 }

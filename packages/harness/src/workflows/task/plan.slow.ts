@@ -6,6 +6,7 @@ import { lines, repository } from '../../testing/command.ts';
 import {
   type Choices,
   exists,
+  openQuestions,
   roleAnswer,
   runJson,
   type Shown,
@@ -268,5 +269,26 @@ describe('the gate after the plan', () => {
     const going = await say(again.open[0], 'Proceed');
     expect([going.exitCode, going.roles]).toEqual([8, ['planner-single', 'generator-single', 'evaluator']]);
     expect(textOf(repo.path, `${docs}spec.md`)).toBe('# Changed by hand\n');
+  });
+
+  test('W-97 Modify with a note calls the planner with the spec and the note, and shows what it changed', async () => {
+    const rewrite = roleAnswer('planner-single', 'spec.md generated — 2 criteria', {
+      '{spec_path}': '{current_spec}By night too.\n',
+    });
+    const { repo, open } = await plan('single', { flags: ['--no-input'] });
+    const unclear = await repo.run('answer', open[0]?.id ?? '', 'looks good');
+    expect([unclear.exitCode, unclear.stderr]).toEqual([
+      2,
+      expect.stringMatching(/"looks good" was not understood.*Proceed, Modify, Stop/),
+    ]);
+    await repo.run('answer', open[0]?.id ?? '', 'Modify', '--note', 'Also greet by night');
+    const before = textOf(repo.path, `${docs}spec.md`);
+    const resumed = await repo.run('resume', '--script', taskScript(repo, {}, [rewrite]));
+    expect(resumed.exitCode).toBe(8);
+    expect(textOf(repo.path, `${docs}spec.md`)).toBe(`${before}By night too.\n`);
+    expect(resumed.stdout).toContain('The spec was changed; the diff shows how.');
+    expect(resumed.stdout).toMatch(/── diff ─+\n@@[\s\S]*\n\+By night too\.\n/);
+    const [again] = await openQuestions(repo);
+    expect([again?.header, again?.evidence.length]).toEqual(['Spec', 2]);
   });
 });

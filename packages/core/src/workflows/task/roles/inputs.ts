@@ -24,6 +24,8 @@ export interface PlanningInput extends Repository {
 }
 export interface TaskPlannerInput extends PlanningInput {
   readonly spec_path: string;
+  /** The spec to change; absent if there is none yet. */
+  readonly current_spec?: Artifact;
 }
 export interface PersonaInput extends PlanningInput {
   readonly output_path: string;
