@@ -22,6 +22,9 @@ import { type ReleaseReport, releasePage } from '@harness/core/release-gate/repo
 import { slug } from '@harness/core/text/slug';
 import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
+import { git } from '../git/command.ts';
+import { readCheckoutTree } from '../git/lane/lane-tree.ts';
+import { readRef, treesOf, writeCommit } from '../git/refs/ref.ts';
 import { brokenPlansFailure } from '../plans/context.ts';
 import { type PlanFolders, readPlans } from '../plans/read.ts';
 import { readTextFile } from '../plans/text-file.ts';
@@ -120,18 +123,29 @@ function collectFacts(
 /** Accepts a folder of tests too. */
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
+/** In a clean room of the files that git does not ignore; without git in the folder itself. */
 async function runAll(
-  { check, timeoutMs, reports, logs }: ReleaseGateSetup,
+  { repo, check, timeoutMs, reports, logs }: ReleaseGateSetup,
   commands: readonly string[],
   context: Context,
 ) {
   const runs: CommandRun[] = [];
-  for (const command of commands) {
-    const input: CheckInput = { command, cwd: '.', timeoutMs, ...(reports ? { reports } : {}) };
+  const commit = commands.length === 0 ? null : await commitOfCheckout(repo);
+  for (const [at, command] of commands.entries()) {
+    const room = commit === null ? {} : { commit, after: commands.slice(0, at) };
+    const input: CheckInput = { command, cwd: '.', timeoutMs, ...room, ...(reports ? { reports } : {}) };
     const { outcome } = (await check.perform(input, context)) as { outcome: Outcome<CheckReport> };
     const log = `${logs(context.run)}/${outcome.ok ? outcome.value.log.path : (outcome.failure.params['log'] ?? '')}`;
     const { green, exitCode } = outcome.ok ? outcome.value : { green: false, exitCode: null };
     runs.push({ command, green, exitCode, log });
   }
   return runs;
+}
+
+/** HEAD, or a commit of the current files on no branch; `null` without git. */
+async function commitOfCheckout(repo: string): Promise<string | null> {
+  if ((await git(repo, ['rev-parse', '--git-dir'])).exitCode !== 0) return null;
+  const [head, tree] = [await readRef(repo, 'HEAD^{commit}'), await readCheckoutTree(repo)];
+  if (head !== null && (await treesOf(repo, head)).includes(tree)) return head;
+  return writeCommit(repo, tree, head, 'harness: files of a release');
 }

@@ -3,14 +3,14 @@
  *
  * An agent in the checkout can write everything that git ignores. Checks of its work use this copy instead.
  */
-import { mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath, rename } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { installedFolders, installers } from '@harness/core/lane/dependencies';
-import { isFolder, pathExists, removeFolder } from '../file/file-system.ts';
+import { isFolder, pathExists, readJsonFile, removeFolder } from '../file/file-system.ts';
+import { replaceFile } from '../file/replace-file.ts';
+import { readEnvFiles } from './env-files.ts';
 import { copyDependency, findNodeModules, withoutAgentFiles } from './room-dependencies.ts';
 import { checkoutRoom, createRoomFolder, roomPlace } from './room-place.ts';
-
-const envFile = /^\.env(\..+)?$/;
 
 const copyFolder = (root: string) => join(root, '.room', 'before');
 
@@ -29,13 +29,13 @@ export async function keepDependencies(
   await removeFolder(draft);
   await mkdir(draft, { recursive: true });
   for (const path of await pathsToKeep(root)) await copyDependency(join(root, path), join(draft, path));
+  await replaceFile(envList(draft), JSON.stringify(await readUserEnvFiles(root)), { durable: false, mode: 0o600 });
   await rename(draft, target);
 }
 
 async function pathsToKeep(root: string): Promise<readonly string[]> {
   const folders = installedFolders.filter((folder) => folder !== 'node_modules');
-  const files = (await readdir(root)).filter((name) => envFile.test(name));
-  const found = [...new Set([...folders, ...files, ...installers.map(({ lock }) => lock)])];
+  const found = [...new Set([...folders, ...installers.map(({ lock }) => lock)])];
   return withoutAgentFiles(root, [...(await findNodeModules(root, root)), ...found]); // an agent of an earlier run may have written some
 }
 
@@ -44,9 +44,19 @@ export async function findKeptDependencies(root: string): Promise<string | null>
   return (await isFolder(copyFolder(root))) ? copyFolder(root) : null;
 }
 
-/** Content of the kept `.env` files by name. */
-export async function readKeptEnvFiles(folder: string): Promise<Readonly<Record<string, string>>> {
-  const names = (await readdir(folder)).filter((name) => envFile.test(name));
-  const files = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const);
-  return Object.fromEntries(await Promise.all(files));
+/** Content of the kept `.env` files by path; `{}` in a copy of an older version. */
+export const readKeptEnvFiles = async (folder: string): Promise<Readonly<Record<string, string>>> =>
+  (await readJsonFile<Readonly<Record<string, string>>>(envList(folder))) ?? {};
+
+/** The `.env` files of the checkout that no agent wrote, by path. A link counts as written if its target is. */
+export async function readUserEnvFiles(root: string): Promise<Readonly<Record<string, string>>> {
+  const own: Record<string, string> = {};
+  for (const [path, text] of Object.entries(await readEnvFiles(root))) {
+    const target = relative(root, await realpath(join(root, path)));
+    const files = target.startsWith('..') ? [path] : [path, target];
+    if ((await withoutAgentFiles(root, files)).length === files.length) own[path] = text;
+  }
+  return own;
 }
+
+const envList = (folder: string) => join(folder, '.env-files.json');

@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Outcome } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPerformer } from '../check/performer.ts';
 import { performCloseLane } from '../git/lane/close-lane.ts';
 import { clearScratch, openTestLane, plainGit, scratch } from '../git/scratch.ts';
+import { openExposedTime } from '../trust/exposed-times.ts';
 import { keepDependencies } from './kept-dependencies.ts';
 import { removeLostRooms } from './remove-rooms.ts';
 import { checkoutRoom, laneRoom, roomPlace } from './room-place.ts';
@@ -223,6 +225,26 @@ test('work in the checkout is checked with the dependencies from before the firs
   const outcome = await run({ command, commit, cwd: '.' }, 'run-2');
   expect(tailOf(outcome)).toMatch(/^A=rightright\/.*\/rooms\//);
   expect(existsSync(join(repo.root, '.git/index.lock'))).toBe(false);
+});
+
+test('.env files of workspace packages reach the room, unless an agent wrote them or they are pipes', async () => {
+  const { run, repo } = await setUp({ 'packages/a/a.js': '', 'packages/b/b.js': '' });
+  for (const path of ['packages/a/.env.local', 'packages/b/.env', 'other/.env', 'shared'])
+    repo.write(path, `A=${path}\n`);
+  symlinkSync('../../shared', join(repo.root, 'packages/a/.env.shared'));
+  execFileSync('mkfifo', [join(repo.root, 'packages/a/.env.pipe')]);
+  await delay(50);
+  const close = openExposedTime(repo.root);
+  repo.write('packages/b/.env', 'A=planted\n');
+  repo.write('shared', 'A=planted\n');
+  close();
+  await keepDependencies(repo.root, 'run-2');
+  const commit = plainGit(repo.root, ['rev-parse', 'HEAD']);
+  const command = 'find . -path ./.git -prune -o -name ".env*" -print | sort; cat packages/a/.env.local';
+  const seen = 'A=packages/a/.env.local';
+  expect(tailOf(await run({ command, commit, cwd: '.' }, 'run-2'))).toBe(`./packages/a/.env.local\n${seen}`);
+  // Without a copy from before the first agent, the checkout is the source, by the same rule.
+  expect(tailOf(await run({ command, commit, cwd: '.' }, 'run-3'))).toBe(`./packages/a/.env.local\n${seen}`);
 });
 
 test('a subfolder of the lane is the same subfolder of the room; a missing one cannot be started', async () => {

@@ -6,7 +6,7 @@
  *   R3. A room whose record is missing or incomplete is written from scratch.
  */
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { parseJson } from '@harness/core/text/json';
 import { isFolder, nullIfMissing, pathExists, removeFolder } from '../file/file-system.ts';
@@ -32,7 +32,7 @@ export interface RoomRequest {
   /** Commands of the same round that ran before; their build outputs stay. */
   readonly after: readonly string[];
   readonly dependencies: DependencySource;
-  /** Small ignored files of the harness or the user, by name, such as `.env`. */
+  /** Small ignored files of the harness or the user, by path, such as `.env`. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
@@ -187,12 +187,13 @@ async function copyIntoRoom({ tree }: RoomPlace, from: string, path: string, lef
   if (!(await isBehindLink(tree, path))) await copyDependency(from, join(tree, path), left);
 }
 
-/** A file that the commit contains stays. Returns whether one was written. */
+/** A file that the commit contains stays; a file of a folder that it lacks is left out. Returns whether one was written. */
 async function writeExtraFiles({ tree }: RoomPlace, extra: RoomRequest['extra']): Promise<boolean> {
   let isWritten = false;
   for (const [name, text] of Object.entries(extra)) {
     const path = join(tree, name);
-    if (await pathExists(path)) continue;
+    const hasPlace = (await isFolder(dirname(path))) && !(await isBehindLink(tree, name));
+    if (!hasPlace || (await pathExists(path))) continue;
     await writeFile(path, text, { mode: 0o600 });
     isWritten = true;
   }

@@ -10,7 +10,7 @@ import { commonDir } from '../git/git-dir.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import type { RunPlaces } from '../operation-performer.ts';
-import { findKeptDependencies, readKeptEnvFiles } from './kept-dependencies.ts';
+import { findKeptDependencies, readKeptEnvFiles, readUserEnvFiles } from './kept-dependencies.ts';
 import { isRoomAfter, type PreparedRoom, prepareRoom, recordCommand } from './room.ts';
 import { type RoomPlace, roomOf, roomPlace } from './room-place.ts';
 
@@ -84,7 +84,8 @@ async function sourcesOf(cwd: string, run: string, repo: string, { root }: RoomP
     return { root: repo, isCheckout: true, extra: env === undefined ? {} : { '.env': env } };
   }
   const kept = await findKeptDependencies(root);
-  return { root: kept, isCheckout: false, extra: kept === null ? {} : await readKeptEnvFiles(kept) };
+  if (kept === null) return { root: repo, isCheckout: true, extra: await readUserEnvFiles(repo) }; // no agent of this run works there
+  return { root: kept, isCheckout: false, extra: await readKeptEnvFiles(kept) };
 }
 
 const gitContext = async (

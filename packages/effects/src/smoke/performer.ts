@@ -1,5 +1,5 @@
 /**
- * Performs `smoke`: starts the product in the lane, checks its addresses, and stops it with all its child processes.
+ * Performs `smoke`: starts the product in a clean room of the lane's commit, checks its addresses, and stops it with all its child processes.
  *
  *   K1. A product that does not start, or exits during the check, has failed. A used port is a separate failure.
  *   K2. A starting product is checked again until its time is over; a wrong answer counts at once.
@@ -7,6 +7,8 @@
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DevServer } from '@harness/core/checks/dev-server';
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { SmokeResult } from '@harness/core/effects/smoke';
@@ -14,8 +16,11 @@ import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
 import { urlInLane } from '@harness/core/lane/lane-resources';
 import { isStillStarting, type SmokeTest, type SmokeUrl, smokeProblem } from '@harness/core/mission/smoke';
 import type { CheckOptions } from '../check/performer.ts';
-import { withServer } from '../dev-server/server.ts';
+import { type ServerOptions, type ServerRun, withServer } from '../dev-server/server.ts';
+import { gitOrThrow } from '../git/command.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withRoom } from '../room/use-room.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
@@ -25,7 +30,12 @@ type Args = SmokeTest & { readonly cwd: string };
 
 const pollMs = 200;
 
-export const smokePerformer = (options: CheckOptions): Performer<AbortSignal> =>
+interface SmokeOptions extends CheckOptions {
+  /** Performer of `check`, which installs packages; without it the product runs in the lane itself. */
+  readonly check?: Performer<AbortSignal>;
+}
+
+export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'smoke',
@@ -37,24 +47,49 @@ export const smokePerformer = (options: CheckOptions): Performer<AbortSignal> =>
     () => redactorFor(options.environment ?? process.env),
   );
 
-async function runSmokeTest(args: Args, context: Context, options: CheckOptions): Promise<Outcome<SmokeResult>> {
+async function runSmokeTest(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<SmokeResult>> {
   const { command, waitMs, cwd } = args;
   const lane = await readLaneResources(options.repo, cwd);
   const urls = args.urls.map((one) => ({ ...one, url: urlInLane(one.url, lane) }));
-  const giveUpAt = performance.now() + waitMs;
   const [first] = urls;
   if (command === undefined || first === undefined)
-    return ok(toResult(await findProblems(urls, giveUpAt, context.signal)));
-  const { repo, sandbox, environment = process.env } = options;
-  const runFolder = options.runFolder(context.run);
-  const place = { repo, cwd: join(repo, cwd), runFolder, sandbox, environment };
+    return ok(toResult(await findProblems(urls, performance.now() + waitMs, context.signal)));
   const server = { command, url: first.url, readyTimeoutMs: waitMs };
-  const { outcome, log } = await withServer(server, place, context, async (isDown) =>
+  const { outcome, log } = await withProduct(server, cwd, context, options, async (isDown, giveUpAt) =>
     ok(await findProblems(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
   );
   if (outcome.ok) return ok(toResult(outcome.value, log));
   const said = failureText(outcome.failure, command, first.url);
   return said === null ? outcome : ok({ is: 'failed', said, ...(log ? { log } : {}) });
+}
+
+/** Limit of an installation of packages. */
+const roomTimeoutMs = 15 * 60_000;
+
+/** No agent worked in the lane, but a program in it would find packages in the checkout above. */
+async function withProduct<Value>(
+  server: DevServer,
+  lane: string,
+  context: Context,
+  options: SmokeOptions,
+  use: (isDown: AbortSignal, giveUpAt: number) => Promise<Outcome<Value>>,
+): Promise<ServerRun<Value>> {
+  const { repo, sandbox, environment = process.env, check } = options;
+  const place = { repo, lane, runFolder: options.runFolder(context.run), sandbox, environment };
+  const start = (folder: Pick<ServerOptions, 'cwd' | 'room'>) => {
+    const giveUpAt = performance.now() + server.readyTimeoutMs;
+    return withServer(server, { ...place, ...folder }, context, (isDown) => use(isDown, giveUpAt));
+  };
+  if (check === undefined) return start({ cwd: join(repo, lane) });
+  const command = async (input: CheckInput) => (await check.perform(input, context)).outcome as Outcome<CheckReport>;
+  const result = await toGitOutcome('smoke', repo, async () => {
+    const commit = await gitOrThrow(join(repo, lane), ['rev-parse', 'HEAD']);
+    const room = { cwd: lane, commit, timeoutMs: roomTimeoutMs };
+    return withRoom(room, context, { ...options, environment, command }, async ({ cwd, root }) =>
+      ok(await start({ cwd, room: root })),
+    );
+  });
+  return result.ok ? result.value : { outcome: result };
 }
 
 const toResult = (wrong: readonly string[], log?: Extract<SmokeResult, { is: 'failed' }>['log']): SmokeResult =>

@@ -1,5 +1,6 @@
 /** Records the files that harness obeys around every effect whose processes can write to the checkout. */
 import type { AgentInput } from '@harness/core/effects/agent';
+import type { CheckInput } from '@harness/core/effects/check';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Mode } from '@harness/core/role/role';
 import { openExposedTime } from './exposed-times.ts';
@@ -31,7 +32,8 @@ export const withExposure = (performer: Performer<AbortSignal>, options: Exposur
 
 function mayWriteCheckout(input: unknown, { isBoxed, modeOf }: ExposureOptions): boolean {
   if (!isBoxed) return true;
-  const { role, workplace, cwd } = input as Partial<AgentInput> & { readonly cwd?: string };
+  const { role, workplace, cwd, commit } = input as Partial<AgentInput> & Partial<Pick<CheckInput, 'cwd' | 'commit'>>;
+  if (commit !== undefined) return false; // a clean room, from which the checkout is hidden
   if (role !== undefined && modeOf(role) !== 'exec') return false;
   const folder = workplace?.cwd ?? cwd ?? '.';
   return folder === '.' || folder === '';

@@ -119,7 +119,7 @@ export function compose(composition: Composition): World {
       claimPlan: async (plan, run) => (await import('../plans/queue-claims.ts')).queueClaims(root, store)(plan, run), // loaded late: only the queue picks
     }),
     exposed(screensPerformer({ repo: root, runFolder, sandbox, check })),
-    exposed(smokePerformer({ repo: root, runFolder, sandbox })),
+    exposed(smokePerformer({ repo: root, runFolder, sandbox, check })),
     sitePerformer({ repo: root, runFolder, sandbox }),
     fidelityPerformer({
       repo: root,

@@ -3,20 +3,17 @@
  *
  *   C1. A conflict is red and names its files.
  *   C2. The results are stored with the pull request per merge result: a repeated watch runs no check twice.
- *   C3. The checks run in a temporary worktree.
+ *   C3. The checks run in a clean room of the merge result: no file that git ignores decides.
  */
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import { safeName } from '../../artifact/name.ts';
-import { gitOrThrow } from '../../git/command.ts';
 import { gitAsAuthor } from '../../git/commit-author.ts';
-import type { GitContext } from '../../git/context.ts';
-import { commonDir } from '../../git/git-dir.ts';
+import { lanePath } from '../../git/lane/lane.ts';
 import { withLaneLock } from '../../git/lane/lane-lock.ts';
-import { removeWorktree } from '../../git/worktree/worktree.ts';
 import type { CheckList, ForgeTask, PullSnapshot } from '../forge.ts';
 import { withForgeLock } from './forge-lock.ts';
 import { baseTip, type LocalRepository } from './local-repository.ts';
@@ -60,15 +57,15 @@ export function runLocalChecks(
   how: LocalChecks,
   task: ForgeTask,
 ): Promise<void> {
-  const folder = join(local.folder, 'checks', safeName(`${look.pull}-${task.effect}`)); // separate per effect
-  return withLaneLock(folder, async () => {
+  const name = safeName(`forge-${look.pull}-${task.effect}`); // separate per effect
+  return withLaneLock(join(local.folder, name), async () => {
     const { checks } = await readLocalChecks(local, look, how);
     if (!checks.some(({ colour }) => colour === 'pending')) return;
     const tip = await baseTip(local, look.base);
     const result = await mergeResult(local, tip, look.head);
     if (result.is === 'conflict') return;
     const commit = await commitOf(local, result.tree, tip, look.head);
-    const results = await withWorktree(local, folder, commit, task, () => runAll(local, folder, how, task));
+    const results = await runAll(name, commit, how, task);
     await withForgeLock(local.tryLock, async () => {
       const file = await readPullFile(local.folder, look.pull);
       await writePullFile(local.folder, { ...file, checks: { tree: result.tree, results: [...results] } });
@@ -79,44 +76,24 @@ export function runLocalChecks(
 const commitOf = ({ repo }: LocalRepository, tree: string, base: string, head: string): Promise<string> =>
   gitAsAuthor(repo, ['commit-tree', tree, '-p', base, '-p', head, '-m', 'the result of the merge, to be checked'], {});
 
-async function withWorktree<Value>(
-  local: LocalRepository,
-  folder: string,
-  commit: string,
-  task: ForgeTask,
-  act: () => Promise<Value>,
-) {
-  const { repo } = local;
-  const { run, key } = task;
-  const work: GitContext = {
-    repo,
-    common: await commonDir(repo),
-    run,
-    key,
-    runFolder: '',
-    interrupted: false,
-    kept: async () => {}, // the worktree contains no work to keep
-  };
-  await removeWorktree(work, folder); // left by a process that died
-  await gitOrThrow(repo, ['worktree', 'add', '--detach', '--force', '--quiet', '--', folder, commit]);
-  try {
-    return await act();
-  } finally {
-    await removeWorktree(work, folder);
-  }
-}
-
+/** The room is that of a lane without a folder: it gets the packages of the checkout, like the lanes of the change. */
 async function runAll(
-  local: LocalRepository,
-  folder: string,
-  how: LocalChecks,
+  name: string,
+  commit: string,
+  { commands, timeoutMs, reports, performer }: LocalChecks,
   task: ForgeTask,
 ): Promise<readonly ForgeCheck[]> {
-  const { commands, timeoutMs, reports, performer } = how;
-  const cwd = relative(local.repo, folder);
   const results: ForgeCheck[] = [];
-  for (const command of commands) {
-    const input: CheckInput = { command, cwd, timeoutMs, ...(reports ? { reports } : {}) };
+  for (const [at, command] of commands.entries()) {
+    const after = commands.slice(0, at);
+    const input: CheckInput = {
+      command,
+      cwd: lanePath(name),
+      timeoutMs,
+      commit,
+      after,
+      ...(reports ? { reports } : {}),
+    };
     const { outcome } = await performer.perform(input, task.context);
     results.push(toForgeCheck(command, outcome as Outcome<CheckReport>));
   }
