@@ -116,8 +116,8 @@ const commandsSection = (): readonly string[] => [
   ),
 ];
 
-const headers = { ...taskCodes.questions, tests: questions.tests };
-const texts = { ...taskWords.questions, tests: en.questions.tests };
+const headers = { ...taskCodes.questions, tests: questions.tests, baseline: questions.baseline };
+const texts = { ...taskWords.questions, tests: en.questions.tests, baseline: en.questions.baseline };
 
 /** In the order in which a user can meet them. */
 const questionOrder = [
@@ -183,7 +183,7 @@ const filesSection = (): readonly string[] => [
 
 const verificationSection = (): readonly string[] => [
   '## Verification',
-  'Commands come from a flag (`--lint-cmd`, `--type-check-cmd`), from `checks` of the configuration, or from detection. A step without a command is skipped. A failed build skips the rest. A test command that ran no test is red, and so is one that did not run all tests of the base. TODO, FIXME and HACK in changed files are counted. Three more problems are red without any command ([decision 20](../decisions/0020-scope-is-checked-by-the-machine.md)): a file outside `--scope`, more files than `--max-files`, a missing `changes.md`. If a change deletes or weakens existing tests, or changes how it is checked, the run asks first (Tests), as in [converge](converge.md). With `--verifier-model` a model words the report; it cannot turn red into green.',
+  'Commands come from a flag (`--lint-cmd`, `--type-check-cmd`), from `checks` of the configuration, or from detection. All of them run on the base before the first agent; red ones are asked about (Baseline), except those from a flag ([decision 63](../decisions/0063-red-before-any-work.md)). A step without a command is skipped, and so is one whose tool is missing (exit code 127, also on the base). The evaluator gets the result of each step. A failed build skips the rest. A test command that ran no test is red, and so is one that did not run all tests of the base. TODO, FIXME and HACK in changed files are counted. Three more problems are red without any command ([decision 20](../decisions/0020-scope-is-checked-by-the-machine.md)): a file outside `--scope`, more files than `--max-files`, a missing `changes.md`. If a change deletes or weakens existing tests, or changes how it is checked, the run asks first (Tests), as in [converge](converge.md). With `--verifier-model` a model words the report; it cannot turn red into green.',
   '### Auto-fix',
   `After ${defaultTaskLimits.layer1} retries you may ask for a patch, once per session. The proposer receives paths: spec, changes, report and at most five failing files. You see its confidence and decide. The patch is applied completely or not at all, only to files inside the repository and the scope. The previous content is kept first, and then Layer 1 runs again. If the patch is rejected, empty, refused or still red, the run asks Verify again, without a second proposal.`,
 ];

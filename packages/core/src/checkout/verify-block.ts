@@ -1,5 +1,5 @@
 /** Builds the blocks of `verify_report.md`. */
-import type { ReportArgs, StepResult, VerifyStep } from '../effects/checkout.ts';
+import type { ReportArgs, SkipReason, StepResult, VerifyStep } from '../effects/checkout.ts';
 import type { Todo } from './todo.ts';
 
 export interface Block {
@@ -21,6 +21,13 @@ const titles: Readonly<Record<VerifyStep, readonly [title: string, name: string]
   typeCheck: ['Type Check', 'type check'],
 };
 
+const skipReasons: Readonly<Record<SkipReason, string>> = {
+  none: 'no command is set',
+  'build-failed': 'the build failed',
+  missing: 'its tool is not installed (exit code 127)',
+  ignored: 'it was red before the change, and a person decided to ignore it',
+};
+
 /** Reasons why a check has no result, by the code of its failure. */
 const failureReasons: Readonly<Record<string, string>> = {
   'check.timed-out': 'it did not finish in time',
@@ -33,7 +40,7 @@ export function stepBlock(result: StepResult): Block {
   const command = result.command === null ? 'none' : toInlineCode(result.command);
   const block = { title, name, lines: [`- Command: ${command}`] };
   if ('skipped' in result) {
-    const reason = result.skipped === 'none' ? 'no command is set' : 'the build failed';
+    const reason = skipReasons[result.skipped];
     const part = result.step === 'typeCheck' ? null : `${name} skipped`;
     return { ...block, result: 'SKIPPED', part, why: '', lines: [...block.lines, `- Reason: ${reason}`] };
   }

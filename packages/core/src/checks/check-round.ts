@@ -68,6 +68,10 @@ export const nextCheck = (...args: Parameters<typeof inputOf>) => check(inputOf(
 /** Creates the same effect for the base, where new tests must be red. */
 export const proofCheck = (...args: Parameters<typeof inputOf>) => check({ ...inputOf(...args), isProof: true });
 
+/** Creates the same effect for the base before any work. */
+export const baseCheck = (...args: Parameters<typeof inputOf>) =>
+  check({ ...inputOf(...args), isProof: true, isBase: true });
+
 interface Round {
   readonly left: readonly string[];
   readonly red: readonly RedCheck[];
@@ -102,7 +106,7 @@ export function withLostTestsRed(command: string, report: CheckReport, allowed: 
 }
 
 /** Keeps the last output, and explains a red check with exit code 0. */
-function redCheck(command: string, report: Outcome<CheckReport>): RedCheck {
+export function redCheck(command: string, report: Outcome<CheckReport>): RedCheck {
   if (report.ok) {
     const { tail, log, exitCode } = report.value;
     return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but ${whyRed(report.value)})`.trim() : tail, log };

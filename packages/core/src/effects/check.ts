@@ -26,6 +26,8 @@ export interface CheckInput {
   readonly server?: DevServer;
   /** Set if it runs on the base to prove new tests: it should be red, which says nothing about the product. */
   readonly isProof?: true;
+  /** Set if it runs on the base before any work: its tests are remembered, so that the base runs only once. */
+  readonly isBase?: true;
   /** The base whose tests must still run; absent for other commands and in old journals. */
   readonly base?: TestBase;
   /** Set if it runs in the checkout of a mission. Without effect: no check may write the state of the harness. */

@@ -18,7 +18,16 @@ import type { InfallibleEffect } from '../machine/machine.ts';
 import type { FileText } from '../text/text.ts';
 
 export const questions = {
-  passes: { header: 'Passes', choices: ['one more pass', 'stop'], params: { passes: 'number', because: 'text?' } },
+  passes: {
+    header: 'Passes',
+    choices: ['one more pass', 'stop'],
+    params: { passes: 'number', because: 'text?', checks: 'text?' },
+  },
+  baseline: {
+    header: 'Baseline',
+    choices: ['fix it too', 'ignore these checks', 'stop'],
+    params: { checks: 'text', output: 'text' },
+  },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?', files: 'text?' } },

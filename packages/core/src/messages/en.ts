@@ -81,13 +81,21 @@ export const en: Messages = {
   },
   questions: {
     passes: {
-      question: ({ passes, because = '' }) =>
+      question: ({ passes, because = '', checks = '' }) =>
         `No pass is left (${passes} allowed) and ${
           stillWrong[because] ?? 'a finding still blocks'
-        }. How should the run continue?`,
+        }${checks === '' ? '' : `: ${checks}`}. How should the run continue?`,
       options: {
         'one more pass': 'Let the implementer repair it once more.',
         stop: 'End the run. Its work is kept under refs/harness/kept.',
+      },
+    },
+    baseline: {
+      question: ({ checks }) => `These checks are red before any work: ${checks}. How should the run continue?`,
+      options: {
+        'fix it too': 'The agent repairs them as part of the work.',
+        'ignore these checks': 'They do not decide. The report names them.',
+        stop: 'End the run. No agent was called.',
       },
     },
     tests: {

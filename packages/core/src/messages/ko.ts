@@ -81,13 +81,21 @@ export const ko: Messages = {
   },
   questions: {
     passes: {
-      question: ({ passes, because = '' }) =>
+      question: ({ passes, because = '', checks = '' }) =>
         `남은 패스가 없는데(허용된 패스 ${passes}회) ${
           stillWrong[because] ?? '아직 막고 있는 지적 사항이 있습니다'
-        }. 어떻게 계속할까요?`,
+        }${checks === '' ? '' : `: ${checks}`}. 어떻게 계속할까요?`,
       options: {
         'one more pass': '구현 역할이 한 번 더 고치게 합니다.',
         stop: '실행을 끝냅니다. 작업은 refs/harness/kept 아래에 보관됩니다.',
+      },
+    },
+    baseline: {
+      question: ({ checks }) => `작업 전부터 실패하는 검사가 있습니다: ${checks}. 어떻게 계속할까요?`,
+      options: {
+        'fix it too': '에이전트가 이 작업에서 함께 고칩니다.',
+        'ignore these checks': '이 검사로 판정하지 않습니다. 보고서에 표시됩니다.',
+        stop: '실행을 끝냅니다. 에이전트는 호출되지 않았습니다.',
       },
     },
     tests: {

@@ -2,6 +2,7 @@
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreenshots } from '../effects/screens.ts';
+import { baseChecks } from '../workflows/base-checks/machine.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
 import { roles } from '../workflows/loaded.ts';
 
@@ -18,5 +19,5 @@ export const job: ConvergeJob = {
 export const words: EffectVocabulary = {
   roles,
   operations: [...Object.values(gitOperations), takeScreenshots],
-  machines: {},
+  machines: { 'base-checks': baseChecks },
 };

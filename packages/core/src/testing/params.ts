@@ -10,6 +10,7 @@ export const realParams: Params = {
   detail: 'it broke',
   reason: 'no-verdict',
   key: '4/done',
+  checks: 'npm test',
   command: 'converge',
   timeoutMs: 1_200_000,
   op: 'commit-lane',

@@ -2,11 +2,14 @@
  * Finds the notes of people that an agent call must get: the texts that they gave with their answers.
  *
  *   N1. A note reaches the next call of the run that asked, and of each run below it.
- *   N2. After that run ended, it reaches the next call for the same feature or plan.
+ *   N2. After that run ended, it reaches the next call for the same feature or plan; without one, the next calls of the
+ *       run that started it.
  *   N3. Calls of one state get the same notes. After a successful call, later calls for the same item do not get them
  *       again.
+ *   N4. Checks that were red before any work, and that a person wants to be fixed, reach calls like a note.
  */
 import type { AgentInput } from '../effects/agent.ts';
+import type { QuestionInput } from '../effects/question.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import { askedQuestions } from './questions.ts';
 
@@ -14,7 +17,10 @@ export interface AnswerNote {
   /** Header of the question. */
   readonly header: string;
   readonly choice: string;
+  /** Empty if the person wrote none, but chose that red checks are fixed. */
   readonly text: string;
+  /** Output of the checks that must be fixed too; absent for other answers. */
+  readonly red?: string;
 }
 
 /** A place in the journals of a run and its relatives. */
@@ -25,6 +31,8 @@ interface Place {
 }
 
 interface GivenNote extends AnswerNote {
+  /** Of the need that asked. */
+  readonly key: string;
   readonly item: string | null;
   readonly answered: Place;
   /** The end of the run that asked; `null` if it is not over. */
@@ -49,7 +57,7 @@ export function notesForCall(family: readonly RunJournal[], run: string, key: st
   return notes
     .filter((note) => reaches(note, call) && !calls.some((other) => hasTaken(other, note, call)))
     .sort((one, other) => one.answered.atMs - other.answered.atMs)
-    .map(({ header, choice, text }) => ({ header, choice, text }));
+    .map(({ header, choice, text, red }) => ({ header, choice, text, ...(red === undefined ? {} : { red }) }));
 }
 
 /** Entries of one run are in order; those of several runs have only their times. */
@@ -61,8 +69,13 @@ const isBelow = (run: string, above: string): boolean => run === above || run.st
 /** N1, N2. */
 function reaches({ item, answered, over }: GivenNote, { asked, item: own }: Call): boolean {
   if (!isBefore(answered, asked)) return false;
-  return isBelow(asked.run, answered.run) || (item !== null && item === own && over !== null && isBefore(over, asked));
+  if (isBelow(asked.run, answered.run)) return true;
+  if (over === null || !isBefore(over, asked)) return false;
+  return item === null ? isBelow(asked.run, parentOf(answered.run)) : item === own;
 }
+
+/** The id of a child run is that of its parent, the number of the state, and the name of the need. */
+const parentOf = (run: string): string => run.split('.').slice(0, -2).join('.') || run;
 
 /** N3. */
 const hasTaken = (other: Call, note: GivenNote, call: Call): boolean =>
@@ -79,11 +92,23 @@ function notesIn(journal: RunJournal): readonly GivenNote[] {
   const end = entries.findIndex(({ type }) => type === 'ended');
   const over = end < 0 ? null : { run, index: end, atMs: entries[end]?.atMs ?? 0 };
   return askedQuestions(journal).flatMap(({ key, header, input, answer }) => {
-    const answered = places.get(key.split('#')[0] ?? key);
-    if (!answer || answered === undefined || answer.note.trim() === '') return [];
-    return [{ header, choice: answer.choice, text: answer.note, item: input.item, answered, over }];
+    const whole = key.split('#')[0] ?? key;
+    const answered = places.get(whole);
+    if (!answer || answered === undefined) return [];
+    const { choice, note: text } = answer;
+    const note = { key: whole, header, choice, text: text.trim(), item: input.item, answered, over };
+    const red = redToFix(input, answer.choice);
+    if (red !== null) return [{ ...note, red }];
+    return note.text === '' ? [] : [note];
   });
 }
+
+/** N4. `null` for any other question or choice. */
+const redToFix = ({ code, params }: QuestionInput, choice: string): string | null =>
+  code === 'baseline' && choice === 'fix it too' ? String(params['output']) : null;
+
+/** Keys of the questions whose answers agents must get. */
+export const notedKeys = (journal: RunJournal): readonly string[] => notesIn(journal).map(({ key }) => key);
 
 function answerPlaces({ run, entries }: RunJournal): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();

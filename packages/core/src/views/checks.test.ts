@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../effects/check.ts';
 import { ok, sampleFailure } from '../failure/failure.ts';
-import { answered, asked, journalOf } from '../testing/facts.ts';
+import { answered, asked, journalOf, started } from '../testing/facts.ts';
 import { listChecks } from './checks.ts';
 
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
@@ -34,6 +34,11 @@ test.each([
 ])('a check %s', (_, answers, expected) => {
   const [row] = listChecks([journalOf([asked('1/c', npmTest), ...answers.map((answer) => answered('1/c', answer))])]);
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
+});
+
+test('leaves out the checks of the base before any work', () => {
+  const onBase = asked('0/report', check({ command: 'test', cwd: '.', timeoutMs: 1, isProof: true, isBase: true }));
+  expect(listChecks([journalOf([started(), onBase])])).toEqual([]);
 });
 
 test('marks a check that proves new tests on the base: its red is no verdict on the product', () => {

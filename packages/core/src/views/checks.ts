@@ -18,7 +18,8 @@ export const listChecks = (family: readonly RunJournal[]): readonly CheckRow[] =
       const answered = answers.get(asked.key);
       const report = answered?.outcome.ok ? (answered.outcome.value as CheckReport) : undefined;
       const path = answered && logOf(answered);
-      const { command, isProof = false } = asked.effect.input as CheckInput;
+      const { command, isProof = false, isBase } = asked.effect.input as CheckInput;
+      if (isBase) return []; // about the base; a red one is the evidence of a question
       return [
         {
           key: asked.key,

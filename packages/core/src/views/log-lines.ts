@@ -174,7 +174,8 @@ function answeredLine(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf
 }
 
 /** The lane reports the meaning of a proof's colour with its next move. */
-const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
+const isProof = (effect: Effect) =>
+  effect.kind === 'check' && !isVerdict(effect) && !(effect.input as CheckInput).isBase;
 
 function agentLine({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
   if (!roles[role]?.finds) {
@@ -200,8 +201,9 @@ function roleSummary(value: unknown): string {
   return 'line' in value ? String(value.line).replace(/^WORKER \S+: /, '') : ''; // the log line already names the role
 }
 
-function checkLine({ command }: CheckInput, report: CheckReport, cost: LineCost): NewLine {
+function checkLine({ command: typed, isBase }: CheckInput, report: CheckReport, cost: LineCost): NewLine {
   const { green, exitCode, tests, compared } = report;
+  const command = isBase ? `${typed} (base)` : typed;
   const executed = tests ? { executed: executedTests(tests) } : {};
   const baseTests = compared?.isNone ? { baseTests: compared.lost } : {}; // why it is red although it exits with 0
   return {

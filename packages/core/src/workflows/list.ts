@@ -1,5 +1,6 @@
 /** Lists every workflow once. To add one, create a folder beside this file, import its description and add it to the list. */
 import type { Workflow } from '../workflow.ts';
+import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
 import { fidelityWorkflow } from './fidelity/workflow.ts';
@@ -19,6 +20,7 @@ const list = [
   planWorkflow,
   phaseWorkflow,
   deliverWorkflow,
+  baseChecksWorkflow,
   queueWorkflow,
   fidelityWorkflow,
   siteReverseWorkflow,

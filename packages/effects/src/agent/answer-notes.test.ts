@@ -27,6 +27,7 @@ const orchestrator = {
 /** A role that may be called next after each question; `null` if no call follows. */
 const readers = {
   passes: implementer,
+  baseline: implementer,
   tests: { id: 'converge.reviewer', input: { task: 'Add it', diff: { file: 'd' } } },
   errand: implementer,
   interrupted: implementer,

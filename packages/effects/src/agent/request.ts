@@ -83,14 +83,18 @@ function openingOf(before: readonly string[], [first = '', ...later]: readonly s
 
 const joinParts = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
 
-/** Notes that people gave with their answers, as data. */
+/** Notes that people gave with their answers, and checks that must be fixed too, as data. */
 const notesText = (notes: readonly AnswerNote[]): string =>
-  notes.length === 0
-    ? ''
-    : [
-        'A person added a note to an answer about this work:',
-        ...notes.map(({ header, choice, text }) => fenceText(`note with ${header}: ${choice}`, text)),
-      ].join('\n');
+  notes
+    .flatMap(({ header, choice, text, red }) => [
+      ...(red === undefined
+        ? []
+        : ['These checks fail before any work. To fix them is part of the work:', fenceText('red checks', red)]),
+      ...(text === ''
+        ? []
+        : ['A person added a note to an answer about this work:', fenceText(`note with ${header}: ${choice}`, text)]),
+    ])
+    .join('\n');
 
 function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);

@@ -1,7 +1,7 @@
 /**
  * Compares the tests that a check executed with those of the base.
  *
- *   B1. The command runs once per base in a run, in a clean room, and the result is remembered in the run's folder.
+ *   B1. The command runs once per base in a run and its children, in a clean room, and its tests are remembered.
  *   B2. A base whose tests are unknown proves nothing, and the check stays green.
  */
 import { createHash } from 'node:crypto';
@@ -21,9 +21,15 @@ import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { touchedBetween } from '../git/lane/inspect-tests.ts';
 import type { RunPlaces } from '../operation-performer.ts';
+import { rootRun } from '../room/room-place.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 const maxNamed = 10;
+
+interface RunFolders {
+  readonly own: string;
+  readonly root: string;
+}
 
 /** Runs the check like any other, but on the base. */
 type RunCheck = (input: CheckInput) => Promise<Outcome<CheckReport>>;
@@ -40,7 +46,7 @@ export async function compareWithBase(
   if (!outcome.ok || !outcome.value.green || base === undefined || commit === undefined) return outcome;
   if (commit === base.commit || !(mayRunTests(command) || outcome.value.tests !== undefined)) return outcome;
   const folder = places.runFolder(context.run);
-  const was = await baseTests(folder, input, base, run);
+  const was = await baseTests({ own: folder, root: places.runFolder(rootRun(context.run)) }, input, base, run);
   const is = testsIn(folder, outcome.value);
   const comparison = compareTests(was, is, await changedTestFiles(places.repo, base, commit));
   const { names, ...numbers } = comparison;
@@ -52,13 +58,36 @@ export async function compareWithBase(
   return ok({ ...outcome.value, green: !comparison.isNone, compared });
 }
 
-async function baseTests(folder: string, input: CheckInput, base: TestBase, run: RunCheck): Promise<ExecutedTests> {
-  const { command, cwd, timeoutMs, reports, after, isStateKept } = input;
+/** Remembers the tests of a check on the base, for later comparisons (B1). */
+export async function rememberBaseTests(
+  input: CheckInput,
+  outcome: Outcome<CheckReport>,
+  { run }: PerformContext<AbortSignal>,
+  { runFolder }: RunPlaces,
+): Promise<void> {
+  const { isBase, commit } = input;
+  if (!isBase || commit === undefined) return;
+  const tests = outcome.ok ? testsIn(runFolder(run), outcome.value) : unknownTests;
+  await writeArtifact(runFolder(rootRun(run)), memoryName(commit, input), JSON.stringify(tests));
+}
+
+/** In the folder of the run that started all others, so that its child runs share it. */
+const memoryName = (commit: string, { command, after = [] }: CheckInput): string => {
   const key = createHash('sha256')
-    .update(JSON.stringify([base.commit, command, after ?? []]))
+    .update(JSON.stringify([commit, command, after]))
     .digest('hex');
-  const name = `base-tests.${key.slice(0, 16)}.json`;
-  const known = await readFile(join(folder, 'artifacts', name), 'utf8').catch(nullIfMissing);
+  return `base-tests.${key.slice(0, 16)}.json`;
+};
+
+async function baseTests(
+  folders: RunFolders,
+  input: CheckInput,
+  base: TestBase,
+  run: RunCheck,
+): Promise<ExecutedTests> {
+  const { command, cwd, timeoutMs, reports, after, isStateKept } = input;
+  const name = memoryName(base.commit, input);
+  const known = await readFile(join(folders.root, 'artifacts', name), 'utf8').catch(nullIfMissing);
   if (known !== null) return JSON.parse(known) as ExecutedTests;
   const outcome = await run({
     command,
@@ -70,8 +99,8 @@ async function baseTests(folder: string, input: CheckInput, base: TestBase, run:
     ...(reports ? { reports } : {}),
     ...(isStateKept ? { isStateKept } : {}),
   });
-  const tests = outcome.ok ? testsIn(folder, outcome.value) : unknownTests;
-  await writeArtifact(folder, name, JSON.stringify(tests));
+  const tests = outcome.ok ? testsIn(folders.own, outcome.value) : unknownTests;
+  await writeArtifact(folders.root, name, JSON.stringify(tests));
   return tests;
 }
 

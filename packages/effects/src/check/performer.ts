@@ -27,7 +27,7 @@ import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
-import { compareWithBase, writeTestNames } from './base-tests.ts';
+import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders } from './keep-output.ts';
 import { countReportedTests, findReports, readFreshReports } from './reports.ts';
 
@@ -57,9 +57,9 @@ async function checkAndCompare(
   options: CheckOptions,
 ): Promise<Outcome<CheckReport>> {
   const onBase = { ...context, key: `${context.key}.base` }; // its own logs
-  return compareWithBase(input, await check(input, context, options), context, options, (other) =>
-    check(other, onBase, options),
-  );
+  const outcome = await check(input, context, options);
+  await rememberBaseTests(input, outcome, context, options);
+  return compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
 }
 
 async function check(

@@ -50,7 +50,7 @@ export async function createRoomFolder(root: string, run: string): Promise<void>
 }
 
 /** The run that started this run or the run above it. */
-const rootRun = (run: string): string => run.split('.')[0] ?? run;
+export const rootRun = (run: string): string => run.split('.')[0] ?? run;
 
 /** Folder with all rooms of a repository. */
 export const roomsFolder = (repo: string, environment: NodeJS.ProcessEnv): string =>

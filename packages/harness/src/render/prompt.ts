@@ -4,7 +4,7 @@ import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
 import { columnWidth, printable, printableLines } from './printable.ts';
-import { changePrompt, noteLines } from './question.ts';
+import { changePrompt, noteLines, questionLogLines } from './question.ts';
 import type { PersonReply } from './screen.ts';
 
 /** Discards typed keys, so that an earlier Enter does not answer a question that was not visible yet. */
@@ -30,8 +30,9 @@ export async function prompt(
 ): Promise<PersonReply | 'left'> {
   const { select, text, isCancel } = await import('@clack/prompts');
   const { asking } = messages;
-  const { header, question: words, options, notes } = questionRow(question, messages);
-  const message = [`${header}: ${printableLines(words)}`, ...noteLines(notes, messages)].join('\n');
+  const { header, question: words, options, notes, evidence } = questionRow(question, messages);
+  const logs = questionLogLines({ evidence }).map((line) => line.trim());
+  const message = [`${header}: ${printableLines(words)}`, ...logs, ...noteLines(notes, messages)].join('\n');
   for (;;) {
     const choice = await select({
       message,

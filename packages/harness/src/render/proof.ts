@@ -67,7 +67,7 @@ function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words
   return tests === null ? text : `${text}, ${words.tests({ executed: tests })}`;
 }
 
-function worldItems({ world, unsound, notCompared }: RunProof, words: Words): readonly Item[] {
+function worldItems({ world, unsound, ignoredChecks, notCompared }: RunProof, words: Words): readonly Item[] {
   const wrong = world.flatMap(({ is, what, where, why }) => {
     if (why === null) return [];
     const named = is === 'log' ? `${where}/${what}` : what.slice(0, 10);
@@ -78,6 +78,7 @@ function worldItems({ world, unsound, notCompared }: RunProof, words: Words): re
     ...wrong,
     ...unsound.map(({ run, line, why }) => item('bad', words[why]({ run, line }))),
     ...(right > 0 ? [item('good', words.looked({ n: right }))] : []),
+    ...commandsOf(ignoredChecks).map((command) => item('bad', words.ignoredCheck({ command }))),
     ...commandsOf(notCompared).map((command) => item('plain', words.notCompared({ command }))),
   ];
 }

@@ -40,12 +40,17 @@ export function changePrompt(
     : asking.change({ file: basename(file), ...(editor === undefined ? {} : { editor }) });
 }
 
-/** The question, its notes, its options, and the command that answers it. */
+/** The logs of red checks that the question is about. */
+export const questionLogLines = ({ evidence }: { readonly evidence: readonly string[] }): readonly string[] =>
+  evidence.filter((path) => path.endsWith('.log')).map((path) => `    log: ${path}`);
+
+/** The question, its logs, its notes, its options, and the command that answers it. */
 export function renderQuestion(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
   const messages = messagesFor(language);
-  const { id, header, question: text, options, notes } = questionRow(question, messages);
+  const { id, header, question: text, options, notes, evidence } = questionRow(question, messages);
   return [
     `${header}: ${printableLines(text)}`,
+    ...questionLogLines({ evidence }),
     ...noteLines(notes, messages).map((line) => `    ${line}`),
     ...optionLines(options).map((line) => `    ${line}`),
     `  answer:  ${typed(answerCommand(id, question.input))}`,
@@ -57,10 +62,11 @@ export function renderQuestion(question: Question, { typed, language }: Pick<Out
 /** W-148: numbered options, with "Other" as the last. */
 export function numberedText(question: Question, language: string | undefined): string {
   const messages = messagesFor(language);
-  const { header, question: text, options, notes } = questionRow(question, messages);
+  const { header, question: text, options, notes, evidence } = questionRow(question, messages);
   const lines = [...options, { label: messages.asking.other({}), description: messages.asking.aboutOther({}) }];
   return [
     `? ${header}: ${printableLines(text)}`,
+    ...questionLogLines({ evidence }),
     ...noteLines(notes, messages).map((line) => `    ${line}`),
     ...optionLines(lines).map((line, n) => `  ${n + 1}) ${line}`),
     '',

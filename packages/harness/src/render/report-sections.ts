@@ -177,12 +177,13 @@ export const unprovenItems = (unproven: Readonly<MorningReport['unproven']>, { n
     item('bad', text),
   );
 
-function meanwhileItems({ meanwhile, notCompared }: MorningReport, words: Words): readonly Item[] {
+function meanwhileItems({ meanwhile, ignoredChecks, notCompared }: MorningReport, words: Words): readonly Item[] {
   const { checks, rateLimits, answers, resumes, ...counted } = meanwhile;
   if (counted.runs === 0) return [];
   return [
     item('plain', words.calls(counted)),
     ...(checks.green + checks.red > 0 ? [item('plain', words.checks(checks))] : []),
+    ...commandsOf(ignoredChecks).map((command) => item('bad', words.ignoredCheck({ command }))),
     ...commandsOf(notCompared).map((command) => item('plain', words.notCompared({ command }))),
     ...(rateLimits.times > 0
       ? [item('plain', words.limits({ times: rateLimits.times, waited: formatAge(rateLimits.waitedMs) }))]

@@ -16,7 +16,7 @@ import type { WorkflowParts } from '../workflow.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
 import { printable } from './printable.ts';
-import { answerCommand, optionLines } from './question.ts';
+import { answerCommand, optionLines, questionLogLines } from './question.ts';
 import type { ResultContext, ResultFormat } from './result-format.ts';
 import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
@@ -118,10 +118,11 @@ function unfinished(
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
-        const { id, header, question: text, options } = questionRow(question, messages);
+        const { id, header, question: text, options, evidence: files } = questionRow(question, messages);
         return [
           ...evidence(question.input).split('\n').slice(0, -1),
           `${colours.ask(symbols.ask)} ${header}: ${text}`,
+          ...questionLogLines({ evidence: files }),
           ...optionLines(options).map((line) => `    ${line}`),
           '',
           next('answer', answerCommand(id, question.input)),

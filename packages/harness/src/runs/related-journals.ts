@@ -10,6 +10,7 @@ import { ok } from '@harness/core/failure/failure';
 import type { Entry, EntryOf } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
+import { notedKeys } from '@harness/core/views/answer-notes';
 import { isChildOf, rootOf, type Store } from '@harness/engine/store/store';
 
 type ReadRelatives = (run: string) => Promise<readonly RunJournal[]>;
@@ -22,7 +23,7 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rea
     const entries = await store.read(member);
     const isOwn = member === run || isChildOf(run, member);
     if (isOwn || entries.at(-1)?.type !== 'ended') return { run: member, entries };
-    const journal = { run: member, entries: callsOnly(entries) };
+    const journal = { run: member, entries: callsOnly({ run: member, entries }) };
     ended.set(member, journal);
     return journal;
   };
@@ -33,11 +34,11 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rea
   };
 }
 
-/** Keeps role, item and script position of each call, and the notes that people gave, but not the other texts. */
-function callsOnly(entries: readonly Entry[]): readonly Entry[] {
+/** Keeps role, item and script position of each call, and what people want agents to know, but not the other texts. */
+function callsOnly(journal: RunJournal): readonly Entry[] {
+  const { entries } = journal;
   const calls = keysOf(entries, ({ kind }) => kind === 'agent');
-  const questions = keysOf(entries, isQuestion);
-  const noted = new Set(entries.flatMap((entry) => (hasNote(entry) && questions.has(entry.key) ? [entry.key] : [])));
+  const noted = new Set(notedKeys(journal));
   return entries.flatMap((entry): readonly Entry[] => {
     switch (entry.type) {
       case 'noted':
@@ -60,14 +61,6 @@ const keysOf = (entries: readonly Entry[], matches: (effect: Effect) => boolean)
   new Set(entries.flatMap((entry) => (entry.type === 'asked' && matches(entry.effect) ? [entry.key] : [])));
 
 const isQuestion = ({ kind }: Effect) => kind === 'question' || kind === 'first';
-
-/** An answer to a question, alone or among several waits. */
-function hasNote(entry: Entry): entry is EntryOf<'answered'> {
-  if (entry.type !== 'answered' || !entry.outcome.ok) return false;
-  const { note, value } = (entry.outcome.value ?? {}) as { note?: unknown; value?: { note?: unknown } | null };
-  const text = note ?? value?.note;
-  return typeof text === 'string' && text.trim() !== '';
-}
 
 function askedWithoutTexts(entry: EntryOf<'asked'>): readonly Entry[] {
   const { effect } = entry;

@@ -11,7 +11,7 @@ export const docs = 'docs/harness/repair-sum';
 export interface TaskScript {
   /** Tried before the default answers of the planner and the evaluator. */
   readonly answers: readonly Answer[];
-  /** Tried before the default people, who skip the scan and confirm the spec. */
+  /** Tried before the default people, who let the agents repair the red check, skip the scan and confirm the spec. */
   readonly people?: readonly Answer[];
 }
 
@@ -79,7 +79,11 @@ export const personAnswer = (header: string, choose: string, nth?: number): Answ
   choose,
 });
 
-const confirming: readonly Answer[] = [personAnswer('Convention Scan', 'Skip'), personAnswer('Spec', 'Proceed')];
+const confirming: readonly Answer[] = [
+  personAnswer('Baseline', 'fix it too'), // the check is the task
+  personAnswer('Convention Scan', 'Skip'),
+  personAnswer('Spec', 'Proceed'),
+];
 
 export const changesReport = {
   write: { path: '{changes_path}', text: '# Round {round_num} Changes\n## Modified Files\n- sum.js — it adds\n' },

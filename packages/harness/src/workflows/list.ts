@@ -19,6 +19,7 @@ export const workflows: Readonly<Record<WorkflowId, HarnessWorkflow>> = {
   plan: planCommands,
   phase: phaseCommands,
   deliver: { commands: [] }, // only other workflows start it
+  'base-checks': { commands: [] },
   fidelity: fidelityCommands,
   queue: daemonCommands,
   mission: missionCommands,

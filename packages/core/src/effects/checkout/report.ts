@@ -9,11 +9,14 @@ const checkoutOperation = operationsOf('checkout', 'path.outside');
 export const verifySteps = ['build', 'test', 'lint', 'typeCheck'] as const;
 export type VerifyStep = (typeof verifySteps)[number];
 
+/** Why a check did not run. `missing`: its tool is not installed, also not before the change. */
+export type SkipReason = 'none' | 'build-failed' | 'missing' | 'ignored';
+
 /** The result of one verification step. */
 export type StepResult =
   | { readonly step: VerifyStep; readonly command: string; readonly report: CheckReport }
   | { readonly step: VerifyStep; readonly command: string; readonly failed: string }
-  | { readonly step: VerifyStep; readonly command: string | null; readonly skipped: 'none' | 'build-failed' };
+  | { readonly step: VerifyStep; readonly command: string | null; readonly skipped: SkipReason };
 
 export interface ReportArgs extends Pick<ChangeSurvey, 'count' | 'outside' | 'outsideCount'> {
   readonly docsPath: string;

@@ -37,6 +37,7 @@ export const proof: Messages['proof'] = {
   commit: ({ sha }) => `committed as ${sha}`,
   files: ({ n }) => `${countOf(n, 'file')} written`,
   tests: ({ executed }) => `${countOf(executed, 'test')} executed`,
+  ignoredCheck: ({ command }) => `red before the work and ignored, so NOT proven: ${command}`,
   notCompared: ({ command }) => `not compared with the tests of the base: ${command}`,
   looked: ({ n }) => `${n} commits, merges and logs match the journal`,
   misfit: ({ run, line }) =>

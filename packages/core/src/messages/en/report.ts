@@ -52,6 +52,7 @@ export const report: Messages['report'] = {
   calls: ({ runs, calls, repeats, unreadable, passes }) =>
     `${countOf(runs, 'run')} · ${countOf(calls, 'call')}${some(repeats, `, ${repeats} repeated`)}${some(unreadable, `, ${unreadable} unreadable`)}${some(passes, ` · ${countOf(passes, 'pass', 'passes')}`)}`,
   checks: ({ green, red }) => `${countOf(green + red, 'check')}: ${green} green, ${red} red`,
+  ignoredCheck: ({ command }) => `red before the work and ignored, so NOT proven: ${command}`,
   notCompared: ({ command }) => `not compared with the tests of the base: ${command}`,
   limits: ({ times, waited }) => `${countOf(times, 'rate limit')}, ${waited} waited`,
   answers: ({ people, script }) => `${countOf(people, 'answer')} by people, ${script} by script`,

@@ -36,6 +36,7 @@ export const proof: Messages['proof'] = {
   commit: ({ sha }) => `${sha}(으)로 커밋됨`,
   files: ({ n }) => `파일 ${n}개 작성`,
   tests: ({ executed }) => `테스트 ${executed}개 실행`,
+  ignoredCheck: ({ command }) => `작업 전부터 실패하여 무시된 검사라 증명되지 않음: ${command}`,
   notCompared: ({ command }) => `기준 커밋의 테스트와 비교하지 못했습니다: ${command}`,
   looked: ({ n }) => `커밋, 병합, 로그 ${n}개가 저널과 일치합니다`,
   misfit: ({ run, line }) => `${run}의 저널 ${line}번째 줄이 앞줄과 이어지지 않습니다: 빠졌거나 바뀐 줄이 있습니다`,

@@ -51,6 +51,7 @@ export const report: Messages['report'] = {
   calls: ({ runs, calls, repeats, unreadable, passes }) =>
     `실행 ${runs}건 · 호출 ${calls}회${some(repeats, `, 반복 ${repeats}회`)}${some(unreadable, `, 읽을 수 없음 ${unreadable}회`)}${some(passes, ` · 패스 ${passes}회`)}`,
   checks: ({ green, red }) => `검사: 통과 ${green}회, 실패 ${red}회`,
+  ignoredCheck: ({ command }) => `작업 전부터 실패하여 무시된 검사라 증명되지 않음: ${command}`,
   notCompared: ({ command }) => `기준 커밋의 테스트와 비교하지 못했습니다: ${command}`,
   limits: ({ times, waited }) => `호출 제한 ${times}회, 대기 ${waited}`,
   answers: ({ people, script }) => `사람의 답변 ${people}개, 스크립트의 답변 ${script}개`,

@@ -26,6 +26,7 @@ export const proofCodes = {
   files: { n: 'number' },
   tests: { executed: 'number' },
   // Evidence.
+  ignoredCheck: { command: 'text' },
   notCompared: { command: 'text' },
   looked: { n: 'number' },
   ...codesWith({ run: 'text', line: 'number' }, 'misfit', 'torn'),

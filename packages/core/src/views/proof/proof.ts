@@ -1,4 +1,5 @@
 /** Builds the proof of a unit of work: touches by people, silences, and whether witnesses confirm its claims. */
+import { listIgnoredChecks } from '../ignored-checks.ts';
 import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
@@ -43,6 +44,7 @@ export function buildProof(
     const line = findJournalDefect(journal);
     return line === null ? [] : [{ run: journal.run, line, why: 'misfit' }];
   });
+  const ignored = listIgnoredChecks(family);
   const unsound = [...misfits, ...torn];
   return {
     run,
@@ -58,9 +60,11 @@ export function buildProof(
     claims: claims.map(claimRow),
     world: found.map(({ evidence, why }) => ({ ...evidenceRow(evidence), why })),
     unsound,
+    ignoredChecks: ignored,
     notCompared: listNotCompared(family),
     unproven: listUnproven(family),
-    isProven: claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
+    isProven:
+      ignored.length === 0 && claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
   };
 }
 

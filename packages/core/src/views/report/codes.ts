@@ -35,6 +35,7 @@ export const reportCodes = {
   // Activity.
   calls: { runs: 'number', calls: 'number', repeats: 'number', unreadable: 'number', passes: 'number' },
   checks: { green: 'number', red: 'number' },
+  ignoredCheck: { command: 'text' },
   notCompared: { command: 'text' },
   limits: { times: 'number', waited: 'text' },
   answers: { people: 'number', script: 'number' },

@@ -3,6 +3,7 @@
  * journals of units that are unfinished or ended since; every output format shows this document.
  */
 import type { Messages } from '../../messages/messages.ts';
+import { listIgnoredChecks } from '../ignored-checks.ts';
 import { listNotCompared } from '../not-compared.ts';
 import { runRow } from '../run.ts';
 import { iso, isoOrNull } from '../times.ts';
@@ -53,6 +54,7 @@ export function buildReport(
     meanwhile: activitySince(units, sinceMs, nowMs),
     damaged,
     userFiles: units.flatMap(userFilesRows),
+    ignoredChecks: units.flatMap(({ family }) => listIgnoredChecks(family)),
     notCompared: units.flatMap(({ family }) => listNotCompared(family)),
     unproven: units.flatMap(({ family }) => listUnproven(family)),
   };

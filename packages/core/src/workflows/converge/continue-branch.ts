@@ -3,7 +3,15 @@ import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
-import { type ConvergeState, checkedWork, laneInstallation, passState, toGiveUp, toNextPass } from './job.ts';
+import {
+  type ConvergeState,
+  checkedWork,
+  laneInstallation,
+  passState,
+  toFirstCall,
+  toGiveUp,
+  toNextPass,
+} from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -42,7 +50,7 @@ export const continueBranchSteps = [
   // The fixer did not make the change, so it gets the diff first (D-27).
   step({
     at: 'catching-up',
-    to: ['implementing', 'closing'],
+    to: ['checking-base', 'implementing', 'closing'],
     needs: ({ job: { at }, lane: { branch }, from }) => ({
       change: act(readChange, { branch, base: from, ...(at === undefined ? {} : { onto: at }) }),
     }),
@@ -50,7 +58,8 @@ export const continueBranchSteps = [
       if (!change.ok) return toGiveUp(state, change.failure);
       const repair = { because: 'findings', findings: state.found } as const;
       const passesLeft = state.passesLeft - 1;
-      return { ...passState(state), at: 'implementing', passesLeft, made: change.value.diff, repair };
+      const { diff, from } = change.value;
+      return toFirstCall({ ...state, passesLeft, made: diff }, from, repair);
     },
   }),
   step({

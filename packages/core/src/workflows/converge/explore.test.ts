@@ -75,6 +75,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'closing':
       return { ...seen, lane: 'closed' };
+    case 'checking-base':
     case 'catching-up':
     case 'committing':
     case 'converged':
@@ -154,7 +155,8 @@ const inputs = [[], ['test'], ['build', 'test']]
     ),
   )
   .concat(withScreens)
-  .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', rooms: true });
+  .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', rooms: true })
+  .concat({ ...job, checks: ['npm test', 'lint'], baseline: ['npm test', 'lint'], passes: 1 });
 /** A continued branch may have no pass left. */
 const continued = ([0, 1] as const).flatMap((passes) =>
   (['findings', 'base'] as const).flatMap((is): readonly ConvergeJob[] => {
@@ -162,6 +164,7 @@ const continued = ([0, 1] as const).flatMap((passes) =>
     const failing = { ...one, whenSpent: 'fail' as const };
     return [
       { ...one, checks: ['build', 'test'] },
+      ...(is === 'findings' ? [{ ...failing, checks: ['npm test'], baseline: ['npm test'] }] : []),
       { ...failing, e2e },
       ...[{}, { e2e }].map((own) => ({ ...failing, ...own, checks: [] })),
     ];

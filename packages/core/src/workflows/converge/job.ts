@@ -37,6 +37,11 @@ export interface ConvergeJob {
   readonly slug: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
+  /**
+   * Checks that run on the base first; a person is asked about red ones. Absent in runs of older versions, empty if all
+   * checks were given on the command line.
+   */
+  readonly baseline?: readonly string[];
   /** Checks run in a clean room of the checkpoint; absent in runs of older versions, whose checks run in the lane. */
   readonly rooms?: true;
   /** A later review gets the changes since the last one as a diff of their own; absent in runs of older versions. */
@@ -69,7 +74,7 @@ export interface ConvergeJob {
   };
 }
 
-interface Pass {
+export interface Pass {
   readonly job: ConvergeJob;
   readonly lane: Lane;
   readonly checkpoint: string;
@@ -77,6 +82,8 @@ interface Pass {
   readonly followUps: readonly Finding[];
   /** Weakened tests that a person allowed; absent if none. */
   readonly allowed?: readonly WeakenedTest[];
+  /** Checks that were red on the base and do not decide; absent if none. */
+  readonly ignored?: readonly string[];
   /** The change so far, for a fixer that did not make it; absent if the implementer repairs its own work. */
   readonly made?: Artifact;
   /** Absent before the first review that found something, and in runs of older versions. */
@@ -92,6 +99,8 @@ type Over =
       readonly branch?: string;
       /** Remaining passes for a later continuation of the branch. */
       readonly passesLeft?: number;
+      /** Checks that were red on the base and do not decide; absent if none. */
+      readonly ignored?: readonly string[];
     }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
@@ -100,6 +109,8 @@ type Over =
 export type ConvergeState =
   | { readonly at: 'opening'; readonly job: ConvergeJob }
   | { readonly at: 'continuing'; readonly job: ConvergeJob; readonly mend: ConvergeRepair }
+  /** The checks run on the commit `on`, before the first agent call. */
+  | (Pass & { readonly at: 'checking-base'; readonly on: string; readonly repair: Repair | null })
   | (Pass & { readonly at: 'catching-up'; readonly from: string; readonly found: readonly Finding[] })
   | (Pass & { readonly at: 'proving'; readonly left: readonly string[]; readonly red: readonly RedCheck[] })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
@@ -129,13 +140,24 @@ export type ConvergeResult =
   | { readonly at: 'failed'; readonly because: Failure };
 
 /** Only the fields of a pass, without those of the previous state. */
-export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made, reviewed }: Pass): Pass => ({
+export const passState = ({
+  job,
+  lane,
+  checkpoint,
+  passesLeft,
+  followUps,
+  allowed,
+  ignored,
+  made,
+  reviewed,
+}: Pass): Pass => ({
   job,
   lane,
   checkpoint,
   passesLeft,
   followUps,
   ...(allowed === undefined ? {} : { allowed }),
+  ...(ignored === undefined ? {} : { ignored }),
   ...(made === undefined ? {} : { made }),
   ...(reviewed === undefined ? {} : { reviewed }),
 });
@@ -153,6 +175,14 @@ export const laneInstallation = ({ rooms, checkTimeoutMs }: Pick<ConvergeJob, 'r
 
 /** For an effect after all checks of the pass, which may need their build outputs. */
 export const roomAfterChecks = ({ job, checkpoint }: Pass) => (job.rooms ? inRoom(checkpoint, job.checks) : {});
+
+/** Before the first agent call; runs of older versions, and runs without checks, start at once. */
+export function toFirstCall(state: Pass, on: string, repair: Repair | null) {
+  const next = { ...passState(state), repair };
+  return (state.job.baseline ?? []).length > 0
+    ? ({ ...next, at: 'checking-base', on } as const)
+    : ({ ...next, at: 'implementing' } as const);
+}
 
 export function toChecks(state: Pass, diff: Artifact) {
   const left = state.job.checks;

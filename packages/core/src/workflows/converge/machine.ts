@@ -4,6 +4,7 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { applyConvergeChanges } from './apply-changes.ts';
+import { baseSteps } from './base.ts';
 import { continueBranchSteps } from './continue-branch.ts';
 import type { Repair } from './implementer.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type ConvergeState,
   laneInstallation,
   passState,
+  toFirstCall,
   toGiveUp,
 } from './job.ts';
 import { passSteps } from './pass.ts';
@@ -25,7 +27,7 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
   steps: [
     step({
       at: 'opening',
-      to: ['implementing', 'failed'],
+      to: ['checking-base', 'implementing', 'failed'],
       needs: ({ job }) => ({
         lane: act(openLane, laneOptions(job)),
       }),
@@ -33,16 +35,21 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
         if (!lane.ok) return { at: 'failed', because: lane.failure };
         const passesLeft = job.passes - 1;
         const checkpoint = lane.value.base;
-        return { at: 'implementing', job, lane: lane.value, checkpoint, passesLeft, followUps: [], repair: null };
+        return toFirstCall({ job, lane: lane.value, checkpoint, passesLeft, followUps: [] }, checkpoint, null);
       },
     }),
+    ...baseSteps,
     ...continueBranchSteps,
     ...passSteps,
     step({
       at: 'deciding',
       to: ['implementing', 'closing'],
       needs: ({ job, repair }) => ({
-        answer: question('passes', { passes: job.passes, because: repair.because }, logsIn(repair)),
+        answer: question(
+          'passes',
+          { passes: job.passes, because: repair.because, ...redIn(job, repair) },
+          logsIn(repair),
+        ),
       }),
       next: (state, { answer }) =>
         answer.choice === 'one more pass'
@@ -57,9 +64,13 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
       }),
       next: (state, { done }) => {
         if (!done.ok) return toGiveUp(state, done.failure);
-        const { lane, followUps, job, passesLeft } = state;
+        const { lane, followUps, job, passesLeft, ignored } = state;
         const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // the caller that named it needs the real name
-        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...own } };
+        return {
+          at: 'closing',
+          lane,
+          over: { at: 'converged', followUps, commit: done.value.commit, ...own, ...(ignored ? { ignored } : {}) },
+        };
       },
     }),
     step({
@@ -101,6 +112,12 @@ const laneOptions = (job: ConvergeJob) => {
 
 const logsIn = (repair: Repair) =>
   repair.because === 'checks' ? repair.red.flatMap(({ log }) => (log === null ? [] : [log])) : [];
+
+/** Names the red checks; runs of older versions asked without them. */
+const redIn = ({ baseline }: ConvergeJob, repair: Repair) =>
+  baseline !== undefined && repair.because === 'checks'
+    ? { checks: repair.red.map(({ command }) => command).join(', ') }
+    : {};
 
 /** The first line of the task, short enough for a subject. */
 function subject(task: string): string {

@@ -87,6 +87,15 @@ const one = (more: Partial<MissionJob>): readonly MissionJob[] => [{ ...missionJ
 const [first, second] = [['F-1'], ['F-1', 'F-2']];
 const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][] = [
   ['the start', starts, missionVocabulary],
+  [
+    'checks on the base',
+    [...starts.slice(2), { ...missionJob, iterations: 1, reviews: true as const }].map((job) => ({
+      ...job,
+      baseline: true as const,
+      proof: job.checks,
+    })),
+    missionVocabulary,
+  ],
   ['one feature that fails', one({ iterations: 9 }), vocabularyWithResults(first, 'implemented', 'passed', 'failing')],
   ['one feature with every lane result', one({ iterations: 2 }), vocabularyWithResults(first, ...allResults)],
   [

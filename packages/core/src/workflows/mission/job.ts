@@ -17,6 +17,8 @@ export interface MissionJob
     LaneJob,
     'base' | 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'proof' | 'allots' | 'onPass'
   > {
+  /** Set if the checks run on the base first, and a person is asked about red ones; absent in runs of older versions. */
+  readonly baseline?: true;
   /** Path of the spec in the repository. */
   readonly spec: string;
   readonly lanes: number;

@@ -2,6 +2,7 @@
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineMachine } from '../../machine/machine.ts';
+import { missionBaseSteps } from './base.ts';
 import { checkpointSteps, withdrawCheckpoint } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
@@ -23,6 +24,7 @@ export const mission = defineMachine<MissionJob, Mission, MissionResult>()({
   start: (job) => ({ at: 'looking', job }),
   steps: [
     ...planSteps,
+    ...missionBaseSteps,
     ...checkpointSteps,
     ...loopSteps,
     ...debugSteps,

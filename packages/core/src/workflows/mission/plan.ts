@@ -1,7 +1,7 @@
 /** Starts a mission: uses an existing plan, or lets the planner write one and the plan reviewer challenge it (M-01 to M-06). */
 import { agent } from '../../effects/agent.ts';
 import { type KeptUserFiles, keepUserFiles } from '../../effects/checkout.ts';
-import { adoptPlan, findMissionPlan, type ImportedPlan, writeNote } from '../../effects/features.ts';
+import { adoptPlan, findMissionPlan, type ImportedPlan, type PlanLookup, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
@@ -25,7 +25,7 @@ const keepNeed = (checkout: CheckoutOptions | undefined) =>
 export const planSteps = [
   step({
     at: 'looking', // M-02: the planner runs only if there are no features yet
-    to: ['opening-plan', 'reviewing-plan', 'firing', 'deciding', 'nothing', 'failed'],
+    to: ['checking-base', 'opening-plan', 'reviewing-plan', 'firing', 'deciding', 'nothing', 'failed'],
     needs: ({ job: { spec, memory, prompts, checkout, reviews } }) => ({
       looked: act(findMissionPlan, {
         spec,
@@ -40,12 +40,8 @@ export const planSteps = [
       const files = kept as Outcome<KeptUserFiles> | undefined; // absent in old runs
       if (files && !files.ok) return toFailed(files.failure);
       const job: MissionJob = files ? { ...given, userFiles: files.value } : given;
-      const { found, spec, head, granted } = looked.value;
-      if (found) {
-        const loop = newLoop(job, found, granted);
-        return job.reviews ? { ...loop, at: 'reviewing-plan', head, spec } : enterLoop(loop);
-      }
-      return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };
+      const isChecked = job.baseline === true && job.checks.length > 0;
+      return isChecked ? { at: 'checking-base', job, looked: looked.value } : afterLook(job, looked.value);
     },
   }),
   step({
@@ -130,6 +126,14 @@ export const planSteps = [
     next: ({ reason }) => ({ at: 'rejected', reason }),
   }),
 ];
+
+export function afterLook(job: MissionJob, { found, spec, head, granted }: PlanLookup) {
+  if (found) {
+    const loop = newLoop(job, found, granted);
+    return job.reviews ? ({ ...loop, at: 'reviewing-plan', head, spec } as const) : enterLoop(loop);
+  }
+  return spec === null ? ({ at: 'nothing' } as const) : ({ at: 'opening-plan', job, head, spec, granted } as const);
+}
 
 const isPlan = (planned: MissionPlan | Failure): planned is MissionPlan => 'features' in planned;
 

@@ -1,6 +1,6 @@
 /** States of a mission, and the state of its loop. */
 
-import type { FeatureBrief, FeatureProgress, MissionPlanFile } from '../../effects/features.ts';
+import type { FeatureBrief, FeatureProgress, MissionPlanFile, PlanLookup } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
@@ -110,6 +110,7 @@ type EndedFeatures = Pick<LoopState, 'features'>;
 
 export type Mission =
   | { readonly at: 'looking'; readonly job: MissionJob }
+  | { readonly at: 'checking-base'; readonly job: MissionJob; readonly looked: PlanLookup }
   | (MissionPlanningState & { readonly at: 'opening-plan' })
   | (MissionPlanningState & { readonly at: 'planning'; readonly lane: Lane })
   | (MissionPlanningState & {

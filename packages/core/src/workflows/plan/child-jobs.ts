@@ -19,6 +19,7 @@ export const baseConvergeJob = (
   from: job.base,
   checks: job.checks,
   checkTimeoutMs: job.checkTimeoutMs,
+  ...(job.baseline ? { baseline: job.baseline } : {}),
   ...(job.rooms ? { rooms: true } : {}),
   ...(job.stepDiffs ? { stepDiffs: true } : {}),
   passes: job.passes,
@@ -42,6 +43,7 @@ export const repairJob = ({ job, onto, branch, passesLeft, mend }: At<'mending'>
   branch,
   passes: passesLeft,
   mend,
+  ...(job.baseline ? { baseline: [] } : {}), // a person has already decided about the base
   ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
 });
 

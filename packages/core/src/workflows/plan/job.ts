@@ -8,7 +8,7 @@ import type { DeliverTiming } from '../deliver/job.ts';
 export interface PlanJob
   extends Pick<
     ConvergeJob,
-    'checks' | 'checkTimeoutMs' | 'rooms' | 'stepDiffs' | 'testFiles' | 'reports' | 'passes' | 'screens'
+    'checks' | 'baseline' | 'checkTimeoutMs' | 'rooms' | 'stepDiffs' | 'testFiles' | 'reports' | 'passes' | 'screens'
   > {
   /** Four digits. */
   readonly id: string;

@@ -46,10 +46,12 @@ export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
       next: ({ job, onto }, { loop: { result } }) => {
         if (result === null || result.at === 'stopped') return { at: 'stopped' };
         if (result.at !== 'converged') return result;
-        const { commit, branch = job.branch, followUps, passesLeft = 0 } = result;
+        const { commit, branch = job.branch, followUps, passesLeft = 0, ignored = [] } = result;
         if (commit === null) return { at: 'failed', because: failureOf('plan.no-change', { plan: job.id }) };
         if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
-        const implemented = { job, onto, branch, followUps, passesLeft, catchUpsLeft: maxCatchUps };
+        const deciding =
+          ignored.length > 0 ? { ...job, checks: job.checks.filter((one) => !ignored.includes(one)) } : job;
+        const implemented = { job: deciding, onto, branch, followUps, passesLeft, catchUpsLeft: maxCatchUps };
         return { ...implemented, at: 'delivering', pull: null };
       },
     }),

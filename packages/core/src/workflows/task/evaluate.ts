@@ -1,7 +1,7 @@
 /** Steps 6 and 7: Layers 2 and 3 by an independent evaluator, the verdict, and the rounds (W-126 to W-138). */
 
 import { agent } from '../../effects/agent.ts';
-import { readVerdict } from '../../effects/checkout.ts';
+import { readVerdict, type VerifyStep } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import type { Artifact } from '../../journal/artifact.ts';
@@ -118,8 +118,30 @@ const callEvaluator = (s: Session & { readonly changed: Artifact }) =>
     { model: taskModelOf(s.model, 'evaluator') },
   );
 
-/** W-127, W-183. */
+/** W-127, W-183: names the checks that ran and their results. */
 function verifyContext(s: Session): string {
+  if (s.job.baseline === undefined) return earlierVerifyContext(s);
+  if (s.layer1.result === null) return 'Layer 1 was not executed.';
+  const { checked = [] } = s;
+  const see = `See ${verifyReportPath(s)}`;
+  const results = checked.map(({ step, is }) => `${stepNames[step]} ${is}`).join(', ');
+  const ran = checked.filter(({ is }) => is !== 'SKIPPED').map(({ step }) => stepNames[step]);
+  if (results !== '' && ran.length === 0) return `Layer 1 was not executed: no check ran (${results}). ${see}`;
+  const detail = results === '' ? `. The checks and their results are not known here` : `: ${results}`;
+  return s.layer1.result === 'PASS'
+    ? `Layer 1 passed${detail}. ${see}`
+    : `Layer 1 failed, and the user chose to continue${detail}. ${see}, and look closely at build and tests.`;
+}
+
+const stepNames: Readonly<Record<VerifyStep, string>> = {
+  build: 'build',
+  test: 'tests',
+  lint: 'lint',
+  typeCheck: 'type check',
+};
+
+/** The texts of older versions, for runs that they started. */
+function earlierVerifyContext(s: Session): string {
   switch (s.layer1.result) {
     case 'PASS':
       return `Layer 1 passed: build, tests, lint and type check were run. See ${verifyReportPath(s)}`;

@@ -76,6 +76,8 @@ const shortJob: TaskJob = {
 };
 /** A job as the command creates it: it saves the change and keeps the user's files. */
 const keepingJob: TaskJob = { ...shortJob, savesChange: true, keepsUserFiles: true };
+/** Jobs whose checks run on the base first. */
+const basedJobs: readonly TaskJob[] = [true, false].map((hasGit) => ({ ...keepingJob, hasGit, baseline: ['test'] }));
 const longJob: TaskJob = { ...shortJob, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
 const { model } = taskSession;
 const newTask = (mode: TaskMode | null, more: Partial<SessionSetup> = {}): TaskInput => ({
@@ -141,6 +143,7 @@ export const exploreAllPaths = () =>
       newTask('single', { model: null, job: { ...shortJob, hasGit: false } }),
       newTask(null, { job: keepingJob }),
       newTask(null, { job: { ...keepingJob, hasGit: false } }),
+      ...basedJobs.map((job) => newTask('single', { job })),
       newTask(null, { model }),
       { ...newTask('single'), found: { skill: 'spec' } },
       { ...newTask('single'), found: { begun: { job: shortJob, style: 'auto', mode: null, model: null } } },

@@ -2,6 +2,7 @@
 import { defineMachine } from '../../machine/machine.ts';
 import { approveSpecSteps } from './approve-spec.ts';
 import { autofixSteps } from './autofix.ts';
+import { taskBaseSteps } from './base.ts';
 import { clearDocsSteps } from './clear-docs.ts';
 import { continueSessionSteps } from './continue-session.ts';
 import { conventionSteps } from './conventions.ts';
@@ -47,6 +48,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
     ...continueSessionSteps,
     ...editedStateSteps,
     ...setupSteps,
+    ...taskBaseSteps,
     ...conventionSteps,
     ...taskPlanSteps,
     ...approveSpecSteps,

@@ -1,6 +1,6 @@
 /** The job and the session of a task. */
 import { verifyReportIn } from '../../checkout/session-files.ts';
-import type { KeptUserFiles } from '../../effects/checkout.ts';
+import type { KeptUserFiles, VerifyStep } from '../../effects/checkout.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Model, ModelConfig } from './models.ts';
@@ -43,6 +43,11 @@ export interface TaskJob {
     readonly typeCheck: string | null;
   };
   readonly checkTimeoutMs: number;
+  /**
+   * Checks that run on the base first; a person is asked about red ones. Absent in runs of older versions, which also say
+   * less about their checks.
+   */
+  readonly baseline?: readonly VerifyStep[];
   readonly testFiles?: readonly string[] | undefined;
   /** Set if a verification saves the change as a commit, and only that is committed; absent in old runs and without git. */
   readonly savesChange?: true;
@@ -88,12 +93,23 @@ export interface Session {
   readonly attempted: boolean;
   readonly conventions: Conventions;
   readonly allowed: readonly WeakenedTest[];
+  /** Checks whose tool was missing on the base; absent if none. */
+  readonly missing?: readonly VerifyStep[];
+  /** Checks that were red on the base and do not decide; absent if none. */
+  readonly ignored?: readonly VerifyStep[];
+  /** Results of the last verification; absent before it and in runs of older versions. */
+  readonly checked?: readonly CheckedStep[];
   /** The saved commit that was last verified, or evaluated if the session skips verification. */
   readonly verified?: string;
   /** Hash of `changes.md` when the change was last surveyed. */
   readonly report?: string;
   /** Where the user's own files are kept. */
   readonly userFiles?: KeptUserFiles;
+}
+
+export interface CheckedStep {
+  readonly step: VerifyStep;
+  readonly is: 'PASS' | 'FAIL' | 'SKIPPED';
 }
 
 /** Copies the session fields of a state, without the fields of that state only. */
@@ -115,6 +131,9 @@ export const sessionState = (s: Session): Session => ({
   attempted: s.attempted,
   conventions: s.conventions,
   allowed: s.allowed,
+  ...(s.missing === undefined ? {} : { missing: s.missing }),
+  ...(s.ignored === undefined ? {} : { ignored: s.ignored }),
+  ...(s.checked === undefined ? {} : { checked: s.checked }),
   ...(s.verified === undefined ? {} : { verified: s.verified }),
   ...(s.report === undefined ? {} : { report: s.report }),
   ...(s.userFiles === undefined ? {} : { userFiles: s.userFiles }),

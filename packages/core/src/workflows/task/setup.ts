@@ -2,6 +2,7 @@
 import { openBranch, prepareSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
+import { toBase } from './base.ts';
 import { taskCodes } from './codes.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
 import { newTaskSession, type TaskMode, taskModes } from './session.ts';
@@ -14,7 +15,7 @@ const modelTries = 3;
 export const setupSteps = [
   step({
     at: 'preparing',
-    to: ['branching', 'asking-mode', 'asking-model', 'looking', 'failed'],
+    to: ['branching', 'asking-mode', 'asking-model', 'checking-base', 'looking', 'failed'],
     needs: ({ setup: { job } }) => ({
       prepared: act(prepareSession, { docsPath: job.docsPath, hasGit: job.hasGit }),
       ...(job.hasGit ? {} : keepNeed(job)),
@@ -30,7 +31,7 @@ export const setupSteps = [
   }),
   step({
     at: 'branching',
-    to: ['asking-mode', 'asking-model', 'looking', 'failed'],
+    to: ['asking-mode', 'asking-model', 'checking-base', 'looking', 'failed'],
     // No agent works before the user's own files are kept.
     needs: ({ setup: { job } }) => ({ opened: act(openBranch, { slug: job.slug }), ...keepNeed(job) }),
     next: ({ setup: chosen, manifest }, { opened, kept }) => {
@@ -42,13 +43,13 @@ export const setupSteps = [
   }),
   step({
     at: 'asking-mode',
-    to: ['asking-model', 'looking'],
+    to: ['asking-model', 'checking-base', 'looking'],
     needs: () => ({ answer: ask(taskCodes, 'mode', {}) }),
     next: ({ setup: chosen, branched }, { answer }) => chooseModel(chosen, branched, modeIn(answer.choice)),
   }),
   step({
     at: 'asking-model',
-    to: ['asking-model', 'looking'],
+    to: ['asking-model', 'checking-base', 'looking'],
     needs: ({ triesLeft }) => ({ answer: ask(taskCodes, 'model', { triesLeft }) }),
     next: ({ setup: chosen, branched, mode, triesLeft }, { answer }) => {
       const model = modelIn(answer.choice, verifierOf(chosen));
@@ -83,4 +84,4 @@ function modelIn(text: string, verifier: Model): ModelConfig | undefined {
 const verifierOf = ({ job }: SessionSetup): Model => job.flags.verifierModel ?? 'haiku';
 
 const toLooking = ({ job, style }: SessionSetup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
-  ({ ...newTaskSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;
+  toBase(newTaskSession({ job, style, mode, model, ...branched }));

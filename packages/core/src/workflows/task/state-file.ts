@@ -15,6 +15,8 @@ import { phaseAfter } from './wait-for-command.ts';
 
 /** One row per state; the compiler checks that none is missing. */
 const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, TaskPhase>> = {
+  'checking-base': 'plan_ready',
+  leaving: 'plan_ready',
   looking: 'plan_ready',
   placing: 'plan_ready',
   'asking-scan': 'plan_ready',

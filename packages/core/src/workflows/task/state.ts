@@ -92,6 +92,8 @@ export type Task =
       readonly mode: TaskMode;
       readonly triesLeft: number;
     }
+  | (Session & { readonly at: 'checking-base' })
+  | (Session & { readonly at: 'leaving' })
   | (Session & { readonly at: 'looking' })
   | (Session & { readonly at: 'placing'; readonly from: string })
   | (Session & { readonly at: 'asking-scan' })

@@ -18,7 +18,14 @@ import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { sendBack } from './generate.ts';
 import { verifier } from './roles/verifier.ts';
-import { changesPath, type Session, sessionState, type TaskJob, verifyReportPath } from './session.ts';
+import {
+  type CheckedStep,
+  changesPath,
+  type Session,
+  sessionState,
+  type TaskJob,
+  verifyReportPath,
+} from './session.ts';
 import {
   afterVerify,
   checkoutWorkplace,
@@ -84,7 +91,8 @@ export const taskVerifySteps = [
     next: (state, { reported }) => {
       if (!reported.ok) return taskFailed(reported.failure);
       const { result, line } = reported.value;
-      const s: Session = { ...sessionState(state), layer1: { ...state.layer1, result } };
+      const checked = state.job.baseline === undefined ? {} : { checked: state.steps.map(checkedStep) };
+      const s: Session = { ...sessionState(state), layer1: { ...state.layer1, result }, ...checked };
       return s.job.flags.verifierModel ? { ...s, at: 'wording', survey: state.survey, failure: line } : decide(s, line);
     },
   }),
@@ -173,13 +181,23 @@ function comparedWith({ job, base, survey, allowed }: Surveyed) {
 }
 
 /** A test of the base that no longer runs is red here: after the retries a person decides at the gate. */
-function resultOf({ job, allowed }: Surveyed, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
+function resultOf(state: Surveyed, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
+  const { job, allowed, missing, ignored } = state;
   const command = job.commands[name];
-  if (command === null || outcome === undefined) return { step: name, command, skipped: 'none' };
+  if (command === null || outcome === undefined)
+    return { step: name, command, skipped: ignored?.includes(name) ? 'ignored' : 'none' };
+  // Only if the tool was missing before the change too: otherwise a change could switch a check off.
+  const isMissing = outcome.ok && outcome.value.exitCode === 127 && missing?.includes(name) === true;
+  if (isMissing) return { step: name, command, skipped: 'missing' };
   return outcome.ok
     ? { step: name, command, report: withLostTestsRed(command, outcome.value, allowed) }
     : { step: name, command, failed: outcome.failure.code };
 }
+
+const checkedStep = (result: StepResult): CheckedStep => ({
+  step: result.step,
+  is: 'skipped' in result ? 'SKIPPED' : isGreenOrSkipped(result) ? 'PASS' : 'FAIL',
+});
 
 const isGreenOrSkipped = (result: StepResult) => 'skipped' in result || ('report' in result && result.report.green);
 

@@ -9,10 +9,13 @@ export async function prepareConverge(text: string, invocation: Invocation) {
   const { options } = invocation;
   const setup = await loadSetup(options);
   const { root, config } = setup;
+  const given = options['check'] as readonly string[] | undefined;
+  const found = given ?? resolveChecks(config, detectRepositoryChecks(root));
   const job: ConvergeJob = {
     task: text,
     slug: slug(text),
-    checks: (options['check'] as readonly string[] | undefined) ?? resolveChecks(config, detectRepositoryChecks(root)),
+    checks: found,
+    baseline: given ? [] : found, // a check on the command line may be the task itself
     testFiles: config.checks.testFiles,
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,

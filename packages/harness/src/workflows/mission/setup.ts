@@ -100,6 +100,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     checks: resolveChecks(config, detectRepositoryChecks(root)),
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
+    baseline: true,
     hears: true,
     allots: {
       firstPort: parallelWorkers.firstPort,

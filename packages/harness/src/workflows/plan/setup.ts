@@ -89,8 +89,10 @@ export function planJob(root: string, name: string, plan: PlanFile, config: Conf
 /** The part of the job that is the same for every plan; `evidence` is the folder for end-to-end evidence. */
 export function planJobTemplate(root: string, config: Config, request: PlanRequest, evidence: string): JobTemplate {
   const { checks, agent } = config;
+  const commands = resolveChecks(config, detectRepositoryChecks(root));
   return {
-    checks: resolveChecks(config, detectRepositoryChecks(root)),
+    checks: commands,
+    baseline: commands,
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
     stepDiffs: true,

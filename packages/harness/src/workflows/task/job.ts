@@ -42,6 +42,13 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
       typeCheck: pick(flags.typeCheck, checks.typecheck, found.typecheck),
     },
     checkTimeoutMs: checks.timeoutMs,
+    // a check on the command line may be the task itself
+    baseline: [
+      'build',
+      'test',
+      ...(flags.lint ? [] : ['lint' as const]),
+      ...(flags.typeCheck ? [] : ['typeCheck' as const]),
+    ],
     testFiles: checks.testFiles,
     ...(hasGit ? { savesChange: true } : {}),
     keepsUserFiles: true,

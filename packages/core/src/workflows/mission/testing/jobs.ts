@@ -25,6 +25,7 @@ import { inspectScope, publishLane, syncLane } from '../../../effects/publish-la
 import { takeScreenshots } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
+import { baseChecks } from '../../base-checks/machine.ts';
 import { roles } from '../../loaded.ts';
 import { competition } from '../competition/machine.ts';
 import type { MissionJob } from '../job.ts';
@@ -86,7 +87,11 @@ export const missionVocabulary: EffectVocabulary = {
     openPull,
     measureChange,
   ] as readonly Operation<unknown, unknown>[],
-  machines: { lane: lane as unknown as Machine<never>, competition: competition as unknown as Machine<never> },
+  machines: {
+    lane: lane as unknown as Machine<never>,
+    competition: competition as unknown as Machine<never>,
+    'base-checks': baseChecks,
+  },
 };
 
 /** Limits the lane results and features, because exploring everything would take hours. */
