@@ -27,10 +27,10 @@ const pathSettings = {
 const budget = section(
   {
     capUsd: usd(
-      'Maximum cost of a run in dollars; at the cap the run ends with exit code 6. No cap by default.',
+      'Maximum cost of a run in dollars; at the cap the run stops with exit code 6, and a resume takes a higher cap. No cap by default.',
     ).optional(),
     capTokens: count(
-      'Maximum tokens of a run, counting all four kinds; at the cap the run ends with exit code 6.',
+      'Maximum tokens of a run, counting all four kinds; at the cap the run stops with exit code 6, and a resume takes a higher cap.',
     ).optional(),
     ceilingTokens: count(
       'Tokens that all runs of the repository may use in 7 days before a warning (`budget_ceiling_reached`); work continues.',

@@ -18,10 +18,11 @@ export interface FailedStep {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** From the run to the child that failed; empty if the run did not fail, or failed before any work was done. */
+/** From the run to the child that failed; empty if it did not fail, or before any work. A cap can be raised at any time. */
 export function failedSteps(family: readonly RunJournal[]): readonly FailedStep[] {
   const [root] = family;
-  return root && family.some(hasWork) ? stepsFrom(root, family) : [];
+  const isWorth = family.some(hasWork) || (root && foldJournal(root.entries).ended?.end === 'capped');
+  return root && isWorth ? stepsFrom(root, family) : [];
 }
 
 /** Work was done if an agent has answered. */

@@ -17,6 +17,7 @@ import { inCheckout } from '../runs/claim.ts';
 import { openRepository } from '../runs/folder.ts';
 import { findRun, isUnfinished, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
+import { readRaisedCaps } from '../settings/raised-caps.ts';
 import { overrideSettings, readSettings } from '../settings/settings.ts';
 import type { WorkflowParts } from '../workflow.ts';
 import { partsOf } from '../workflows/parts.ts';
@@ -48,7 +49,10 @@ export async function resumeCommand(
   const [failed] = log.ended ? await readFailedSteps(store, run) : [];
   const { state } = failed ?? log;
   const work = checkoutWork(root, parts, entries);
-  const given = overrideSettings(log.settings, parseAgentFlags(options));
+  const given = {
+    ...(await readRaisedCaps(root, run, entries)),
+    ...overrideSettings(log.settings, parseAgentFlags(options)),
+  };
   const settings = readSettings({ ...log.settings, ...given });
   const output = { ...requested, language: settings.language };
   const [first] = entries;

@@ -303,6 +303,24 @@ describe('how a mission stops and resumes', () => {
   });
 
   test.each([
+    ['the planner', 5, 0],
+    ['the plan reviewer', 150, 1],
+  ])('a cap reached by %s: exit 6, parked, and a higher cap in the configuration continues', async (_, cap, paid) => {
+    const config = (capTokens: number) => ({ budget: { capTokens }, agent: { reserveTokens: 10 } });
+    const repo = repositoryWithSpec(config(cap));
+    const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
+    const capped = await outputOf(repo.run('mission', '--script', agents));
+    expect(capped.exitCode, capped.text).toBe(6);
+    expect((await repo.run('resume')).exitCode).toBe(6);
+    const shown = await repo.json<Shown>('show', await repo.newest());
+    expect([shown.status, shown.calls.filter(({ outcome }) => outcome === 'ok').length]).toEqual(['parked', paid]);
+    repo.write('repo/harness.config.json', JSON.stringify(config(100_000)));
+    const done = await outputOf(repo.run('resume'));
+    expect(done.exitCode, done.text).toBe(0);
+    expect(merges(repo)).toHaveLength(1);
+  });
+
+  test.each([
     ['another item', 'VALIDATOR F-009 round 1: passed — 1 pass, 0 fail'],
     ['a pass with a failure in it', 'VALIDATOR F-001 round 1: passed — 1 pass, 1 fail'],
     ['no verdict', 'It looks good to me.'],
