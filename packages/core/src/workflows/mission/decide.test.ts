@@ -154,6 +154,15 @@ describe('MO-16 the answer of the orchestrator', () => {
   });
 });
 
+test('M-13 an architect may be asked before a feature fails, but not about work in a lane or a second time', () => {
+  const refused = (more: Partial<BoardFeature>) =>
+    refuseDecision({ verb: 'NEXT_ARCHITECT', feature: 'F-1' }, board([row('F-1', more)]));
+  for (const status of ['todo', 'failing', 'blocked'] as const) expect(refused({ status })).toBeUndefined();
+  for (const status of ['validating', 'passed'] as const) expect(refused({ status })).toMatch(/before it is built/);
+  expect(refused({ status: 'in_progress', running: true })).toMatch(/before it is built/);
+  expect(refused({ architected: true })).toMatch(/already decided/);
+});
+
 describe('on every board', () => {
   const ids = ['F-1', 'F-2', 'F-3', 'F-4'];
   const rows = fc.tuple(

@@ -8,7 +8,7 @@
  */
 import { answerLines, decidingLine } from '../../answer-contracts/answer-lines.ts';
 import { stripEmphasis } from '../../answer-contracts/plain.ts';
-import { allPassed, type Board, checkpointBefore, claimCheckpoint, readyFeatures } from './board.ts';
+import { allPassed, type Board, type BoardFeature, checkpointBefore, claimCheckpoint, readyFeatures } from './board.ts';
 import type { Decision } from './decide.ts';
 
 const verbPattern =
@@ -82,12 +82,18 @@ function refuseCheckpoint(name: string, { checkpoints, granted }: Board): string
   return granted.includes(name) ? `${name} is already granted` : undefined;
 }
 
+/** M-13: the architect may also resolve an unclear feature before its first attempt. Work in a lane is judged first. */
+const isOpenTo = ({ status, running }: BoardFeature) =>
+  !running && (status === 'todo' || status === 'failing' || status === 'blocked');
+
 function refuseFeature({ verb, feature }: Extract<Decision, { feature: string }>, board: Board): string | undefined {
   const row = board.features.find(({ id }) => id === feature);
   if (!row) return `there is no feature ${feature}`;
   if (verb === 'NEXT_ARCHITECT') {
     if (row.architected) return `the architect has already decided about ${feature}`;
-    return row.status === 'failing' ? undefined : `${feature} is ${row.status}, not failing`;
+    return isOpenTo(row)
+      ? undefined
+      : `${feature} is ${row.status}: the architect decides before it is built, or after it failed`;
   }
   if (row.running) return `a lane is already working on ${feature}`;
   if (board.lanesFree === 0) return 'no lane is free';

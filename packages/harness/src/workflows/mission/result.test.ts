@@ -3,6 +3,23 @@ import { expect, test } from 'vitest';
 import { createColours } from '../../render/symbols.ts';
 import { missionLines } from './result.ts';
 
+test('only a failing or blocked feature is marked as bad', () => {
+  const statuses = ['passed', 'todo', 'in_progress', 'validating', 'failing', 'blocked'];
+  const features = statuses.map((status) => ({
+    id: status,
+    after: [],
+    kinds: [],
+    status,
+    attempts: 1,
+    architected: false,
+  }));
+  const state = { at: 'done', features };
+  const entries = [{ type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, state }];
+  const family = [{ run: 'r', entries }] as unknown as RunTree;
+  const lines = missionLines(family, { language: 'en', colours: createColours(false) }) ?? [];
+  expect(lines.slice(0, -1).map((line) => line.trim()[0])).toEqual(['✓', '·', '·', '·', '✗', '✗']);
+});
+
 test('on a terminal the sign of a feature has a colour, and text from outside cannot add one', () => {
   const why = '\u001B[2Jgone';
   const features = [

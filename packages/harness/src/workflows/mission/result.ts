@@ -41,13 +41,23 @@ export function missionLines(
 const branchesIn = (features: readonly FeatureRow[]) =>
   features.flatMap(({ branch }) => (branch === null ? [] : [branch])).join(', ');
 
+/** A feature in work, or one that waits for its validator, has not failed. */
+const markOf = {
+  passed: 'good',
+  todo: 'dim',
+  in_progress: 'dim',
+  validating: 'dim',
+  failing: 'bad',
+  blocked: 'bad',
+} as const satisfies Record<FeatureRow['status'], keyof Colours>;
+
 function line(
   { id, title, status, attempts, why, commit, pull }: FeatureRow,
   width: number,
   words: Words,
   colours: Colours,
 ) {
-  const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
+  const mark = markOf[status];
   const sign = mark === 'dim' ? '·' : symbols[mark];
   const parts = [
     `${status}${commit === null ? '' : ` ${commit.slice(0, 10)}`}`,

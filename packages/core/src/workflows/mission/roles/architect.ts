@@ -1,4 +1,4 @@
-/** Rules on a feature that keeps failing (M-13, MO-22): decides what the worker should do, or leaves it to a person. */
+/** Rules on a feature that is unclear or keeps failing (M-13, MO-22): decides what the worker should do, or leaves it to a person. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
@@ -17,7 +17,7 @@ export interface Ruling {
 }
 
 const instructions = [
-  'A feature has failed several times. Decide what it must do. Change nothing.',
+  'A feature is unclear, or has failed several times. Decide what it must do. Change nothing.',
   'Read its assertions, the failures, and the files in the folder. Are the requirements unclear, contradictory or too large, or was the feature only built badly?',
   `If you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker must do, in one paragraph>\`, and write nothing after it: a worker tries again with your text.`,
   'If only a person can decide, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until a person answers.',

@@ -18,7 +18,7 @@ const instructions = [
   'Answer with exactly one decision, in upper case, as the last line of your answer:',
   'NEXT_WORKER <feature> — build or repair it: failing features first, fewest attempts first, then in order; only if all its dependencies have passed',
   'NEXT_VALIDATOR <feature> — judge the built feature: its status is validating',
-  'NEXT_ARCHITECT <feature> — once, after three failed attempts: are the requirements clear?',
+  'NEXT_ARCHITECT <feature> — once: before the first attempt if the requirements are unclear, or after three failed attempts',
   'CONVERTED — turn the open issues into features',
   'CHECKPOINT <name> — a person must look first',
   'ESCALATE <reason> — no role can continue: five attempts after the architect, or several blocked features',
