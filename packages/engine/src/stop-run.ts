@@ -33,7 +33,10 @@ export async function waitUntilStopped<T>(
 ): Promise<readonly T[] | 'stopped'> {
   const { cut, unlink } = createLinkedAbort(signal);
   const watched = createLinkedAbort(cut.signal);
-  const watching = journal.log.stopping ? undefined : watchForStop(journal, world, watched.cut.signal, cut);
+  // An inbox that cannot be read ends the work like an error of its own; unhandled, it would end the process at once.
+  const watching = journal.log.stopping
+    ? undefined
+    : watchForStop(journal, world, watched.cut.signal, cut).catch((error: unknown) => cut.abort(error));
   const work = begin(cut.signal).map((one) =>
     one.catch((error: unknown) => {
       cut.abort(error); // an error of one ends the others
@@ -47,8 +50,9 @@ export async function waitUntilStopped<T>(
 
   signal.throwIfAborted();
   if (cut.signal.reason instanceof Stopped) return 'stopped';
+  if (cut.signal.aborted) throw cut.signal.reason;
   return results.map((result) => {
-    if (result.status === 'rejected') throw cut.signal.reason;
+    if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
 }
