@@ -1,7 +1,8 @@
 /** Tests a daemon with several plans: every failure of one plan, and commands of people. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../testing/command.ts';
 import {
   createDaemonRepository,
@@ -16,6 +17,7 @@ const slowly = (ms: number) => [
   { ...successfulAnswers[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: ms }] },
   ...successfulAnswers.slice(1),
 ];
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 /** Waits until the implementer of a slow plan has written its file. */
 const untilWorking = ({ path }: DaemonRepository, plan: string) => {
   const lanes = join(path, '.harness/worktrees');
@@ -131,6 +133,39 @@ describe('commands of people', () => {
     await repo.daemon('resume');
     await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
     expect(repo.completed()).toHaveLength(2);
+  });
+
+  test('a stopped daemon starts again with changed settings, while frozen, and after a command that came too late', async () => {
+    const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] } });
+    const config = JSON.parse(readFileSync(join(repo.path, 'harness.config.json'), 'utf8')) as Record<string, object>;
+    const setTick = (tickMs: number) => {
+      const daemon = { ...config['daemon'], tickMs };
+      writeFileSync(join(repo.path, 'harness.config.json'), JSON.stringify({ ...config, daemon }));
+    };
+    const words = ['start', '--detach', '--port', '0', '--json'];
+    const start = async () => {
+      const { exitCode, stdout, stderr } = await repo.daemon(...words, '--script', repo.agents);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      const { pid, url } = JSON.parse(stdout) as { pid: number; url: string };
+      onTestFinished(() => void (isRunning(pid) && process.kill(pid)));
+      await delay(500); // an exit right after the start would be seen here
+      expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ ok: true, pid, queue: true });
+      return pid;
+    };
+    const stop = async (pid: number) => {
+      expect(await repo.daemon('stop')).toMatchObject({ exitCode: 0 });
+      await until(() => (isRunning(pid) ? undefined : true));
+    };
+    await stop(await start());
+    setTick(777);
+    await stop(await start());
+    writeFileSync(join(repo.path, '.orchestrator', 'FROZEN'), '');
+    setTick(888);
+    const frozen = await start();
+    rmSync(join(repo.path, '.orchestrator', 'FROZEN'));
+    await stop(frozen);
+    await repo.daemon('pause'); // no daemon runs: the next one receives it
+    await stop(await start());
   });
 
   test('D-48, Q2 pause lets the plan finish and starts no other; resume continues', async () => {

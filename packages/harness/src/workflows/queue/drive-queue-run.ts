@@ -2,6 +2,7 @@
 import type { TimedQueueEvent } from '@harness/core/workflows/queue/document';
 import { queueMachine } from '@harness/core/workflows/queue/machine';
 import type { QueueStates } from '@harness/core/workflows/queue/state';
+import { createStopWatch } from '@harness/core/workflows/queue/stop-watch';
 import { openJournal } from '@harness/engine/journal';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
@@ -24,7 +25,7 @@ import { driveUntilStopped } from './drive-loop.ts';
 import { createQuestionRelay } from './question-relay.ts';
 import { signalQueue } from './queue-control.ts';
 import { notifyQueueEvent, queueNotificationKind } from './queue-notifications.ts';
-import { createQueueReporter, isStopped } from './queue-reporter.ts';
+import { createQueueReporter } from './queue-reporter.ts';
 import { findLastQueue, successorInput } from './queue-run.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
@@ -37,20 +38,30 @@ type Shutdown = ReturnType<typeof listenForShutdown>;
 /** Finds the run of the queue, and the input of a new one if the last has ended. */
 async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   const last = await findLastQueue(store);
-  if (last !== null && !(await readStoredRun(store, last)).log.ended) return { run: last, input: null };
+  const log = last === null ? null : (await readStoredRun(store, last)).log;
+  if (last !== null && log !== null && !log.ended) return { run: last, input: null, at: log.state.at };
   const read = readQueueState(root, config.stateDir);
   const document = read.is === 'read' ? read.document : null;
   return {
     run: newRunId(queueMachine.id),
     input: await successorInput(store, last, queueSettings(root, config), document),
+    at: '',
   };
 }
 
+export interface QueueDrive {
+  readonly after: RestartReason;
+  /** Called when the queue works: from then on it exits only for a reason of its own. */
+  started(): void;
+}
+
 /** Drives the queue until its run is replaced by a new one; every other reason to return is thrown. */
-export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, after: RestartReason): Promise<void> {
+export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, drive: QueueDrive): Promise<void> {
+  const { after } = drive;
   const { root, config, settings, output, workflows } = setup;
   const store = openStore(root);
-  const { run, input } = await queueRun(setup, store);
+  const { run, input, at } = await queueRun(setup, store);
+  const watch = createStopWatch(at);
   if (input !== null) await archiveOldRuns(root, config.store);
   const agents = await resolveAgents(settings, queueMachine.id);
   const frozenFile = await freezeFilePath(root);
@@ -65,13 +76,14 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
   });
   // A frozen daemon cannot finish its work, so a stop request ends it at once.
   const exitIfStopping = () => {
-    if (reporter.view.queue()?.stopping) shutdown.giveUp(new ShutdownError(0));
+    if (watch.isStarted() && reporter.view.queue()?.stopping) shutdown.giveUp(new ShutdownError(0));
   };
   const exitIfStopped: Listener = {
     see: (seen) => {
       if (seen.type !== 'entry') return;
       releaseClaim(seen.entry);
-      if (seen.run === run && isStopped(seen.entry)) shutdown.giveUp(new ShutdownError(0));
+      if (seen.run === run && watch.isStoppedBy(seen.entry)) shutdown.giveUp(new ShutdownError(0));
+      else if (watch.isStarted()) drive.started();
       if (isFrozen(frozenFile)) exitIfStopping();
     },
   };

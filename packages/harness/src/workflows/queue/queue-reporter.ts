@@ -8,7 +8,7 @@ import type { LineMark } from '@harness/core/views/line-codes';
 import { sentencesOf } from '@harness/core/workflow';
 import { type QueueView, queueView, type TimedQueueEvent } from '@harness/core/workflows/queue/document';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
-import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/workflows/queue/state';
+import { type BlockReason, blockCodes } from '@harness/core/workflows/queue/state';
 import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { printable } from '../../render/printable.ts';
 import type { Output } from '../../render/screen.ts';
@@ -111,6 +111,3 @@ const marks: Readonly<Record<QueueEventCode, LineMark>> = {
   stopped: 'plain',
   daemon_restarted: 'warn',
 };
-
-export const isStopped = (entry: Entry): boolean =>
-  (entry.type === 'moved' || entry.type === 'upgraded') && (entry.state as QueueStates).at === 'stopped';

@@ -13,7 +13,7 @@ import type { DaemonSetup } from './setup.ts';
 
 export interface DaemonStart {
   readonly after: RestartReason;
-  /** Called with the URL of the control server when it is ready. */
+  /** Called with the URL of the control server, once, when it answers and the queue works. */
   ready(url: string): void;
 }
 
@@ -30,8 +30,12 @@ export async function runDaemon(setup: DaemonSetup, start: DaemonStart): Promise
     const server = await serveControl({ root, config, queue: queueControl({ root, store, config }), workflows, port });
     try {
       rebuildState(setup);
-      start.ready(server.url);
-      for (let after = start.after; ; after = null) await driveQueueRun(setup, shutdown, after);
+      let isReady = false;
+      const started = () => {
+        if (!isReady) start.ready(server.url);
+        isReady = true;
+      };
+      for (let after = start.after; ; after = null) await driveQueueRun(setup, shutdown, { after, started });
     } finally {
       await server.close();
     }

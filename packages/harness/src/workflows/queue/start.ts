@@ -48,6 +48,14 @@ function asAction(action: string): readonly string[] {
   return words.with(at, action);
 }
 
+/** Refuses unless this process answers `GET /health`: another process may have taken its place, or it ended at once. */
+async function requireAnswer(root: string, pid: number, path: string): Promise<void> {
+  const { readStartedServer } = await import('../../control/client.ts');
+  const server = await readStartedServer(root);
+  if (server?.pid === pid && server.queue) return;
+  throw refusalOf(queueCodes, 'daemon.lost', { path, detail: 'it does not answer' });
+}
+
 /** Starts the same command in the background, and returns when the daemon is ready. */
 async function detach({ root, config: { stateDir }, output }: DaemonSetup): Promise<number> {
   prepareStateFolder(root, stateDir);
@@ -65,6 +73,7 @@ async function detach({ root, config: { stateDir }, output }: DaemonSetup): Prom
     });
     child.on('message', (message: DaemonMessage) => message.is === 'ready' && resolve(message));
   });
+  await requireAnswer(root, pid, path);
   child.removeAllListeners();
   child.unref();
   if (child.connected) child.disconnect();
