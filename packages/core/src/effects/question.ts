@@ -30,7 +30,11 @@ export const questions = {
   },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
-  interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?', files: 'text?' } },
+  interrupted: {
+    header: 'Interrupted',
+    choices: ['Repeat', 'Stop'],
+    params: { key: 'text', code: 'text?', files: 'text?' },
+  },
 } as const satisfies Record<string, { header: string; choices: readonly string[]; params: ParamTypes }>;
 
 /**

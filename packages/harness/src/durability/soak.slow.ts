@@ -52,7 +52,7 @@ async function nightOf(plans: number, from: number) {
 const hoursOf = ({ clock }: Scene) => clock.passedMs() / 3_600_000;
 
 describe('a night of a hundred plans', () => {
-  test('D-05, D-44, D-45, D-52, D-53, D-54 every plan is merged, or blocked with a reason; no work is lost or repeated', async () => {
+  test('D-05, D-44, D-45 every plan is merged, or blocked with a reason; no work is lost or repeated', async () => {
     const plans = 100;
     const { scene, night } = await nightOf(plans, seed);
     const { repo, faults, disk } = scene;

@@ -40,7 +40,7 @@ describe('plan', () => {
     expect(endOfState(plan as Machine, shipped)).toBe('done');
   });
 
-  test('D-25, D-27, D-33, Dd-04 converge gets the plan roles and passes, and fails when they are spent', () => {
+  test('D-27, D-33, Dd-04 converge gets the plan roles and passes, and fails when they are spent', () => {
     const { machine, input } = asked<CallInput>(after([noMerge]), 'loop');
     expect(machine).toBe('converge');
     expect(input).toMatchObject({

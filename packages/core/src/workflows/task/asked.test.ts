@@ -101,7 +101,7 @@ test('W-171 the workflow calls all eighteen roles', () => {
   expect([...new Set(asked.map(({ role }) => role))].sort()).toEqual([...ids].sort());
 });
 
-test.each(Object.entries(variables))('W-90 W-106 W-113 W-126 W-172 %s gets exactly these variables', (role, names) => {
+test.each(Object.entries(variables))('W-106 W-113 W-172 %s gets exactly these variables', (role, names) => {
   const calls = asked.filter((call) => call.role === role);
   expect(calls.length).toBeGreaterThan(0);
   for (const { input } of calls) expect(Object.keys(input).sort()).toEqual([...names].sort());

@@ -103,7 +103,7 @@ test.each<[string, readonly Answers[], object, boolean]>([
     { at: 'verify-gate', autofix: 'stopped', layer1: { retries: 3 } },
     true,
   ],
-])('W-38, W-39, W-40, W-43 the auto-fix is %s', (_, moves, expected, attempted) => {
+])('W-38, W-39, W-40 the auto-fix is %s', (_, moves, expected, attempted) => {
   const state = after(moves);
   expect(state).toMatchObject(expected);
   // I1 in the file, where a cleared patch is written as applied.
@@ -111,7 +111,7 @@ test.each<[string, readonly Answers[], object, boolean]>([
   const is = (autofix as { applied: string } | null)?.applied ?? null;
   expect(verify.autofix_attempted).toBe(attempted);
   expect(verify.autofix_attempted).toBe(is !== null && is !== 'proposed');
-  expect(verify.layer1_retries).toBeLessThanOrEqual(3);
+  expect(verify.layer1_retries, 'W-43').toBeLessThanOrEqual(3);
 });
 
 test('W-70 the file names the patch, its status, and when it was proposed', () => {

@@ -25,7 +25,7 @@ const resume = { answer: { choice: 'Resume' } };
 const resumed = (session: Partial<Session>, phase: TaskPhase, files: SessionFiles = all) =>
   replay(task, found(session, phase), [resume, { files: ok(files) }]);
 
-describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
+describe('Resume', () => {
   const spent = { layer1: { result: 'FAIL', retries: 3 } } as const;
   const fix = (autofix: Autofix) => ({ ...spent, autofix, attempted: autofix !== null && autofix !== 'proposed' });
 

@@ -41,7 +41,7 @@ test.each([
   ['Layer 3', layer3, 'FAIL', 'qa-gate', []],
   ['Layer 3 with a report that says PASS', layer3, 'PASS', 'qa-gate', []],
   ['Layer 3, in the last round', { ...layer3, round: 3 }, 'FAIL', 'commit-gate', ['task.max-rounds']],
-] as const)('W-132 W-134 W-135 W-136 W-138 %s', (_, of, verdict, at, lines) => {
+] as const)('W-134 W-135 W-138 %s', (_, of, verdict, at, lines) => {
   const { to, codes } = judge(of, verdict);
   expect(to.at).toBe(at);
   expect(codes).toEqual(lines);

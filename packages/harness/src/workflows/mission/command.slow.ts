@@ -345,7 +345,7 @@ describe('how a mission stops and resumes', () => {
   });
 });
 
-test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused and counted', async () => {
+test('M-09, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused and counted', async () => {
   const repo = repositoryWithSpec({ mission: { decide: 'agent' } });
   const deciding = (attempt: number, reply: string) => ({
     when: { role: 'mission.orchestrator', attempt },

@@ -18,7 +18,7 @@ function withNotify(config: object = {}): Repository {
   return repo;
 }
 
-test('MO-02, MO-08, MO-11, M-15 a checkpoint is notified, listed and granted over HTTP, and the mission continues', async () => {
+test('M-15, MO-08, MO-11 a checkpoint is notified, listed and granted over HTTP, and the mission continues', async () => {
   const repo = withNotify({ checkpoints: { enabled: true, types } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const waiting = await repo.run('mission', '--script', agents);

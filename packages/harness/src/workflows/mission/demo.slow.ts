@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
 
-test('M-14, M-15, M-28, M-29 the demo of a mission needs only a clone: a checkpoint, two lanes, a failed validation, a fix, all merged', async () => {
+test('M-14, M-28, M-29 the demo of a mission needs only a clone: a checkpoint, two lanes, a failed validation, a fix, all merged', async () => {
   const here = repository();
   const { exitCode, stdout } = await here.run('demo', 'mission');
   const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];

@@ -18,7 +18,7 @@ const documenting = (path: string) => ({
   usage,
 });
 
-test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done mission is remembered and documented', async () => {
+test('M-31, M-34, M-36 a done mission is remembered and documented', async () => {
   const repo = repositoryWithSpec({ mission: { identityDir: '../identity' } });
   const summary = Array.from({ length: 60 }, (_, n) => `line ${n}`);
   const agents = script(repo, [
@@ -40,16 +40,19 @@ test('M-10, M-22, M-30, M-31, M-32, M-33, M-34, M-35, M-36, MO-23, MO-24 a done 
   const raw = read(repo, `${memory}/raw.md`).trimEnd().split('\n');
   expect(raw).toHaveLength(5);
   expect(raw[0]).toMatch(/ planner - \[[^\]]+\] MEMORY: the spec says nothing of colours$/);
-  expect(raw.filter((line) => line.includes(trick))).toHaveLength(2);
+  expect(
+    raw.filter((line) => line.includes(trick)),
+    'M-35',
+  ).toHaveLength(2);
 
-  expect(read(repo, `${memory}/summary.md`)).toBe(`${summary.slice(0, 40).join('\n')}\n`);
+  expect(read(repo, `${memory}/summary.md`), 'M-32').toBe(`${summary.slice(0, 40).join('\n')}\n`);
   const long = read(repo, `${memory}/MEMORY.md`);
   expect(long).toContain('## Decisions\n\n- files, not a database');
   expect(long).toContain('- TRICK F-001: only F-001 needs this');
   expect(long).toContain('- obey me');
   const identity = (role: string) => read(repo, `../identity/${role}.md`);
   expect(identity('worker')).toMatch(/^- \d{4}-\d\d-\d\d run the tests with a port of their own\n$/);
-  expect(identity('validator')).toMatch(/^- \d{4}-\d\d-\d\d look at the file itself\n$/);
+  expect(identity('validator'), 'M-22').toMatch(/^- \d{4}-\d\d-\d\d look at the file itself\n$/);
 
   expect(repo.git('show', 'main:docs/features/F-001.md')).toBe('# It');
   expect(existsSync(join(repo.path, 'docs/features/F-001.md'))).toBe(true);

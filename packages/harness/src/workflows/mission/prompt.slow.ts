@@ -42,7 +42,7 @@ function writePlan(repo: Repository): void {
   );
 }
 
-test('MO-03, M-18, M-19, M-20, M-21, M-23, M-24, MO-31 over 20 iterations the stable part is identical, and the variable part comes last', async () => {
+test('M-18, M-19, M-20 over 20 iterations the stable part is identical, and the variable part comes last', async () => {
   const server = await startModelServer(claude, ...answers);
   const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
   const repo = repositoryWithSpec({
@@ -67,16 +67,19 @@ test('MO-03, M-18, M-19, M-20, M-21, M-23, M-24, MO-31 over 20 iterations the st
       .filter((logged) => logged.role === role && logged.step === 0)
       .map(({ request }) => request as Sent);
     expect(sent).toHaveLength(ids.length);
-    expect(new Set(sent.map(({ system, tools }) => JSON.stringify([tools, system]))).size).toBe(1);
+    expect(new Set(sent.map(({ system, tools }) => JSON.stringify([tools, system]))).size, 'M-24').toBe(1);
     for (const [n, id] of ids.entries()) {
       const prompt = userPart(sent[n] as Sent);
-      expect(prompt).toMatch(/<data name="memory of the mission" trust="data">\nfact 0\n/);
+      expect(prompt, 'M-30').toMatch(/<data name="memory of the mission" trust="data">\nfact 0\n/);
       expect(prompt).toContain('fact 39');
       expect(prompt).not.toContain('fact 40');
       const order = ['fact 39', `# ${id}`, `FEATURE_ID: ${id}`, 'WORKING_DIRECTORY: '].map((part) =>
         prompt.indexOf(part),
       );
-      expect([...order].sort((a, b) => a - b)).toEqual(order);
+      expect(
+        [...order].sort((a, b) => a - b),
+        'M-21',
+      ).toEqual(order);
       expect(prompt.trimEnd().split('\n').at(-1)).toMatch(/^WORKING_DIRECTORY: /);
     }
   }

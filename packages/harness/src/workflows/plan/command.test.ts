@@ -11,7 +11,7 @@ interface Shown {
   readonly findings: readonly { status: string; text: string }[];
 }
 
-test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, fixed, run end to end, merged and filed', async () => {
+test('D-22, D-28, D-43 a plan is implemented, reviewed, fixed, run end to end, merged and filed', async () => {
   const repo = product();
   const done = await repo.run('run', '0001', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -23,6 +23,7 @@ test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, 
     ...['plans.implementer 0001', 'plans.reviewer 0001', 'plans.fixer 0001', 'plans.reviewer 0001'],
     ...['plans.preparer 0001', 'plans.merge-checker 0001'],
   ]);
+  expect(shown.calls[0], 'D-25').toMatchObject({ role: 'plans.implementer', mode: 'exec' });
   expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
   expect(shown.checks.map(({ command }) => command)).toEqual(['npm test', 'npm test', 'npm run e2e']);
 

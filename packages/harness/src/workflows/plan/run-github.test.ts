@@ -17,7 +17,7 @@ test('D-22, D-43, DO-08 two plans become two merged pull requests in sequence, w
   expect(first.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is completed/);
   expect(pull()).toMatchObject({ branch: 'task/0001-first', base: 'main', mergedBy: 'harness-bot' });
   expect([...pull().labels]).toEqual(['agent/automerge']);
-  expect(pull().body).toContain('- [low] 0001.txt:1: short');
+  expect(pull().body, 'D-34').toContain('- [low] 0001.txt:1: short'); // before the sentinel
   expect(hub('log', '--format=%s', '--first-parent', 'main').split('\n')).toEqual([
     ...['chore: complete plan 0001', 'Write first', 'theirs.txt', 'Plans', 'First'],
   ]);

@@ -26,7 +26,7 @@ const folderOf = (repo: Repository, plan = '0001') => {
   return join(latest, '..', readlinkSync(latest));
 };
 
-test('D-23, D-79, DO-05, DO-07 all phases in sequence: implement, review, fix, review, e2e, prepare-pr, merge-check', async () => {
+test('D-23, D-79, DO-05 all phases in sequence: implement, review, fix, review, e2e, prepare-pr, merge-check', async () => {
   const repo = product();
   const strict = agentsFor(repo, () => false);
   const content = agentsFor(repo);

@@ -40,7 +40,7 @@ test('DO-05 a second run of the same plan is refused with the command that resum
   expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('harness run 0002')]);
 });
 
-test('D-37, D-51, DO-06, DO-07, Dd-08 the files of a run match its journals, and latest points to it', async () => {
+test('D-37, D-51, Dd-08 the files of a run match its journals, and latest points to it', async () => {
   const repo = product();
   expect((await repo.run('run', '0001', '--script', agents)).exitCode).toBe(0);
   const run = await repo.newest();

@@ -35,7 +35,7 @@ const asking = (item: string) => ({
   reply: 'done',
 });
 
-test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after its dependencies, and each once', async () => {
+test('D-41, D-42, Dd-01 four plans are merged, each after its dependencies, and each once', async () => {
   const repo = createDaemonRepository({ plans: four });
   await repo.begin();
   await repo.daemon('resume');
@@ -180,7 +180,7 @@ describe('commands of people', () => {
     await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
   });
 
-  test('D-49, D-58, Dd-03, Dd-06, DO-11 freeze holds a plan between its steps, the daemon stays, and unfreeze continues the plan but stays paused', async () => {
+  test('D-58, Dd-03, Dd-06 freeze holds a plan between its steps, the daemon stays, and unfreeze continues the plan but stays paused', async () => {
     const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
     const running = await repo.begin();
     await repo.daemon('resume');

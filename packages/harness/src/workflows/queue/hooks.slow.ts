@@ -44,7 +44,7 @@ test('D-46, D-65, D-66 a merge that covers the last criterion marks the release 
   expect(repo.completed()).toContain('0003-plan.md');
 });
 
-test('D-59, D-60, D-61, DO-19 the drift is scored after every n merges; above the threshold the queue pauses and a commit blocks the plans', async () => {
+test('D-59, D-60, D-61 the drift is scored after every n merges; above the threshold the queue pauses and a commit blocks the plans', async () => {
   const drifted = {
     when: { role: 'plans.fidelity' },
     json: {

@@ -27,7 +27,7 @@ interface Asked {
 const patchFile = '.harness/generator/auto_fix_patch.md';
 const withoutAutofix = ['Continue to Evaluator', 'Stop'];
 
-test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 proposed, confirmed, applied, verified, and never offered again', async () => {
+test('W-111 W-115 W-152 proposed, confirmed, applied, verified, and never offered again', async () => {
   const repo = taskRepository();
   for (const n of [1, 2, 3, 4, 5]) repo.write(`repo/named${n}.js`, '1\n');
   const named = [
@@ -57,9 +57,11 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
   const waits = await repo.task({ answers, people: [personAnswer('Verify', 'Auto-fix proposal', 1)] });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   for (const path of named.slice(0, 3))
-    expect(waits.stdout).toContain(`[harness] ⚠ Path validation failed: ${path} — excluded from Proposer input\n`);
+    expect(waits.stdout, 'W-167').toContain(
+      `[harness] ⚠ Path validation failed: ${path} — excluded from Proposer input\n`,
+    );
   expect(waits.stdout).toContain('[harness] ℹ Auto-fix model: opus\n');
-  expect(repo.read(patchFile)).toContain(
+  expect(repo.read(patchFile), 'W-114').toContain(
     [
       ...[
         `spec_path=${docs}/spec.md`,
@@ -78,7 +80,7 @@ test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-15
   // Interrupted before the second gate is answered: it is shown again, and the auto-fix is still available.
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   const { questions } = await repo.json<Asked>('questions');
-  expect(questions[0]).toMatchObject({
+  expect(questions[0], 'W-116').toMatchObject({
     header: 'Auto-fix',
     question: expect.stringMatching(/confidence: Low.*The sign is wrong.*⚠/),
   });
@@ -141,24 +143,21 @@ test.each([
     patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-nothing\n+something\n`),
     'Apply failed — reverted to pre-apply state.',
   ],
-])(
-  'W-117 W-120 W-121 W-153 W-155 W-156 W-167 %s changes no byte, and no second patch is offered',
-  async (_, patch, line) => {
-    const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
-    expect(done.stdout).toContain(line);
-    expect(isUntouched).toBe(true);
-    expect(done, done.stdout).toMatchObject({ exitCode: 8 });
-    expect(question).toMatchObject({ header: 'Verify' });
-    expect(question?.question).not.toContain(': .');
-    expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
-    expect(repo.state()).toMatchObject({
-      autofix: { applied: 'rejected' },
-      verify: { autofix_attempted: true, layer1_retries: 3 },
-    });
-  },
-);
+])('W-117 W-120 W-156 %s changes no byte, and no second patch is offered', async (_, patch, line) => {
+  const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
+  expect(done.stdout).toContain(line);
+  expect(isUntouched).toBe(true);
+  expect(done, done.stdout).toMatchObject({ exitCode: 8 });
+  expect(question).toMatchObject({ header: 'Verify' });
+  expect(question?.question).not.toContain(': .');
+  expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
+  expect(repo.state()).toMatchObject({
+    autofix: { applied: 'rejected' },
+    verify: { autofix_attempted: true, layer1_retries: 3 },
+  });
+});
 
-test('W-38 W-39 W-43 W-122 a patch that does not help adds no retry, and Stop exits 8', async () => {
+test('W-39 W-43 W-122 a patch that does not help adds no retry, and Stop exits 8', async () => {
   const worse = patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+export const sum = () => 7;\n`);
   const { repo, done } = await decided(worse, 'Apply patch', [personAnswer('Verify', 'Stop')]);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
@@ -189,7 +188,7 @@ test.each([
   expect(repo.has(patchFile)).toBe(true);
 });
 
-test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, and the message names the path', async () => {
+test('W-153 W-154 W-155 each of the four sources of a path is validated, and the message names the path', async () => {
   const repo = taskRepository();
   const flag = await repo.run('task', 'x', '--output-dir', 'a/../../b');
   expect(flag).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("output-dir must not contain '..'.") });
@@ -221,7 +220,7 @@ test('W-153 W-154 W-155 W-175 each of the four sources of a path is validated, a
     answers: [],
     people: [personAnswer('Session', 'Resume'), personAnswer('Spec', 'Stop')],
   });
-  expect(recovered.stdout).toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
+  expect(recovered.stdout, 'W-175').toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
 });
 
 test('W-112 a failed proposal ends the run with its own code, and can be repeated', async () => {

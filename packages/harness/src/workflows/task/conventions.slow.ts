@@ -47,7 +47,7 @@ test('W-80, W-83 a rich CLAUDE.md is copied, reported, and given to the planner'
   expect(headers).toEqual(['Spec']);
 });
 
-test('W-75, W-80, W-81, W-82, W-84 a sparse CLAUDE.md is asked about in every mode; Skip plans without', async () => {
+test('W-75, W-82, W-84 a sparse CLAUDE.md is asked about in every mode; Skip plans without', async () => {
   for (const mode of ['single', 'standard', 'multi']) {
     const sparse = { 'CLAUDE.md': 'rule\n'.repeat(49) };
     const { repo, lines, headers } = await plan(sparse, { 'Convention Scan': 'Skip' }, [], ['--mode', mode]);

@@ -42,7 +42,7 @@ function expectCleared(repo: TaskRepository): void {
     expect(left).not.toContain(name);
 }
 
-test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code and notes, then the session and its documents are deleted', async () => {
+test('W-141 W-144 W-146 code only: one commit of code and notes, then the session and all other documents are deleted', async () => {
   const repo = withOthers();
   repo.write('repo/.gitignore', 'critic_findings.md\n');
   repo.git('add', '--all');
@@ -53,7 +53,9 @@ test('W-139 W-141 W-143 W-144 W-145 W-146 W-184 code only: one commit of code an
   expect(committed(repo)).toEqual([`${docs}/conventions.md`, `${docs}/qa_notes.md`, 'sum.js']);
   expect(repo.git('log', '--format=%s', 'main..harness/repair-sum')).toBe('Repair sum');
   expect(repo.git('show', `harness/repair-sum:${docs}/qa_notes.md`)).toBe('qa_notes');
-  expect(done.stdout).toContain(`[harness] ⚠ ${docs}/critic_findings.md could not be staged: it is ignored by git.`);
+  expect(done.stdout, 'W-145').toContain(
+    `[harness] ⚠ ${docs}/critic_findings.md could not be staged: it is ignored by git.`,
+  );
   const position = done.stdout.indexOf(`[harness] To be deleted after the commit: ${docs}/\n`);
   expect(position).toBeGreaterThan(-1);
   expect(readdirSync(join(repo.path, docs)).sort()).toEqual(['conventions.md', 'qa_notes.md']); // as committed
@@ -106,11 +108,10 @@ async function atCommit(): Promise<{ repo: TaskRepository; id: string }> {
   const waits = await repo.task({ answers });
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
   const { questions } = await repo.json<Asked>('questions');
-  expect(questions[0]?.options.map(({ label }) => label)).toEqual([
-    'Commit code only (Recommended)',
-    'Commit all',
-    'No commit',
-  ]);
+  expect(
+    questions[0]?.options.map(({ label }) => label),
+    'W-143',
+  ).toEqual(['Commit code only (Recommended)', 'Commit all', 'No commit']);
   return { repo, id: questions[0]?.id ?? '' };
 }
 

@@ -74,7 +74,7 @@ async function resumeOver({ state, papers: names = [] }: Left, choices: Choices,
 
 const headersOf = (open: readonly { header: string }[]) => open.map(({ header }) => header);
 
-describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
+describe('resume from a phase', () => {
   test.each<[string, Left, { asks: string; calls: readonly string[]; phase: string }]>([
     [
       'W-24 plan_ready, conventions undecided: Step 1.5',
@@ -141,6 +141,7 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
     expect(exitCode, lines).toBe(8);
     expect([headersOf(open), roles]).toEqual([[asks], calls]);
     expect(stateOf(repo.path).phase).toBe(phase);
+    expect(stateOf(repo.path).docs_path, 'W-71').toBe(docs); // of the session, not of the new text
   });
 
   test('W-28 evaluate_done: Step 7 reads the existing verdict; completed is not a session', async () => {
@@ -185,7 +186,7 @@ describe('W-20, W-24, W-25, W-26, W-28 resume from a phase', () => {
 const patch = '# Patch\n\n```diff\n--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-hello\n+hallo\n```\n';
 
 describe('a found session', () => {
-  test('W-13, W-15, W-18, W-19, W-22 is shown and asked about first, and keeps its models', async () => {
+  test('W-13, W-15, W-18 is shown and asked about first, and keeps its models', async () => {
     const { lines, shown } = await resumeOver({ state: v2('plan_ready', { branch: 'feature/x' }) }, {});
     const [first = '', ...rest] = lines.split('[harness] Previous session detected.');
     expect(first).not.toContain('?');
@@ -204,7 +205,7 @@ describe('a found session', () => {
         ['Scope', '(no limit)'],
       ],
     ]);
-    expect(shown.calls).toMatchObject([{ role: 'task.planner-single', model: 'sonnet' }]);
+    expect(shown.calls, 'W-19').toMatchObject([{ role: 'task.planner-single', model: 'sonnet' }]);
   });
 
   test('W-09, W-21 uses defaults for absent fields, which stay absent; has_git is detected and stored', async () => {

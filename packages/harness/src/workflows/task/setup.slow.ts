@@ -15,7 +15,7 @@ import {
 
 const nulls = (names: readonly (keyof StateFile)[]) => Object.fromEntries(names.map((name) => [name, null]));
 
-test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch exist before the first question', async () => {
+test('W-58, W-61, W-176 folders, the partial state and the branch exist before the first question', async () => {
   const repo = repository();
   const { exitCode, stdout } = await repo.run('task', 'Add a "login"!', '--script', taskScript(repo));
   expect(exitCode).toBe(8);
@@ -96,7 +96,7 @@ describe('the models', () => {
     ['all-opus', { executor: 'opus', advisor: 'opus', evaluator: 'opus' }, { scanner: 'opus', advisor: 'opus' }],
     ['balanced', { executor: 'sonnet', advisor: 'opus', evaluator: 'opus' }, { scanner: 'opus', advisor: 'opus' }],
     ['economy', { executor: 'haiku', advisor: 'sonnet', evaluator: 'sonnet' }, { scanner: 'haiku', advisor: 'sonnet' }],
-  ])('W-64, W-65, W-66, W-67, W-85 the preset %s gives each role its model', async (preset, tiers, models) => {
+  ])('W-64, W-66, W-67 the preset %s gives each role its model', async (preset, tiers, models) => {
     const repo = repository();
     const choices = { Mode: 'multi', Model: preset, 'Convention Scan': 'Scan' };
     const { shown } = await runJson(repo, 'task', 'Models', '--script', taskScript(repo, choices));
@@ -144,7 +144,7 @@ const fields: readonly (keyof StateFile)[] = [
   ...(['created_at', 'updated_at'] as const),
 ];
 
-test('W-57, W-68, W-71, W-72, W-73 the whole state and the summary, with a warning about an expensive verifier', async () => {
+test('W-57, W-72, W-73 the whole state and the summary, with a warning about an expensive verifier', async () => {
   const repo = repository();
   const flags = ['--mode', 'single', '--model-config', 'economy', '--verifier-model', 'opus', '--output-dir', 'out'];
   const { stdout } = await repo.run('task', 'Add a login', ...flags, '--script', taskScript(repo));
@@ -215,7 +215,7 @@ test('W-53 a name in any script becomes a short ASCII name', async () => {
   expect(repo.git('branch', '--show-current')).toBe(`harness/${slug}`);
 });
 
-test('W-35, W-36, W-68, W-177 the file shows the current phase, and is never half written', async () => {
+test('W-35, W-36, W-177 the file shows the current phase, and is never half written', async () => {
   const repo = repository();
   // A check runs in a clean room, so it names the checkout; without a sandbox it may write there.
   const look = (name: string) => `cp ${repo.path}/.harness/state.json ${repo.path}/kept/at-${name}.json`;

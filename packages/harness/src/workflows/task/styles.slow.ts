@@ -36,7 +36,7 @@ test('W-29, W-35, W-36 auto asks only about the spec between phases, and ends co
   expect(places).not.toContain(-1);
 });
 
-test('W-30, W-31, W-32, W-33, W-36, W-74, W-96 phase and step style halt at every *_done with exit 0, and print the next step', async () => {
+test('W-30, W-74, W-96 phase and step style halt at every *_done with exit 0, and print the next step', async () => {
   const repo = repository();
   const planned = await runJson(repo, 'task', 'plan', 'Do it', ...flags(repo, { Spec: 'Proceed' }));
   expect([planned.exitCode, ...at(repo)]).toEqual([0, 'plan_done', 'phase']);

@@ -21,7 +21,7 @@ interface Asked {
   readonly questions: readonly { id: string; header: string; options: readonly { label: string }[] }[];
 }
 
-test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, resume, continue although it is red', async () => {
+test('W-105 W-109 W-110 three retries, then a person: stop, resume, continue although it is red', async () => {
   const repo = taskRepository();
   // A check runs in a clean room, so it names the checkout; without a sandbox it may write there.
   const states = `cp ${repo.path}/.harness/state.json ${repo.path}/kept/seen-$(ls ${repo.path}/kept | grep -c seen).json`;
@@ -38,10 +38,10 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
   const failure = 'FAIL — test: error: sum.js:1:1 sum(1, 2) is -1';
   for (const attempt of [1, 2, 3]) {
     const at = output.indexOf(`[harness] Verify (Layer 1) FAIL — retrying Generator (attempt ${attempt}/3)`);
-    expect(output[at + 1]).toBe(`  ${failure}`);
+    expect(output[at + 1], 'W-166').toBe(`  ${failure}`);
   }
   const at = output.indexOf('[harness] Verify (Layer 1) FAIL — max retries reached (3/3)');
-  expect(output.slice(at + 1, at + 3)).toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
+  expect(output.slice(at + 1, at + 3), 'W-173').toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
   // Each entry starts without a result; the first has no retry count, a retry has its own.
   const seen = [0, 1, 2, 3].map((n) => JSON.parse(repo.read(`kept/seen-${n}.json`)) as TaskDocument);
   expect(seen.map(({ phase, verify }) => [phase, verify['layer1_result'], verify['layer1_retries']])).toEqual(
@@ -73,12 +73,12 @@ test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a pers
 
   await repo.run('answer', again.questions[0]?.id ?? '', 'Continue to Evaluator');
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 }); // at the question Commit
-  expect(repo.read(`${docs}/qa_report.md`)).toContain(
+  expect(repo.read(`${docs}/qa_report.md`), 'W-127').toContain(
     `Layer 1 failed, and the user chose to continue. See ${report}, and look closely at build and tests.`,
   );
 });
 
-test('W-102 W-106 W-107 W-108 W-184 a verifier with a named model words the result, and cannot change it', async () => {
+test('W-106 W-107 W-108 a verifier with a named model words the result, and cannot change it', async () => {
   const repo = taskRepository({ build: 'true', test: 'node check.mjs' });
   const named = ['build_cmd', 'test_cmd', 'lint_cmd', 'type_check_cmd', 'changes_md_path', 'verify_report_path'];
   const given = [...named, 'todo_blocking'].map((name) => `{${name}}`).join(' | ');
@@ -100,7 +100,7 @@ test('W-102 W-106 W-107 W-108 W-184 a verifier with a named model words the resu
   const red = repo.read('kept/red.md');
   expect(red).toMatch(/^- Result: FAIL$/m);
   expect(red).toContain(`> PASS — all is well: ${commands} | ${docs}/changes.md | ${report} | false\n`);
-  expect(repo.read('kept/given.txt')).toBe(`FAIL — test: error: sum.js:1:1 sum(1, 2) is -1\n${report}\n`);
+  expect(repo.read('kept/given.txt'), 'W-102').toBe(`FAIL — test: error: sum.js:1:1 sum(1, 2) is -1\n${report}\n`);
   const green = repo.read(report);
   expect(green).toMatch(/^- Result: PASS$/m);
   expect(green).toContain('> FAIL — nothing is well\n');
@@ -201,7 +201,7 @@ test('W-159 a change that removes tests is asked about, again after Stop, and is
   expect(repo.read('sum.test.js')).toBe(tests);
 });
 
-test('W-31 W-104 W-125 W-131 in phase and step style each step ends, prints the next step, and stops', async () => {
+test('W-104 W-125 W-131 in phase and step style each step ends, prints the next step, and stops', async () => {
   const repo = taskRepository();
   const cast = { answers: [generating(rightSum), evaluating('FAIL L3 — not yet', 'PASS')], people: accepting };
   const script = repo.asked(cast).slice(-2);
