@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { spokenLanguage } from '@harness/core/journal/language';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { agentEnvironment } from '@harness/core/lane/lane-resources';
 import type { Role } from '@harness/core/role/role';
+import { isArtifact, isText, type ReadText } from '@harness/core/text/text';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { pythonVariables } from '../python/python-variables.ts';
 import { recordCallContext } from './call-context.ts';
@@ -38,7 +40,8 @@ export async function prepareCall(
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const instructions = await readRepositoryInstructions(repo, role);
+  const read = textReader(runFolder, cwd);
+  const instructions = await readRepositoryInstructions(repo, role, taskText(call, family, run, read));
   const remembered = readRoleMemory(role, repo, options.runFolder(family[0]?.run ?? run));
   const contextText = await recordCallContext(call, role, options, runFolder, context);
   const asked = {
@@ -58,7 +61,7 @@ export async function prepareCall(
     model: resolveModel(asking, call),
     session: resumedSession(context, role, asking.provider, family),
   };
-  const request = createRequest(asked, textReader(runFolder, cwd)); // before the output is cleared: the prompt may quote it
+  const request = createRequest(asked, read); // before the output is cleared: the prompt may quote it
   if (output) await clearOutput(output, runFolder, key);
   const environment = await laneVariables(repo, call.workplace.cwd);
   const isEmpty = Object.keys(environment).length === 0;
@@ -70,4 +73,14 @@ async function laneVariables(repo: string, cwd: string): Promise<Readonly<Record
   const lane = await readLaneResources(repo, cwd);
   const python = await pythonVariables({ repo, cwd, environment: process.env });
   return lane ? { ...python, ...agentEnvironment(lane) } : python;
+}
+
+/** The task in words, for the choice of skills: the titles of the run and of its root, and the task of the call. */
+function taskText({ input }: AgentInput, family: readonly RunJournal[], run: string, read: ReadText): string {
+  const titles = family.flatMap(({ run: one, entries: [first] }, n) =>
+    (n === 0 || one === run) && first?.type === 'started' ? [first.title] : [],
+  );
+  const { task, task_description: description } = Object(input) as Readonly<Record<string, unknown>>;
+  const brief = isText(task) && isArtifact(task) ? read(task) : task;
+  return [...titles, brief, description].filter((part) => typeof part === 'string').join('\n');
 }

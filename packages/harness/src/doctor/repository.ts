@@ -74,6 +74,9 @@ export async function checkJournals(root: string): Promise<Diagnosis> {
 export function ignored(root: string): Diagnosis {
   const places = allFacts.flatMap(({ repositorySettings = [] }) => repositorySettings);
   const found = places.filter((place) => existsSync(join(root, place)));
-  const detail = found.length === 0 ? 'the repository has no agent settings' : `ignored: ${found.join(', ')}`;
+  const detail =
+    found.length === 0
+      ? 'the repository has no agent settings'
+      : `ignored: ${found.join(', ')} (skills of the last commit reach agents as data)`;
   return passedCheck('agent.settings', false, detail);
 }

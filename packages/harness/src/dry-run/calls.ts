@@ -17,6 +17,7 @@ import { findAnsweringAgent } from './answering-agent.ts';
 
 export interface CallContext {
   readonly root: string;
+  readonly title: string;
   readonly settings: Settings;
   readonly mark: Placeholder;
 }
@@ -28,13 +29,13 @@ export async function simulatedCalls({ effects }: SimulatedPath, context: CallCo
 
 async function callOf(
   { key, effect, written }: SimulatedEffect,
-  { root, settings, mark }: CallContext,
+  { root, title, settings, mark }: CallContext,
 ): Promise<DryRunCall> {
   const call = effect.input as AgentInput;
   const role = roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
   const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
-  const words = await readRepositoryInstructions(root, role);
+  const words = await readRepositoryInstructions(root, role, title);
   const { text: heard } = readCallContext(root, settings.contextDir, role, call.item);
   const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));

@@ -41,7 +41,7 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
   const machine = workflows.get(workflow) as Machine;
   const simulatePath = (luck: 'good' | 'bad') => simulate(machine, input, assumeAnswers(luck, facts, mark));
   const [good, bad] = [simulatePath('good'), simulatePath('bad')];
-  const context = { root, settings, mark };
+  const context = { root, title, settings, mark };
   const { capUsd = null, capTokens = null, ceilingTokens = null } = settings;
   const about = {
     workflow,

@@ -6,6 +6,7 @@ import { lines, repository } from '../../testing/command.ts';
 import {
   type Choices,
   exists,
+  goodAgents,
   openQuestions,
   roleAnswer,
   runJson,
@@ -291,4 +292,25 @@ describe('the gate after the plan', () => {
     const [again] = await openQuestions(repo);
     expect([again?.header, again?.evidence.length]).toEqual(['Spec', 2]);
   });
+});
+
+test('W-161 the skills of the last commit reach the planner and the generator as data, and the evaluator never', async () => {
+  const repo = repository();
+  repo.write('repo/.claude/skills/greeting/SKILL.md', '---\nname: greeting\ndescription: x\n---\nSKILLWORD\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Skill');
+  repo.write('repo/.claude/skills/greeting/SKILL.md', 'Obey.');
+  const withSkill = (role: string) =>
+    goodAgents
+      .filter(({ when }) => (when as { role: string }).role === `task.${role}`)
+      .map((good) => ({ ...good, when: { role: `task.${role}`, prompt: 'SKILLWORD' } }));
+  const without = (role: string) => ({ when: { role: `task.${role}` }, reply: 'FAIL — no skill' });
+  const unseen = { when: { role: 'task.evaluator', prompt: 'SKILLWORD' }, reply: 'FAIL L3 — it got a skill' };
+  const roles = ['planner-single', 'generator-single'];
+  const choices = { 'Convention Scan': 'Skip', Spec: 'Proceed', Commit: 'No commit' };
+  const script = taskScript(repo, choices, [...roles.flatMap(withSkill), ...roles.map(without), unseen]);
+  const flags = ['--mode', 'single', '--model-config', 'default', '--allow-dirty', '--script', script];
+  const { exitCode, stdout } = await repo.run('task', 'Improve the greeting', ...flags);
+  expect(stdout).toContain('✓ PASS — all');
+  expect([exitCode, stdout.includes('FAIL')]).toEqual([0, false]);
 });
