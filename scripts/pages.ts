@@ -201,7 +201,7 @@ function convergePage(): string {
       mixedFiles.map(({ files, what }) => [files.map(code).join(' '), what]),
     ),
     'The run also asks about other changes after which a check executes other code:',
-    '- a lock file in which a package comes from another place than a registry of the base, or has a program that hides another;\n- a new Python file that hides a module of the standard library or an installed package;\n- code that takes the decision about tests from their runner: `load_tests`, `pytest_plugins`, any code in the `__init__.py` of a test folder, `TestMain`, a test runner of Rust;\n- a file that the settings of a test runner load, or that only tests and scripts of checks import;\n- a file that a check executes only since this change. `Allow` counts for its shown content, too.',
+    '- a lock file in which a package comes from another place than a registry of the base, or has a program that hides another;\n- a new file that is loaded instead of another: instead of a module of Python or an installed package, or instead of a file of the base, such as `add.js` beside `add.ts`;\n- code that takes the decision about tests from their runner: `load_tests`, `pytest_plugins`, any code in the `__init__.py` of a test folder, `TestMain`, `os._exit`, a test runner of Rust;\n- a file that the settings of a test runner load, or that only tests and scripts of checks import;\n- a file that a check executes only since this change. `Allow` counts for its shown content, too.',
     '## Test reports',
     'The harness reads the number of tests from the output of the test runner. If the output has no summary, it reads the reports (JUnit, TAP) that the check wrote; older reports are ignored. `checks.reports` replaces this list of paths.',
     table(

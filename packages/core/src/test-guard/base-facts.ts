@@ -1,10 +1,17 @@
 /** Computes the facts about the base that decide whether a change weakens its checks. */
 
-import { definesCommands, resolveCheckInputs } from './check-inputs.ts';
+import {
+  type CheckInputs,
+  definesCommands,
+  definesPackage,
+  resolveCheckInputs,
+  runsInPackages,
+} from './check-inputs.ts';
 import { type BaseFacts, isCheckerConfiguration, isRunnerSettings } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
+import { hidesTwin } from './hidden-files.ts';
 import { loadedBySettings } from './named-files.ts';
 import { declaredPackages, declaresPackages, hidesModule, newModule } from './python-modules.ts';
 import { findCheckHelpers, looksLikeHelper } from './support-files.ts';
@@ -18,31 +25,41 @@ export interface FileTree {
   read(paths: readonly string[]): Promise<void>;
 }
 
-/** `changed` are the old and new paths of the change. All sources are read only if one of them may be a helper. */
+/** `changed` are the old and new paths of the change, `gone` those that it removes. All sources are read only if one of them may be a helper. */
 export async function readBaseFacts(
   base: FileTree,
   { checks, testFiles = defaultTestGlobs }: TestGuards,
   changed: readonly string[],
+  gone: ReadonlySet<string> = new Set(),
 ): Promise<BaseFacts> {
-  const { paths, texts } = base;
+  const { paths } = base;
   const isTest = (path: string) => matchesGlob(path, testFiles);
-  await base.read([...paths].filter(definesCommands));
-  let inputs = resolveCheckInputs(checks, paths, texts, isTest);
-  for (let missing = unread(base, inputs.executed); missing.length > 0; missing = unread(base, inputs.executed)) {
-    await base.read(missing);
-    inputs = resolveCheckInputs(checks, paths, texts, isTest);
-  }
-  const { commands, executed } = inputs;
+  const { commands, executed } = await readCheckInputs(base, { checks, testFiles });
   const isCheckFile = (path: string) => isTest(path) || executed.has(path) || isCheckerConfiguration(path);
   const isOther = (path: string) => isTest(path) || !isCheckFile(path); // the rest counts by itself
   const sources = changed.filter((path) => paths.has(path) && isSource(path) && isOther(path));
   const helpers = await findHelpers(base, sources, isCheckFile);
-  const hiding = await findHidingModules(base, changed);
+  const twins = changed.filter((path) => !paths.has(path) && hidesTwin(path, paths, gone));
+  const hiding = new Set([...(await findHidingModules(base, changed)), ...twins]);
   return { commands, executed, helpers, hiding, paths, hasTests: [...paths].some(isTest) };
 }
 
-const unread = ({ paths, texts }: FileTree, wanted: ReadonlySet<string>) =>
-  [...wanted].filter((path) => paths.has(path) && !texts.has(path));
+/** Reads the files that the checks of a tree run, as far as they exist. */
+export async function readCheckInputs(
+  tree: FileTree,
+  { checks, testFiles = defaultTestGlobs }: TestGuards,
+): Promise<CheckInputs> {
+  const { paths, texts } = tree;
+  const isTest = (path: string) => matchesGlob(path, testFiles);
+  await tree.read([...paths].filter(definesCommands));
+  for (;;) {
+    const inputs = resolveCheckInputs(checks, paths, texts, isTest);
+    const packages = runsInPackages(inputs.commands) ? [...paths].filter(definesPackage) : [];
+    const missing = [...inputs.executed, ...packages].filter((path) => paths.has(path) && !texts.has(path));
+    if (missing.length === 0) return inputs;
+    await tree.read(missing);
+  }
+}
 
 const isSource = (path: string) => isSourceFile(path) && !matchesGlob(path, fixtures);
 

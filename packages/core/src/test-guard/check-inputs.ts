@@ -2,10 +2,13 @@
 import { isLifecycleScript } from '../lane/install-inputs.ts';
 import { parseJson } from '../text/json.ts';
 import { type CommandText, executedFiles, folderOf } from './executed-files.ts';
+import { matchesGlob } from './glob.ts';
 import { entryPoints } from './support-files.ts';
+import { fixtures } from './tools.ts';
 
 /** Any ending and any case: a case-insensitive disk reads `Harness.Config.json` too. */
 const configuration = /^(?:harness\.config\.[^/]+|\.harness(?:\/.*)?)$/i;
+const composeFiles = ['docker-compose.yml', 'docker-compose.yaml', 'compose.yml', 'compose.yaml', 'Dockerfile'];
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile', '.justfile'],
@@ -14,6 +17,11 @@ const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   grunt: ['Gruntfile.js', 'Gruntfile.cjs'],
   gulp: ['gulpfile.js', 'gulpfile.mjs', 'gulpfile.cjs'],
   ant: ['build.xml'],
+  docker: composeFiles,
+  'docker-compose': composeFiles,
+  mise: ['mise.toml', '.mise.toml'],
+  invoke: ['tasks.py'],
+  earthly: ['Earthfile'],
 };
 
 /** The configuration of the harness, its hooks and its other files. */
@@ -60,9 +68,23 @@ export function resolveCheckInputs(
         add(texts.get(path) ?? '', folderOf(path));
       }
     for (const name of scriptsRun(scripts, words)) add(scripts[name] ?? '');
+    if (runsInPackages(words)) for (const each of packageScripts(texts, words)) add(each.text, each.folder);
   }
   return { commands: [...commands.values()].map(({ text }) => text), executed };
 }
+
+/** Whether a file has the scripts of a package in the workspace. */
+export const definesPackage = (path: string): boolean =>
+  path.endsWith('/package.json') && !path.includes('node_modules/') && !matchesGlob(path, fixtures);
+
+/** Scripts of packages with the same names. */
+const packageScripts = (texts: ReadonlyMap<string, string>, words: readonly string[]): readonly CommandText[] =>
+  [...texts]
+    .filter(([path]) => definesPackage(path))
+    .flatMap(([path, text]) => {
+      const scripts = scriptsIn(text);
+      return [...scriptsRun(scripts, words)].map((name) => ({ text: scripts[name] ?? '', folder: folderOf(path) }));
+    });
 
 /** An installation runs these before a check. */
 const installScripts = (scripts: Scripts): readonly string[] =>

@@ -9,6 +9,7 @@
  */
 import { folderOf } from './executed-files.ts';
 import { matchesGlob } from './glob.ts';
+import { leadsElsewhere } from './hidden-files.ts';
 import { changedParts, isMixed } from './mixed-config-files.ts';
 import { changedPackages, isPackageFile } from './package-files.ts';
 import { fixtures, type Tool, tools } from './tools.ts';
@@ -60,7 +61,10 @@ export function touchedConfiguration(file: TouchedFile, base: BaseFacts): readon
 function packagesTouched({ path, newPath, before, after, hash }: TouchedFile, base: BaseFacts): readonly string[] {
   if (!isPackageFile(newPath) || matchesGlob(newPath, fixtures)) return [];
   if (after === null) return hash === undefined ? [] : ['a link'];
-  return changedPackages(newPath, newPath === path ? before : null, after, base.commands);
+  const isNew = before === null || newPath !== path;
+  const leads =
+    isNew && /(?:^|\/)package\.json$/.test(newPath) && leadsElsewhere(newPath, after, base.paths ?? new Set());
+  return [...changedPackages(newPath, isNew ? null : before, after, base.commands), ...(leads ? ['entry point'] : [])];
 }
 
 function overriddenParts(path: string, text: string | null, base: BaseFacts): readonly string[] {

@@ -21,7 +21,8 @@ async function askedFiles(files: Files, written: Files, ...checks: readonly stri
   const kept = Object.entries({ ...files, ...written }).filter(([path]) => written[path] !== '');
   const change = treeOf(Object.fromEntries(kept));
   const paths = Object.keys(written);
-  const facts = await readBaseFacts(base, { checks }, paths);
+  const gone = new Set(paths.filter((path) => written[path] === ''));
+  const facts = await readBaseFacts(base, { checks }, paths, gone);
   const touched = paths.map((path): TouchedFile => {
     const after = written[path] === '' ? null : (written[path] ?? null);
     if (after === 'link') return { path, newPath: path, before: files[path] ?? null, after: null, hash: 'link' };
@@ -278,7 +279,7 @@ const hostile: readonly Row[] = [
     'argparse.pyc',
     'sitecustomize.py',
     'src/usercustomize.py',
-    'a.pth',
+    '.venv/lib/site-packages/a.pth',
     'conftest.py',
     'pytest.toml',
     'tox.ini',
@@ -319,6 +320,49 @@ const hostile: readonly Row[] = [
     { 'app/__init__.py': 'load_tests = None\n' },
     'python3 -m unittest',
     ['app/__init__.py'],
+  ],
+  [
+    'a file that is loaded instead of one of the base',
+    { 'src/add.ts': 'x', 'a.test.ts': 'x' },
+    { 'src/add.js': 'y' },
+    'vitest',
+    ['src/add.js'],
+  ],
+  [
+    'a package that is loaded instead of a module',
+    python,
+    { 'add/__init__.py': 'y' },
+    'python3 -m unittest',
+    ['add/__init__.py'],
+  ],
+  [
+    'a manifest in a folder of the base',
+    { 'src/add/index.js': 'x' },
+    { 'src/add/package.json': json({ main: 'fake.js' }) },
+    'vitest',
+    ['src/add/package.json'],
+  ],
+  [
+    'a script of a package',
+    { ...node, 'packages/a/package.json': json({ scripts: { test: 'node ci/x.mjs' } }), 'packages/a/ci/x.mjs': 'x' },
+    { 'packages/a/ci/x.mjs': 'y' },
+    'npm test --workspaces',
+    ['packages/a/ci/x.mjs'],
+  ],
+  [
+    'a program that hides one of a package',
+    { ...node, 'packages/a/package.json': json({ scripts: { test: 'jest' } }) },
+    { 'packages/b/package.json': json({ bin: { jest: 'x' } }) },
+    'npm test --workspaces',
+    ['packages/b/package.json'],
+  ],
+  ['services of a check', { 'compose.yml': 'x' }, { 'compose.yml': 'y' }, 'docker compose run test', ['compose.yml']],
+  [
+    'an exit that hides the result',
+    python,
+    { 'add.py': 'import os\nos._exit(0)\n' },
+    'python3 -m unittest',
+    ['add.py'],
   ],
   // links, whose target is unknown
   ...['package.json', 'package-lock.json', 'packages/b/package.json', 'node_modules', '.cargo', '.npmrc'].map(
@@ -538,6 +582,14 @@ const honest: readonly Row[] = [
     { 'check.mjs': "import './sum.js';\n", 'sum.js': 'x' },
     { 'sum.js': "import './more.js';\n", 'more.js': 'x' },
     'node check.mjs',
+    [],
+  ],
+  ['a module that became a package', python, { 'add.py': '', 'add/__init__.py': 'x' }, 'python3 -m pytest', []],
+  [
+    'files with other endings',
+    { 'src/add.tsx': 'x' },
+    { 'src/add.css': 'x', 'src/add.stories.js': 'x', 'model.pth': 'x' },
+    'vitest',
     [],
   ],
   ['an example of an environment file', node, { '.env.example': 'A=1\n' }, 'npm test', []],

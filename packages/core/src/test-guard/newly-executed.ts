@@ -4,8 +4,7 @@
  * A person who allows the input allows also what it loads, with exactly the shown content. So these files are part of the
  * question, and a later change of one of them is asked about again.
  */
-import type { FileTree } from './base-facts.ts';
-import { definesCommands, resolveCheckInputs } from './check-inputs.ts';
+import { type FileTree, readCheckInputs } from './base-facts.ts';
 import { executedFiles, folderOf } from './executed-files.ts';
 import { defaultTestGlobs } from './files.ts';
 import { matchesGlob } from './glob.ts';
@@ -42,10 +41,9 @@ async function reachable(
   guards: TestGuards,
   known: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
-  const { testFiles = defaultTestGlobs, checks } = guards;
+  const { testFiles = defaultTestGlobs } = guards;
   const isTest = (path: string) => matchesGlob(path, testFiles);
-  await tree.read([...tree.paths].filter(definesCommands));
-  const { executed } = resolveCheckInputs(checks, tree.paths, tree.texts, isTest);
+  const { executed } = await readCheckInputs(tree, guards);
   const isNew = (path: string) => tree.paths.has(path) && !known.has(path);
   const found = new Set([...executed].filter(isNew));
   let open = [...new Set([...from, ...found])].filter((path) => tree.paths.has(path));

@@ -8,6 +8,8 @@ import type { TouchedFile } from './touched-file.ts';
 const hooks: readonly { readonly name: string; readonly file: RegExp; readonly code: RegExp }[] = [
   { name: 'load_tests', file: /\.py$/, code: /^[ \t]*(?:async[ \t]+)?def[ \t]+load_tests\b|^[ \t]*load_tests[ \t]*=/m },
   { name: 'pytest_plugins', file: /\.py$/, code: /^[ \t]*pytest_plugins\b/m },
+  { name: 'os._exit', file: /\.py$/, code: /\bos\._exit\b/ },
+  { name: 'os.Exit', file: /_test\.go$/, code: /\bos\.Exit\(\s*0\s*\)/ },
   { name: 'TestMain', file: /_test\.go$/, code: /^func[ \t]+TestMain[ \t]*\(/m },
   { name: 'test_runner', file: /\.rs$/, code: /#!\[[^\]]*\b(?:test_runner|custom_test_frameworks)\b/ },
 ];

@@ -67,7 +67,12 @@ export const tools = {
     runs: ['cargo', 'nextest'],
     files: ['**/.cargo', '**/.cargo/config', '**/.cargo/config.toml', '**/build.rs'],
   },
-  Go: { judges: 'sources', runs: ['go', 'gotestsum'], files: ['**/go.work', '**/vendor/modules.txt'] },
+  Go: {
+    judges: 'sources',
+    runs: ['go', 'gotestsum'],
+    files: ['**/go.work', '**/vendor/modules.txt'],
+    mixed: ['**/vendor/**/*.go'],
+  },
   'cargo nextest': { judges: 'tests', runs: ['nextest'], files: ['**/.config/nextest.toml'] },
   'JUnit, TestNG': {
     judges: 'tests',
@@ -95,7 +100,7 @@ export const tools = {
     files: [
       '**/{sitecustomize,usercustomize}.py',
       '**/{sitecustomize,usercustomize}/**',
-      '**/*.pth',
+      '**/site-packages/**',
       '**/pyvenv.cfg',
       '__init__.py',
       '**/{pytest,unittest,doctest}.py',

@@ -88,7 +88,7 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   if (scripts.length > 0) return scripts;
   const ignored = isIgnoreFile(newPath) ? newlyIgnored(file, base.paths ?? new Set()) : [];
   if (ignored.length > 0) return one('ignored', ignored.slice(0, 3).join(' '));
-  if (base.hiding?.has(newPath)) return one('configuration', 'hides a Python module');
+  if (base.hiding?.has(newPath)) return one('configuration', 'hides another module');
   const [hook] = addedHooks(file);
   if (hook !== undefined) return one('configuration', hook);
   if (base.executed?.has(name) || base.executed?.has(newPath)) return one('command', before === null ? 'new' : '');

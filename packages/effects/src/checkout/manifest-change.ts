@@ -66,7 +66,8 @@ async function findWeakened(
   const texts = new Map(before.entries.map(({ path, text = '' }) => [path, text]));
   const hashes = new Map(now.entries.map(({ path, sha256 }) => [path, sha256]));
   const base = { paths: new Set(texts.keys()), texts, read: async () => {} }; // the manifest holds all texts
-  const facts = await readBaseFacts(base, guards, paths);
+  const gone = new Set(paths.filter((path) => !hashes.has(path)));
+  const facts = await readBaseFacts(base, guards, paths, gone);
   const rows = paths.map((path) => {
     const hash = hashes.get(path);
     return { path, newPath: path, before: texts.get(path) ?? null, ...(hash === undefined ? {} : { hash }) };

@@ -67,7 +67,8 @@ async function findWeakened(
   if (rows.length === 0) return [];
   const base = await filesOf(repo, from);
   const names = rows.flatMap(({ path, newPath }) => [path, newPath]);
-  const facts = await readBaseFacts(base, guards, names);
+  const gone = new Set(rows.flatMap(({ path, newPath, hash }) => (hash === null || newPath !== path ? [path] : [])));
+  const facts = await readBaseFacts(base, guards, names, gone);
   const relevant = rows.filter((row) => mayWeakenTests(row, guards, facts));
   const weakened = findWeakenedTests(await withTexts(repo, relevant), guards, facts);
   if (weakened.length === 0) return [];
