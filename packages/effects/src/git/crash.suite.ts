@@ -4,7 +4,7 @@
  * A change is a git command or a file system call that leaves a trace. After the fatal change nothing runs, not even
  * cleanup. `crash.slow.ts` kills after every change, `crash.test.ts` after the visible ones.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -312,39 +312,57 @@ test('publish', async () => {
 });
 
 if (fuse.everyChange)
-  test('open on top of other features, and keep', async () => {
+  test('open with packages of a workspace', async () => {
     const repo = scratch();
-    const others = ['one', 'two'].map((name) => {
-      repo.git('switch', '--quiet', '--create', name, 'main');
-      repo.write(`${name}.txt`, name);
-      repo.git('add', '--', `${name}.txt`);
-      repo.git('commit', '--quiet', `--message=${name}`);
-      return repo.git('rev-parse', 'HEAD');
-    });
-    repo.git('switch', '--quiet', 'main');
-    const opening = { from: 'main', onto: others };
+    repo.write('.gitignore', 'node_modules\n');
+    repo.write('packages/b/index.js', '');
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=packages');
+    for (const folder of ['node_modules', 'packages/b/node_modules']) repo.write(`${folder}/x/index.js`, folder);
     await killEverywhere(
-      async (run) => () => performOpenLane(repo.work(run), { slug: run, ...opening }),
-      (run, outcome) => {
-        const { path, base } = (outcome as { value: Lane }).value;
-        expect(repo.git('rev-parse', `harness/${run}`)).toBe(base);
-        expect([repo.read(`${path}/one.txt`), repo.read(`${path}/two.txt`)]).toEqual(['one', 'two']);
-      },
-    );
-    await killEverywhere(
-      async (run) => {
-        const outcome = await performOpenLane(repo.work(`keep-${run}`), { slug: `keep-${run}`, ...opening });
-        if (!outcome.ok) throw new Error('not opened');
-        const lane = outcome.value;
-        repo.write(`${lane.path}/${run}.txt`, run);
-        const saved = await performCheckpoint(repo.work(`keep-${run}`, '1/saved'), { lane });
-        const args = { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main', onto: others, message: run };
-        return () => performKeepLane(repo.work(`keep-${run}`, '6/done'), args);
-      },
-      (run, outcome) => {
-        const { commit, lane } = (outcome as { value: { commit: string; lane: Lane } }).value;
-        expect(repo.git('rev-parse', `harness/keep-${run}`)).toBe(commit);
-        expect(repo.git('rev-list', '--count', `${lane.base}..${commit}`)).toBe('1');
+      async (run) => () => performOpenLane(repo.work(run), { slug: run }),
+      (_, outcome) => {
+        const { path } = (outcome as { value: Lane }).value;
+        expect(repo.read(`${path}/node_modules/x/index.js`)).toBe('node_modules');
+        expect(repo.read(`${path}/packages/b/node_modules/x/index.js`)).toBe('packages/b/node_modules');
+        expect(readdirSync(join(repo.root, path, '..')).filter((name) => name.startsWith('.'))).toEqual([]);
       },
     );
   });
+
+test('open on top of other features, and keep', async () => {
+  const repo = scratch();
+  const others = ['one', 'two'].map((name) => {
+    repo.git('switch', '--quiet', '--create', name, 'main');
+    repo.write(`${name}.txt`, name);
+    repo.git('add', '--', `${name}.txt`);
+    repo.git('commit', '--quiet', `--message=${name}`);
+    return repo.git('rev-parse', 'HEAD');
+  });
+  repo.git('switch', '--quiet', 'main');
+  const opening = { from: 'main', onto: others };
+  await killEverywhere(
+    async (run) => () => performOpenLane(repo.work(run), { slug: run, ...opening }),
+    (run, outcome) => {
+      const { path, base } = (outcome as { value: Lane }).value;
+      expect(repo.git('rev-parse', `harness/${run}`)).toBe(base);
+      expect([repo.read(`${path}/one.txt`), repo.read(`${path}/two.txt`)]).toEqual(['one', 'two']);
+    },
+  );
+  await killEverywhere(
+    async (run) => {
+      const outcome = await performOpenLane(repo.work(`keep-${run}`), { slug: `keep-${run}`, ...opening });
+      if (!outcome.ok) throw new Error('not opened');
+      const lane = outcome.value;
+      repo.write(`${lane.path}/${run}.txt`, run);
+      const saved = await performCheckpoint(repo.work(`keep-${run}`, '1/saved'), { lane });
+      const args = { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main', onto: others, message: run };
+      return () => performKeepLane(repo.work(`keep-${run}`, '6/done'), args);
+    },
+    (run, outcome) => {
+      const { commit, lane } = (outcome as { value: { commit: string; lane: Lane } }).value;
+      expect(repo.git('rev-parse', `harness/keep-${run}`)).toBe(commit);
+      expect(repo.git('rev-list', '--count', `${lane.base}..${commit}`)).toBe('1');
+    },
+  );
+});

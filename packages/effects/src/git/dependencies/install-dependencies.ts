@@ -51,9 +51,16 @@ export async function installDependenciesOnce(
       : await install(work, worktree, target, { command, timeoutMs });
     if (!installed.ok) return installed;
     await utimes(target, new Date(), new Date()); // marks it as used
-    return ok((await isFolder(join(target, folder))) ? join(target, folder) : null);
+    if (await isFolder(join(target, folder))) return ok(join(target, folder));
+    const isPlugAndPlay =
+      !(await pathExists(join(worktree.path, plugAndPlay))) && (await pathExists(join(target, plugAndPlay)));
+    return isPlugAndPlay ? fail('dependencies.failed', { command, detail: plugAndPlayDetail }) : ok(null);
   });
 }
+
+/** Yarn's file instead of `node_modules`. It names the places of packages relative to itself, so it is not copied. */
+const plugAndPlay = '.pnp.cjs';
+const plugAndPlayDetail = `${plugAndPlay} cannot be copied; commit it together with .yarn/cache, or set nodeLinker: node-modules`;
 
 /** Equal names mean the same result. If code of the repository runs, only the same files have the same name. */
 async function installName(worktree: Worktree, commit: string, print: string): Promise<string> {

@@ -120,6 +120,17 @@ test('a failed installation reports command and reason, and is retried the next 
   expect(existsSync(inLane(repo, 'F-001', 'node_modules'))).toBe(true);
 });
 
+test("a lane without the packages of Yarn's Plug'n'Play says how to get them", async () => {
+  const repo = withLockFile('touch .pnp.cjs');
+  expect(await open(repo, 'F-001')).toMatchObject({
+    failure: { code: 'dependencies.failed', params: { detail: expect.stringContaining('nodeLinker: node-modules') } },
+  });
+  repo.write('.pnp.cjs', '');
+  repo.git('add', '.pnp.cjs');
+  repo.git('commit', '--quiet', '-m', 'commit it');
+  expect(await open(repo, 'F-002')).toMatchObject({ ok: true });
+});
+
 test('a lane has no dependencies if git does not ignore them, or if the installation created none', async () => {
   const empty = withLockFile('true');
   expect(await open(empty, 'F-001')).toMatchObject({ ok: true });
