@@ -166,7 +166,12 @@ export const exploreAllPaths = () =>
       ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
       found({ mode: 'standard' }, 'generate_ready'),
     ]);
-    const approved = exploreTask(approvalOnly, [found({ job: { ...shortJob, comparesSpec: true } }, 'plan_done')]);
+    const approved = exploreTask(
+      approvalOnly,
+      (['single', 'standard'] as const).map((mode) =>
+        found({ mode, job: { ...shortJob, comparesSpec: true } }, 'plan_done'),
+      ),
+    );
     const rejoined = exploreTask(foundOnly, [
       found({ base: null, branch: null }, 'evaluate_ready'),
       found({ job: keepingJob }, 'evaluate_ready'),
