@@ -116,6 +116,7 @@ export const failures = {
   'site.no-pages': stop({ url: 'text', detail: 'text' }),
   'site.unreachable': stop({ url: 'text', detail: 'text' }),
   'secret.in-change': stop({ files: 'text' }), // a retry would commit the same secret
+  'secret.shaped': row({ do: 'ask' }, 'failed', { files: 'text' }), // a person decides whether it is a key
   'work.too-large': row({ do: 'ask' }, 'failed', { files: 'text', size: 'text', limit: 'text', path: 'text' }), // a person deletes or ignores the files; the run does not lose them
 } as const satisfies Record<string, Row>;
 

@@ -115,10 +115,12 @@ export const en: Messages = {
       },
     },
     interrupted: {
-      question: ({ key, files }) =>
-        files === undefined
-          ? `${key} was interrupted and may already have taken effect. Repeat it?`
-          : `${files} is too large to be saved. Delete it or add it to .gitignore. Repeat ${key} then?`,
+      question: ({ key, code, files }) => {
+        if (files === undefined) return `${key} was interrupted and may already have taken effect. Repeat it?`;
+        if (code === 'secret.shaped')
+          return `${files} contains text with the form of a key. If it is no key, run "git config harness.keyShapes off". Repeat ${key} then?`;
+        return `${files} is too large to be saved. Delete it or add it to .gitignore. Repeat ${key} then?`;
+      },
       options: {
         Repeat: 'Run it (again).',
         Stop: 'Do not run it. The run treats it as failed.',

@@ -114,10 +114,12 @@ export const ko: Messages = {
       },
     },
     interrupted: {
-      question: ({ key, files }) =>
-        files === undefined
-          ? `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`
-          : `${files}은(는) 저장하기에 너무 큽니다. 지우거나 .gitignore에 추가한 뒤 ${key} 작업을 다시 실행할까요?`,
+      question: ({ key, code, files }) => {
+        if (files === undefined) return `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`;
+        if (code === 'secret.shaped')
+          return `${files}에 키 형태의 글이 있습니다. 키가 아니라면 "git config harness.keyShapes off"를 실행하세요. 그런 다음 ${key} 작업을 다시 실행할까요?`;
+        return `${files}은(는) 저장하기에 너무 큽니다. 지우거나 .gitignore에 추가한 뒤 ${key} 작업을 다시 실행할까요?`;
+      },
       options: {
         Repeat: '(다시) 실행합니다.',
         Stop: '실행하지 않습니다. 실패로 처리됩니다.',

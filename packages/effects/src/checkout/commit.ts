@@ -11,7 +11,7 @@ import type { CheckoutCommit, CommitArgs } from '@harness/core/effects/checkout'
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
-import { findFilesWithSecrets } from '../git/lane/find-secrets.ts';
+import { refuseSecrets } from '../git/lane/find-secrets.ts';
 import { effectName, messageOf } from '../git/refs/commit.ts';
 import { readRef, writeCommit } from '../git/refs/ref.ts';
 import { headBranch } from './branch.ts';
@@ -41,10 +41,10 @@ export async function performCommitCheckout(
   if (changed.length > 0) return ok({ commit: null, unstaged: [], changed });
   const before = await writeTree(repo, tip);
   if (tree === before) return ok({ commit: null, unstaged });
-  const leaks = await findFilesWithSecrets(repo, before, tree);
-  if (leaks.length > 0) {
+  const refused = await refuseSecrets(repo, before, tree);
+  if (refused !== null) {
     await keepState(work, tree, tip);
-    return fail('secret.in-change', { files: leaks.join(', ') });
+    return refused;
   }
 
   const commit = await writeCommit(repo, tree, tip, messageOf(work, args.message));

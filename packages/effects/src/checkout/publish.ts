@@ -11,10 +11,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PublishedCommit } from '@harness/core/effects/checkout';
 import type { Lane } from '@harness/core/effects/git';
 import type { PublishResult } from '@harness/core/effects/publish-lane';
-import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { GitError, git, gitErrorFrom } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
-import { findFilesWithSecrets } from '../git/lane/find-secrets.ts';
+import { refuseSecrets } from '../git/lane/find-secrets.ts';
 import { messageOf } from '../git/refs/commit.ts';
 import { readRef, treesOf, writeCommit } from '../git/refs/ref.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -44,8 +44,8 @@ export async function performPublishCheckout(given: CheckoutContext, args: Args)
   if (tip.value !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
   if (tree === before) return ok({ is: 'nothing', lane });
-  const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
-  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  const refused = await refuseSecrets(repo, lane.base, checkpoint);
+  if (refused !== null) return refused;
   return moveBranch(work, args, await commitOf(work, args, tree));
 }
 

@@ -80,3 +80,34 @@ test('removes a quoted key from the commit message', async () => {
   expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
   expect(repo.git('log', '-1', '--format=%s', lane.branch)).toBe('Use [redacted] to log in');
 });
+
+// Joined here, so that this file itself contains no text with the form of a key.
+const shaped = ['ghp', 'R8nQ2vLx7TzW4kYb9MfJ6sPc3HdG5aXe1UoN'].join('_');
+const block = ['-----BEGIN RSA PRIVATE', 'KEY-----\nMIIEpAIBAAKCAQEAv8Rk2mQz7LxW9TfYb4NcJ6sPh3Gd5aXe1Uo'].join(' ');
+
+test('asks about text with the form of a key, and names file and line', async () => {
+  const { outcome, lane } = await commitFiles(scratch(), {
+    'src/a b.ts': `const a = 1;\nconst token = '${shaped}';\n`,
+    'key.pem': `${block}\n`,
+  });
+  expect(outcome).toEqual(fail('secret.shaped', { files: 'key.pem:1, src/a b.ts:2' }));
+  expect(lane.branch).toBe('harness/add-search');
+});
+
+test('placeholders, text of the base and text that a person accepted are no keys', async () => {
+  const repo = scratch();
+  const examples = [
+    ['AKIA', 'IOSFODNN7EXAMPLE'].join(''),
+    ['ghp', 'x'.repeat(36)].join('_'),
+    ['sk', 'live', '0123456789abcdefghijklmn'].join('_'),
+  ];
+  expect((await commitFiles(repo, { 'docs.md': examples.join('\n') })).outcome).toMatchObject({ ok: true });
+  const other = scratch();
+  other.write('test/fixture.ts', shaped);
+  other.git('add', '.');
+  other.git('commit', '--quiet', '-m', 'a fixture');
+  expect((await commitFiles(other, { 'test/more.ts': `again ${shaped}\n` })).outcome).toMatchObject({ ok: true });
+  const accepted = scratch();
+  accepted.git('config', 'harness.keyShapes', 'off');
+  expect((await commitFiles(accepted, { 'a.ts': `${shaped}\n` })).outcome).toMatchObject({ ok: true });
+});

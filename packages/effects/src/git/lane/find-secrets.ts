@@ -1,17 +1,62 @@
 /**
- * Finds the files of a change that add a secret of this process, in their text or in their names.
+ * Refuses a change that adds a secret of this process, in text or in names of files, or text with the form of a key.
  *
- * Only added text counts: a file that contained the secret before is not worse now. Text that only looks like a key and
- * passwords that are ordinary words do not count, because they would block harmless changes.
+ * Only added text counts: a file that contained the secret before is not worse now. Passwords that are ordinary words do
+ * not count, because they would block harmless changes. Text that only looks like a key is asked about; text that the
+ * base contains anywhere is not.
  */
+import { fail, type Outcome } from '@harness/core/failure/failure';
+import { type AddedLine, findKeyShapes } from '../../secret/key-shapes.ts';
 import { findKeys, secretEncodings } from '../../secret/known-secrets.ts';
-import { GitError, gitBytes, gitErrorFrom } from '../command.ts';
+import { GitError, git, gitBytes, gitErrorFrom } from '../command.ts';
 
 const diff = ['diff-tree', '-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color'];
 const patch = ['-p', '--text', '--unified=0', '--no-prefix'];
 const newNames = ['--name-only', '--diff-filter=A', '-z'];
 
-export async function findFilesWithSecrets(
+/** `null` if the change contains no secret. */
+export async function refuseSecrets(repo: string, base: string, commit: string): Promise<Outcome<never> | null> {
+  const leaks = await findFilesWithSecrets(repo, base, commit);
+  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  const shapes = await findShapedKeys(repo, base, commit);
+  return shapes.length > 0 ? fail('secret.shaped', { files: shapes.slice(0, maxNamed).join(', ') }) : null;
+}
+
+const maxNamed = 10;
+/** A person accepts such text for the repository. */
+const agreement = ['harness.keyShapes', 'off'] as const;
+
+/** `file:line` of each text with the form of a key that the base does not contain. */
+async function findShapedKeys(repo: string, base: string, commit: string): Promise<readonly string[]> {
+  const lines = parseAddedLines(await readDiff(repo, [...diff, ...patch, base, commit]));
+  const shapes = findKeyShapes(lines);
+  if (shapes.length === 0) return [];
+  const accepted = await git(repo, ['config', '--get', agreement[0]]);
+  if (accepted.stdout.trim() === agreement[1]) return [];
+  const found: string[] = [];
+  for (const { file, line, value } of shapes)
+    if ((await git(repo, ['grep', '--quiet', '-F', '-e', value, base])).exitCode !== 0) found.push(`${file}:${line}`);
+  return found;
+}
+
+function parseAddedLines(text: string): readonly AddedLine[] {
+  return text
+    .split(/^diff --git /m)
+    .slice(1)
+    .flatMap((part) => {
+      const lines = part.split('\n');
+      const head = lines.findIndex((line) => line.startsWith('@@'));
+      const file = parseName(lines.slice(0, Math.max(0, head)));
+      let line = 0;
+      return lines.slice(head === -1 ? lines.length : head).flatMap((row): readonly AddedLine[] => {
+        const at = /^@@ -\S+ \+(?<at>\d+)/.exec(row)?.groups?.['at'];
+        if (at !== undefined) line = Number(at);
+        return row.startsWith('+') ? [{ file, line: line++, text: row.slice(1) }] : [];
+      });
+    });
+}
+
+async function findFilesWithSecrets(
   repo: string,
   base: string,
   commit: string,

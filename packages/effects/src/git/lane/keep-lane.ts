@@ -7,13 +7,13 @@
  */
 import type { Lane } from '@harness/core/effects/git';
 import type { KeptLane } from '@harness/core/effects/keep-lane';
-import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { GitContext } from '../context.ts';
 import { advance, effectName, effectOf, messageOf } from '../refs/commit.ts';
 import { readRef, treesOf, writeCommit } from '../refs/ref.ts';
 import { removeStaleLocks } from '../worktree/worktree.ts';
 import { branchRef } from './branch-ownership.ts';
-import { findFilesWithSecrets } from './find-secrets.ts';
+import { refuseSecrets } from './find-secrets.ts';
 import { laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 import { buildStackedBase } from './stacked-base.ts';
@@ -39,8 +39,8 @@ async function keep(work: GitContext, { lane, checkpoint, base, onto, message }:
   if (stacked.commit !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
   if (tree === before) return ok({ is: 'nothing', lane });
-  const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
-  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  const refused = await refuseSecrets(repo, lane.base, checkpoint);
+  if (refused !== null) return refused;
   await removeStaleLocks(work, null, lane.branch);
   const commit = await writeCommit(repo, tree, stacked.heads, messageOf(work, message));
   const advanced = await advance(work, lane.branch, lane.base, commit);

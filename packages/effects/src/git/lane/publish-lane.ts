@@ -9,7 +9,7 @@
  */
 import type { Lane } from '@harness/core/effects/git';
 import type { PublishResult } from '@harness/core/effects/publish-lane';
-import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { updateCheckouts } from '../../forge/local/follow-checkouts.ts';
 import { ownRedactor } from '../../secret/redactor.ts';
 import { GitError, type GitResult, git, gitErrorFrom, gitOrThrow } from '../command.ts';
@@ -18,7 +18,7 @@ import { effectName, messageOf } from '../refs/commit.ts';
 import { keepCommits } from '../refs/kept-refs.ts';
 import { readRef, treesOf, writeCommit } from '../refs/ref.ts';
 import { branchRef } from './branch-ownership.ts';
-import { findFilesWithSecrets } from './find-secrets.ts';
+import { refuseSecrets } from './find-secrets.ts';
 import { laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
@@ -44,8 +44,8 @@ async function publish(work: GitContext, args: Args): Promise<Outcome<PublishRes
   if (!isUnmoved) return ok({ is: 'base-moved' });
   const [tree = '', baseTree] = await treesOf(repo, checkpoint, lane.base);
   if (tree === baseTree) return ok({ is: 'nothing', lane });
-  const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
-  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  const refused = await refuseSecrets(repo, lane.base, checkpoint);
+  if (refused !== null) return refused;
   const commit = await mergeCommit(work, args, tree);
   const moved = await moveTo(work, args, commit);
   if (moved.exitCode === 0) return completeMerge(work, args, commit);

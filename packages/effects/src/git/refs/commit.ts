@@ -12,7 +12,7 @@ import { ownRedactor } from '../../secret/redactor.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { branchRef } from '../lane/branch-ownership.ts';
-import { findFilesWithSecrets } from '../lane/find-secrets.ts';
+import { refuseSecrets } from '../lane/find-secrets.ts';
 import { laneFolder } from '../lane/lane.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { removeStaleLocks } from '../worktree/worktree.ts';
@@ -36,8 +36,8 @@ export async function performCommitLane(work: GitContext, args: Args): Promise<O
     const { brought } = args.lane;
     if (tree === baseTree && brought === undefined) return ok({ commit: null });
 
-    const leaks = await findFilesWithSecrets(repo, brought?.merged ?? base, args.checkpoint);
-    if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+    const refused = await refuseSecrets(repo, brought?.merged ?? base, args.checkpoint);
+    if (refused !== null) return refused;
 
     await removeStaleLocks(work, null, branch);
     const parents = brought === undefined ? [base] : [base, brought.commit];

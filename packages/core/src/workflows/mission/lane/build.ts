@@ -166,6 +166,7 @@ const retryableCodes: readonly string[] = [
   'check.timed-out',
   'check.unstartable',
   'secret.in-change',
+  'secret.shaped',
 ];
 
 export const isRetryable = ({ code }: Failure): boolean => code in failures && retryableCodes.includes(code);
