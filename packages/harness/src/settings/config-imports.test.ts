@@ -79,3 +79,16 @@ test('a configuration that is a pipe is refused and never opened', async () => {
     params: { path: 'harness.config.mjs', detail: 'it is not a file' },
   });
 });
+
+test.each(['own.mjs', 'node_modules/lib/index.js'])('an import that is a pipe costs no time: %s', async (path) => {
+  const { root } = repository({
+    'harness.config.mjs': "import './own.mjs';\nimport 'lib';\nexport default {};\n",
+    'own.mjs': settings,
+    ...library,
+  });
+  rmSync(join(root, path));
+  execFileSync('mkfifo', [join(root, path)]);
+  const started = performance.now();
+  await configImports(root);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});

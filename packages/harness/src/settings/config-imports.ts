@@ -7,6 +7,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolutionMark } from '@harness/core/trust/obeyed-files';
+import type { Plugin } from 'esbuild';
 import { findConfigPath } from './config-path.ts';
 
 /** The bundler waits forever if an agent puts a pipe where it looks for a file. */
@@ -34,13 +35,31 @@ async function listInputs(root: string, path: string): Promise<readonly string[]
       platform: 'node',
       loader: { '.node': 'empty' },
       logLevel: 'silent',
+      plugins: [regularFilesOnly],
     });
     const { metafile } = await inTime(result, stop);
     return Object.keys(metafile.inputs);
   };
   const packageFolder = existsSync(join(root, 'node_modules')) ? 'node_modules' : '.';
-  // A package that cannot be bundled must not hide the other files.
-  return list('bundle').catch(async () => [packageFolder, ...(await list('external').catch(() => []))]);
+  // A package that cannot be bundled must not hide the other files. A bundler that hung once would hang again.
+  return list('bundle').catch(async (error: unknown) =>
+    error instanceof LateError ? [packageFolder] : [packageFolder, ...(await list('external').catch(() => []))],
+  );
+}
+
+/** Refuses an import that is a pipe or a device at once; opening it would block. */
+const regularFilesOnly: Plugin = {
+  name: 'regular-files-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+      const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+      return isOther ? { errors: [{ text: 'no regular file' }] } : undefined;
+    });
+  },
+};
+
+class LateError extends Error {
+  override readonly name = 'LateError';
 }
 
 /** A bundler that was stopped never answers, so its answer is not awaited. */
@@ -48,7 +67,7 @@ async function inTime<Value>(answer: Promise<Value>, stop: () => Promise<void>):
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('The imports were not resolved in time'));
+      reject(new LateError('The imports were not resolved in time'));
       void stop();
     }, resolveTimeoutMs);
   });
