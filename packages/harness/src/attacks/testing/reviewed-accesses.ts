@@ -95,6 +95,10 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'the one output file of a role: it becomes a document of the task',
   },
   {
+    access: /^look <checkout>\/(?:node_modules|vendor|vendor\/bundle|deps)$/,
+    reason: 'whether a new lane gets packages: those that were written while agents could write are no source',
+  },
+  {
     access: new RegExp(`^read <checkout>/${ownFiles}$`),
     reason: 'changed files of a task: searched for TODO lines, which only adds to a report',
   },
