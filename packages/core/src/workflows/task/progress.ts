@@ -119,6 +119,7 @@ const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined
 const generateStart = [message('task.phase-generate', {}), message('task.dispatch-generator', {})];
 
 const messagesOnEnter: EnterMessages = {
+  'checking-base': (to) => startRows(to),
   looking: (to, from) => ('setup' in from ? startRows(to) : []),
   planning: () => [message('task.phase-plan', {})],
   drafting: () => generateStart,

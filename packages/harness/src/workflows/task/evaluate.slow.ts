@@ -67,7 +67,7 @@ test('W-126 W-127 W-128 the evaluator receives spec, paths and results, but neit
   expect(repo.read(qa).split('\n').slice(1)).toEqual([
     ...['spec_content=the sum is right', 'changed_files_list=sum.js', '', 'test_available=true', 'build_cmd=SKIP'],
     ...['test_cmd=node check.mjs', 'round_num=1', 'scope=sum.js', 'user_lang=en', `qa_report_path=${qa}`],
-    `verify_context=Layer 1 passed: build, tests, lint and type check were run. See ${docs}/verify_report.md`,
+    `verify_context=Layer 1 passed: build SKIPPED, tests PASS, lint SKIPPED, type check SKIPPED. See ${docs}/verify_report.md`,
     '',
   ]);
   const { calls } = await repo.json<{ calls: { role: string; model: string }[] }>('show', await repo.newest());

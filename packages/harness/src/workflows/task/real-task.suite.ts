@@ -43,7 +43,7 @@ export const realTask = <Tool>(program: Program<Tool>): void =>
 
     const task = ['task', 'Greet', '--mode', 'single', '--model-config', 'default', ...program.flags];
     let last = await repo.start(task, env).finished;
-    for (const choice of ['Skip', 'Proceed', 'Commit code only']) {
+    for (const choice of ['fix it too', 'Skip', 'Proceed', 'Commit code only']) {
       expect(last, `${last.stdout}${last.stderr}`).toMatchObject({ exitCode: 8 });
       const spec = join(repo.path, docs, 'spec.md');
       if (choice === 'Proceed') expect(readFileSync(spec, 'utf8')).toContain('greeting.txt says hello');

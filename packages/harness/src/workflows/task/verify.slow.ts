@@ -42,8 +42,8 @@ test('W-105 W-109 W-110 three retries, then a person: stop, resume, continue alt
   }
   const at = output.indexOf('[harness] Verify (Layer 1) FAIL — max retries reached (3/3)');
   expect(output.slice(at + 1, at + 3), 'W-173').toEqual([`  Latest error: ${failure}`, `  See: ${report}`]);
-  // Each entry starts without a result; the first has no retry count, a retry has its own.
-  const seen = [0, 1, 2, 3].map((n) => JSON.parse(repo.read(`kept/seen-${n}.json`)) as TaskDocument);
+  // The first run is on the base. Each entry starts without a result; the first has no retry count, a retry has its own.
+  const seen = [1, 2, 3, 4].map((n) => JSON.parse(repo.read(`kept/seen-${n}.json`)) as TaskDocument);
   expect(seen.map(({ phase, verify }) => [phase, verify['layer1_result'], verify['layer1_retries']])).toEqual(
     [0, 1, 2, 3].map((retries) => ['verifying', null, retries]),
   );
@@ -74,7 +74,7 @@ test('W-105 W-109 W-110 three retries, then a person: stop, resume, continue alt
   await repo.run('answer', again.questions[0]?.id ?? '', 'Continue to Evaluator');
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 }); // at the question Commit
   expect(repo.read(`${docs}/qa_report.md`), 'W-127').toContain(
-    `Layer 1 failed, and the user chose to continue. See ${report}, and look closely at build and tests.`,
+    `Layer 1 failed, and the user chose to continue: build SKIPPED, tests FAIL, lint SKIPPED, type check SKIPPED. See ${report}, and look closely at build and tests.`,
   );
 });
 
