@@ -84,7 +84,7 @@ function refuseCheckpoint(name: string, { checkpoints, granted }: Board): string
 
 /** M-13: the architect may also resolve an unclear feature before its first attempt. Work in a lane is judged first. */
 const isOpenTo = ({ status, running }: BoardFeature) =>
-  !running && (status === 'todo' || status === 'failing' || status === 'blocked');
+  status === 'failing' || (!running && (status === 'todo' || status === 'blocked'));
 
 function refuseFeature({ verb, feature }: Extract<Decision, { feature: string }>, board: Board): string | undefined {
   const row = board.features.find(({ id }) => id === feature);
