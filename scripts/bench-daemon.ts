@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchRow } from './bench-row.ts';
 
-const barMb = 120;
+const barMb = 100;
 const idleSeconds = 20;
 const hour = 3_600;
 
@@ -31,7 +31,7 @@ export async function measureIdleDaemon(root: string, launcher: string): Promise
     );
     console.log(`its supervisor: ${rssMb(own.supervisor.pid).toFixed(0)} MB`);
     const mb = rssMb(own.pid);
-    const what = 'memory of an idle daemon with 1,000 plans / 120 MB';
+    const what = 'memory of an idle daemon with 1,000 plans / 100 MB';
     return [
       { what, baseline: `${barMb} MB`, measured: `${mb.toFixed(0)} MB`, ratio: mb / barMb, bar: 1, is: 'at most' },
       {
