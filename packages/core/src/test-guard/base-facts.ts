@@ -7,12 +7,13 @@ import {
   resolveCheckInputs,
   runsInPackages,
 } from './check-inputs.ts';
-import { type BaseFacts, isCheckerConfiguration, isRunnerSettings } from './configuration.ts';
+import { type BaseFacts, isCheckerConfiguration, isRunnerSettings, isToolSettings } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
 import { hidesTwin } from './hidden-files.ts';
 import { loadedBySettings } from './named-files.ts';
+import { isPackageFile } from './package-files.ts';
 import { declaredPackages, declaresPackages, hidesModule, newModule } from './python-modules.ts';
 import { findCheckHelpers, looksLikeHelper } from './support-files.ts';
 import { fixtures } from './tools.ts';
@@ -34,7 +35,8 @@ export async function readBaseFacts(
 ): Promise<BaseFacts> {
   const { paths } = base;
   const isTest = (path: string) => matchesGlob(path, testFiles);
-  const { commands, executed } = await readCheckInputs(base, { checks, testFiles });
+  const { commands, executed: run } = await readCheckInputs(base, { checks, testFiles });
+  const executed = new Set([...run, ...(await findInheritedSettings(base, changed))]);
   const isCheckFile = (path: string) => isTest(path) || executed.has(path) || isCheckerConfiguration(path);
   const isOther = (path: string) => isTest(path) || !isCheckFile(path); // the rest counts by itself
   const sources = changed.filter((path) => paths.has(path) && isSource(path) && isOther(path));
@@ -82,6 +84,21 @@ async function findHelpers(
   if (candidates.length === 0) return new Set();
   await base.read([...base.paths].filter((path) => isSource(path) || isCheckFile(path)));
   return findCheckHelpers(candidates, { paths: base.paths, texts: base.texts, isCheckFile, loaded });
+}
+
+/** Changed settings that other settings load, such as the file that `tsconfig.json` extends. */
+async function findInheritedSettings(base: FileTree, changed: readonly string[]): Promise<readonly string[]> {
+  const { paths, texts } = base;
+  const isData = (path: string) => paths.has(path) && /\.(?:json[c5]?|ya?ml|toml|ini|neon|xml)$/.test(path);
+  if (!changed.some((path) => isData(path) && !isCheckerConfiguration(path))) return [];
+  const found = new Set<string>();
+  for (let open = [...paths].filter(isToolSettings); open.length > 0; ) {
+    await base.read(open);
+    const loaded = open.flatMap((path) => loadedBySettings(path, texts.get(path) ?? '', paths));
+    open = [...new Set(loaded)].filter((path) => isData(path) && !isPackageFile(path) && !found.has(path));
+    for (const path of open) found.add(path);
+  }
+  return changed.filter((path) => found.has(path) && !isCheckerConfiguration(path));
 }
 
 /** New Python files that hide a module of the standard library or an installed package. */

@@ -32,6 +32,10 @@ export interface BaseFacts {
 export const isCheckerConfiguration = (path: string): boolean =>
   !matchesGlob(path, fixtures) && (toolOf(path) !== undefined || isMixed(path) || isPackageFile(path));
 
+/** Settings of a tool alone, which may load further files. */
+export const isToolSettings = (path: string): boolean =>
+  !matchesGlob(path, [...fixtures, '**/node_modules/**', '**/vendor/**']) && toolOf(path)?.isMixed === false;
+
 /** Files that say how tests are run. */
 export const isRunnerSettings = (path: string): boolean =>
   !matchesGlob(path, fixtures) && toolOf(path)?.tool.judges === 'tests';

@@ -260,6 +260,17 @@ const hostile: readonly Row[] = [
     ['src/boot.ts'],
   ],
   [
+    'settings that others extend',
+    {
+      'tsconfig.json': '{"extends":"./config/all.json"}',
+      'config/all.json': '{"extends":"./more.json"}',
+      'config/more.json': '{}',
+    },
+    { 'config/more.json': '{"strict":false}' },
+    'tsc',
+    ['config/more.json'],
+  ],
+  [
     'a set-up file among the tests',
     { ...node, 'vitest.config.ts': "export default { test: { setupFiles: 'test/boot.ts' } };", 'test/boot.ts': 'x' },
     { 'test/boot.ts': 'y' },
@@ -590,6 +601,13 @@ const honest: readonly Row[] = [
     { 'src/add.tsx': 'x' },
     { 'src/add.css': 'x', 'src/add.stories.js': 'x', 'model.pth': 'x' },
     'vitest',
+    [],
+  ],
+  [
+    'data of the product',
+    { 'tsconfig.json': '{"include":["src"]}', 'src/data.json': '{}' },
+    { 'src/data.json': '{"a":1}' },
+    'tsc',
     [],
   ],
   ['an example of an environment file', node, { '.env.example': 'A=1\n' }, 'npm test', []],
