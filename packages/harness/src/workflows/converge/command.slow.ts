@@ -51,7 +51,8 @@ describe('a check', () => {
     repo.write('repo/package.json', JSON.stringify({ scripts: { test: 'test -f work.txt' } }));
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '-m', 'package');
-    expect((await repo.run('converge', 'Detect', '--script', script(repo, converged))).exitCode).toBe(0);
+    const people = [{ when: { header: 'Baseline' }, choose: 'fix it too' }];
+    expect((await repo.run('converge', 'Detect', '--script', script(repo, converged, people))).exitCode).toBe(0);
     expect((await repo.json<Shown>('show', await repo.newest())).checks).toMatchObject([
       { command: 'npm test', green: true },
     ]);
