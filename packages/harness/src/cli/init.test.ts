@@ -60,12 +60,12 @@ describe('a configuration', () => {
     ['harness.config.ts', (value: string) => `const config: object = ${value};\nexport default config;`],
   ])('%s sets the provider and the checks', async (name, wrap) => {
     const repo = repository();
-    const value = { agent: { provider: 'scripted', script: agents(repo) }, checks: { test: 'test -f work.txt' } };
+    const value = { agent: { provider: 'scripted', script: agents(repo) }, checks: { test: 'test -f README.md' } };
     repo.write(`repo/${name}`, wrap(JSON.stringify(value)));
     const { exitCode, stderr } = await repo.run('converge', 'Configured');
     expect(exitCode, stderr).toBe(0);
     const shown = await repo.json<{ checks: { command: string }[] }>('show', await repo.newest());
-    expect(shown.checks).toMatchObject([{ command: 'test -f work.txt' }]);
+    expect(shown.checks).toMatchObject([{ command: 'test -f README.md' }]);
   });
 
   test.each([
