@@ -1,8 +1,7 @@
 /** The language of the person behind a run: that of their newest message, unless they chose one (W-11). */
 import { languageOf, type Params } from '../codes.ts';
 import type { Answer } from '../effects/question.ts';
-import type { EntryOf } from './entry.ts';
-import type { RunJournal } from './run-tree.ts';
+import type { Entry, EntryOf } from './entry.ts';
 
 /** Empty if it is unknown. */
 export const languageSetting = ({ language }: Params): string => (typeof language === 'string' ? language : '');
@@ -20,7 +19,7 @@ export function heardLanguage(settings: Params, { outcome, by }: EntryOf<'answer
 
 /** The language of a run and its children; empty if it is unknown. `latest` is that of a message after these entries. */
 export function spokenLanguage(
-  [root, ...children]: readonly Pick<RunJournal, 'entries'>[],
+  [root, ...children]: readonly { readonly entries: readonly Entry[] }[],
   latest?: string | undefined,
 ): string {
   let settings: Params = {};

@@ -39,22 +39,33 @@ function callsOnly(journal: RunJournal): readonly Entry[] {
   const { entries } = journal;
   const calls = keysOf(entries, ({ kind }) => kind === 'agent');
   const noted = new Set(notedKeys(journal));
-  return entries.flatMap((entry): readonly Entry[] => {
-    switch (entry.type) {
-      case 'noted':
-      case 'failed':
-        return [entry];
-      case 'asked':
-        return noted.has(entry.key) ? [entry] : askedWithoutTexts(entry);
-      case 'answered':
-        if (noted.has(entry.key)) return [entry];
-        return calls.has(entry.key) && entry.outcome.ok ? [{ ...entry, outcome: ok(null) }] : [];
-      case 'ended':
-        return [{ ...entry, result: null }];
-      default:
-        return [];
-    }
-  });
+  return entries.flatMap((entry) => keptParts(entry, { calls, noted }));
+}
+
+interface KeptKeys {
+  readonly calls: ReadonlySet<string>;
+  readonly noted: ReadonlySet<string>;
+}
+
+function keptParts(entry: Entry, { calls, noted }: KeptKeys): readonly Entry[] {
+  switch (entry.type) {
+    case 'noted':
+    case 'failed':
+      return [entry];
+    case 'asked':
+      return noted.has(entry.key) ? [entry] : askedWithoutTexts(entry);
+    case 'answered':
+      if (noted.has(entry.key)) return [entry];
+      return calls.has(entry.key) && entry.outcome.ok ? [{ ...entry, outcome: ok(null) }] : [];
+    case 'ended':
+      return [{ ...entry, result: null }];
+    case 'started':
+    case 'moved':
+    case 'upgraded':
+    case 'reopened':
+    case 'stopping':
+      return [];
+  }
 }
 
 const keysOf = (entries: readonly Entry[], matches: (effect: Effect) => boolean): ReadonlySet<string> =>

@@ -14,7 +14,9 @@ test('only a failing or blocked feature is marked as bad', () => {
     architected: false,
   }));
   const state = { at: 'done', features };
-  const entries = [{ type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, state }];
+  const entries = [
+    { type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, settings: {}, state },
+  ];
   const family = [{ run: 'r', entries }] as unknown as RunTree;
   const lines = missionLines(family, { language: 'en', colours: createColours(false) }) ?? [];
   expect(lines.slice(0, -1).map((line) => line.trim()[0])).toEqual(['✓', '·', '·', '·', '✗', '✗']);
@@ -27,7 +29,9 @@ test('on a terminal the sign of a feature has a colour, and text from outside ca
     { id: 'F-002', after: [], kinds: [], status: 'blocked', attempts: 2, architected: false, why },
   ];
   const state = { at: 'done', features };
-  const entries = [{ type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, state }];
+  const entries = [
+    { type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, settings: {}, state },
+  ];
   const family = [{ run: 'r', entries }] as unknown as RunTree;
   const [first = '', second = '', last] = missionLines(family, { language: 'en', colours: createColours(true) }) ?? [];
   expect(first).toBe('  \u001B[32m✓\u001B[39m F-001 passed 0123456789 · 1 attempt');
