@@ -26,7 +26,7 @@ test('doctor prints whether claude can be called and which repository settings a
   };
   const without = await doctor({});
   expect(without['provider.claude']).toMatchObject({ ok: false, fix: expect.stringMatching(/claude auth login$/) });
-  expect(without['agent.settings']?.detail).toBe('ignored: .claude, .mcp.json');
+  expect(without['agent.settings']?.detail).toMatch(/^ignored: \.claude, \.mcp\.json \(skills of the last commit/);
   const { 'provider.claude': claude } = await doctor({ ANTHROPIC_API_KEY: key });
   expect(claude).toMatchObject({ ok: true, detail: expect.stringContaining('ANTHROPIC_API_KEY is set') });
 });

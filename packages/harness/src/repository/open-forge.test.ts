@@ -54,7 +54,9 @@ test('a repository without a remote has the local forge in its state folder, wit
   expect(asked).toEqual([
     {
       command: 'the tests',
-      cwd: expect.stringMatching(/^state\/forge\/checks\//),
+      cwd: expect.stringMatching(/^\.harness\/worktrees\/forge-/),
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/), // the merge result, in a clean room
+      after: [],
       timeoutMs: 77,
       reports: ['out/*.xml'],
     },
