@@ -1,3 +1,4 @@
-import { exploreAllPaths } from './explore.suite.ts';
+import { exploreAllPaths, exploreCounts } from './explore.suite.ts';
 
 exploreAllPaths();
+exploreCounts();

@@ -1,3 +1,0 @@
-import { killing } from './kill.suite.ts';
-
-killing(3);
