@@ -11,8 +11,12 @@ export type SmokeResult =
   /** Unexpected results, one per line, and the output of the product. */
   | { readonly is: 'failed'; readonly said: string; readonly log?: Artifact };
 
-/** A port in use and a process that cannot start say nothing about the product: they are failures of the operation. */
-export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, SmokeResult> = {
+/**
+ * Tests the product of `commit`, or of the newest commit of the lane.
+ *
+ * A port in use and a process that cannot start say nothing about the product: they are failures of the operation.
+ */
+export const smokeTest: Operation<SmokeTest & { readonly cwd: string; readonly commit?: string }, SmokeResult> = {
   kind: 'smoke',
   op: 'smoke-test',
   samples: [{ is: 'passed' }, { is: 'failed', said: 'http://127.0.0.1:3000/: no response', log: sampleArtifact }],

@@ -1,5 +1,5 @@
 /**
- * Performs `smoke`: starts the product in a clean room of the lane's commit, checks its addresses, and stops it with all its child processes.
+ * Performs `smoke`: starts the product in a clean room of a commit of the lane, checks its addresses, and stops it with all its child processes.
  *
  *   K1. A product that does not start, or exits during the check, has failed. A used port is a separate failure.
  *   K2. A starting product is checked again until its time is over; a wrong answer counts at once.
@@ -26,9 +26,18 @@ import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
 
 type Context = PerformContext<AbortSignal>;
-type Args = SmokeTest & { readonly cwd: string };
+type Args = SmokeTest & { readonly cwd: string; readonly commit?: string };
 
 const pollMs = 200;
+
+/** One test at a time in this process: parallel lanes may use the same port. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const own = last.then(act, act);
+  last = own.catch(() => {});
+  return own;
+}
 
 interface SmokeOptions extends CheckOptions {
   /** Performer of `check`, which installs packages; without it the product runs in the lane itself. */
@@ -41,7 +50,7 @@ export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
       kind: 'smoke',
       afterCrash: 'repeat', // it changes nothing
       perform: async (input, context) => ({
-        outcome: await runSmokeTest((input as OperationInput).args as Args, context, options),
+        outcome: await inTurn(() => runSmokeTest((input as OperationInput).args as Args, context, options)),
       }),
     },
     () => redactorFor(options.environment ?? process.env),
@@ -55,7 +64,7 @@ async function runSmokeTest(args: Args, context: Context, options: SmokeOptions)
   if (command === undefined || first === undefined)
     return ok(toResult(await findProblems(urls, performance.now() + waitMs, context.signal)));
   const server = { command, url: first.url, readyTimeoutMs: waitMs };
-  const { outcome, log } = await withProduct(server, cwd, context, options, async (isDown, giveUpAt) =>
+  const { outcome, log } = await withProduct(server, args, context, options, async (isDown, giveUpAt) =>
     ok(await findProblems(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
   );
   if (outcome.ok) return ok(toResult(outcome.value, log));
@@ -66,10 +75,10 @@ async function runSmokeTest(args: Args, context: Context, options: SmokeOptions)
 /** Limit of an installation of packages. */
 const roomTimeoutMs = 15 * 60_000;
 
-/** No agent worked in the lane, but a program in it would find packages in the checkout above. */
+/** In a clean room: an agent may have worked in the lane, and a program there would find packages in the checkout above. */
 async function withProduct<Value>(
   server: DevServer,
-  lane: string,
+  { cwd: lane, commit: given }: Pick<Args, 'cwd' | 'commit'>,
   context: Context,
   options: SmokeOptions,
   use: (isDown: AbortSignal, giveUpAt: number) => Promise<Outcome<Value>>,
@@ -83,7 +92,7 @@ async function withProduct<Value>(
   if (check === undefined) return start({ cwd: join(repo, lane) });
   const command = async (input: CheckInput) => (await check.perform(input, context)).outcome as Outcome<CheckReport>;
   const result = await toGitOutcome('smoke', repo, async () => {
-    const commit = await gitOrThrow(join(repo, lane), ['rev-parse', 'HEAD']);
+    const commit = given ?? (await gitOrThrow(join(repo, lane), ['rev-parse', 'HEAD']));
     const room = { cwd: lane, commit, timeoutMs: roomTimeoutMs };
     return withRoom(room, context, { ...options, environment, command }, async ({ cwd, root }) =>
       ok(await start({ cwd, room: root })),

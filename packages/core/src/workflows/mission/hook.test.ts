@@ -44,6 +44,16 @@ test('MO-25 calls hooks for checkpoints, escalations and smoke tests', () => {
   expect(smoked({ code: 'server.port-in-use', params: {} })).toEqual([]);
 });
 
+test('MO-25 calls hooks for smoke tests in lanes', () => {
+  const job = { ...missionJob, smoke: { waitMs: 1, urls: [], onDone: true, onFeaturePass: true, inLane: true } };
+  const at = (one: object) => state({ ...loop(one), job, at: 'waiting' });
+  const before = at(feature('F-1', 'validating'));
+  expect(hooksOf(before, at(feature('F-1', 'passed')))).toContainEqual({ name: 'on-smoke-pass', about: '' });
+  const failed = hooksOf(before, at({ ...feature('F-1', 'failing'), why: 'smoke' }));
+  expect(failed).toContainEqual({ name: 'on-smoke-fail', about: '' });
+  expect(hooksOf(before, at({ ...feature('F-1', 'failing'), why: 'checks' }))).toHaveLength(1);
+});
+
 test('MO-25 a competition starts with each attempt and is won when its feature passes; without one no hook is called', () => {
   const competing = { ...loop(feature('F-1', 'in_progress')), job: { ...missionJob, rivals: 2 } };
   const starting = (until: string) => state({ ...competing, at: 'starting', feature: 'F-1', until });

@@ -36,7 +36,7 @@ export const hooksAround = (role: string) => hooksByRole[role];
 
 export const hooksOf = (from: Mission, to: Mission): readonly Hook[] => [
   ...statusHooks(from, to),
-  ...smokeHooks(from),
+  ...smokeHooks(from, to),
   ...competitionHooks(from, to),
   ...(from.at === 'firing' && (to.at === 'held' || to.at === 'holding')
     ? [{ name: 'on-checkpoint-fired', about: from.name } as const]
@@ -66,7 +66,18 @@ function competitionHooks(from: Mission, to: Mission): readonly Hook[] {
 }
 
 /** A smoke test that could not run has neither passed nor failed. */
-function smokeHooks(from: Mission): readonly Hook[] {
-  if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
+function smokeHooks(from: Mission, to: Mission): readonly Hook[] {
+  if (from.at !== 'closing-smoke') return laneSmokeHooks(from, to);
+  if ('code' in from.smoked) return [];
   return [{ name: from.smoked.is === 'passed' ? 'on-smoke-pass' : 'on-smoke-fail', about: '' }];
+}
+
+/** A feature that passed was tested in its lane; one that failed because of it has that reason. */
+function laneSmokeHooks(from: Mission, to: Mission): readonly Hook[] {
+  if (!('lanes' in from) || !('features' in to) || !from.job.smoke?.inLane) return [];
+  const failed = new Set(to.features.filter(({ why }) => why === 'smoke').map(({ id }) => id));
+  return statusHooks(from, to).flatMap(({ name, about }): readonly Hook[] => {
+    if (name === 'on-feature-passed') return [{ name: 'on-smoke-pass', about: '' }];
+    return failed.has(about) ? [{ name: 'on-smoke-fail', about: '' }] : [];
+  });
 }

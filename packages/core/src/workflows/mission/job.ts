@@ -45,7 +45,12 @@ export interface MissionJob
   /** Retention of snapshots and logs; `undefined` makes and deletes none. */
   readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** Smoke tests; `undefined` disables them. */
-  readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
+  readonly smoke?: SmokeTest & {
+    readonly onDone: boolean;
+    readonly onFeaturePass: boolean;
+    /** Features are tested in their lanes, before the merge; absent in older missions and in the checkout. */
+    readonly inLane?: true;
+  };
   /** Whether it accepts signals about an edited plan or a requested checkpoint; `undefined` in missions that started before. */
   readonly hears?: true;
   /** Builds features in the user's checkout, one at a time; `undefined` means in worktrees. */

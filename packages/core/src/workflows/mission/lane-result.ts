@@ -43,14 +43,18 @@ export function applyLaneResult(state: LoopState, { child, result }: CallResult<
       };
     case 'broken': {
       const { because, saved } = result;
-      const to = { status: 'failing', saved: saved ?? undefined, why: because.code, rivals } as const;
+      // A smoke test that could not run says nothing about the feature: it is judged again after a resume.
+      const status = isUntested(because) && saved ? 'validating' : 'failing';
+      const to = { status, saved: saved ?? undefined, why: because.code, rivals } as const;
       return {
         loop: withFeature(rest, feature, to),
-        ending: isRetryable(because) ? null : endingFromResult(state, because),
+        ending: isRetryable(because) && !isUntested(because) ? null : endingFromResult(state, because),
       };
     }
   }
 }
+
+const isUntested = ({ code }: Failure) => code === 'server.port-in-use' || code === 'server.unstartable';
 
 /** A cap parks the mission; every other final failure ends it. */
 export const endingOf = (because: Failure): MissionEnding =>
@@ -63,6 +67,7 @@ export function endingFromResult({ job }: LoopState, because: Failure): MissionE
     return { is: 'escalated', reason: formatReason('checkout', String(params['found'] ?? '')) };
   if (code === 'dependencies.failed')
     return { is: 'escalated', reason: formatReason('dependencies', String(params['command'] ?? '')) };
+  if (isUntested(because)) return { is: 'escalated', reason: formatReason('smoke', code) };
   return endingOf(because);
 }
 

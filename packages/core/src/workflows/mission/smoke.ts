@@ -21,7 +21,7 @@ import {
 const step = defineStep<Mission>();
 
 export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
-  iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;
+  iterationsLeft > 0 && job.smoke?.onFeaturePass === true && !job.smoke.inLane && lastPassed?.isSmoked === false;
 
 export const toFinish = (state: LoopState) =>
   state.job.smoke?.onDone === true

@@ -3,6 +3,7 @@ import { type ChildId, spawn } from '../../effects/spawn.ts';
 import type { Spawn } from '../../machine/machine.ts';
 import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
 import { competition } from './competition/machine.ts';
+import type { MissionJob } from './job.ts';
 import { lane } from './lane/machine.ts';
 import { stackedBaseFor } from './stacked-base.ts';
 import { type FeatureState, featureOf, type Mission } from './state.ts';
@@ -35,6 +36,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     ...(job.proof ? { proof: job.proof } : {}),
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
+    ...smokeOf(job),
     ...(job.documents === 'pass' ? { documents: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
     ...(job.checkout
@@ -42,6 +44,12 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
       : {}),
     ...(job.onPass ? { onPass: job.onPass, onto: stackedBaseFor(state, feature), ...(branch ? { branch } : {}) } : {}),
   };
+}
+
+function smokeOf({ smoke }: MissionJob): Pick<SharedLaneJob, 'smoke'> {
+  if (!smoke?.inLane) return {};
+  const { command, waitMs, urls } = smoke;
+  return { smoke: { waitMs, urls, ...(command === undefined ? {} : { command }) } };
 }
 
 /** Judging keeps the rivals. For building, each continues its lane; new rivals get the setback of the feature. */

@@ -155,7 +155,7 @@ function proofIn(
   return testCommand === null ? {} : { proof: buildCommand === null ? [testCommand] : [buildCommand, testCommand] };
 }
 
-function smokeIn({ smokeTest }: Config): Pick<MissionJob, 'smoke'> {
+function smokeIn({ smokeTest, branchIsolation }: Config): Pick<MissionJob, 'smoke'> {
   if (!smokeTest.enabled) return {};
   const { onDone, onFeaturePass, startupCmd, startupWaitSeconds, urls } = smokeTest;
   const addresses = urls.map(({ url, expectStatus, expectText }) => ({
@@ -170,6 +170,7 @@ function smokeIn({ smokeTest }: Config): Pick<MissionJob, 'smoke'> {
       waitMs: startupWaitSeconds * 1_000,
       urls: addresses,
       ...(startupCmd === undefined ? {} : { command: startupCmd }),
+      ...(onFeaturePass && !checkoutMode({ branchIsolation }) ? { inLane: true } : {}),
     },
   };
 }

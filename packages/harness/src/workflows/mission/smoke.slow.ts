@@ -23,6 +23,7 @@ async function withProduct(port: number, more: object = {}) {
     },
   });
 }
+const alone = [planning({ id: 'F-002' }), reviewing(), working(), validating()];
 const agents = [planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'] }), reviewing(), working(), validating()];
 
 test('M-10, MO-09, MO-26 a wrong response reopens the feature that passed last; then the mission is done', async () => {
@@ -38,13 +39,26 @@ test('M-10, MO-09, MO-26 a wrong response reopens the feature that passed last; 
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
 });
 
-test('M-10 a port in use needs a person: exit 3, and a resume tests again', async () => {
+test('M-12 with onFeaturePass a product that fails never reaches the base: the feature fails before its merge', async () => {
+  const repo = await withProduct(await freePort(), { onFeaturePass: true });
+  const done = await repo.run('mission', '--script', script(repo, alone));
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(featureLines(repo)).toEqual(['F-002 passed 2']);
+  expect(repo.git('log', '--format=%s', 'main', '--', 'F-002.txt').split('\n')).toHaveLength(1);
+  expect(repo.git('log', '-S', 'attempt 1', '--format=%s', 'main', '--', 'F-002.txt')).toBe('');
+});
+
+test.each([
+  ['M-10 at the end', {}],
+  ['M-12 before a merge', { onFeaturePass: true, onDone: false }],
+])('%s a port in use needs a person: exit 3, and a resume tests again', async (_, when) => {
   const port = await freePort();
   const other = createServer((_, answer) => answer.end('mine'));
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void other.close().closeAllConnections());
-  const repo = await withProduct(port, { urls: [{ url: `http://127.0.0.1:${port}/`, expectText: 'attempt' }] });
-  const stuck = await repo.run('mission', '--script', script(repo, agents));
+  const urls = [{ url: `http://127.0.0.1:${port}/`, expectText: 'attempt' }];
+  const repo = await withProduct(port, { ...when, urls });
+  const stuck = await repo.run('mission', '--script', script(repo, alone));
   expect(stuck, `${stuck.stdout}${stuck.stderr}`).toMatchObject({ exitCode: 3 });
   expect(readFileSync(join(repo.path, '.harness/escalation.md'), 'utf8')).toContain('smoke:server.port-in-use');
   await new Promise<void>((resolve) => void other.close(() => resolve()).closeAllConnections());

@@ -111,6 +111,7 @@ export const buildSteps = [
       'asking-tests',
       'finding-proofs',
       'validating',
+      'smoking',
       'publishing',
       'keeping',
       'working',

@@ -15,25 +15,30 @@ interface Seen {
   /** By the second opinion, too. */
   readonly seconded: boolean;
   readonly proved: boolean;
+  /** The product passed its smoke test. */
+  readonly smoked: boolean;
   readonly merged: boolean;
   /** The lane holds its base with new tests on top. */
   readonly rewound: boolean;
 }
-const start: Seen = { judged: false, seconded: false, proved: false, merged: false, rewound: false };
+const start: Seen = { judged: false, seconded: false, proved: false, smoked: false, merged: false, rewound: false };
 
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
-  const isPublished = (from.at === 'publishing' || from.at === 'keeping') && isPassed(to);
+  const isPublished = isMerging(from) && isPassed(to);
   // The winner of a competition was judged in an earlier run of its lane.
   const isChosen = from.at === 'opening' && ['syncing', 'documenting'].includes(to.at);
   return {
     judged: seen.judged || isChosen || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
     seconded: seen.seconded || isChosen || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
     proved: provedBy(seen, from, to),
+    smoked: from.at === 'smoking' ? isMerging(to) : seen.smoked && from.at !== 'syncing',
     merged: seen.merged || isPublished,
     rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
   };
 }
+
+const isMerging = (to: LaneState) => to.at === 'publishing' || to.at === 'keeping';
 
 const isPassed = (to: LaneState) => to.at === 'closing' || (to.at === 'over' && to.result.is === 'passed');
 
@@ -41,7 +46,7 @@ const isPassed = (to: LaneState) => to.at === 'closing' || (to.at === 'over' && 
 function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
   if (from.at === 'checking' && from.stage !== 'claimed' && from.left.length === 1) return to.at !== 'working';
   if (from.at === 'opening') return true; // a lane that only judges was checked by the run that built it
-  return from.at === 'syncing' && to.at !== 'publishing' && to.at !== 'keeping' ? false : proved;
+  return from.at === 'syncing' && to.at !== 'smoking' && !isMerging(to) ? false : proved;
 }
 
 const op = (needs: object) => Object.values(needs).map(({ input }) => (input as Partial<OperationInput>).op);
@@ -54,6 +59,8 @@ const invariants: NonNullable<Exploration<LaneJob, LaneState, Seen>['states']> =
   'L1 only judged work is published': (_, needs, { judged }) => !isLanding(needs) || judged,
   'MO-21 only work with a second opinion is published, if one is required': (state, needs, seen) =>
     !isLanding(needs) || seen.seconded || !('job' in state && state.job.crosscheck),
+  'M-12 only a product that passed its smoke test is published, if one is required': (state, needs, { smoked }) =>
+    !isLanding(needs) || smoked || !('job' in state && state.job.smoke),
   'L1 only a proved tree is published': (state, needs, { proved }) =>
     !isLanding(needs) || proved || ('job' in state && state.job.checks.length === 0),
   'W1 a rewound lane calls no agent and merges nothing': ({ at }, _, { rewound }) =>
@@ -77,6 +84,8 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },
     { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] },
+    { ...laneJob, until: 'merged', saved, smoke: { waitMs: 1, urls: [] } },
+    { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', smoke: { waitMs: 1, urls: [] } },
     { ...laneJob, until: 'merged', saved, checks: [], checkout: { as: 'commit', foreign: [], stays: true } },
     { ...laneJob, until: 'merged', saved, proof: ['npm run build', 'npm test'] },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },

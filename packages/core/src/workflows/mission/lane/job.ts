@@ -8,6 +8,7 @@ import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import type { Issue } from '../../../mission/issue.ts';
+import type { SmokeTest } from '../../../mission/smoke.ts';
 import type { OutsideFile } from '../../../test-guard/consent.ts';
 import type { TestProof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
@@ -42,6 +43,8 @@ export interface LaneJob {
   /** Server for the review of the interface (MO-21); `undefined` skips it. */
   readonly uiQa?: ScreensInput;
   readonly crosscheck?: true;
+  /** The smoke test before the merge (M-12); `undefined` skips it. */
+  readonly smoke?: SmokeTest;
   readonly documents?: true;
   readonly allots?: LaneResourceOptions;
   /** How a passed feature is kept; `undefined` merges it. */
@@ -83,6 +86,7 @@ export type LaneFailureReason =
   | 'unproven'
   | 'ui-qa'
   | 'crosscheck'
+  | 'smoke'
   | 'competition'
   | 'lost'
   | 'interrupted';
@@ -134,6 +138,7 @@ export type LaneState =
   | { readonly at: 'briefing'; readonly job: LaneJob }
   | { readonly at: 'opening'; readonly job: LaneJob; readonly brief: FeatureBrief }
   | (LaneWork & { readonly at: 'working'; readonly told: WorkerReason })
+  | (LaneWork & { readonly at: 'smoking' })
   | (LaneWork & { readonly at: 'saving'; readonly blocked: string | null })
   | (LaneWork & { readonly at: 'scoping'; readonly touched: number })
   | (LaneWork & {

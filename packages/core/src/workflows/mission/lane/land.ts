@@ -9,11 +9,12 @@ import { agent } from '../../../effects/agent.ts';
 import { keepSetback } from '../../../effects/features.ts';
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
+import { smokeTest } from '../../../effects/smoke.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import { validator } from '../roles/validator.ts';
 import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
 import { publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
-import { afterPassedVerdict, toLanding, toMergedChecks } from './transitions.ts';
+import { afterPassedVerdict, toLanding, toMerge, toMergedChecks } from './transitions.ts';
 
 const step = defineStep<LaneState>();
 
@@ -47,7 +48,7 @@ export const landSteps = [
   }),
   step({
     at: 'syncing',
-    to: ['publishing', 'keeping', 'checking', 'working', 'setting-back', 'over'],
+    to: ['smoking', 'publishing', 'keeping', 'checking', 'working', 'setting-back', 'over'],
     needs: (state) => ({ synced: syncLaneEffect(state) }),
     next: (state, { synced: now }) => {
       if (!now.ok) return laneBroken(state, now.failure);
@@ -59,6 +60,17 @@ export const landSteps = [
       return state.repairsLeft > 0
         ? { ...together, at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'conflict', files } }
         : laneSetback(together, 'conflict', files.join('\n'));
+    },
+  }),
+  step({
+    at: 'smoking', // M-12: a product that fails never reaches the base
+    to: ['publishing', 'keeping', 'setting-back', 'over'],
+    needs: ({ job: { smoke }, lane, checkpoint }) => ({
+      smoked: act(smokeTest, { cwd: lane.path, commit: checkpoint, ...(smoke ?? { waitMs: 0, urls: [] }) }),
+    }),
+    next: (state, { smoked }) => {
+      if (!smoked.ok) return laneBroken(state, smoked.failure);
+      return smoked.value.is === 'passed' ? toMerge(state) : laneSetback(state, 'smoke', smoked.value.said);
     },
   }),
   step({

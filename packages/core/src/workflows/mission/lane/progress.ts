@@ -7,6 +7,8 @@ const message = progressOf(missionCodes);
 
 export function laneProgress(from: LaneState, to: LaneState): readonly ProgressMessage[] {
   if (to.at === 'dropping-page') return [message('lane.undocumented', { why: to.why }, 'warn')];
+  if (from.at === 'smoking' && to.at !== 'over' && to.at !== 'setting-back')
+    return [message('mission.smoke-passed', {}, 'good')];
   if (from.at !== 'proving' || to.at === 'proving') return [];
   const files = { paths: from.proofs[0]?.tests.join(', ') ?? '' };
   if (to.at === 'restoring' && to.found !== null)

@@ -37,7 +37,10 @@ export function toMergedChecks(state: LaneWork) {
   const left = [...state.job.checks, ...state.brief.commands];
   return left.length > 0 ? toChecking(state, 'brought', left) : toLanding(state);
 }
+/** The product is tested as it will be on the base; only then the base moves. */
 export const toLanding = (state: LaneWork) =>
+  state.job.smoke ? ({ ...laneWork(state), at: 'smoking' } as const) : toMerge(state);
+export const toMerge = (state: LaneWork) =>
   ({ ...laneWork(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
 
 /** Claim commands also need the build, so they follow the checks. */
