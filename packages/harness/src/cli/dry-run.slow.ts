@@ -6,7 +6,7 @@ import { blocksOf } from '@harness/effects/testing/messages-server/request';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CommandResult, type Repository, repository, until } from '../testing/command.ts';
-import { docs, taskRepository, writeTaskSession } from '../testing/command-task.ts';
+import { docs, rightSum, taskRepository, writeTaskSession } from '../testing/command-task.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 
@@ -260,6 +260,7 @@ describe('the printed prompt equals the sent prompt', () => {
     const repo = taskRepository();
     repo.write('repo/CLAUDE.md', 'One rule.\n'.repeat(60)); // long enough to be the conventions
     repo.write(`repo/${docs}/qa_notes.md`, 'Who adds? Everybody.\n');
+    repo.write('repo/sum.js', rightSum); // a red check would ask before the first call
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Words');
     const args = ['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced', '--no-input'];
