@@ -55,10 +55,10 @@ export async function resumeRun(
 
 /** Children first: after a crash in between, the run itself has still ended and can be resumed again. */
 async function reopenRuns(failed: readonly FailedStep[], world: World): Promise<void> {
-  for (const { run, state, keys } of failed.toReversed()) {
+  for (const { run, ...step } of failed.toReversed()) {
     const journal = await openJournal(run, world);
     if (!journal.log.ended) continue;
-    journal.note({ type: 'reopened', state, keys });
+    journal.note({ type: 'reopened', ...step });
     await journal.flush();
   }
 }

@@ -54,8 +54,11 @@ export const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upgraded'), atMs, version: z.number(), state }),
   z.object({ type: z.literal('stopping'), atMs, by: z.string(), because: failure.exactOptional() }),
   z.object({ type: z.literal('ended'), atMs, end, result: z.unknown() }),
-  /** A person resumed a failed run at its failed step. `keys` are the needs that keep their key, by name. */
-  z.object({ type: z.literal('reopened'), atMs, state, keys: z.record(z.string(), key) }),
+  /**
+   * A person resumed a failed run at its failed step. `keys` are the needs that keep their key, by name. `waits` is the key
+   * of the wait for the child that is resumed too: its answer no longer counts.
+   */
+  z.object({ type: z.literal('reopened'), atMs, state, keys: z.record(z.string(), key), waits: key.optional() }),
 ]);
 
 export type Entry = z.infer<typeof entrySchema>;

@@ -54,10 +54,39 @@ describe('the failed step of a run', () => {
     const parent = at([started('p'), moved('calling'), call, answered('1/loop', value), moved('failed'), ended]);
     const child = { run: 'p.1.loop', entries: at(reviewed) };
     expect(failedSteps([{ run: 'p', entries: parent }, child])).toEqual([
-      { run: 'p', state: { at: 'calling' }, keys: { loop: '1/loop' } },
+      { run: 'p', state: { at: 'calling' }, keys: { loop: '1/loop' }, waits: '1/loop' },
       { run: 'p.1.loop', state: { at: 'reviewing' }, keys: { two: '1/two' } },
     ]);
     expect(failedSteps([{ run: 'p', entries: parent }])).toEqual([]);
+  });
+
+  test.each([
+    ['any-child', { kind: 'any-child', input: {} }, (value: unknown) => value],
+    [
+      'first',
+      { kind: 'first', input: { waits: { child: { kind: 'any-child', input: {} } } } },
+      (value: unknown) => ({ of: 'child', value }),
+    ],
+  ])('is found through a spawned child, and the wait %s no longer has its end', (_, effect, whole) => {
+    const value = whole({ child: 'p.0.lane', end: 'unreadable', result: { at: 'failed', because } });
+    const facts = [started('p'), moved('waiting'), asked('1/came', effect), answered('1/came', value), moved('failed')];
+    const child = { run: 'p.0.lane', entries: at(reviewed) };
+    const [step] = failedSteps([{ run: 'p', entries: at([...facts, ended]) }, child]);
+    expect(step).toEqual({ run: 'p', state: { at: 'waiting' }, keys: { came: '1/came' }, waits: '1/came' });
+    const { state = { at: '' }, keys = {}, waits = '' } = step ?? {};
+    const log = foldJournal(at([...facts, ended, { type: 'reopened', state, keys, waits }]));
+    expect([keyOfNeed(log, 'came'), log.answered.has('1/came')]).toEqual(['1/came', false]);
+  });
+
+  test('is found again if a crash interrupted the resume after the child was reopened', () => {
+    const value = { child: 'p.1.loop', end: 'unreadable', result: { at: 'failed', because } };
+    const call = asked('1/loop', { kind: 'call', input: {} });
+    const parent = at([started('p'), moved('calling'), call, answered('1/loop', value), moved('failed'), ended]);
+    const reopened: NewEntry = { type: 'reopened', state: { at: 'reviewing' }, keys: { two: '1/two' } };
+    const child = { run: 'p.1.loop', entries: at([...reviewed, reopened]) };
+    expect(failedSteps([{ run: 'p', entries: parent }, child])).toEqual([
+      { run: 'p', state: { at: 'calling' }, keys: { loop: '1/loop' }, waits: '1/loop' },
+    ]);
   });
 
   test('does not exist before any work, after a stop, after success, and if another failure was replaced', () => {

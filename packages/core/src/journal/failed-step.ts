@@ -8,14 +8,16 @@ import type { CallResult } from '../effects/call.ts';
 import { waitParts } from '../effects/first.ts';
 import type { Failure } from '../failure/failure.ts';
 import type { Effect, State } from '../machine/machine.ts';
-import { addEntry, type Entry, emptyFold, type FoldedJournal, failureOfEnd, foldJournal } from './journal.ts';
+import { addEntry, type Entry, emptyFold, type FoldedJournal, failureOfEnd, foldJournal, isEnded } from './journal.ts';
 import type { RunJournal } from './run-tree.ts';
 
 export interface FailedStep {
   readonly run: string;
   readonly state: State;
-  /** Needs that keep their key, by name: those with an answer, and a call whose child is resumed. */
+  /** Needs that keep their key, by name: those with an answer, and the wait for a child that is resumed. */
   readonly keys: Readonly<Record<string, string>>;
+  /** The key of that wait; absent if no child failed. */
+  readonly waits?: string;
 }
 
 /** From the run to the child that failed; empty if it did not fail, or before any work. A cap can be raised at any time. */
@@ -38,6 +40,7 @@ function stepsFrom({ run, entries }: RunJournal, family: readonly RunJournal[]):
   if (!found) return [];
   if (found.child === null) return [found.step];
   const child = family.find((journal) => journal.run === found.child);
+  if (child && !isEnded(child.entries)) return [found.step]; // a crash interrupted an earlier resume
   const below = child ? stepsFrom(child, family) : [];
   return below.length > 0 ? [found.step, ...below] : [];
 }
@@ -47,30 +50,39 @@ interface FoundStep {
   readonly child: string | null;
 }
 
+interface FoundAnswer {
+  readonly moves: number;
+  readonly key: string;
+  /** The failed child that was waited for. */
+  readonly child: string | null;
+}
+
 /** The last answer with this failure; failures before it did not end the run. */
 function findStep(run: string, entries: readonly Entry[], because: Failure): FoundStep | null {
   const log = emptyFold();
-  let found: { readonly moves: number; readonly key: string; readonly child: string | null } | null = null;
-  let step: FailedStep | null = null;
+  let found = null as FoundAnswer | null;
+  let needs: Omit<FailedStep, 'run' | 'state'> = { keys: {} };
+  let state: State | undefined;
   for (const entry of entries) {
     addEntry(log, entry);
+    if (entry.type === 'upgraded' && found?.moves === log.moves) state = log.state;
     if (entry.type !== 'answered') continue;
     const { outcome, key } = entry;
     const child = outcome.ok ? failedChild(log.asked.get(key)?.effect, key, outcome.value, because) : null;
     if (outcome.ok ? child !== null : isSame(outcome.failure, because)) found = { moves: log.moves, key, child };
-    // Other needs of this state may be answered later.
-    if (found?.moves === log.moves) step = { run, state: log.state, keys: keptKeys(log, found.key) };
+    if (found?.moves !== log.moves) continue;
+    needs = keptNeeds(log, found); // other needs of this state may be answered later
+    state = log.state;
   }
-  return found && step && { step, child: found.child };
+  return found && state ? { step: { run, state, ...needs }, child: found.child } : null;
 }
 
 /** Needs without an answer, and needs that failed, are asked again under a new key. */
-const keptKeys = ({ askedHere, asked, answered }: FoldedJournal, failed: string): FailedStep['keys'] =>
-  Object.fromEntries(
-    [...askedHere]
-      .filter((key) => (key === failed ? asked.get(key)?.effect.kind === 'call' : answered.get(key)?.ok === true))
-      .map((key) => [nameOfNeed(key), key]),
-  );
+function keptNeeds({ askedHere, answered }: FoldedJournal, { key: failed, child }: FoundAnswer) {
+  const kept = [...askedHere].filter((key) => (key === failed ? child !== null : answered.get(key)?.ok === true));
+  const keys = Object.fromEntries(kept.map((key) => [nameOfNeed(key), key]));
+  return child === null ? { keys } : { keys, waits: failed };
+}
 
 /** The child in this answer, if it ended with this failure. */
 function failedChild(effect: Effect | undefined, key: string, value: unknown, because: Failure) {

@@ -172,15 +172,15 @@ const rules: Fold = {
   ended(log, entry) {
     log.ended = entry;
   },
-  /** New needs get new keys. A call keeps its key, so that its child continues; its failed answer no longer counts. */
-  reopened(log, { state, keys }) {
+  /** New needs get new keys. The wait for a resumed child keeps its key, so that the child is one of the running ones. */
+  reopened(log, { state, keys, waits }) {
     enterState(log, state);
     log.ended = undefined;
     for (const [name, key] of Object.entries(keys)) {
       log.keptKeys.set(name, key);
       log.askedHere.add(key);
-      if (log.asked.get(key)?.effect.kind === 'call') log.answered.delete(key);
     }
+    if (waits !== undefined) log.answered.delete(waits);
   },
 };
 

@@ -10,6 +10,7 @@
  */
 import type { AgentInput } from '../effects/agent.ts';
 import type { QuestionInput } from '../effects/question.ts';
+import { isEnded } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import { askedQuestions } from './questions.ts';
 
@@ -89,7 +90,7 @@ const takerOf = ({ item, asked }: Call): string => item ?? asked.run;
 function notesIn(journal: RunJournal): readonly GivenNote[] {
   const { run, entries } = journal;
   const places = answerPlaces(journal);
-  const end = entries.findIndex(({ type }) => type === 'ended');
+  const end = isEnded(entries) ? entries.findLastIndex(({ type }) => type === 'ended') : -1;
   const over = end < 0 ? null : { run, index: end, atMs: entries[end]?.atMs ?? 0 };
   return askedQuestions(journal).flatMap(({ key, header, input, answer }) => {
     const whole = key.split('#')[0] ?? key;

@@ -63,6 +63,13 @@ describe('a failed step is repeated, and the work before it is kept', () => {
     const built = [planning({ id: 'F-001' }), reviewing(), working()];
     const file = script(repo, [...built, { when: { role: 'mission.validator' }, reply: 'It looks good to me.' }]);
     expect((await repo.run('mission', '--script', file)).exitCode).toBe(4);
+    const limited = {
+      when: { role: 'mission.validator' },
+      steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 9e6 } }],
+    };
+    script(repo, [...built, limited]);
+    const parked = await repo.run('resume');
+    expect(parked.exitCode, text(parked)).toBe(9);
     script(repo, [...built, validating()]);
     const done = await repo.run('mission', '--script', file);
     expect(done.exitCode, text(done)).toBe(0);

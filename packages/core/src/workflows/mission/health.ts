@@ -58,7 +58,7 @@ export function addMissionFact(facts: MissionFacts, entry: Entry): MissionFacts 
   const decided = entry.type === 'moved' ? newDecision(facts.state, state) : null;
   return {
     state,
-    hasEnded: facts.hasEnded || entry.type === 'ended',
+    hasEnded: entry.type === 'ended' || (facts.hasEnded && entry.type !== 'reopened'),
     lastAtMs: entry.atMs,
     decisions: facts.decisions + (decided ? 1 : 0),
     ghosts: facts.ghosts + (decided?.ghost ? 1 : 0),

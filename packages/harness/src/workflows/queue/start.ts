@@ -73,8 +73,11 @@ async function detach({ root, config: { stateDir }, output }: DaemonSetup): Prom
     });
     child.on('message', (message: DaemonMessage) => message.is === 'ready' && resolve(message));
   });
-  await requireAnswer(root, pid, path);
   child.removeAllListeners();
+  await requireAnswer(root, pid, path).catch((error: unknown) => {
+    child.kill(); // the supervisor ends its daemon
+    throw error;
+  });
   child.unref();
   if (child.connected) child.disconnect();
   const words = sentencesOf(queueWorkflow, output.language);
