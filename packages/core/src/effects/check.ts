@@ -71,6 +71,8 @@ export interface CheckReport {
   /** The comparison with the base; absent if none was made. */
   readonly compared?: LostTests;
   readonly serverLog?: Artifact;
+  /** The program of the command is not on the user's PATH. Exit 127 alone may also mean a package that is missing. */
+  readonly isToolMissing?: true;
 }
 
 /** Whether its result is about the product. */

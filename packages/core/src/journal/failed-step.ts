@@ -53,7 +53,7 @@ interface FoundStep {
 interface FoundAnswer {
   readonly moves: number;
   readonly key: string;
-  /** The failed child that was waited for. */
+  /** The failed child behind this answer. */
   readonly child: string | null;
 }
 

@@ -31,7 +31,7 @@ export const tools = {
     files: [`**/jest.*.${js}`, '**/jest.*.json', '**/jest-*.json'],
   },
   /** Jest replaces installed packages by these. */
-  'mocks of packages': { judges: 'tests', runs: ['jest', 'react-scripts'], files: ['__mocks__{,/**}'] },
+  'mocks of packages': { judges: 'tests', runs: ['jest', 'react-scripts'], files: ['**/__mocks__{,/**}'] },
   'Babel, SWC': {
     judges: 'sources',
     runs: ['babel', 'babel-node', 'jest', 'react-scripts', 'mocha', 'ava', 'karma', 'nyc', 'swc', 'vitest', 'ng'],

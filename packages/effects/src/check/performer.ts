@@ -18,6 +18,7 @@ import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { restoreLostLane } from '../git/lane/lost-lane.ts';
 import type { RunPlaces } from '../operation-performer.ts';
 import { childEnvironment } from '../process/environment.ts';
+import { findsProgram } from '../process/find-program.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
@@ -168,11 +169,15 @@ async function execute(
   const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
   const failed = keep && !green ? failureLines(output) : '';
   const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
-  return ok(names ? { ...report, names } : report);
+  const isToolMissing = exitCode === notFound && !findsProgram(command, environment);
+  return ok({ ...report, ...(names ? { names } : {}), ...(isToolMissing ? { isToolMissing } : {}) });
 }
 
 /** An installation runs outside of a room, but its packages get into one. */
 const installFolder = (cwd: string, folder: string) => (cwd.startsWith('.harness/dependencies/') ? folder : undefined);
+
+/** The exit code of a shell whose command was not found. */
+const notFound = 127;
 
 const maxNamed = 10;
 

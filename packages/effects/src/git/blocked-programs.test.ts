@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { git, gitOrThrow } from './command.ts';
 import { performCheckpoint } from './lane/checkpoint.ts';
+import { performCloseLane } from './lane/close-lane.ts';
 import { clearScratch, openTestLane, plainGit, type Scratch, scratch } from './scratch.ts';
 
 afterAll(clearScratch);
@@ -74,7 +75,30 @@ describe('G1 no filter runs', () => {
     plainGit(inside, ['config', 'filter.own.clean', trap(repo)]);
     writeFileSync(join(inside, 'a.txt'), '2\n');
     await performCheckpoint(work, { lane });
-    await git(join(repo.root, lane.path), ['status', '--porcelain', '--ignore-submodules=dirty']);
+    const folder = join(repo.root, lane.path);
+    for (const args of [['status', '--porcelain'], ['diff', '--quiet'], ['diff-files'], ['diff-index', 'HEAD']])
+      await git(folder, args);
+    expect(isStarted(repo)).toBe(false);
+  });
+
+  test('no program that fetches a missing commit, in a submodule with the settings of an agent', async () => {
+    const repo = scratch();
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${'1234567890'.repeat(4)},sub`);
+    repo.write('.gitmodules', '[submodule "sub"]\npath = sub\nurl = ./x\n');
+    repo.git('add', '.gitmodules');
+    repo.git('commit', '--quiet', '-m', 'submodule');
+    const { work, lane } = await laneWith(repo, { 'sub/a.txt': '1\n' });
+    const inside = join(repo.root, lane.path, 'sub');
+    plainGit(inside, ['init', '--quiet']);
+    for (const [name, value] of [
+      ['core.repositoryformatversion', '1'],
+      ['extensions.partialClone', 'origin'],
+      ['remote.origin.promisor', 'true'],
+      ['remote.origin.url', inside],
+      ['remote.origin.uploadpack', trap(repo)],
+    ] as const)
+      plainGit(inside, ['config', name, value]);
+    expect(await performCloseLane(work, { lane })).toMatchObject({ ok: true, value: { kept: expect.any(String) } });
     expect(isStarted(repo)).toBe(false);
   });
 });

@@ -82,7 +82,7 @@ export async function gitBytes(
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
   const own = { ...environment(cwd), [ownerVariable]: ownerMark(cwd), ...env };
   const { replaced } = await settingsIn(cwd, own);
-  const result = await start(withoutDiffPrograms(args), {
+  const result = await start(withoutPrograms(args), {
     cwd,
     env: withSettings(own, replaced),
     input,
@@ -110,13 +110,24 @@ const settingsIn = (cwd: string, env: Readonly<Record<string, string | undefined
     return result.is === 'ended' && result.exitCode === 0 ? result.stdout.toString('utf8') : '';
   });
 
-/** Commands that start diff programs and text conversions, unless told not to. */
-const diffCommands: readonly string[] = ['diff', 'log', 'show'];
+const noPrograms = ['--no-ext-diff', '--no-textconv'];
+/** The setting is not enough: a file of the commit, `.gitmodules`, overrides it. */
+const noSubmodules = ['--ignore-submodules=dirty'];
 
-function withoutDiffPrograms(args: readonly string[]): readonly string[] {
+/** Commands that start diff programs and text conversions, or git in a submodule with its settings, unless told not to. */
+const safeOptions: Readonly<Record<string, readonly string[]>> = {
+  diff: [...noPrograms, ...noSubmodules],
+  log: noPrograms,
+  show: noPrograms,
+  status: noSubmodules,
+  'diff-files': noSubmodules,
+  'diff-index': noSubmodules,
+};
+
+function withoutPrograms(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c' && args[n - 1] !== '-C');
-  if (!diffCommands.includes(args[at] ?? '')) return args;
-  return [...args.slice(0, at + 1), '--no-ext-diff', '--no-textconv', ...args.slice(at + 1)];
+  const added = safeOptions[args[at] ?? ''] ?? [];
+  return [...args.slice(0, at + 1), ...added, ...args.slice(at + 1)];
 }
 
 export const gitErrorFrom = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>

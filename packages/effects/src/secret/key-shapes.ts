@@ -18,6 +18,8 @@ const forms = new RegExp(
     String.raw`sk-(?:ant|proj)-[\w-]{30,}`,
     'hf_[A-Za-z0-9]{30,}',
     String.raw`SG\.[\w-]{20,}\.[\w-]{40,}`,
+    String.raw`pypi-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}`,
+    'lin_(?:api|oauth)_[A-Za-z0-9]{30,}',
   ].join('|')})`,
   'g',
 );

@@ -149,7 +149,7 @@ test.each([...named, ...shaped, bearer])(
 );
 
 test.each(shaped)(
-  'a text with the form of a key is in no file of the run, also if no variable (%s) holds it: %s',
+  'a text with the form of a key is in no file of the run, and is not committed unasked, also if no variable (%s) holds it: %s',
   async (_, secret) => {
     const repo = repository();
     const agents = script(repo, [
@@ -157,8 +157,10 @@ test.each(shaped)(
       reviewerAnswer(`- [low] a.env:1: holds ${secret}\nNo blocking findings.`),
     ]);
     const done = await repo.start(['converge', 'Leak', '--check', 'cat a.env', '--script', agents]).finished;
-    expect(outputOf(done)).not.toContain(secret);
-    expect(leaksIn(repo, secret)).toEqual([]);
+    expect([done.exitCode, outputOf(done).includes(secret)]).toEqual([8, false]);
+    expect(outputOf(done)).toContain('a.env');
+    expect(leaksIn(repo, secret).filter((file) => !file.startsWith('worktrees/'))).toEqual([]); // the lane itself has it
+    expect(repo.git('rev-list', '--count', 'main..harness/leak')).toBe('0');
   },
 );
 

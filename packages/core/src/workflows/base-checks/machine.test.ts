@@ -58,12 +58,11 @@ describe('is not asked about', () => {
     expect(after([report(1), report(0)], { exempt: ['npm run build'] }).at).toBe('checked');
   });
 
-  test('a missing tool, if it only skips its check', () => {
-    expect(after([report(0), report(127)], { skipsMissing: true })).toMatchObject({
-      at: 'checked',
-      missing: ['npm test'],
-    });
-    expect(after([report(0), report(127)]).at).toBe('asking');
+  test('a missing tool, if it only skips its check; exit 127 alone may be a missing package', () => {
+    const lost = { report: ok({ green: false, exitCode: 127, tail: '', log: sampleArtifact, isToolMissing: true }) };
+    expect(after([report(0), lost], { skipsMissing: true })).toMatchObject({ at: 'checked', missing: ['npm test'] });
+    expect(after([report(0), report(127)], { skipsMissing: true }).at).toBe('asking');
+    expect(after([report(0), lost]).at).toBe('asking');
   });
 });
 

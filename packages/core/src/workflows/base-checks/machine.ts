@@ -87,16 +87,13 @@ export const baseChecks = defineMachine<BaseChecksJob, BaseChecksState, BaseChec
 const nextBaseCheck = ({ checks, path, commit, ...limits }: BaseChecksJob, left: readonly string[]) =>
   baseCheck(commit === null ? limits : { ...limits, rooms: true }, { path, commit: commit ?? '', all: checks }, left);
 
-/** The exit code of a shell whose command was not found. */
-const notFound = 127;
-
 function withReport(
   { job, left: [command = ''], red, missing }: Extract<BaseChecksState, { at: 'checking' }>,
   report: Outcome<CheckReport>,
 ) {
-  const exitCode = report.ok ? report.value.exitCode : null;
+  const { exitCode = null, isToolMissing = false } = report.ok ? report.value : {};
   const progress = { job, red, missing };
-  if (exitCode === notFound && job.skipsMissing) return { ...progress, missing: [...missing, command] };
+  if (isToolMissing && job.skipsMissing) return { ...progress, missing: [...missing, command] };
   if (exitCode === 0 || job.exempt.includes(command)) return progress; // B1, B2
   return { ...progress, red: [...red, redCheck(command, report)] };
 }

@@ -187,7 +187,7 @@ function resultOf(state: Surveyed, name: VerifyStep, outcome: Outcome<CheckRepor
   if (command === null || outcome === undefined)
     return { step: name, command, skipped: ignored?.includes(name) ? 'ignored' : 'none' };
   // Only if the tool was missing before the change too: otherwise a change could switch a check off.
-  const isMissing = outcome.ok && outcome.value.exitCode === 127 && missing?.includes(name) === true;
+  const isMissing = outcome.ok && outcome.value.isToolMissing && missing?.includes(name);
   if (isMissing) return { step: name, command, skipped: 'missing' };
   return outcome.ok
     ? { step: name, command, report: withLostTestsRed(command, outcome.value, allowed) }

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { performCloseLane } from '../lane/close-lane.ts';
@@ -62,6 +62,18 @@ test("a lane has a .env from the template with its port if git ignores it; the u
     'MODE=test\nPORT=3000\nPORT=4600\nHARNESS_LANE=F-001\nHARNESS_LANE_PORTS=4600-4609\n',
   );
   expect(repo.gitIn(path, 'status', '--porcelain')).toBe('');
+});
+
+test('a template that leads elsewhere is not read: a merged change may have made it a link to the keys of the user', async () => {
+  const repo = scratch();
+  const key = join(repo.root, '..', 'key');
+  writeFileSync(key, 'SECRET=mine\n');
+  symlinkSync(key, join(repo.root, '.env.example'));
+  repo.write('.gitignore', '.env\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'settings');
+  const { path } = await laneOf(repo, 'F-001');
+  expect(repo.read(`${path}/.env`)).not.toContain('SECRET');
 });
 
 test('writes no .env if git does not ignore it', async () => {

@@ -7,12 +7,13 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LaneResourceOptions } from '@harness/core/effects/git';
 import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
-import { nullIfMissing, pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
+import { pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
+import { isBehindLink, readRegularFile } from '../../file/regular-file.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { removeLaneRooms } from '../../room/remove-rooms.ts';
 import type { GitContext } from '../context.ts';
@@ -70,6 +71,12 @@ async function numbersTaken(common: string): Promise<readonly number[]> {
 
 const readResources = (gitDir: string): Promise<LaneResources | null> => readJsonFile(join(gitDir, file));
 
+/** Not through a link: a change that was merged before could lead it to the user's keys. */
+async function readTemplate(repo: string, template: string): Promise<string | null> {
+  if (template === '' || (await isBehindLink(repo, template))) return null;
+  return readRegularFile(join(repo, template), 'utf8');
+}
+
 /**
  * Only if the repository ignores `.env`, else it would be part of the change. An existing file stays. Returns the
  * content; `null` if it must not be written.
@@ -82,7 +89,7 @@ async function writeEnv(
 ): Promise<string | null> {
   const path = join(worktree.path, '.env');
   if (!(await isIgnored(worktree, '.env'))) return null;
-  const start = template === '' ? null : await readFile(join(repo, template), 'utf8').catch(nullIfMissing);
+  const start = await readTemplate(repo, template);
   const text = envFile(start ?? '', given);
   if (!(await pathExists(path))) await writeFile(path, text, { mode: 0o600 });
   return text;

@@ -8,6 +8,7 @@
 import { fail, type Outcome } from '@harness/core/failure/failure';
 import { type AddedLine, findKeyShapes } from '../../secret/key-shapes.ts';
 import { findKeys, secretEncodings } from '../../secret/known-secrets.ts';
+import { isSetTo } from '../accepted-setting.ts';
 import { GitError, git, gitBytes, gitErrorFrom } from '../command.ts';
 
 const diff = ['diff-tree', '-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color'];
@@ -31,8 +32,7 @@ async function findShapedKeys(repo: string, base: string, commit: string): Promi
   const lines = parseAddedLines(await readDiff(repo, [...diff, ...patch, base, commit]));
   const shapes = findKeyShapes(lines);
   if (shapes.length === 0) return [];
-  const accepted = await git(repo, ['config', '--get', agreement[0]]);
-  if (accepted.stdout.trim() === agreement[1]) return [];
+  if (await isSetTo(repo, ...agreement)) return [];
   const found: string[] = [];
   for (const { file, line, value } of shapes)
     if ((await git(repo, ['grep', '--quiet', '-F', '-e', value, base])).exitCode !== 0) found.push(`${file}:${line}`);
