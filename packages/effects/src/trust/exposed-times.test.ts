@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -50,6 +50,25 @@ test('X2 packages that the user installs again are those of the user', async () 
   rmSync(join(root, 'node_modules'), { recursive: true });
   write('node_modules/pad/index.js');
   expect(await isWritten()).toBe(false);
+});
+
+test('X4 a folder that an agent moved to the place of the packages is found, though its files are older', async () => {
+  const { root, write, exposed, isWritten } = await withPackages();
+  write('bundle/pad/index.js');
+  await tick();
+  await exposed(() => {
+    renameSync(join(root, 'node_modules'), join(root, 'old'));
+    renameSync(join(root, 'bundle'), join(root, 'node_modules'));
+  });
+  await exposed(() => {});
+  expect(await isWritten()).toBe(true);
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  write('node_modules/pad/index.js'); // the user installs again
+  expect(await isWritten()).toBe(false);
+  openExposedTime(root); // of a process that is killed
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  renameSync(join(root, 'old'), join(root, 'node_modules'));
+  expect(await isWritten()).toBe(true);
 });
 
 test('X1 after a crash the time lasts until the next start', async () => {

@@ -5,11 +5,13 @@
  *   X2. A file belongs to such a time by its change time, which no program can set. Packages that the user installs
  *       again have a new change time.
  *   X3. Caches of tools do not count, because no clean room gets them.
+ *   X4. A folder of packages that was replaced during such a time belongs to it, though its files are older: an agent can
+ *       move another folder to its place.
  */
-import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isCacheFolder } from '@harness/core/lane/dependencies';
+import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies';
 import { parseJson } from '@harness/core/text/json';
 import { tryOr } from '../file/file-system.ts';
 
@@ -17,7 +19,24 @@ interface ExposedTime {
   readonly id: string;
   readonly from: number;
   readonly to: number;
+  /** Folders of packages at the start and at the end; absent in records of older versions. */
+  readonly before?: FolderIds;
+  readonly after?: FolderIds;
 }
+
+/** The identity of each folder of packages that exists. */
+type FolderIds = Readonly<Record<string, string>>;
+
+/** The time of creation, too: a new folder may get the number of a deleted one. */
+const identityOf = ({ ino, birthtimeMs }: Stats) => `${ino} ${birthtimeMs}`;
+
+const readFolderIds = (root: string): FolderIds =>
+  Object.fromEntries(
+    installedFolders.flatMap((folder) => {
+      const found = tryOr(() => lstatSync(join(root, folder)), null, 'ENOENT', 'ENOTDIR');
+      return found === null ? [] : [[folder, identityOf(found)]];
+    }),
+  );
 
 const fileOf = (root: string) => join(root, '.harness', 'exposed', 'times.jsonl');
 
@@ -26,8 +45,8 @@ export function openExposedTime(root: string): () => void {
   mkdirSync(join(root, '.harness', 'exposed'), { recursive: true });
   const id = crypto.randomUUID();
   const append = (line: Partial<ExposedTime>) => appendFileSync(fileOf(root), `${JSON.stringify(line)}\n`);
-  append({ id, from: Date.now() });
-  return () => append({ id, to: Date.now() });
+  append({ id, from: Date.now(), before: readFolderIds(root) });
+  return () => append({ id, to: Date.now(), after: readFolderIds(root) });
 }
 
 /** True if this file, or anything in this folder of the checkout, changed while agents could write there. */
@@ -40,7 +59,8 @@ export async function isWrittenByAgents(root: string, path: string): Promise<boo
   const state = `${found.ino} ${found.ctimeMs} ${text}`;
   const known = results.get(top);
   if (known?.state === state) return known.isWritten;
-  const isWritten = await hasEntryOf(top, found.isDirectory(), readTimes(text));
+  const times = readTimes(text);
+  const isWritten = isReplaced(root, path, times) || (await hasEntryOf(top, found.isDirectory(), times));
   results.set(top, { state, isWritten });
   return isWritten;
 }
@@ -50,13 +70,32 @@ const results = new Map<string, { readonly state: string; readonly isWritten: bo
 
 function readTimes(text: string): readonly ExposedTime[] {
   const lines = text.split('\n').flatMap((line) => (parseJson(line) as Partial<ExposedTime> | undefined) ?? []);
-  const ends = new Map(lines.map(({ id, to }) => [id, to]));
-  const starts = lines.flatMap(({ id = '', from }) => (from === undefined ? [] : [{ id, from }]));
-  return starts.map(({ id, from }, at) => ({
-    id,
-    from,
-    to: ends.get(id) ?? starts[at + 1]?.from ?? Number.POSITIVE_INFINITY,
-  }));
+  const ends = new Map(lines.flatMap((line) => (line.to === undefined ? [] : [[line.id, line]])));
+  const starts = lines.flatMap((line) =>
+    line.from === undefined ? [] : [{ ...line, id: line.id ?? '', from: line.from }],
+  );
+  return starts.map(({ id, from, before }, at) => {
+    const [end, next] = [ends.get(id), starts[at + 1]];
+    const after = end ? end.after : next?.before;
+    return {
+      id,
+      from,
+      to: end?.to ?? next?.from ?? Number.POSITIVE_INFINITY,
+      ...(before ? { before } : {}),
+      ...(after ? { after } : {}),
+    };
+  });
+}
+
+/** X4, for the folder of packages that contains the path. Without an end, the folder of today counts. */
+function isReplaced(root: string, path: string, times: readonly ExposedTime[]): boolean {
+  const [folder = ''] = path.split('/');
+  const now = readFolderIds(root);
+  const today = now[folder];
+  return (
+    today !== undefined &&
+    times.some(({ before, after = now }) => before && before[folder] !== today && after[folder] === today)
+  );
 }
 
 /** Maximum tick of a kernel clock: change times may be older than the clock by it. */
