@@ -24,6 +24,7 @@ const diff = { path: 'a.diff', sha256: 'x', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
 const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
+const onBase = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true, isBase: true });
 const lane = { path: '.harness/worktrees/r', branch: 'harness/x', base: 'b' };
 const [saving, committing, closing] = [
   act(checkpoint, { lane }),
@@ -58,6 +59,8 @@ test.each<[string, string, ReturnType<typeof lastLine>]>([
   ],
   ['good', 'npm test is green · 1.0 s', answer(npmTest, report(true, 0))],
   ['bad', 'npm test is red, exit 1 · 1.0 s', answer(npmTest, report(false, 1))],
+  ['good', 'npm test (base) is green · 1.0 s', answer(onBase, report(false, 0))],
+  ['bad', 'npm test (base) is red, exit 1 · 1.0 s', answer(onBase, report(false, 1))],
   ['bad', 'npm test is red, exit signal · 1.0 s', answer(npmTest, report(false, null))],
   [
     'bad',
