@@ -143,7 +143,12 @@ export const exploreAllPaths = () =>
       newTask('single', { model: null, job: { ...shortJob, hasGit: false } }),
       newTask(null, { job: keepingJob }),
       newTask(null, { job: { ...keepingJob, hasGit: false } }),
-      ...basedJobs.map((job) => newTask('single', { job })),
+      ...basedJobs.flatMap((job) => [
+        newTask('single', { job }),
+        newTask('single', { model: null, job }),
+        newTask(null, { job }),
+        newTask(null, { model, job }),
+      ]),
       newTask(null, { model }),
       { ...newTask('single'), found: { skill: 'spec' } },
       { ...newTask('single'), found: { begun: { job: shortJob, style: 'auto', mode: null, model: null } } },
