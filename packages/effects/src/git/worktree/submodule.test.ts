@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { performCheckpoint } from '../lane/checkpoint.ts';
@@ -16,17 +16,32 @@ async function laneWithSubmodule() {
   repo.git('commit', '--quiet', '-m', 'a submodule');
   const lane = await openTestLane(repo.work());
   const fetchIt = () => repo.git('clone', '--quiet', '--no-checkout', repo.root, `${lane.path}/lib`);
+  /** As git does it: the git folder of the submodule is in that of the lane. */
+  const fetchAsGit = () => {
+    const folder = join(repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir'), 'modules', 'lib');
+    mkdirSync(dirname(folder));
+    repo.git('clone', '--quiet', '--no-checkout', `--separate-git-dir=${folder}`, repo.root, `${lane.path}/lib`);
+  };
   const inLib = (...args: string[]) => repo.gitIn(`${lane.path}/lib`, ...args);
-  return { repo, lane, fetchIt, inLib, first, work: repo.work() };
+  return { repo, lane, fetchIt, fetchAsGit, inLib, first, work: repo.work() };
 }
 
 test.concurrent('an unchanged submodule is not a change, fetched or not', async () => {
-  const { lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
+  const { lane, work, fetchAsGit, inLib, first } = await laneWithSubmodule();
   expect(await performCheckpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
-  fetchIt();
+  fetchAsGit();
   inLib('checkout', '--quiet', first);
   expect(await performCheckpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
   expect(await performCloseLane(work, { lane })).toEqual(ok({ kept: null, branchRemoved: true }));
+});
+
+test.concurrent('an unchanged submodule with a git folder of an agent is kept as files: git does not run there', async () => {
+  const { repo, lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
+  fetchIt();
+  inLib('checkout', '--quiet', first);
+  const kept = 'refs/harness/kept/run-1/1';
+  expect(await performCloseLane(work, { lane })).toEqual(ok({ kept, branchRemoved: true }));
+  expect(repo.git('ls-tree', '--name-only', kept, 'lib/')).toContain('lib/readme.md');
 });
 
 test.concurrent('a moved or removed submodule is a change; closing the lane keeps its work as files', async () => {
