@@ -18,6 +18,7 @@ import { isUntranslated } from '../journal/language.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
 import { executedTests } from '../test-report/count.ts';
+import { baseChecksWorkflow } from '../workflows/base-checks/workflow.ts';
 import { reporterOf, roles } from '../workflows/loaded.ts';
 import { forgeLine } from './forge-lines.ts';
 import type { LineCost, LineMark, LogLineCode, NewLine } from './line-codes.ts';
@@ -98,6 +99,7 @@ function lineOf(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs
         ...(entry.because ? { failure: entry.because } : {}),
       };
     case 'ended':
+      if (entry.end === 'done' && log.machine === baseChecksWorkflow.id) return undefined; // its run continues
       return { code: 'run.ended', mark: entry.end === 'done' ? 'good' : 'bad', params: { end: entry.end } };
     case 'moved':
     case 'upgraded':

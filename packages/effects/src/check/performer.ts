@@ -18,7 +18,7 @@ import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { restoreLostLane } from '../git/lane/lost-lane.ts';
 import type { RunPlaces } from '../operation-performer.ts';
 import { childEnvironment } from '../process/environment.ts';
-import { findsProgram } from '../process/find-program.ts';
+import { isProgramMissing } from '../process/find.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
@@ -169,7 +169,7 @@ async function execute(
   const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
   const failed = keep && !green ? failureLines(output) : '';
   const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
-  const isToolMissing = exitCode === notFound && !findsProgram(command, environment);
+  const isToolMissing = exitCode === notFound && isProgramMissing(command, environment['PATH']);
   return ok({ ...report, ...(names ? { names } : {}), ...(isToolMissing ? { isToolMissing } : {}) });
 }
 

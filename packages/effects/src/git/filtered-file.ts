@@ -1,5 +1,6 @@
 /** Finds a file of the repository that passes through a git filter which the harness does not run. */
 import { isRequiredFilter, unsupportedFilters } from '@harness/core/git-config/programs';
+import { isSetTo } from './accepted-setting.ts';
 import { git, readGitSettings } from './command.ts';
 
 export interface FilteredFile {
@@ -15,8 +16,7 @@ const agreement = ['harness.filters', 'off'] as const;
 export async function findFilteredFile(root: string): Promise<FilteredFile | undefined> {
   const settings = await readGitSettings(root);
   const filters = unsupportedFilters(settings);
-  const [name, off] = agreement;
-  if (filters.length === 0 || settings.some(([key, value]) => key === name && value === off)) return undefined;
+  if (filters.length === 0 || (await isSetTo(root, ...agreement))) return undefined;
   const tracked = await git(root, ['ls-files', '-z']);
   if (tracked.exitCode !== 0) return undefined; // a folder without git
   const { stdout } = await git(root, ['check-attr', '-z', '--stdin', 'filter'], { input: tracked.stdout });

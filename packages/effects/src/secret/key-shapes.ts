@@ -4,26 +4,9 @@
  * Placeholders and examples do not count: few different characters, a run such as `0123456789`, or a word like EXAMPLE.
  */
 
-const start = String.raw`(?<![\w-])`;
-const forms = new RegExp(
-  `${start}(?:${[
-    'gh[pousr]_[A-Za-z0-9]{36,}',
-    String.raw`github_pat_\w{40,}`,
-    String.raw`glpat-[\w-]{20,}`,
-    String.raw`npm_[A-Za-z0-9]{36}\b`,
-    String.raw`(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
-    String.raw`AIza[\w-]{35}`,
-    String.raw`xox[bp]-\d{8,}-[A-Za-z0-9-]{20,}`,
-    '[sr]k_live_[A-Za-z0-9]{20,}',
-    String.raw`sk-(?:ant|proj)-[\w-]{30,}`,
-    'hf_[A-Za-z0-9]{30,}',
-    String.raw`SG\.[\w-]{20,}\.[\w-]{40,}`,
-    String.raw`pypi-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}`,
-    'lin_(?:api|oauth)_[A-Za-z0-9]{30,}',
-  ].join('|')})`,
-  'g',
-);
-const blockStart = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+import { askedForms, blockStart } from './secret-patterns.ts';
+
+const forms = new RegExp(askedForms, 'g');
 const blockLine = /[A-Za-z0-9+/]{40,}/;
 const placeholder = /example|xxxx|placeholder|dummy|fake|sample|redacted|planted/i;
 const runs = '0123456789 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 9876543210';

@@ -17,34 +17,56 @@ const random = String.raw`(?=[\w.~+/-]*?(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{10})`;
 /** An ordinary word, words with hyphens, and a placeholder such as `$PASSWORD`, `<password>` and `***`. */
 const noPassword = String.raw`(?:[A-Za-z]{1,15}(?:[-_][A-Za-z]{1,15}){0,9}@|[$<{*\[]|%[^0-9A-Fa-f])`;
 
-/** Forms at the start of a word. */
+/** A form at the start of a word. `asked` is the strict form that is asked about before a commit; absent if none is. */
+interface KeyForm {
+  readonly redacted: string;
+  readonly asked?: string;
+}
+
+const both = (form: string): KeyForm => ({ redacted: form, asked: form });
+
 const words = {
   // requires a digit, because `sk-` also starts ordinary names
-  'sk-': String.raw`sk-(?=[\w-]*\d)[\w-]{20,}`,
-  github: String.raw`gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,}`,
-  gitlab: String.raw`glpat-[\w-]{20,}`,
-  npm: String.raw`npm_[A-Za-z0-9]{36}\b`,
-  aws: String.raw`(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
-  google: String.raw`AIza[\w-]{35}|GOCSPX-[\w-]{20,}`,
-  slack: 'xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,}',
-  jwt: String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*`,
-  stripe: '[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}',
-  'hugging face': 'hf_[A-Za-z0-9]{30,}',
-  sendgrid: String.raw`SG\.[\w-]{16,}\.[\w-]{32,}`,
-  pypi: String.raw`pypi-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}`,
-  linear: 'lin_(?:api|oauth|wh)_[A-Za-z0-9]{20,}',
-  groq: 'gsk_[A-Za-z0-9]{40,}',
-  docker: String.raw`dckr_pat_[\w-]{20,}`,
-  shopify: 'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}',
-  'digital ocean': 'do[opr]_v1_[a-f0-9]{64}',
-  bearer: String.raw`(?:bearer|Bearer|BEARER) ${random}[\w.~+/-]{16,}=*`,
-} as const satisfies Record<string, string>;
+  'sk-': { redacted: String.raw`sk-(?=[\w-]*\d)[\w-]{20,}`, asked: String.raw`sk-(?:ant|proj)-[\w-]{30,}` },
+  github: both('gh[pousr]_[A-Za-z0-9]{36,}'),
+  'github pat': { redacted: String.raw`github_pat_\w{22,}`, asked: String.raw`github_pat_\w{40,}` },
+  gitlab: both(String.raw`glpat-[\w-]{20,}`),
+  npm: both(String.raw`npm_[A-Za-z0-9]{36}\b`),
+  aws: both(String.raw`(?:AKIA|ASIA)[0-9A-Z]{16}\b`),
+  google: both(String.raw`AIza[\w-]{35}`),
+  'google client': { redacted: String.raw`GOCSPX-[\w-]{20,}` },
+  slack: {
+    redacted: 'xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,}',
+    asked: String.raw`xox[bp]-\d{8,}-[A-Za-z0-9-]{20,}`,
+  },
+  jwt: { redacted: String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*` },
+  stripe: {
+    redacted: '[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}',
+    asked: '[sr]k_live_[A-Za-z0-9]{20,}',
+  },
+  'hugging face': both('hf_[A-Za-z0-9]{30,}'),
+  sendgrid: { redacted: String.raw`SG\.[\w-]{16,}\.[\w-]{32,}`, asked: String.raw`SG\.[\w-]{20,}\.[\w-]{40,}` },
+  pypi: both(String.raw`pypi-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}`),
+  linear: { redacted: 'lin_(?:api|oauth|wh)_[A-Za-z0-9]{20,}', asked: 'lin_(?:api|oauth)_[A-Za-z0-9]{30,}' },
+  groq: { redacted: 'gsk_[A-Za-z0-9]{40,}' },
+  docker: { redacted: String.raw`dckr_pat_[\w-]{20,}` },
+  shopify: { redacted: 'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}' },
+  'digital ocean': { redacted: 'do[opr]_v1_[a-f0-9]{64}' },
+  bearer: { redacted: String.raw`(?:bearer|Bearer|BEARER) ${random}[\w.~+/-]{16,}=*` },
+} as const satisfies Record<string, KeyForm>;
+
+const forms: readonly KeyForm[] = Object.values(words);
 
 const urlPassword = String.raw`(?<=[A-Za-z0-9]://[^\s:@/]{0,100}:)(?!${noPassword})[^\s@/"'<>]{6,200}(?=@(?!sha\d))`;
 const block = `${begin}${body}${end}|${begin}${truncatedBody}`;
 
 /** The source of a regular expression for all forms. The start is tested once, not once per form. */
-export const secretForms = `${start}(?:${Object.values(words).join('|')})|${urlPassword}|${block}`;
+export const secretForms = `${start}(?:${forms.map(({ redacted }) => redacted).join('|')})|${urlPassword}|${block}`;
+
+/** The same for the strict forms. */
+export const askedForms = `${start}(?:${forms.flatMap(({ asked }) => asked ?? []).join('|')})`;
+
+export const blockStart = new RegExp(begin);
 
 /** `Bearer` at the end of a text, or with an unfinished token. */
 export const openBearer = /bearer(?: \S*)?$/i;

@@ -6,13 +6,11 @@
  *   I3. Git runs with the settings of a submodule only if they are below the git folder of the checkout: an agent could
  *       have written others. Of all other submodules, and those that git cannot read, all files are listed.
  */
-import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError } from '../../git/command.ts';
 import { withTemporaryIndex } from '../../git/worktree/index-file.ts';
+import { submoduleGitFolder } from '../../git/worktree/submodule-folder.ts';
 import { gitInWorktree, type Worktree } from '../../git/worktree/worktree.ts';
-import { gitFoldersOf } from '../../sandbox/git-folders.ts';
 import { isGenerated, listFiles } from '../manifest.ts';
 
 /** Paths are relative to the given worktree. `limit` is the number of files per folder. */
@@ -45,9 +43,8 @@ const inFolder = async (folder: string, files: Promise<readonly string[]>): Prom
 
 async function listSubmoduleFiles(outer: Worktree, folder: string, limit: number): Promise<readonly string[]> {
   const path = join(outer.path, folder);
-  const isRepository = (await lstat(join(path, '.git')).catch(nullIfMissing)) !== null;
-  const [gitDir = ''] = isRepository ? gitFoldersOf(path) : [];
-  if (!gitDir.startsWith(`${await realpath(outer.gitDir)}/modules/`)) return listFiles(path, limit); // I3
+  const gitDir = await submoduleGitFolder(outer, folder);
+  if (gitDir === null) return listFiles(path, limit); // I3
   return listOwnFiles({ path, gitDir }, limit).catch((error: unknown) => {
     if (!(error instanceof GitError)) throw error;
     return listFiles(path, limit); // I3
