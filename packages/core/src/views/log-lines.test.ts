@@ -193,3 +193,8 @@ test('a clock that was set back causes no negative duration', () => {
   const [line] = answering ? toLogLines(log, { ...answering, atMs: -3_600_000 }) : [];
   expect(line && formatLine(line, en)).toBe('npm test is green · 0.0 s');
 });
+
+test('the end of the checks on the base has no line: the run itself continues', () => {
+  const lastOf = (end: NewEntry) => lastLine(started('base-checks'), end).text;
+  expect([lastOf(ended('done')), lastOf(ended('failed'))]).toEqual(['', 'ended: failed']);
+});
