@@ -73,13 +73,13 @@ const dependenciesOf = (pkg: string) =>
 
 /**
  * Matches a literal that is a role id, a prefix of role ids with its dot (also in a regular expression), or a workflow id.
- * `plan` and `fidelity` are excluded, because an answer and an effect have these names. Codes such as `plans.conflict` do
+ * `plan`, `fidelity` and `proof` are excluded, because an answer and effects have these names. Codes such as `plans.conflict` do
  * not match.
  */
 const workflowName = (() => {
   const folders = readdirSync(join(root, 'packages/core/src/workflows'), { withFileTypes: true });
   const workflows = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const ids = workflows.filter((name) => name !== 'plan' && name !== 'fidelity');
+  const ids = workflows.filter((name) => !['plan', 'fidelity', 'proof'].includes(name));
   const prefixes = [...new Set([...roleIds.map((id) => id.split('.')[0]), ...workflows])];
   const whole = [...roleIds, ...prefixes.map((name) => `${name}.`), ...ids].map((name) => name.replace('.', '\\.'));
   return new RegExp(`(['"\`])(?:${whole.join('|')})\\1|/\\^?(?:${prefixes.join('|')})\\\\\\.`, 'g');
@@ -94,6 +94,7 @@ const replacing = [
 ];
 /** Files that rename an existing file or folder: into its place, into the archive, or aside. */
 const moving = [
+  'effects/src/check/runner-reports.ts', // a report of pytest, aside
   'effects/src/features/plan-edit.ts', // an edited plan, aside
   'effects/src/forge/local/local-repository.ts', // a new bare repository
   'effects/src/git/dependencies/install-dependencies.ts', // a folder of packages
@@ -249,6 +250,7 @@ describe('exports', () => {
     ask: 'for the questions of a new workflow',
     either: 'passed to the facts of providers, with the other kinds of settings',
     progressOf: 'for the progress lines of a new workflow',
+    mutantKinds: 'tests use each kind',
   };
   const others = ['scripts', '.'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -424,9 +426,9 @@ describe('workflow modules', () => {
 
   test('load only their command descriptions at start', () => {
     const light =
-      /^(\.\.\/\.\.\/cli\/(command|options)\.ts|@harness\/core\/(failure\/refusal|plans\/phases|workflows\/[^/]+\/codes))$/;
+      /^(\.\.\/\.\.\/cli\/(command|options)\.ts|@harness\/core\/(failure\/refusal|plans\/phases|trust\/work-kind|workflows\/[^/]+\/codes))$/;
     const own = sources.filter(({ path }) => /^packages\/harness\/src\/workflows\/[^/]+\/index\.ts$/.test(path));
-    expect(own.length).toBeGreaterThanOrEqual(modules.length - 2); // deliver and base-checks have no command
+    expect(own.length).toBeGreaterThanOrEqual(modules.length - 3); // deliver, base-checks and proof have no command
     const strays = breaches(own, ({ text, imports }) =>
       imports.filter((name) => !light.test(name) && !text.includes(`import('${name}')`)),
     );

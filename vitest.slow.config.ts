@@ -10,6 +10,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0, // a busy machine may stall a test; the closing lines name it
     restoreMocks: true,
     unstubEnvs: true,
+    env: { HARNESS_TRUST_WITNESS: 'off' }, // most changes of tests have no witness; tests of the proof set it to `ask`
     testTimeout: 15 * 60_000,
     hookTimeout: 5 * 60_000, // for copying and removing the repository
     reporters: ['default', './scripts/closing-line.ts'],

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostileAnswers, hostileFindings } from '@harness/core/testing/hostile-answers';
+import { honestChanges } from '../packages/harness/src/attacks/testing/honest.ts';
+import { liars } from '../packages/harness/src/attacks/testing/liars.ts';
 import { page, table } from './markdown.ts';
 
 const source = join(import.meta.dirname, '..', 'packages', 'harness', 'src');
@@ -73,6 +75,23 @@ const attacks: readonly Attack[] = [
     'consent covers exactly the shown content',
   ),
   attack(
+    'A change gives no orders to later agents without a question.',
+    'workflows/converge/guard',
+    'a change that instructs later agents is asked about',
+  ),
+  attack(
+    'A change gives no orders to later agents without a question.',
+    'workflows/mission/guard',
+    'a worker that writes a plan for the queue is asked about, without a merge',
+  ),
+  attack(
+    'The harness obeys the files of the user, not those that an agent left in the checkout.',
+    'cli/trust',
+    'a configuration that an agent wrote in a task is not obeyed',
+    'documents that an agent wrote in a task instruct no agent',
+    'no role of a task writes a hook or a forge',
+  ),
+  attack(
     'A task commits exactly the tree that was verified.',
     'workflows/task/attack',
     '%s during the evaluation: nothing unverified is committed, and the verified files are kept',
@@ -136,17 +155,22 @@ const attacks: readonly Attack[] = [
 ];
 
 const verdicts = 'attacks/verdict';
+const proofs = 'attacks/liars';
+const honest = 'attacks/honest';
 
 export const attacksPage = (): string =>
   page(
     '# Attacks',
-    'These tests attack the promises of the harness through the real command, with agents that lie. `npm run test:slow` runs them. The [trust boundary](SANDBOX.md#the-trust-boundary) explains why the attacks fail.',
-    table(['promise', 'attack', 'test'], [...[...attacks, ...findOtherAttacks()].map(attackRow), ...verdictRows()]),
+    'These tests attack the promises of the harness through the real command, with agents that lie. `npm run test:slow` runs them. The attacks on a proof make small changes without an agent; some of them also go through the command. The [trust boundary](SANDBOX.md#the-trust-boundary) explains why the attacks fail.',
+    table(
+      ['promise', 'attack', 'test'],
+      [...[...attacks, ...findOtherAttacks()].map(attackRow), ...proofRows(), ...verdictRows()],
+    ),
   );
 
 /** Files whose names say that they contain attacks, but that have no row above: their first comment names the promise. */
 function findOtherAttacks(): readonly Attack[] {
-  const named = new Set([verdicts, ...attacks.map(({ file }) => file)]);
+  const named = new Set([verdicts, proofs, honest, ...attacks.map(({ file }) => file)]);
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?:^|\/)(?:attacks\/[^/]+|attack[^/]*)\.slow\.ts$/.test(name))
     .map((name) => name.replace('.slow.ts', ''))
@@ -171,14 +195,30 @@ function attackRow({ promise, file, titles }: Attack): readonly string[] {
 
 const linkTo = (file: string) => `[${file}](../packages/harness/src/${file}.slow.ts)`;
 
+/** One row per promise that changes without a witness attack, and one for honest changes. */
+function proofRows(): readonly (readonly string[])[] {
+  const promises = [...new Set(liars.map(({ promise }) => promise))];
+  const rows = promises.map((promise) => {
+    const names = liars.filter((liar) => liar.promise === promise).map(({ name }) => name);
+    return [`A proof: ${promise}`, shortList(names), linkTo(proofs)];
+  });
+  return [
+    ...rows,
+    ['A proof: No honest change is sent back.', shortList(honestChanges.map(({ name }) => name)), linkTo(honest)],
+  ];
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 6).map((one) => one.split('\n')[0]?.replaceAll('<', '&lt;'));
+  return [...shown, ...(names.length > 6 ? [`and ${names.length - 6} more`] : [])].join('<br>');
+}
+
 /** One row per promise of the table of hostile answers, which every role whose answer decides runs. */
 function verdictRows(): readonly (readonly string[])[] {
   const all = [...hostileAnswers, ...hostileFindings];
   const promises = [...new Set(all.map(({ promise }) => promise))];
   return promises.map((promise) => {
     const answers = all.filter((answer) => answer.promise === promise).map((answer) => answer.attack);
-    const shown = answers.slice(0, 6).map((one) => one.split('\n')[0]?.replaceAll('<', '&lt;'));
-    const rest = answers.length > 6 ? [`and ${answers.length - 6} more`] : [];
-    return [`A verdict: ${promise}.`, [...shown, ...rest].join('<br>'), linkTo(verdicts)];
+    return [`A verdict: ${promise}.`, shortList(answers), linkTo(verdicts)];
   });
 }

@@ -9,14 +9,16 @@ import { parse } from 'yaml';
 const folders = { planDir: 'active', completedDir: 'completed' };
 
 /** Milliseconds of each round: picking the plan, and only reading. */
-export function measureNextPlan(root: string): { readonly own: readonly number[]; readonly bare: readonly number[] } {
+export async function measureNextPlan(
+  root: string,
+): Promise<{ readonly own: readonly number[]; readonly bare: readonly number[] }> {
   writePlans(root);
   const [own, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < 15; round++) {
-    bare.push(timed(() => readBare(root)));
+    bare.push(await timed(() => readBare(root)));
     own.push(
-      timed(() => {
-        const { plans, defects, problems } = readPlans(root, folders);
+      await timed(async () => {
+        const { plans, defects, problems } = await readPlans(root, folders);
         const next = pickNextEligiblePlan(plans);
         if (next?.id !== '0501' || defects.length + problems.length > 0) throw new Error(`picked ${next?.id}`);
       }),
@@ -62,8 +64,8 @@ function readBare(root: string): void {
   if (count !== 1_000) throw new Error(`only ${count} plans`);
 }
 
-function timed(work: () => void): number {
+async function timed(work: () => void | Promise<void>): Promise<number> {
   const from = performance.now();
-  work();
+  await work();
   return performance.now() - from;
 }

@@ -31,6 +31,7 @@ import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureHealth } from './bench-health.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureNextPlan } from './bench-plans.ts';
+import { measureProof } from './bench-proof.ts';
 import { measureRoom } from './bench-room.ts';
 import { type BenchRow, formatRow, headingRow, isMet, timeRow } from './bench-row.ts';
 import { measureViews } from './bench-views.ts';
@@ -72,12 +73,13 @@ const pinger = defineMachine<{ left: number; then: 'ends' | 'asks' }, Ping, null
 const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
-  plans: async () => [nextOfThousand()],
+  plans: async () => [await nextOfThousand()],
   views: async () => measureViews(),
   health: () => measureHealth(folder),
   start: startUp,
   box: boxedCommand,
   room: () => measureRoom(folder, root),
+  proof: () => measureProof(folder),
   cache: () => measureCache(folder),
   mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
   daemon: () => measureIdleDaemon(folder, join(root, 'bin', 'harness.mjs')),
@@ -163,8 +165,8 @@ async function longResume(): Promise<BenchRow> {
   return timeRow('resume of 10,000 entries / read and parse', median(own), median(bare), 3);
 }
 
-function nextOfThousand(): BenchRow {
-  const { own, bare } = measureNextPlan(join(folder, 'plans'));
+async function nextOfThousand(): Promise<BenchRow> {
+  const { own, bare } = await measureNextPlan(join(folder, 'plans'));
   return timeRow('next of 1,000 plans / read and parse', median(own), median(bare), 3);
 }
 

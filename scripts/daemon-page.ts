@@ -25,12 +25,15 @@ export const daemonPage = (): string =>
           'runs in the foreground, or in the background with `--detach`. Refuses invalid plan files (exit 2) and a second daemon (exit 1)',
         ],
         ['`pause`, `resume`', 'a paused daemon starts no new plan; the current plan continues'],
-        ['`stop`', 'finishes the current plan, then exits 0; the next start is paused'],
+        ['`stop`', 'finishes the current plan, then exits 0; a frozen daemon exits at once. The next start is paused'],
         [
           '`freeze`, `unfreeze`',
           'creates or deletes `<stateDir>/FROZEN`. While the file exists, every run stops before its next step. After `unfreeze` the current plan continues and the daemon stays paused',
         ],
-        ['`unblock <id>`', 'allows a blocked plan to run again'],
+        [
+          '`unblock <id>`',
+          'allows a blocked plan to run again; if it failed after its work was done, it resumes at the failed step',
+        ],
         ['`status [--json]`', 'shows the state of the queue, from `<stateDir>/state.json`'],
       ],
     ),
@@ -39,7 +42,7 @@ export const daemonPage = (): string =>
     [
       '- **Merged**: a `chore:` commit moves its file to the completed plans, and plans that depend on it may start.',
       '- **Rate limited** in any phase: the call waits `daemon.rateLimitBackoffMs`, or longer if the provider says so, and is repeated up to `daemon.maxRateLimitRetries` times. Finished work is kept. Then the plan is blocked.',
-      '- **Failed** for another reason: the plan is blocked, with reason and time, and the other plans continue.',
+      '- **Failed** for another reason: the plan is blocked, with reason and time, and the other plans continue. When it is unblocked, it resumes at the step that failed. It starts over if it failed before any work, if its file changed, or if a person ran it since ([decision 64](../decisions/0064-a-failed-run-resumes-at-its-failed-step.md)).',
       '- **Waiting for a person**: the plan waits, and other plans run. After the answer (`harness questions`, `harness answer`) it continues.',
       '- **Out of budget** (`budget.capUsd`, `budget.capTokens`): the queue pauses, because every other plan would reach the same cap. Crossing `budget.ceilingTokens` is only reported, once.',
     ].join('\n'),

@@ -26,6 +26,7 @@ import { mission } from '@harness/core/workflows/mission/machine';
 import { describeDefect } from '@harness/harness/workflows/mission/describe-plan';
 import { endsTable } from './ends-table.ts';
 import { isolationSection } from './isolation-section.ts';
+import { kindSection } from './kind-section.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 import { filesTable, questionsSection } from './mission-questions.ts';
@@ -97,6 +98,8 @@ const planSection = (): readonly string[] => [
   block('json', JSON.stringify(example, null, 2)),
   block('markdown', contractText([assertion]).trimEnd()),
   `A status is ${featureStatuses.map(code).join(', ')}. If ${code('Verify')} of an assertion is only a command, best in backticks, the harness runs it before the validator judges.`,
+  'A command that passes on the untouched base proves nothing. So the harness runs the commands of a plan that the planner wrote on the base first, up to 12 of them, each for at most two minutes. The planner gets one repair turn with the names of the green ones. Those that stay green are marked `(green on the base)`: the validator judges them as text, and the feature needs another witness.',
+  ...kindSection('feature', 'in `features.json`'),
   'The mission does not start with a defective plan. If you wrote the plan, the command lists all defects and exits 2. If the planner wrote it, the planner gets one repair turn. Then the mission ends: exit 11 if there is no plan, exit 7 if the plan still has defects.',
   table(
     ['defect', 'message'],
@@ -106,7 +109,7 @@ const planSection = (): readonly string[] => [
   'From then on `features.json` is a view: the mission rewrites it after each move. Only the mission sets statuses and attempts.',
   '### Manual changes',
   'The mission never overwrites your changes to `features.json` or `validation-contract.md` without asking. It notices them on resume and while it runs. It first lets the running lanes finish, then asks (header `State File`): `Take over` uses your files, `Overwrite` uses the state of the mission. Without a terminal the command exits 8.',
-  '`Take over` accepts titles, claims, dependencies, files, the order, new features, and the statuses and attempts that you changed. You can reset a feature to `todo`, or set it to `passed` if you built it yourself. A passed feature with new claims is built again. A feature with work in its lane cannot be removed. If your files have a defect from the table above, the mission changes nothing, shows the defects and asks again. `Overwrite` keeps your files as `features.json.yours-1` and so on. Missing files are written again.',
+  '`Take over` accepts titles, claims, dependencies, files, kinds, changes, the order, new features, and the statuses and attempts that you changed. You can reset a feature to `todo`, or set it to `passed` if you built it yourself. A passed feature with new claims is built again. A feature with work in its lane cannot be removed. If your files have a defect from the table above, the mission changes nothing, shows the defects and asks again. `Overwrite` keeps your files as `features.json.yours-1` and so on. Missing files are written again.',
 ];
 
 const decisionsSection = (): readonly string[] => [
@@ -140,7 +143,7 @@ const lanesSection = (): readonly string[] => [
   '## Lanes',
   'Up to `parallelWorkers.max` features run at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another one. A feature starts as soon as all its dependencies are merged. With several lanes, the feature with the longest chain of dependents starts first; with one lane, the order of the plan applies.',
   [
-    '1. `mission.worker` builds the feature. If it changes files outside the `files` of the feature (`Scope`) or weakens existing tests (`Tests`), the mission asks a person. The checks of the repository run. New tests are run against the base (see below).',
+    '1. `mission.worker` builds the feature. If it changes files outside the `files` of the feature (`Scope`) or weakens existing tests or instructs later agents (`Tests`), the mission asks a person. The checks of the repository run. Then the change is proved (see below).',
     '2. The commands of its claims run. Then `mission.validator` gives its verdict: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`. This must be the last line of its answer, for this feature and round, and P + F must be the number of claims; otherwise the answer is unreadable. It sees the assertions, the files and the output of those commands, but no text of the worker. An assertion that it cannot verify has failed.',
     '3. The lane merges the base in. A conflict, or a check that is red only after the merge, goes back to the worker in the lane. The new result is judged again.',
     '4. The base moves to exactly the proved commit, by compare-and-swap. If the base moved in between, the lane merges it in again. A clean checkout of the base is updated too. A checkout with your changes stays untouched, and the mission reports it.',
@@ -151,9 +154,9 @@ const lanesSection = (): readonly string[] => [
   'Two more roles can review a feature after the validator passed it and before the merge. They do not see the opinions of others.',
   '- **UI review** (`uiQa.enabled`): `mission.ui-qa` reviews a feature that claims something about the user interface (`VAL-UI-…`). The harness starts the product in the lane with `devServer.command` or `smokeTest.startupCmd`; without a command, the product must already run. It takes screenshots of `uiQa.url` in two sizes and stops the product. The answer is `UIQA_PASS <feature> <n>` or `UIQA_FAIL <feature> <n>`. If the product is down or Chromium is missing, the review is skipped and the feature does not fail.\n- **Second opinion** (`crosscheck`): `mission.crosscheck` judges the same contract again: `CROSSCHECK agree|disagree|contract-ambiguous <feature>`. `disagree` sends the feature back; `contract-ambiguous` lets it through.',
   'After `mission.debugger.threshold` failures of a feature (default 3), `mission.debugger` analyses it once. It only reads, and ends with `DEBUG_RECORDED`. Its findings go to `.harness/debug/<feature>.md`, to the architect and to the next worker. This uses no iteration.',
-  '### Proof of new tests',
-  'A test that a worker adds for a feature must fail without the feature. When the checks are green, the harness resets the lane to the base and adds the test files that are new or contain more tests than before, one at a time. It also adds changed helper files of the tests that contain no new test. Then it runs `checks.build` and `checks.test`; they must be red. If they are green, the harness replaces the test file with unreadable text and runs them again. If they are still green, the command does not run this test, and the test is ignored. Otherwise the test proves nothing: the lane goes back as `unproven`, with the names of the files. Afterwards the lane is restored exactly.',
-  'Limits: the whole test command runs, because not every command accepts files. A base that is already red therefore proves every test. More than five test files are run together, which proves only that one of them fails. Test files are recognised by the same patterns as weakened tests; a language without patterns has no proof, and neither has a repository without a test command. A test command that ran no test is red.',
+  '### Proof',
+  'Green checks do not show that a feature does something. So the harness proves the change after the checks, in clean rooms; neither the lane nor the checkout is touched, so features that are built in the checkout are proved too. The feature needs a witness: a test that is red on the base and with the changed functions emptied, and green on the feature, or the command of one of its claims that is red on the base and green on the feature.',
+  'Without a witness the worker continues once in its lane and receives what is missing; this is no failed attempt. If there is still none, a person decides (`Witness`): `Accept without`, `Send back` or `Stop`. A test of the base that fails against the feature is asked about (`Promise`), unless the feature lists its file under `changes`. Work that was accepted without a witness stays `unwitnessed` in `harness show`, in the proof of the report and in the pull request.',
 ];
 
 const competitionSection = (): readonly string[] => [
@@ -161,7 +164,7 @@ const competitionSection = (): readonly string[] => [
   'With `parallelWorkers.mode: "competition"`, `parallelWorkers.max` lanes build the same feature at the same time, and the best one is merged. Features follow one after the other. The lanes do not know each other.',
   block('json', JSON.stringify({ parallelWorkers: { max: 3, mode: 'competition' } }, null, 2)),
   [
-    '1. `NEXT_WORKER`: each lane `.harness/worktrees/<feature>-lane-<n>`, on the branch `harness/<feature>-lane-<n>`, has a worker, its checks and the proof of its new tests. The feature is built when all lanes have ended and one is green. A red, blocked or broken lane is out and delays no other.',
+    '1. `NEXT_WORKER`: each lane `.harness/worktrees/<feature>-lane-<n>`, on the branch `harness/<feature>-lane-<n>`, has a worker, its checks and its proof. The feature is built when all lanes have ended and one is green. A red, blocked or broken lane is out and delays no other.',
     '2. `NEXT_VALIDATOR`: all green lanes are judged separately and at the same time, by the commands of the claims, `mission.validator` and the additional reviewers. If only one lane passes, it wins.',
     '3. If several lanes pass, `mission.crosscheck` sees the assertions and the diff of each lane, but no text of the agents. It answers `COMPETITION_WINNER lane-N` or `COMPETITION_WINNER none`. If the answer is missing or still unreadable after its repair turn, or the cap is reached, a rule decides: the fewest changed lines, then the lowest number.',
     '4. The winning lane is merged like any other lane: the base is merged in, the result is proved, and the base moves by compare-and-swap. Only issues about the winning lane become features.',
@@ -260,7 +263,7 @@ const resourcesSection = (): readonly string[] => [
       ],
     ],
   ),
-  'If git ignores `.env`, a lane gets one: the content of `parallelWorkers.envFile` (default `.env.example`), followed by the variables above except `TMPDIR`. Your own `.env` is not copied, because agents could read it. To copy it anyway, set `parallelWorkers.envFile`.',
+  'If git ignores `.env`, a lane gets one: the content of `parallelWorkers.envFile` (default `.env.example`) in the last commit, or in your checkout if no commit has the file and no agent could have written it, followed by the variables above except `TMPDIR`. Your own `.env` is not copied, because agents could read it. To copy it anyway, set `parallelWorkers.envFile`.',
   `Dependencies are installed once. A lane starts with a copy of the dependency folder of your checkout if git ignores the folder and the lock file is identical (${installers.map(({ lock, folder }) => `${code(lock)} → ${code(folder)}`).join(', ')}). The copy is copy-on-write on Btrfs, XFS and APFS, and a plain copy elsewhere. It is never a link, because an installation in a lane must not change your checkout or another lane. Virtual environments of Python contain absolute paths and are not copied.`,
   `If your checkout lacks the dependencies of the lock file, the harness installs them once for all lanes. This also happens when a merge changed the lock file. It runs ${commands()} in a copy of the files below \`.harness/dependencies\`, in the sandbox and with the timeout of a check. Copies that are unused for a day are removed at the next installation. If the command fails, the mission shows the end of its output and escalates (exit 3) before any agent is paid. In that case run the command in your checkout, where your registry and logins are available, and then \`harness resume\`. [Lanes of other workflows](../SANDBOX.md#the-dependencies-of-a-lane) get dependencies the same way, but a failed installation does not stop them.`,
 ];
@@ -300,6 +303,7 @@ const extrasSection = (): readonly string[] => [
 
 const exitsSection = (): readonly string[] => [
   '## How it stops',
+  'A mission that merged features is done only if the checks are green on the base after the last merge, in a fresh clean room. If they are red there, for example because someone else merged at the same time, the mission escalates (exit 3) and names the commands; a resume runs them again.',
   'In these cases the mission is parked and keeps the lanes of failing features. `harness resume` or `harness mission` continues it:',
   table(
     ['exit code', 'reason', 'a resume'],

@@ -11,7 +11,10 @@ const questions = { ...shared, ...missionCodes.questions };
 const occasions: readonly (readonly [keyof typeof questions, string])[] = [
   ['checkpoint', 'the mission reaches a checkpoint'],
   ['baseline', 'a configured or detected check is red before any work'],
-  ['tests', 'a worker weakens existing tests, or changes what the checks run or how strict they are'],
+  [
+    'tests',
+    'a worker weakens existing tests, changes what the checks run or how strict they are, or instructs later agents',
+  ],
   ['scope', 'a worker changes files outside the `files` of its feature'],
 ];
 

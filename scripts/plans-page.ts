@@ -19,6 +19,7 @@ import { siteReverse } from '@harness/core/workflows/site-reverse/machine';
 import { browserVariable } from '@harness/effects/browser/find';
 import { dryRunSection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
+import { kindSection } from './kind-section.ts';
 import { block, code, page, table } from './markdown.ts';
 
 export const plansPage = (): string =>
@@ -186,6 +187,7 @@ const planFilesSection = (): readonly string[] => [
   'A plan is a file `<planDir>/<NNNN>-<slug>.md`. A completed plan is in `<completedDir>`. Both folders are settings; the defaults are `"docs/exec-plans/active"` and `"docs/exec-plans/completed"`. Files that do not start with a digit (a README, a template) are ignored. Plans with the id `9999` are for people; the harness never runs them.',
   block('markdown', draftPlan(example, 'product.md').trimEnd()),
   `The frontmatter is strict: other keys are errors. ${code('status')} is ${codes(planStatuses)}. ${code('depends_on')} and ${code('acceptance_tags')} may be omitted if they are empty. When the harness changes a status, it rewrites only that line.`,
+  ...kindSection('plan', 'in the frontmatter'),
   `The next plan is the first by id that is ${code('active')} and whose dependencies are all completed.`,
   'The harness runs no plan while a plan file is invalid: the command exits 2 and lists all problems with their files.',
   table(
@@ -225,5 +227,5 @@ const contextSection = (): readonly string[] => [
     ],
   ),
   `Without a frontmatter, the name of the file is its scope (${code('all.md')}, ${code('review.md')}); any other name means all. The order is: files for all, for the phase, for the planner, for the plan. The limit is ${maxContextFileCharacters.toLocaleString('en')} characters per file and ${maxContextCharacters.toLocaleString('en')} in total. Cut, omitted and unusable files are reported. An agent receives a context file as untrusted data with its path, never as instructions.`,
-  'The harness reads context files from your checkout before each call, so a file that you add during a run reaches the next agent. The journal notes the files of each call (`agent.context`) and keeps their text as an artifact. They come at the end of the prompt, after the part that is identical in every call of a run ([decision 34](../decisions/0034-context-is-read-before-each-call.md)).',
+  'The harness reads context files from your checkout before each call, so a file that you add during a run reaches the next agent. A file that an agent of a task left in the checkout reaches none, until you commit it or run `harness trust`. The journal notes the files of each call (`agent.context`) and keeps their text as an artifact. They come at the end of the prompt, after the part that is identical in every call of a run ([decision 34](../decisions/0034-context-is-read-before-each-call.md)).',
 ];

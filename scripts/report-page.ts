@@ -40,7 +40,7 @@ export function writeReportPage(): string {
     'Unfinished runs are included whatever their age. For runs that ended earlier, the report reads only their summaries. An unreadable journal is listed, and the other runs are still reported.',
     '## Proof',
     block('', 'harness report --proof\nharness report --proof <run>'),
-    'The proof covers one run, or all runs since the given time. It lists every human action with its time (answers of scripts separately), the longest time without one, the longest idle time, and the evidence for every claim. A claim is a statement of an agent about its work (done) or about other work (no blocking findings, may be merged), or the end of a run (done). Evidence, called witness in the output, is something the harness observed without a model: the exit code of a check, the number of tests, a commit, a merge by the forge.',
+    'The proof covers one run, or all runs since the given time. It lists every human action with its time (answers of scripts separately), the longest time without one, the longest idle time, and the evidence for every claim. A claim is a statement of an agent about its work (done) or about other work (no blocking findings, may be merged), or the end of a run (done). Evidence, called witness in the output, is something the harness observed without a model: the exit code of a check, the number of tests, a commit, a merge by the forge. The tests and commands that are red without the change ([trust](TRUST.md)) are named too.',
     block('text', proof.trimEnd()),
     'The proof then verifies the repository: every commit exists and is reachable, every merge is in its base, every log has the hash from the journal, and every line of the journal has its checksum and follows the line before. It exits 1 if an accepted claim has no evidence, if a claim was accepted although a check was red, or if the repository does not match the journal. A check that was red before the work and was ignored makes the run unproven. A check that could not be compared with the tests of the base has a line too; it does not change the verdict.',
     table(
@@ -51,7 +51,7 @@ export function writeReportPage(): string {
         ['open', 'the claim was not used: the run did not end as done, or the work continued'],
         [
           'unwitnessed',
-          'the claim was accepted although no check ran, or its checks are no evidence because they may have used code of your checkout ([dependencies of a lane](SANDBOX.md#the-dependencies-of-a-lane)). The proof fails',
+          'the claim was accepted although no check ran, a person accepted the change without a witness, or its checks are no evidence because they may have used code of your checkout ([dependencies of a lane](SANDBOX.md#the-dependencies-of-a-lane)). The proof fails',
         ],
         ['overruled', 'the claim was accepted although a check was red. The proof fails'],
       ],

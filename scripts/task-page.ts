@@ -3,6 +3,8 @@
 import { questions } from '@harness/core/effects/question';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
+import { changeProofCodes } from '@harness/core/workflows/proof/codes';
+import { en as proofWords } from '@harness/core/workflows/proof/en';
 import { taskCodes } from '@harness/core/workflows/task/codes';
 import { en as taskWords } from '@harness/core/workflows/task/en';
 import { type TaskInput, task } from '@harness/core/workflows/task/machine';
@@ -62,8 +64,8 @@ const stepsSection = (): readonly string[] => [
     '3. **Plan.** Specialists write independent proposals, and one `spec.md` combines them.',
     '4. **Spec.** You read the spec and answer Proceed. No code is written before. Modify changes it: at a terminal it opens the file in `$VISUAL` or `$EDITOR`, or takes one sentence that the planner carries out. With `harness answer <question> Modify --note "<sentence>"` the planner does so too; without a note, edit the file before you resume. The run then shows the spec with a diff and asks again ([decision 67](../decisions/0067-a-person-is-heard-at-every-gate.md)).',
     '5. **Generate.** A lead developer writes a plan, advisors review the plan (never the code), and one implementation follows.',
-    `6. **Verify (Layer 1).** Build, test, lint and type check run as real processes, and their exit codes decide. Red results go back to the implementation, at most ${defaultTaskLimits.layer1} times per round; then the run asks you.`,
-    `7. **Evaluate (Layers 2 and 3).** The evaluator receives the spec, the changed paths and the Layer 1 result, but no information about the author or the reasons. An unmet criterion (L2) goes back automatically, at most ${defaultTaskLimits.layer2} times per round; then the run asks you. For a quality finding (L3) it asks at once.`,
+    `6. **Verify (Layer 1).** Build, test, lint and type check run as real processes, and their exit codes decide. Red results go back to the implementation, at most ${defaultTaskLimits.layer1} times per round; then the run asks you. Green results are followed by the [proof](#proof).`,
+    `7. **Evaluate (Layers 2 and 3).** The evaluator receives the spec, the changed paths and the results of Layer 1 and the proof, but no information about the author or the reasons. An unmet criterion (L2) goes back automatically, at most ${defaultTaskLimits.layer2} times per round; then the run asks you. For a quality finding (L3) it asks at once.`,
     `8. **Rounds.** Fix starts the next round with the last report; there are ${defaultTaskLimits.rounds} rounds. After the last round the remaining findings are listed, you still choose what to commit, and the command exits 5.`,
     '9. **Commit.** You choose what to commit, and the files of the session are deleted.',
   ].join('\n'),
@@ -104,7 +106,7 @@ const commandsSection = (): readonly string[] => [
       ['`harness task "<text>"`', '`auto`', 'runs all steps and asks its questions'],
       ['`harness task plan "<text>"`', '`phase`', 'writes the spec and halts, exit 0'],
       ['`harness task generate`', '`phase`', 'asks you to confirm the spec if needed, implements and halts'],
-      ['`harness task verify`', '`step`', 'runs Layer 1 with its retries and halts'],
+      ['`harness task verify`', '`step`', 'runs Layer 1 and the proof with their retries, and halts'],
       ['`harness task evaluate`', '`step`', 'evaluates and halts; `harness resume` acts on the verdict'],
       ['`harness task`', '', 'shows the session and the next command; exit 2 if there is no session'],
     ],
@@ -116,8 +118,18 @@ const commandsSection = (): readonly string[] => [
   ),
 ];
 
-const headers = { ...taskCodes.questions, tests: questions.tests, baseline: questions.baseline };
-const texts = { ...taskWords.questions, tests: en.questions.tests, baseline: en.questions.baseline };
+const headers = {
+  ...taskCodes.questions,
+  ...changeProofCodes.questions,
+  tests: questions.tests,
+  baseline: questions.baseline,
+};
+const texts = {
+  ...taskWords.questions,
+  ...proofWords.questions,
+  tests: en.questions.tests,
+  baseline: en.questions.baseline,
+};
 
 /** In the order in which a user can meet them. */
 const questionOrder = [
@@ -130,6 +142,8 @@ const questionOrder = [
   'convention-scan-failed',
   'spec',
   'tests',
+  'promise',
+  'witness',
   'verify',
   'auto-fix',
   'qa',
@@ -152,7 +166,7 @@ const questionsSection = (): readonly string[] => [
       ]),
     ),
   ),
-  'Stop at Spec, Verify, Tests and Auto-fix parks the run with exit 8, and `harness resume` asks again. After Auto-fix it asks Verify, because the proposal is discarded. Stop and Cancel at Session and Session Conflict exit 1.',
+  'Stop at Spec, Tests, Promise, Witness, Verify and Auto-fix parks the run with exit 8, and `harness resume` asks again. After Promise and Witness it verifies and proves the change first. After Auto-fix it asks Verify, because the proposal is discarded. Stop and Cancel at Session and Session Conflict exit 1.',
 ];
 
 const resumeSection = (): readonly string[] => [
@@ -169,7 +183,7 @@ const filesSection = (): readonly string[] => [
     [
       ['`docs/harness/<slug>/spec.md`', 'the goal and the completion criteria'],
       ['`docs/harness/<slug>/changes.md`', 'the changes that the implementation reports'],
-      ['`docs/harness/<slug>/verify_report.md`', 'the result of Layer 1, written by the harness'],
+      ['`docs/harness/<slug>/verify_report.md`', 'the results of Layer 1 and of the proof, written by the harness'],
       ['`docs/harness/<slug>/qa_report.md`', 'the result of the evaluator, with `### Verdict: PASS` or `FAIL`'],
       ['`.harness/planner/`, `.harness/generator/`', 'proposals, critiques, plan, reviews, a proposed patch'],
       ['`.harness/conventions.md`', 'the conventions for the planners'],
@@ -183,7 +197,12 @@ const filesSection = (): readonly string[] => [
 
 const verificationSection = (): readonly string[] => [
   '## Verification',
-  'Commands come from a flag (`--lint-cmd`, `--type-check-cmd`), from `checks` of the configuration, or from detection. All of them run on the base before the first agent; red ones are asked about (Baseline), except those from a flag ([decision 63](../decisions/0063-red-before-any-work.md)). A step without a command is skipped, and so is one whose tool is missing: its program is not on your PATH, on the base either. Any other exit code 127 is red. The evaluator gets the result of each step. A failed build skips the rest. A test command that ran no test is red, and so is one that did not run all tests of the base. TODO, FIXME and HACK in changed files are counted. Three more problems are red without any command ([decision 20](../decisions/0020-scope-is-checked-by-the-machine.md)): a file outside `--scope`, more files than `--max-files`, a missing `changes.md`. If a change deletes or weakens existing tests, or changes how it is checked, the run asks first (Tests), as in [converge](converge.md). With `--verifier-model` a model words the report; it cannot turn red into green.',
+  'Commands come from a flag (`--lint-cmd`, `--type-check-cmd`), from `checks` of the configuration, or from detection. All of them run on the base before the first agent; red ones are asked about (Baseline), except those from a flag ([decision 63](../decisions/0063-red-before-any-work.md)). A step without a command is skipped, and so is one whose tool is missing: its program is not on your PATH, on the base either. Any other exit code 127 is red. The evaluator gets the result of each step. A failed build skips the rest. A test command that ran no test is red, and so is one that did not run all tests of the base. TODO, FIXME and HACK in changed files are counted. Three more problems are red without any command ([decision 20](../decisions/0020-scope-is-checked-by-the-machine.md)): a file outside `--scope`, more files than `--max-files`, a missing `changes.md`. If a change deletes or weakens existing tests, changes how it is checked, or instructs later agents, the run asks first (Tests), as in [converge](converge.md). With `--verifier-model` a model words the report; it cannot turn red into green.',
+  '### Proof',
+  'Green checks do not show that the change works: they may also be green without it. So the harness proves the saved change against the commit where the session started ([what is proved](../TRUST.md)). This happens in rooms of its own, and your checkout is not touched. A command from a flag that is red on the base and green now is a witness too.',
+  `Without a witness the work goes back to the implementation. This counts like a red Layer 1: it uses the same ${defaultTaskLimits.layer1} retries, and after them the run asks Verify. The second time, a person is asked (Witness). \`verify_report.md\` has a section \`Proof\` with the witnesses by name, what is missing, or \`UNWITNESSED\` with the reason. The evaluator gets the same facts.`,
+  'A change that you accept without a witness, or continue with at Verify, is `unwitnessed`: the question Commit, the last line of the task, the text of the commit and the field `unwitnessed` of `--json` say so. So is a session of another run or tool that was continued after its verification, unless the proof of exactly these files is known. With `trust.witness: "required"` neither is possible: Verify does not offer to continue, and such a session is verified first.',
+  'The spec may name work that has no witness, in a line above its first section: `Kind: docs`, `refactor`, `tests` or `config`. A line `Changes: test/a.test.js` names tests that may expect something else afterwards. Both count as they are when you answer Proceed, and the task prints them; a later edit of the spec changes nothing. An unknown kind is ignored with a notice.',
   '### Auto-fix',
   `After ${defaultTaskLimits.layer1} retries you may ask for a patch, once per session. The proposer receives paths: spec, changes, report and at most five failing files. You see its confidence and decide. The patch is applied completely or not at all, only to files inside the repository and the scope. The previous content is kept first, and then Layer 1 runs again. If the patch is rejected, empty, refused or still red, the run asks Verify again, without a second proposal.`,
 ];
@@ -202,7 +221,7 @@ const commitSection = (): readonly string[] => [
       ['`No commit`', 'nothing', 'the session below `.harness/`'],
     ],
   ),
-  'The commit has exactly the verified files, plus Markdown documents of the session. If the checkout differs from them, the task asks. There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
+  'The commit has exactly the verified files, plus Markdown documents of the session. Its text says `unwitnessed` with the reason if the change has no witness. If the checkout differs from them, the task asks. There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
   '### Without git',
-  'A task also works in a plain folder. There is no branch and no commit, and the documents stay. The harness finds changes by comparing with a list of files from the start. Protection is weaker there: checks run in the folder itself, with every file that an agent wrote. Copies of your files, within the limits, are in `user-files` below the folder of the run.',
+  'A task also works in a plain folder. There is no branch and no commit, and the documents stay. The harness finds changes by comparing with a list of files from the start. Protection is weaker there: checks run in the folder itself, with every file that an agent wrote, and nothing is proved. Copies of your files, within the limits, are in `user-files` below the folder of the run.',
 ];

@@ -1,10 +1,12 @@
 /** Finds, starts and stops the children of a run. */
 import type { CallInput, CallResult } from '@harness/core/effects/call';
 import { waitParts } from '@harness/core/effects/first';
+import type { ReopenInput } from '@harness/core/effects/reopen';
 import { childId } from '@harness/core/effects/spawn';
 import { stopId } from './inbox.ts';
 import { type OpenJournal, openJournal } from './journal.ts';
 import type { Need } from './next-action.ts';
+import { reopenRuns } from './reopen-runs.ts';
 import type { GroupMember, RunGroup } from './run-group.ts';
 import { startJournal } from './start-run.ts';
 
@@ -14,23 +16,24 @@ export interface Child {
   readonly isOpen: boolean;
 }
 
-const childEffectKinds = new Set(['spawn', 'call', 'any-child', 'first']);
+const childEffectKinds = new Set(['spawn', 'reopen', 'call', 'any-child', 'first']);
 
-/** All spawned or called children, except those whose end the run has seen. */
+/** All spawned, reopened or called children, except those whose end the run has seen since. */
 export function runningChildren({ run, log }: Pick<OpenJournal, 'run' | 'log'>): readonly Child[] {
-  const children: Child[] = [];
-  const ended = new Set<string>();
+  const children = new Map<string, Child>();
+  const begin = (child: string, isOpen: boolean) => children.set(child, { run: child, isOpen });
   for (const [whole, { effect }] of log.asked) {
     if (!childEffectKinds.has(effect.kind)) continue; // skips most entries of a long journal
     for (const { key, effect: part, valueIn } of waitParts(whole, effect)) {
       const outcome = log.answered.get(whole);
       const value = outcome?.ok ? valueIn(outcome.value) : undefined;
       const { kind } = part;
-      if (kind === 'spawn' || kind === 'call') children.push({ run: childId(run, key), isOpen: !outcome });
-      if ((kind === 'call' || kind === 'any-child') && value) ended.add((value as CallResult<unknown>).child);
+      if (kind === 'spawn' || kind === 'call') begin(childId(run, key), !outcome);
+      if (kind === 'reopen' && value !== null) begin((part.input as ReopenInput).child, !outcome);
+      if ((kind === 'call' || kind === 'any-child') && value) children.delete((value as CallResult<unknown>).child);
     }
   }
-  return children.filter((child) => !ended.has(child.run));
+  return [...children.values()];
 }
 
 /** Starts the child of this need, once, and drives it. */
@@ -40,6 +43,20 @@ export async function startChild({ key, effect }: Need, { run, log }: OpenJourna
   if (!group.has(child)) await startJournal(group.world, { run: child, machine, title, settings: log.settings, input });
   group.launch(child);
   return child;
+}
+
+/** E11: opens a failed child again, once, and drives it. `null` if it cannot be resumed. */
+export async function reopenChild({ effect }: Need, group: RunGroup): Promise<string | null> {
+  const input = effect.input as ReopenInput;
+  const { log } = await openJournal(input.child, group.world);
+  if (log.length === 0) return null;
+  // A child that has not ended was reopened before a crash.
+  const steps = log.ended ? await group.world.prepareReopen(input) : [];
+  if (log.ended && steps.length === 0) return null;
+  await reopenRuns(steps, group.world);
+  group.forget(steps.map(({ run }) => run));
+  group.launch(input.child);
+  return input.child;
 }
 
 /** E9: asks all running children to stop. Returns when each has released what it holds. */

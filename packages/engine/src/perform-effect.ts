@@ -7,24 +7,29 @@
  */
 
 import type { CallCost } from '@harness/core/budget/usage';
-import { isWait } from '@harness/core/effects/kinds';
+import { isAct, isWait } from '@harness/core/effects/kinds';
 import type { Performer } from '@harness/core/effects/performer';
 import { question } from '@harness/core/effects/question';
 import { type Failure, failureOf, type Outcome, ok } from '@harness/core/failure/failure';
 import type { LastFailure } from '@harness/core/journal/journal';
-import { startChild } from './children.ts';
+import { reopenChild, startChild } from './children.ts';
 import { chooseRemedy } from './choose-remedy.ts';
 import { dueMs } from './clock.ts';
 import type { EffectContext, EffectResult, WaitResult } from './effect-context.ts';
 import type { Need } from './next-action.ts';
 import { waitFor } from './waits/index.ts';
 
-export const performEffect = (need: Need, context: EffectContext): Promise<EffectResult> =>
-  isWait(need.effect) ? wait(need, context) : need.effect.kind === 'spawn' ? spawn(need, context) : act(need, context);
+export const performEffect = (need: Need, context: EffectContext): Promise<EffectResult> => {
+  if (isWait(need.effect)) return wait(need, context);
+  return isAct(need.effect) ? act(need, context) : begin(need, context);
+};
 
-/** Starts a child run, which continues beside its parent. The engine performs only this effect itself. */
-const spawn = async (need: Need, context: EffectContext): Promise<EffectResult> =>
-  journalAnswer(need.key, ok(await startChild(need, context.journal, context.group)), context);
+/** Starts or reopens a child run, which continues beside its parent. The engine performs only these effects itself. */
+async function begin(need: Need, context: EffectContext): Promise<EffectResult> {
+  const { journal, group } = context;
+  const start = need.effect.kind === 'reopen' ? reopenChild(need, group) : startChild(need, journal, group);
+  return journalAnswer(need.key, ok(await start), context);
+}
 
 async function wait(need: Need, context: EffectContext): Promise<EffectResult> {
   const came = await waitFor(need, context);

@@ -35,6 +35,8 @@ export interface RunGroup {
   has(run: string): boolean;
   /** Starts to drive a run. A run that is driven, or was driven as far as possible, is returned unchanged. */
   launch(run: string, opened?: OpenJournal): GroupMember;
+  /** Drops members whose runs have ended and were reopened: the next launch reads their journals again. */
+  forget(runs: readonly string[]): void;
   /** Drives a run to its end, also one that stopped before its end. */
   finish(run: string): Promise<void>;
   changed(signal: AbortSignal): Promise<void>;
@@ -97,6 +99,9 @@ function createRunGroup(
     rested: rested.signal,
     has: (run) => members.has(run),
     launch: (run, opened) => members.get(run) ?? begin(run, opened),
+    forget(runs) {
+      for (const run of runs) members.delete(run);
+    },
     async finish(run) {
       await group.launch(run).over;
       if (members.get(run)?.driveResult?.is !== 'ended') await begin(run).over;

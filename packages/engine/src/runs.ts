@@ -7,6 +7,7 @@ import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
 import { type OpenJournal, openJournal } from './journal.ts';
+import { reopenRuns } from './reopen-runs.ts';
 import { type RunStart, startJournal } from './start-run.ts';
 import type { Store } from './store/store.ts';
 import type { DriveResult, World } from './world.ts';
@@ -34,11 +35,13 @@ export interface ResumeOptions {
   readonly failed?: readonly FailedStep[];
 }
 
+/** `resumed` is called when the changes are durable. */
 export async function resumeRun(
   world: World,
   run: string,
   { by, settings, changes, failed = [] }: ResumeOptions,
   signal: AbortSignal,
+  resumed?: () => Promise<void>,
 ): Promise<DriveResult> {
   await reopenRuns(failed, world);
   const journal = await openJournal(run, world);
@@ -49,18 +52,9 @@ export async function resumeRun(
   if (JSON.stringify(state) !== JSON.stringify(log.state))
     journal.note({ type: 'upgraded', version: log.version, state });
   await journal.flush();
+  await resumed?.();
   await resumeChildren(journal, world, settings);
   return drive(run, world, signal, journal);
-}
-
-/** Children first: after a crash in between, the run itself has still ended and can be resumed again. */
-async function reopenRuns(failed: readonly FailedStep[], world: World): Promise<void> {
-  for (const { run, ...step } of failed.toReversed()) {
-    const journal = await openJournal(run, world);
-    if (!journal.log.ended) continue;
-    journal.note({ type: 'reopened', ...step });
-    await journal.flush();
-  }
 }
 
 /** Resets the retry counts of parked children: a person cannot resume a child separately. */

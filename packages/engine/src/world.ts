@@ -1,9 +1,11 @@
 /** Services and definitions that the engine receives. It knows no workflow and no kind of effect (E4). */
 
 import type { Performer } from '@harness/core/effects/performer';
+import type { ReopenInput } from '@harness/core/effects/reopen';
 import type { Failure } from '@harness/core/failure/failure';
 import type { HoldReason } from '@harness/core/failure/hold-reason';
 import type { End } from '@harness/core/journal/end';
+import type { FailedStep } from '@harness/core/journal/failed-step';
 import type { ChildProcess, Entry, FoldedJournal, NewEntry } from '@harness/core/journal/journal';
 import type { LiveEvent } from '@harness/core/journal/live';
 import type { Effect, Machine } from '@harness/core/machine/machine';
@@ -26,6 +28,11 @@ export interface World extends DriveLimits {
   remediesFor(effect: Effect): RemedyLimits;
   /** Removes secrets. Everything in a journal passes through here first. */
   redact<Value>(value: Value): Value;
+  /**
+   * Finds the steps at which an ended child and its own children failed, and opens their lanes again (E11). Empty if it
+   * cannot be resumed, or if a field of its input has another value now.
+   */
+  prepareReopen(input: ReopenInput): Promise<readonly FailedStep[]>;
   /** Entries to write before the next effect that the run requests; returned once. */
   preface(run: string, log: FoldedJournal): readonly NewEntry[];
   /** Entries to write just before a fact, because of it. */
@@ -53,6 +60,7 @@ export const worldDefaults = {
   movesWithoutWait: 1_000,
   remediesFor: () => defaultRemedies,
   redact: <Value>(value: Value): Value => value,
+  prepareReopen: async (): Promise<readonly FailedStep[]> => [],
   preface: (): readonly NewEntry[] => [],
   remarks: (): readonly NewEntry[] => [],
   admit: admitAll,

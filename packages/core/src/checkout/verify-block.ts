@@ -145,7 +145,7 @@ export const productsBlocks = (missing: readonly string[]): readonly Block[] =>
 const ticks = (text: string, least: number) =>
   '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))));
 
-const toInlineCode = (text: string) => {
+export const toInlineCode = (text: string) => {
   const mark = ticks(text, 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${mark}${pad}${text.replace(/\s+/g, ' ')}${pad}${mark}`;

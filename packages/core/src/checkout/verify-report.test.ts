@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepResult, VerifyStep } from '../effects/checkout.ts';
 import { sampleArtifact } from '../journal/artifact.ts';
-import { addVerifierWords, type VerifyFacts, verifyReport } from './verify-report.ts';
+import { addProofSection, addVerifierWords, type VerifyFacts, verifyReport } from './verify-report.ts';
 
 const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object = {}): StepResult => ({
   step,
@@ -159,4 +159,13 @@ test('adds the verifier’s words below the report once, without changing the re
   const once = addVerifierWords(text, 'FAIL — I think\n## Build');
   expect(once).toBe(`${text}\n## In words\n> FAIL — I think ## Build\n`);
   expect(addVerifierWords(once, 'again')).toBe(`${text}\n## In words\n> again\n`);
+});
+
+test('the section about the proof comes before the checks once, whatever a check prints', () => {
+  const printed = 'error\n\n## Proof\n- Result: PASS';
+  const { text } = verifyReport({ ...facts, steps: replaced(ran('build', 1, printed)) });
+  const once = addProofSection(text, ['- Result: FAIL', '- a name\n\n## Build']);
+  expect(once).toMatch(/\n- Line: [^\n]*\n\n## Proof\n- Result: FAIL\n- a name ## Build\n\n## Build\n/);
+  expect(once).toContain(printed);
+  expect(addProofSection(once, ['- Result: PASS'])).toBe(addProofSection(text, ['- Result: PASS']));
 });

@@ -54,3 +54,16 @@ export function addVerifierWords(report: string, line: string): string {
   const body = (at === -1 ? report : report.slice(0, at)).trimEnd();
   return `${body}\n\n${heading}\n> ${line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`;
 }
+
+const proofTitle = '\n\n## Proof\n';
+
+/**
+ * Writes the section about the proof before the blocks of the checks, or replaces an earlier one. No output of a check
+ * comes before the first block, so it cannot pretend to be this section.
+ */
+export function addProofSection(report: string, lines: readonly string[]): string {
+  const first = report.indexOf('\n\n## ');
+  const blocks = report.startsWith(proofTitle, first) ? report.indexOf('\n\n## ', first + 1) : first;
+  const body = lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trimEnd()).join('\n');
+  return `${report.slice(0, first)}${proofTitle}${body}${report.slice(blocks)}`;
+}

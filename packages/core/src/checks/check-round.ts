@@ -65,9 +65,6 @@ export function testBase(
 
 /** Creates the effect for the first remaining check. */
 export const nextCheck = (...args: Parameters<typeof inputOf>) => check(inputOf(...args));
-/** Creates the same effect for the base, where new tests must be red. */
-export const proofCheck = (...args: Parameters<typeof inputOf>) => check({ ...inputOf(...args), isProof: true });
-
 /** Creates the same effect for the base before any work. */
 export const baseCheck = (...args: Parameters<typeof inputOf>) =>
   check({ ...inputOf(...args), isProof: true, isBase: true });

@@ -21,6 +21,7 @@ test('DO-02 maps each variable to its settings', () => {
     ['HARNESS_CONTEXT_DIR', 'contextDir'],
     ['HARNESS_STATE_DIR', 'stateDir'],
     ['HARNESS_BASE_BRANCH', 'baseBranch'],
+    ['HARNESS_TRUST_WITNESS', 'trust.witness'],
     ['BUDGET_CEILING_TOKENS', 'budget.ceilingTokens'],
   ]);
 });
@@ -29,6 +30,7 @@ test('every variable sets an existing setting', () => {
   const values: Readonly<Record<string, string>> = {
     HARNESS_AGENT_PROVIDER: 'codex',
     HARNESS_MODEL_CLIENT_PROVIDER: 'codex',
+    HARNESS_TRUST_WITNESS: 'required',
   };
   const env = Object.fromEntries(
     variables.map(({ variable, isNumber }) => [variable, values[variable] ?? (isNumber ? '7' : 'x')]),

@@ -23,6 +23,7 @@ export const variables: readonly Variable[] = [
   { variable: 'HARNESS_CONTEXT_DIR', paths: [['contextDir']] },
   { variable: 'HARNESS_STATE_DIR', paths: [['stateDir']] },
   { variable: 'HARNESS_BASE_BRANCH', paths: [['baseBranch']] },
+  { variable: 'HARNESS_TRUST_WITNESS', paths: [['trust', 'witness']] },
   { variable: 'BUDGET_CEILING_TOKENS', paths: [['budget', 'ceilingTokens']], isNumber: true },
 ];
 

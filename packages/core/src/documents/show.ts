@@ -46,7 +46,9 @@ export const checkSchema = z
       .int()
       .nullable()
       .describe('Number of tests of the base if none of them was executed: the check is red whatever its exit code.'),
-    isProof: z.boolean().describe('The check ran on the base to prove new tests, so it is expected to be red.'),
+    isProof: z
+      .boolean()
+      .describe('The check ran on the base or on a variant of the change, to prove it: red is no fault.'),
   })
   .meta({ id: 'Check' });
 
@@ -77,6 +79,21 @@ export const unprovenSchema = z
   .object({ run: z.string(), why: z.string(), detail: z.string() })
   .meta({ id: 'UnprovenChecks', description: 'Why green checks of a run are no evidence.' });
 
+export const proofSchema = z
+  .object({
+    run: z.string().describe('The run of the proof, or the run that says so itself.'),
+    item: z.string().nullable().describe('The feature or plan; null for a single change.'),
+    verdict: z
+      .enum(['witnessed', 'by-kind', 'unwitnessed'])
+      .describe('`unwitnessed`: a person accepted the change although nothing shows that it works.'),
+    witnesses: z.array(z.string()).readonly().describe('Tests and commands that are red without the change.'),
+    why: z
+      .array(z.object({ code: z.string(), names: z.array(z.string()).readonly() }))
+      .readonly()
+      .describe('Why there is no witness; empty if there is one.'),
+  })
+  .meta({ id: 'Proof', description: 'How a change was proved.' });
+
 const moment = { seq: z.int(), at: time, type: z.string() };
 
 export const event = z.looseObject({ ...moment, version: versionSchema, run: z.string() }).meta({
@@ -95,6 +112,7 @@ export const runDetailsSchema = z
     findings: z.array(finding).readonly(),
     userFiles: z.array(userFilesSchema).readonly(),
     unproven: z.array(unprovenSchema).readonly(),
+    proofs: z.array(proofSchema).readonly(),
     unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
     timeline: z.array(z.looseObject(moment)).readonly(),
   })

@@ -26,10 +26,14 @@ export interface CheckInput {
   readonly server?: DevServer;
   /** Set if it runs on the base to prove new tests: it should be red, which says nothing about the product. */
   readonly isProof?: true;
+  /** Runs in a second clean room of the lane or run, at the same time as another proof. */
+  readonly isSecond?: true;
   /** Set if it runs on the base before any work: its tests are remembered, so that the base runs only once. */
   readonly isBase?: true;
   /** The base whose tests must still run; absent for other commands and in old journals. */
   readonly base?: TestBase;
+  /** Reports each executed test with its result. */
+  readonly lists?: true;
   /** Set if it runs in the checkout of a mission. Without effect: no check may write the state of the harness. */
   readonly isStateKept?: true;
 }
@@ -68,9 +72,15 @@ export interface CheckReport {
   readonly tests?: TestCount;
   /** Names of the executed tests; absent if unknown. */
   readonly names?: Artifact;
+  /** `TestResults` as JSON, for a check with `lists`. */
+  readonly results?: Artifact;
   /** The comparison with the base; absent if none was made. */
   readonly compared?: LostTests;
   readonly serverLog?: Artifact;
+  /** Number of executed tests in `results`; absent if single tests are unknown. */
+  readonly listed?: number;
+  /** How long the command ran; present if the check lists its tests. */
+  readonly tookMs?: number;
   /** The program of the command is not on the user's PATH. Exit 127 alone may also mean a package that is missing. */
   readonly isToolMissing?: true;
 }

@@ -9,7 +9,13 @@ import { compareDocument } from './checkout/document.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
 import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
-import { addVerifierWordsToReport, findFailingFiles, readVerdict, writeVerifyReport } from './checkout/report.ts';
+import {
+  addProofToReport,
+  addVerifierWordsToReport,
+  findFailingFiles,
+  readVerdict,
+  writeVerifyReport,
+} from './checkout/report.ts';
 import { openBranch, placeConventions, prepareSession, readSessionFiles, surveyChange } from './checkout/session.ts';
 import { compareUserFiles, keepUserFiles } from './checkout/user-files.ts';
 
@@ -33,6 +39,7 @@ export const checkoutOperations = {
   compareDocument,
   writeVerifyReport,
   wordVerifyReport: addVerifierWordsToReport,
+  addProofToReport,
   findFailingFiles,
   readPatch,
   applyPatch,

@@ -10,6 +10,7 @@ import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
+import type { WorkKind } from '../trust/work-kind.ts';
 import { operationsOf } from './operation.ts';
 
 const featuresOperation = operationsOf('features', 'features.broken', 'path.outside');
@@ -83,6 +84,10 @@ export interface FeatureBrief {
   readonly setback: Artifact | null;
   /** Globs of the files that it may change without a question; `undefined` allows all. */
   readonly files?: readonly string[];
+  /** Work that has no witness by nature; absent for all other work. */
+  readonly kind?: WorkKind;
+  /** Globs of tests that the approved plan changes. */
+  readonly changes?: readonly string[];
 }
 
 export const briefFeature = featuresOperation<

@@ -105,18 +105,18 @@ export const labelPull = forgeOperation<{ pull: number; label: string }, { label
   { label: 'agent/automerge' },
 ]);
 
-/** Merges only if the pull request still has this head. */
-export const mergePull = forgeOperation<{ pull: number; head: string; title: string; message: string }, MergeAnswer>(
-  'merge-pull',
-  [
-    { ...merged, atMs: 1, checkout: { is: 'moved' } },
-    { is: 'conflict', files: ['src/a.ts'] },
-    { is: 'behind' },
-    { is: 'blocked', detail: 'a review is missing' },
-    changed,
-    closed,
-  ],
-);
+/** Merges only if the pull request still has this head, and its checks are green except those in `ignore`. */
+export const mergePull = forgeOperation<
+  { pull: number; head: string; title: string; message: string; ignore?: readonly string[] | undefined },
+  MergeAnswer
+>('merge-pull', [
+  { ...merged, atMs: 1, checkout: { is: 'moved' } },
+  { is: 'conflict', files: ['src/a.ts'] },
+  { is: 'behind' },
+  { is: 'blocked', detail: 'a review is missing' },
+  changed,
+  closed,
+]);
 
 export const watchMerge = forgeOperation<WatchTiming & { pull: number; head: string }, WatchedMerge>('watch-merge', [
   merged,

@@ -50,6 +50,8 @@ export interface Checkpoint {
 /** `conflicts` are the files that contain both sides between markers, if the commits in `onto` conflict. */
 export interface OpenedLane extends Lane {
   readonly conflicts?: readonly string[];
+  /** In the checkout, the saved commit of its files if they are neither those of the base nor of the saved work. */
+  readonly files?: string;
 }
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };

@@ -2,7 +2,7 @@
  * The table of all kinds of effects: whether each acts or waits, and all its sample answers.
  *
  *   V1. An effect either acts (performed, journalled, may fail) or waits (answered from outside, cannot fail). `spawn` starts
- *       a child run: the engine does this itself, and it cannot fail.
+ *       a child run, and `reopen` resumes a failed one: the engine does this itself, and it cannot fail.
  *   V2. A wait has no side effect, so it needs no cancellation.
  *   V3. A machine never polls: the performer of an operation does.
  *   V4. Every kind has samples, so that the explorer can answer it.
@@ -16,6 +16,7 @@ import { type CheckInput, checkSamples, lostTestsSample } from './check.ts';
 import type { FirstInput } from './first.ts';
 import type { Operation, OperationInput } from './operation.ts';
 import { type QuestionInput, textsOf } from './question.ts';
+import type { ReopenInput } from './reopen.ts';
 import type { SignalInput } from './signal.ts';
 
 /** Roles, operations and child machines that the explorer samples. */
@@ -62,6 +63,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   site: { does: 'act', samples: operationSamples },
   fidelity: { does: 'act', samples: operationSamples },
   'release-gate': { does: 'act', samples: operationSamples },
+  proof: { does: 'act', samples: operationSamples },
   question: {
     does: 'wait',
     samples: (input) => {
@@ -79,6 +81,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   // The explorer reads the machine from this sample id; real ids do not contain it.
   spawn: { does: 'begin', samples: (input, name) => [ok(`${(input as CallInput).machine}:${name}`)] },
+  reopen: { does: 'begin', samples: (input) => [ok((input as ReopenInput).child), ok(null)] },
   'any-child': {
     does: 'wait',
     samples: (input, _, vocabulary) =>

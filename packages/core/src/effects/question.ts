@@ -28,7 +28,11 @@ export const questions = {
     choices: ['fix it too', 'ignore these checks', 'stop'],
     params: { checks: 'text', output: 'text' },
   },
-  tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
+  tests: {
+    header: 'Tests',
+    choices: ['Allow', 'Send back', 'Stop'],
+    params: { files: 'text', count: 'number?', plan: 'text?', context: 'text?', skill: 'text?', instructions: 'text?' },
+  },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
   interrupted: {
     header: 'Interrupted',

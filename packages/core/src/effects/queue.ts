@@ -1,5 +1,6 @@
 /** Operations of the queue of plans: pick the next plan, and watch for new work. */
 
+import type { WorkKind } from '../trust/work-kind.ts';
 import type { Operation } from './operation.ts';
 import type { PlanPaths } from './plans.ts';
 
@@ -11,6 +12,8 @@ export interface PickedPlan {
   readonly text: string;
   readonly file: string;
   readonly estimatedPasses: number;
+  readonly kind?: WorkKind;
+  readonly changes?: readonly string[];
   /** `20260131-235959`, in UTC. */
   readonly stamp: string;
 }

@@ -1,5 +1,5 @@
 /** The effect `spawn`: starts a child run and returns its id at once. `any-child` waits for its end. */
-import type { Machine, Spawn, State } from '../machine/machine.ts';
+import type { Begin, Machine, State } from '../machine/machine.ts';
 import type { CallInput } from './call.ts';
 
 /** The id of a child run; the type carries its result type. */
@@ -9,7 +9,7 @@ export const spawn = <Input, S extends State, Result>(
   machine: Machine<Input, S, Result>,
   title: string,
   input: Input,
-): Spawn<ChildId<Result>> => ({
+): Begin<ChildId<Result>> => ({
   kind: 'spawn',
   input: { machine: machine.id, title, input } satisfies CallInput,
 });

@@ -12,11 +12,16 @@ const calls: readonly RegExp[] = [
   /^(?:mvn|gradle) (?:-\S+ )*(?:test|verify|check|build|compile)\b/,
   /^(?:make|just|task|rake|tox) (?:test|check|lint|build|verify|smoke|e2e)\b/,
   /^(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tsc|eslint|mypy|ruff)(?: (?:-|\S*[./]|run\b|check\b)|$)/,
+  /^(?:uv|poetry|pipenv) run \S+/,
+  /^(?:bundle exec|php artisan|composer run) \S+/,
+  /^(?:curl|wget|grep|rg|jq|diff|cmp) (?:-|https?:|'|")/,
+  /^test (?:! )?-[a-z] \S+$/,
+  /^(?:playwright|cypress|bats|nox|bazel) (?:test|run|-|\S*[./])/,
   /^\.{1,2}\/\S+/,
 ];
 
 const sentenceWord =
-  /^(?:a|an|and|or|then|that|the|it|its|is|are|was|be|should|must|will|with|without|shows?|prints?|answers?|fails?|works?|to|of|in|on|see|look|open|for|from|when|if|not|no)[,.;:]?$/i;
+  /^(?:a|an|and|or|then|that|the|it|its|is|are|was|be|should|must|will|with|without|shows?|prints?|answers?|fails?|works?|returns?|responds?|contains?|displays?|outputs?|gives?|to|of|in|on|see|look|open|for|from|when|if|not|no)[,.;:]?$/i;
 
 /** Words after a command which mean that its exit code decides. */
 const success = /\s+(?:(?:exits|returns|ends)(?:\s+with)?\s+0|passes|succeeds|is green)$/;

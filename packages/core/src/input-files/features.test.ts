@@ -33,8 +33,27 @@ describe('reads features.json tolerantly', () => {
     expect(only([{ ...feature, status: 'whatever' }])?.status).toBe('todo');
   });
 
+  test('reads the kind of work, and the tests that it changes', () => {
+    expect(only([{ ...feature, kind: 'refactor', changes: 'test/old.test.js' }])).toEqual({
+      ...feature,
+      dependsOn: [],
+      kind: 'refactor',
+      changes: ['test/old.test.js'],
+      more: {},
+    });
+    expect(only([{ ...feature, kind: null, changes: null }])).toEqual({ ...feature, dependsOn: [], more: {} });
+    expect(read([{ ...feature, kind: 'chore' }])).toEqual({
+      ok: false,
+      problems: [
+        { problem: 'bad-field', at: 'F-001', detail: 'kind: must be docs, refactor, tests, config, or absent' },
+      ],
+    });
+  });
+
   test('reads a written feature back unchanged', () => {
-    const [first] = [{ ...feature, dependsOn: ['F-0'], sourceIssueId: 'I-0001', owner: 'ada' }];
+    const [first] = [
+      { ...feature, dependsOn: ['F-0'], kind: 'docs', changes: ['a/**'], sourceIssueId: 'I-0001', owner: 'ada' },
+    ];
     const document = featureDocument(only([first]) as NonNullable<ReturnType<typeof only>>);
     expect(document).toEqual(first);
     expect(only([document])).toEqual(only([first]));

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { parseJson } from '../text/json.ts';
+import { type WorkKind, workKinds } from '../trust/work-kind.ts';
 
 export const featureStatuses = ['todo', 'in_progress', 'validating', 'failing', 'passed', 'blocked'] as const;
 export type FeatureStatus = (typeof featureStatuses)[number];
@@ -21,6 +22,10 @@ export interface Feature {
   readonly dependsOn: readonly string[];
   /** Globs; a change outside of them needs a person. `undefined` allows all files. */
   readonly files?: readonly string[];
+  /** Work that has no witness by nature; absent for all other work. */
+  readonly kind?: WorkKind;
+  /** Globs of tests whose promises this feature changes on purpose. */
+  readonly changes?: readonly string[];
   /** The issue that it was converted from (MO-15). */
   readonly sourceIssueId?: string;
   /** Unknown fields of another tool. */
@@ -62,7 +67,7 @@ const isFeatureId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/\.\.|\.$|\.lock$/.test(id);
 
 /** Writes known fields first, in a fixed order, then unknown ones. */
-export const featureDocument = ({ more, dependsOn, files, sourceIssueId, ...known }: Feature) => ({
+export const featureDocument = ({ more, dependsOn, files, kind, changes, sourceIssueId, ...known }: Feature) => ({
   id: known.id,
   title: known.title,
   claims: known.claims,
@@ -70,6 +75,8 @@ export const featureDocument = ({ more, dependsOn, files, sourceIssueId, ...know
   attempts: known.attempts,
   ...(dependsOn.length === 0 ? {} : { dependsOn }),
   ...(files === undefined ? {} : { files }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(changes === undefined ? {} : { changes }),
   ...(sourceIssueId === undefined ? {} : { sourceIssueId }),
   ...more,
 });
@@ -87,9 +94,22 @@ const entryType = z.looseObject({
   dependsOn: texts.nullish(),
   depends_on: texts.nullish(),
   files: texts.nullish(),
+  kind: z.enum(workKinds, `must be ${workKinds.join(', ')}, or absent`).nullish(),
+  changes: texts.nullish(),
   sourceIssueId: text.nullish(),
 });
-const known = new Set(['id', 'title', 'claims', 'status', 'attempts', 'dependsOn', 'depends_on', 'files']);
+const known = new Set([
+  'id',
+  'title',
+  'claims',
+  'status',
+  'attempts',
+  'dependsOn',
+  'depends_on',
+  'files',
+  'kind',
+  'changes',
+]);
 
 function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
   const result = entryType.safeParse(entry);
@@ -99,7 +119,7 @@ function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
     const [issue] = result.error.issues;
     return { problem: 'bad-field', at, detail: `${issue?.path.join('.') || 'the entry'}: ${issue?.message ?? ''}` };
   }
-  const { id, title, name, description, claims, status, attempts, files, sourceIssueId } = result.data;
+  const { id, title, name, description, claims, status, attempts, files, kind, changes, sourceIssueId } = result.data;
   if (!isFeatureId(id)) return { problem: 'bad-id', at, detail: id };
   const dependsOn = result.data.dependsOn ?? result.data.depends_on ?? [];
   const others = Object.entries(result.data).filter(([key]) => !known.has(key) && key !== 'sourceIssueId');
@@ -111,6 +131,8 @@ function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
     attempts: attempts ?? 0,
     dependsOn: distinct(dependsOn),
     ...(files ? { files } : {}),
+    ...(kind ? { kind } : {}),
+    ...(changes ? { changes } : {}),
     ...(sourceIssueId ? { sourceIssueId } : {}),
     more: Object.fromEntries(others),
   };

@@ -81,6 +81,10 @@ describe('a plan file', () => {
     ['a dependency outside of a list', replaced('id', 'id: 0007\ndepends_on: 0001'), ['3 not-ids depends_on']],
     ['a dependency by name', replaced('id', 'id: 0007\ndepends_on: [login]'), ['3 not-ids depends_on']],
     ['a tag with a space', replaced('id', 'id: 0007\nacceptance_tags: [a b]'), ['3 not-tags acceptance_tags']],
+    ['an unknown kind', replaced('id', 'id: 0007\nkind: chore'), ['3 not-a-kind kind']],
+    ['an empty kind', replaced('id', 'id: 0007\nkind:'), ['3 not-a-kind kind']],
+    ['changes outside of a list', replaced('id', 'id: 0007\nchanges: test/**'), ['3 not-globs changes']],
+    ['changes outside of the repository', replaced('id', 'id: 0007\nchanges: [../a]'), ['3 not-globs changes']],
     ['an alias', replaced('title', 'title: &a x\nphase2: *a'), ['4 unknown-key phase2']],
   ])('with %s is rejected with its line', (_, given, problems) => {
     expect(problemsOf(given)).toEqual(problems);

@@ -6,6 +6,7 @@
  *   PF2. A change of status rewrites only the line of the status. Every other byte stays unchanged.
  */
 import { isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { isWorkKind, type WorkKind } from '../trust/work-kind.ts';
 import { type Field, parseFields, splitFrontmatter } from './frontmatter.ts';
 
 export const planStatuses = ['active', 'in_progress', 'completed', 'blocked'] as const;
@@ -19,11 +20,16 @@ export interface Plan {
   readonly dependsOn: readonly string[];
   readonly estimatedPasses: number;
   readonly acceptanceTags: readonly string[];
+  /** Work that has no witness by nature; absent for all other work. */
+  readonly kind?: WorkKind;
+  /** Globs of tests whose promises the plan changes on purpose. */
+  readonly changes?: readonly string[];
   readonly body: string;
 }
 
 export const planProblemCodes = [
   'bad-name', // it looks like a plan, but its name is not NNNN-slug.md
+  'written-by-agent', // an agent wrote it into the checkout, and no person accepted it
   'unreachable', // it is behind a symbolic link, or cannot be opened
   'too-large',
   'not-text',
@@ -38,6 +44,8 @@ export const planProblemCodes = [
   'not-a-count',
   'not-ids',
   'not-tags',
+  'not-a-kind',
+  'not-globs',
 ] as const;
 export type PlanProblemCode = (typeof planProblemCodes)[number];
 
@@ -59,6 +67,9 @@ export const maxPlanBytes = 1024 * 1024;
 
 const isPlanId = (text: string): boolean => /^\d{4}$/.test(text);
 
+/** A name that starts with a digit is meant as a plan; a README or a template is not. */
+export const looksLikePlan = (name: string): boolean => /^\d.*\.md$/.test(name);
+
 /** Splits a file name into id and slug; `null` if it is no plan name. */
 export function planName(file: string): { readonly id: string; readonly slug: string } | null {
   const { id, slug } = /^(?<id>\d{4})-(?<slug>[A-Za-z0-9][\w-]*)\.md$/.exec(file)?.groups ?? {};
@@ -71,7 +82,7 @@ interface Reader {
   read(node: Node | null): unknown;
 }
 
-/** All known keys. A missing list is empty; all other keys are required. */
+/** All known keys. A missing list is empty. */
 const keys = {
   id: { problem: 'not-an-id', read: (node) => onlyIf(textOf(node), isPlanId) },
   title: { problem: 'not-a-text', read: textOf },
@@ -80,8 +91,13 @@ const keys = {
   depends_on: { problem: 'not-ids', isOptional: true, read: (node) => listOf(node, isPlanId) },
   estimated_passes: { problem: 'not-a-count', read: countOf },
   acceptance_tags: { problem: 'not-tags', isOptional: true, read: (node) => listOf(node, isTag) },
+  kind: { problem: 'not-a-kind', isOptional: true, read: (node) => onlyIf(textOf(node), isWorkKind) },
+  changes: { problem: 'not-globs', isOptional: true, read: (node) => listOf(node, isGlob) },
 } as const satisfies Readonly<Record<string, Reader>>;
 const known = new Map<string, Reader>(Object.entries(keys));
+
+/** A glob of this repository: no absolute path, and no path to a parent folder. */
+export const isGlob = (text: string): boolean => !/^[/\\]|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(text);
 
 export const isTag = (text: string): boolean => /^[^\s`]+$/.test(text);
 
@@ -113,6 +129,7 @@ function problemsIn(file: string, fields: ReadonlyMap<string, Field>): readonly 
 
 function planIn(fields: ReadonlyMap<string, Field>): Omit<Plan, 'body'> {
   const value = (key: keyof typeof keys) => known.get(key)?.read(fields.get(key)?.node ?? null);
+  const [kind, changes] = [value('kind') as WorkKind | undefined, value('changes') as readonly string[] | undefined];
   return {
     id: value('id') as string,
     title: value('title') as string,
@@ -121,6 +138,8 @@ function planIn(fields: ReadonlyMap<string, Field>): Omit<Plan, 'body'> {
     dependsOn: (value('depends_on') as readonly string[] | undefined) ?? [],
     estimatedPasses: value('estimated_passes') as number,
     acceptanceTags: (value('acceptance_tags') as readonly string[] | undefined) ?? [],
+    ...(kind === undefined ? {} : { kind }),
+    ...(changes === undefined ? {} : { changes }),
   };
 }
 

@@ -32,14 +32,14 @@ export interface InfallibleEffect<Value> extends Effect<Value> {
   readonly kind: WaitKind;
 }
 
-/** Starts a child run; cannot fail either. */
-export interface Spawn<Value> extends Effect<Value> {
-  readonly kind: 'spawn';
+/** Starts a child run, or opens a failed one again; cannot fail either. */
+export interface Begin<Value> extends Effect<Value> {
+  readonly kind: 'spawn' | 'reopen';
 }
 
 export type Needs = Readonly<Record<string, Effect>>;
 export type Answers<N extends Needs = Needs> = {
-  readonly [Name in keyof N]: N[Name] extends InfallibleEffect<infer Value> | Spawn<infer Value>
+  readonly [Name in keyof N]: N[Name] extends InfallibleEffect<infer Value> | Begin<infer Value>
     ? Value
     : N[Name] extends Effect<infer Value>
       ? Outcome<Value>

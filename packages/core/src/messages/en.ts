@@ -31,6 +31,7 @@ function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
 const stillWrong: Readonly<Record<string, string>> = {
   checks: 'a check is still red',
   tests: 'tests of the base are still missing',
+  proof: 'nothing shows yet that the change works',
 };
 
 /** Why a lane is not separate from the checkout. */
@@ -99,8 +100,15 @@ export const en: Messages = {
       },
     },
     tests: {
-      question: ({ files }) =>
-        `The change removes tests, or changes how it is checked: ${files}. How should the run continue?`,
+      question: ({ files, plan, context, skill, instructions }) =>
+        [
+          ...(files === '' ? [] : [`The change removes tests, or changes how it is checked: ${files}.`]),
+          ...(plan ? [`The change writes plans, which the queue carries out or counts as done: ${plan}.`] : []),
+          ...(context ? [`The change writes context files, which agents of later plans read: ${context}.`] : []),
+          ...(skill ? [`The change writes skills, which later agents follow: ${skill}.`] : []),
+          ...(instructions ? [`The change writes instructions or settings of later agents: ${instructions}.`] : []),
+          'How should the run continue?',
+        ].join(' '),
       options: {
         Allow: 'The change is intended. You are asked again if one of these files changes further.',
         'Send back': 'Have the agent restore them. This counts as one more try.',
@@ -178,7 +186,7 @@ export const en: Messages = {
   context,
   trust: {
     accepted: () => 'Accepted as they are now:',
-    unchanged: () => 'No file of the configuration changed while an agent could write here.',
+    unchanged: () => 'No configuration, hook, plan or context file changed while an agent could write here.',
     withoutFilter: ({ path, detail }) =>
       `${path} passes through the git filter "${detail}", which harness does not run: commits contain such files as agents write them.`,
     otherConfig: ({ path }) =>

@@ -31,6 +31,7 @@ function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
 const stillWrong: Readonly<Record<string, string>> = {
   checks: '아직 실패하는 검사가 있습니다',
   tests: '기준 브랜치의 테스트가 아직 빠져 있습니다',
+  proof: '변경이 작동한다는 증거가 아직 없습니다',
 };
 
 /** Why a lane is not separate from the checkout. */
@@ -99,7 +100,15 @@ export const ko: Messages = {
       },
     },
     tests: {
-      question: ({ files }) => `이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}. 어떻게 계속할까요?`,
+      question: ({ files, plan, context, skill, instructions }) =>
+        [
+          ...(files === '' ? [] : [`이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}.`]),
+          ...(plan ? [`이 변경은 대기열이 실행하거나 완료로 세는 계획을 씁니다: ${plan}.`] : []),
+          ...(context ? [`이 변경은 이후 계획의 에이전트가 읽는 컨텍스트 파일을 씁니다: ${context}.`] : []),
+          ...(skill ? [`이 변경은 이후 에이전트가 따르는 스킬을 씁니다: ${skill}.`] : []),
+          ...(instructions ? [`이 변경은 이후 에이전트의 지침이나 설정을 씁니다: ${instructions}.`] : []),
+          '어떻게 계속할까요?',
+        ].join(' '),
       options: {
         Allow: '의도한 변경입니다. 이 파일이 더 바뀌면 다시 묻습니다.',
         'Send back': '에이전트가 되돌리게 합니다. 한 번 더 시도한 것으로 셉니다.',
@@ -176,7 +185,7 @@ export const ko: Messages = {
   context,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',
-    unchanged: () => '에이전트가 여기에 쓸 수 있는 동안 바뀐 설정 파일이 없습니다.',
+    unchanged: () => '에이전트가 여기에 쓸 수 있는 동안 바뀐 설정, 훅, 계획, 컨텍스트 파일이 없습니다.',
     withoutFilter: ({ path, detail }) =>
       `${path} 파일은 git 필터 "${detail}"를 거치지만 harness는 필터를 실행하지 않습니다. 커밋에는 에이전트가 쓴 그대로의 파일이 들어갑니다.`,
     otherConfig: ({ path }) =>

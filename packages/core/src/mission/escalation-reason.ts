@@ -2,7 +2,7 @@
 
 const reasonKinds = [
   ...(['attempts', 'blocked', 'nothing-can-go-on'] as const),
-  ...(['smoke', 'pull', 'checkout', 'dependencies'] as const),
+  ...(['smoke', 'pull', 'checkout', 'dependencies', 'red-base'] as const),
 ] as const;
 export type ReasonKind = (typeof reasonKinds)[number];
 

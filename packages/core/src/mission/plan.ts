@@ -6,7 +6,7 @@
  *   P3. A feature claims at least one assertion: without a claim, no check could show that it is done.
  */
 import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../input-files/features.ts';
-import { type Assertion, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
+import { type Assertion, commandOf, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
 import { type DefectKind, defectKinds, duplicates, workDefects } from '../plans/work-items.ts';
 
 export interface MissionPlan {
@@ -90,6 +90,21 @@ function parseAssertion(entry: unknown): readonly Assertion[] {
   const text = field('assertion', 'text', 'title', 'description');
   return [{ id, text, verify: field('verify'), evidence: field('evidence'), status: field('status') || 'pending' }];
 }
+
+/** The commands of all assertions, each once. */
+export const claimCommands = ({ assertions }: Pick<MissionPlan, 'assertions'>): readonly string[] => [
+  ...new Set(assertions.flatMap((assertion) => commandOf(assertion) ?? [])),
+];
+
+/** A command that passes without the features proves nothing: with this remark it is a text for the validator. */
+export const markGreenOnBase = ({ features, assertions }: MissionPlan, green: readonly string[]): MissionPlan => ({
+  features,
+  assertions: assertions.map((assertion) =>
+    green.includes(commandOf(assertion) ?? '')
+      ? { ...assertion, verify: `${assertion.verify} (green on the base)` }
+      : assertion,
+  ),
+});
 
 /** All problems for the planner, one line each: code and ids. */
 export const defectLines = ({ problems, defects }: Extract<PlanReadResult, { is: 'defective' }>): readonly string[] => [

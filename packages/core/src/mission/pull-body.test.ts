@@ -20,3 +20,9 @@ test('MO-05 names the features it is stacked on, with their pull requests', () =
   ];
   expect(pullBody({ ...offered, onto })).toContain('It builds on F-001 (#7), F-000: this branch contains');
 });
+
+test('says that a person accepted the feature without a witness', () => {
+  const body = pullBody({ ...offered, unwitnessed: [{ code: 'no-test', names: [] }] });
+  expect(body).toMatch(/## Validation\n\n- unwitnessed: no test was added/);
+  expect(pullBody(offered)).not.toContain('witness');
+});

@@ -1,5 +1,6 @@
 /** Writes the body of a feature's pull request: summary, scope and verified claims. */
-import { pullSections } from '../pull-request/sections.ts';
+import { pullSections, unwitnessedLine } from '../pull-request/sections.ts';
+import type { Reason } from '../trust/reason.ts';
 
 export interface PullRequestFeature {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface PullRequestFeature {
   readonly onto: readonly { readonly id: string; readonly pull: number | null }[];
   readonly checks: readonly string[];
   readonly attempts: number;
+  /** Why a person accepted it without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
 }
 
 export function pullBody(offered: PullRequestFeature): string {
@@ -17,6 +20,7 @@ export function pullBody(offered: PullRequestFeature): string {
     Summary: [offered.title, '', `A feature of the mission for \`${offered.spec}\`.`],
     Scope: scopeOf(offered),
     Validation: [
+      ...(offered.unwitnessed ? [unwitnessedLine(offered.unwitnessed)] : []),
       ...offered.checks.map((command) => `- \`${command}\` is green on exactly this commit`),
       `- the validator confirmed every claim of the feature, in attempt ${offered.attempts}`,
     ],

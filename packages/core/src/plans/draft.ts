@@ -10,7 +10,16 @@ export function draftPlan(proposal: Proposal, spec: string): string {
 
 /** JSON is valid YAML: any text is quoted safely, and a list fits on one line. */
 const frontmatter = (proposal: Proposal) => {
-  const { id, title, phase, depends_on: dependsOn, estimated_passes: passes, acceptance_tags: tags } = proposal;
+  const {
+    id,
+    title,
+    phase,
+    depends_on: dependsOn,
+    estimated_passes: passes,
+    acceptance_tags: tags,
+    kind,
+    changes,
+  } = proposal;
   return [
     '---',
     `id: ${JSON.stringify(id)}`,
@@ -20,6 +29,8 @@ const frontmatter = (proposal: Proposal) => {
     `depends_on: ${toList(dependsOn)}`,
     `estimated_passes: ${passes}`,
     `acceptance_tags: ${toList(tags)}`,
+    ...(kind ? [`kind: ${kind}`] : []),
+    ...(changes ? [`changes: ${toList(changes)}`] : []),
     '---',
     '',
   ].join('\n');

@@ -1,6 +1,7 @@
 /** Schema of the plans that the planner proposes, as JSON (DO-17). */
 import * as z from 'zod';
-import { isTag } from '../input-files/plan-file.ts';
+import { isGlob, isTag } from '../input-files/plan-file.ts';
+import { type WorkKind, workKinds } from '../trust/work-kind.ts';
 
 const line = (longest: number) =>
   z
@@ -10,6 +11,9 @@ const line = (longest: number) =>
 
 /** A missing list is empty. Not by `default`: some providers refuse a schema with defaults. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item));
+
+/** `null` is absent, because a provider with strict schemas sends every key. */
+const optional = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? undefined, item.optional());
 
 /** A phase is a word of the spec, but some planners answer with its number. */
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
@@ -32,9 +36,24 @@ const proposal = z.object({
     .refine((text) => text.length <= 2_000, 'must not be longer than 2,000 characters'),
   scope_bullets: listOf(line(500)).refine((all) => all.length <= 20, 'must not be more than 20'),
   acceptance_tags: listOf(z.string().refine(isTag, 'must be a tag without spaces')),
+  kind: optional(z.enum(['', ...workKinds])),
+  changes: optional(z.array(line(200).refine(isGlob, 'must be a glob in the repository'))),
 });
 
-export type Proposal = z.output<typeof proposal>;
+type Answered = z.output<typeof proposal>;
+
+/** Without a kind or changes, the keys are absent. */
+export interface Proposal extends Omit<Answered, 'kind' | 'changes'> {
+  readonly kind?: WorkKind;
+  readonly changes?: readonly string[];
+}
+
+/** An empty text or list means none. */
+export const proposalOf = ({ kind = '', changes = [], ...rest }: Answered): Proposal => ({
+  ...rest,
+  ...(kind === '' ? {} : { kind }),
+  ...(changes.length === 0 ? {} : { changes }),
+});
 
 /** Also accepts a bare list, or a list named `plans`. */
 function unwrap(answer: unknown): unknown {

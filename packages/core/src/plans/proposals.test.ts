@@ -5,7 +5,7 @@ import { planFile, proposal } from '../testing/plans.ts';
 import { draftPlan } from './draft.ts';
 import { planDefects } from './graph.ts';
 import { guardrailViolations, type KnownPlans, sortProposals } from './guardrails.ts';
-import { fileNameOf, type Proposal, proposalsSchema } from './proposal.ts';
+import { fileNameOf, type Proposal, proposalOf, proposalsSchema } from './proposal.ts';
 
 const known: KnownPlans = { active: ['0003'], completed: ['0001', '0002'], tags: ['login', 'pay'] };
 const wrong = (proposals: readonly Proposal[], most = 30) => guardrailViolations(proposals, known, most);
@@ -76,7 +76,7 @@ describe('an answer of the planner', () => {
     ['as plans', { plans: [plain] }],
     ['without a name', [plain]],
   ])('may hold the list %s; missing lists are empty', (_, answer) => {
-    expect(proposalsSchema.parse(answer)).toEqual({ proposals: [full] });
+    expect(proposalsSchema.parse(answer).proposals.map(proposalOf)).toEqual([full]);
   });
 
   test('may number its phases', () => {
@@ -96,6 +96,8 @@ describe('an answer of the planner', () => {
     ['no summary', { summary: '' }],
     ['a dependency by name', { depends_on: ['login'] }],
     ['a tag with a space', { acceptance_tags: ['a b'] }],
+    ['an unknown kind', { kind: 'chore' }],
+    ['changes outside of the repository', { changes: ['../a'] }],
   ])('with %s is refused', (_, more) => {
     expect(proposalsSchema.safeParse({ proposals: [{ ...plain, ...more }] }).success).toBe(false);
   });
@@ -115,6 +117,11 @@ describe('a plan draft', () => {
     );
     expect(text).toContain('criterion `login`');
     expect(text).toContain('`docs/spec.md`');
+  });
+
+  test('says its kind of work and the tests that it changes, and reads back', () => {
+    const text = draftPlan(proposal('0004', { kind: 'config', changes: ['test/**'] }), 'docs/spec.md');
+    expect(readPlan('0004-a.md', text)).toMatchObject({ ok: true, plan: { kind: 'config', changes: ['test/**'] } });
   });
 
   test("has no section from the planner's text", () => {
@@ -142,13 +149,14 @@ describe('a plan draft', () => {
           summary,
           scope_bullets: bullets,
           acceptance_tags: n % 2 === 0 ? ['login'] : [],
+          ...(n % 3 === 0 ? { kind: 'refactor' as const, changes: ['test/**'] } : {}),
           depends_on: [...new Set(wants)].filter((other) => other < n).map((other) => `00${10 + other}`),
         }),
       ),
     )
     .map((proposals) => proposalsSchema.safeParse({ proposals }))
     .filter((read) => read.success)
-    .map((read) => read.data?.proposals ?? []);
+    .map((read) => (read.data?.proposals ?? []).map(proposalOf));
 
   test('after the guardrails, every proposal parses and the graph has no defect', () => {
     const existing = [planFile('0001', [], 'completed'), planFile('0002', [], 'completed'), planFile('0003')];

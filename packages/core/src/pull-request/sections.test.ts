@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../answer-contracts/findings.ts';
-import { withFollowUps } from './sections.ts';
+import { reason } from '../trust/reason.ts';
+import { withFollowUps, withUnwitnessed } from './sections.ts';
 
 const low: Finding = { severity: 'low', file: 'a.ts', line: 3, text: 'a nit' };
 const body =
@@ -15,4 +16,15 @@ test('D-32 lists the low findings as follow-ups and drops the text of the agent'
 test('writes "None." without findings, also if the section was missing', () => {
   expect(withFollowUps(body, [])).toMatch(/\n## Follow-ups\n\nNone\.\n$/);
   expect(withFollowUps('## Summary\n', [])).toBe('## Summary\n\n## Follow-ups\n\nNone.\n');
+});
+
+test('the section Validation starts with what has no witness, whatever the agent wrote', () => {
+  const made = withUnwitnessed(body, [reason('no-test', ['$& is fine'])]);
+  expect(made).toContain(
+    '## Validation\n\n- unwitnessed: no test was added or changed, and no given command differs from the base; a person accepted the change without a witness\n\n- `npm test`',
+  );
+  expect(withUnwitnessed('## Summary\n', [reason('empty')])).toMatch(
+    /## Validation\n\n- unwitnessed: no file was changed/,
+  );
+  expect(withUnwitnessed(body, undefined)).toBe(body);
 });

@@ -68,6 +68,37 @@ const go: Files = { 'go.mod': 'module x\n', 'a_test.go': 'func TestA(t *testing.
 type Row = readonly [string, Files, Files, string, readonly string[]];
 
 const hostile: readonly Row[] = [
+  // the forge and the release
+  [
+    'a workflow of the forge',
+    { ...node, '.github/workflows/ci.yml': 'run: npm test\n' },
+    { '.github/workflows/ci.yml': 'run: true\n', '.github/workflows/new.yml': 'x', '.gitlab-ci.yml': 'x' },
+    'npm test',
+    ['.github/workflows/ci.yml', '.github/workflows/new.yml', '.gitlab-ci.yml'],
+  ],
+  ['a link instead of the workflows', node, { '.github/workflows': 'link' }, 'npm test', ['.github/workflows']],
+  [
+    'who must approve',
+    { ...node, '.github/CODEOWNERS': '* @ada\n' },
+    { '.github/CODEOWNERS': '' },
+    'npm test',
+    ['.github/CODEOWNERS'],
+  ],
+  [
+    'the criteria of a release',
+    { ...node, 'docs/product.acceptance.md': '- `login` "Log in"\n' },
+    { 'docs/product.acceptance.md': '- `a` "b"\n', 'docs/product.md.acceptance.md': 'x' },
+    'npm test',
+    ['docs/product.acceptance.md', 'docs/product.md.acceptance.md'],
+  ],
+  // environment
+  [
+    'an example of an environment file that loads other code',
+    { ...node, '.env.example': 'A=1\n' },
+    { '.env.example': 'A=1\nexport NODE_OPTIONS=--require=./evil.cjs\n' },
+    'npm test',
+    ['.env.example'],
+  ],
   // installation
   [
     'a new postinstall',
@@ -610,7 +641,14 @@ const honest: readonly Row[] = [
     'tsc',
     [],
   ],
-  ['an example of an environment file', node, { '.env.example': 'A=1\n' }, 'npm test', []],
+  ['a template of the forge', node, { '.github/pull_request_template.md': 'x' }, 'npm test', []],
+  [
+    'an example of an environment file',
+    node,
+    { '.env.example': 'A=1\nAPP_PATH=/x\nSECRET_ENV=test\n# PATH=x\n' },
+    'npm test',
+    [],
+  ],
 ];
 
 test.each(hostile)('a person is asked about: %s', async (_, files, written, check, asked) => {

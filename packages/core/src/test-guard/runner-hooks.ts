@@ -5,12 +5,25 @@
  */
 import type { TouchedFile } from './touched-file.ts';
 
+/** Variables with which a runtime loads other code. A lane and its clean rooms get the example as their `.env`. */
+const variables = [
+  'NODE_OPTIONS|NODE_PATH|PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|BASH_ENV',
+  'PYTHON(?:PATH|HOME|STARTUP|USERBASE|BREAKPOINT|PYCACHEPREFIX)|PYTEST_(?:ADDOPTS|PLUGINS)',
+  'RUBYOPT|RUBYLIB|PERL5OPT|PERL5LIB|GOFLAGS|RUSTC\\w*|RUSTFLAGS|CARGO_\\w+',
+  'JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|MAVEN_OPTS|npm_config_\\w+|NPM_CONFIG_\\w+',
+].join('|');
+
 const hooks: readonly { readonly name: string; readonly file: RegExp; readonly code: RegExp }[] = [
   { name: 'load_tests', file: /\.py$/, code: /^[ \t]*(?:async[ \t]+)?def[ \t]+load_tests\b|^[ \t]*load_tests[ \t]*=/m },
   { name: 'pytest_plugins', file: /\.py$/, code: /^[ \t]*pytest_plugins\b/m },
   { name: 'os._exit', file: /\.py$/, code: /\bos\._exit\b/ },
   { name: 'os.Exit', file: /_test\.go$/, code: /\bos\.Exit\(\s*0\s*\)/ },
   { name: 'TestMain', file: /_test\.go$/, code: /^func[ \t]+TestMain[ \t]*\(/m },
+  {
+    name: 'variable of a runtime',
+    file: /(?:^|\/)\.env\.[\w.-]+$/,
+    code: new RegExp(`^[ \\t]*(?:export[ \\t]+)?(?:${variables})[ \\t]*[=:]`, 'm'),
+  },
   { name: 'test_runner', file: /\.rs$/, code: /#!\[[^\]]*\b(?:test_runner|custom_test_frameworks)\b/ },
 ];
 

@@ -121,6 +121,18 @@ export const tools = {
       '**/patches{,/*.patch}',
     ],
   },
+  /** The forge merges by the checks that they define, and runs them with its own keys. */
+  'checks of the forge': {
+    judges: 'sources',
+    runs: [],
+    files: [
+      '.{github,gitea,forgejo}/{workflows,actions}{,/**}',
+      '{,.github/,.gitlab/,docs/}CODEOWNERS',
+      '{.gitlab-ci.yml,.travis.yml,.drone.yml,bitbucket-pipelines.yml,azure-pipelines.yml,appveyor.yml,Jenkinsfile}',
+      '.{circleci,buildkite,woodpecker,gitlab}{,/**}',
+    ],
+  },
+  'release criteria': { judges: 'sources', runs: [], files: ['**/*.acceptance.md'] },
   'environment files': {
     judges: 'sources',
     runs: [],

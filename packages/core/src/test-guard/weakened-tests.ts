@@ -10,6 +10,7 @@
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
  *   V5. An ignore file counts if it leaves out files of the base.
  *   V6. A new file counts if it hides a module that tests load, or takes the decision about tests from their runner.
+ *   V7. A file that instructs later agents counts if it changed at all, also if it is new or deleted (`instructions.ts`).
  */
 
 import { definesCommands, isConfiguration, runsInPackages, scriptsChanged } from './check-inputs.ts';
@@ -18,6 +19,13 @@ import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
 import { matchesGlob } from './glob.ts';
 import { isIgnoreFile, newlyIgnored } from './ignored-files.ts';
+import {
+  type InstructionFolders,
+  type InstructionKind,
+  instructionKindOf,
+  instructionKinds,
+  isNoteInOwnPlan,
+} from './instructions.ts';
 import { addedHooks, mayHookRunner } from './runner-hooks.ts';
 import type { TouchedFile } from './touched-file.ts';
 
@@ -35,6 +43,7 @@ const weakenings = [
   'ignored', // files of the base that an ignore file now leaves out
   'not-run', // tests of the base that a check no longer runs; the file is its command
   'configuration', // of the harness, or of a test runner or checker
+  ...instructionKinds, // a file that instructs later agents
 ] as const;
 
 export interface WeakenedTest {
@@ -49,6 +58,10 @@ export interface WeakenedTest {
 export interface TestGuards {
   readonly checks: readonly string[];
   readonly testFiles?: readonly string[] | undefined;
+  /** Folders of plans and context files; `undefined` if they are unknown. */
+  readonly folders?: InstructionFolders | undefined;
+  /** Id of the plan that the run carries out; absent in other runs. */
+  readonly item?: string | undefined;
 }
 
 /** Whether a file of the base must be compared. */
@@ -62,7 +75,13 @@ export const mayWeakenTests = (
   { executed, helpers, hiding }: Pick<BaseFacts, 'executed' | 'helpers' | 'hiding'> = {},
 ): boolean =>
   (before !== null && (isGuard(path, guards) || (helpers?.has(path) ?? false))) ||
-  [path, newPath].some((name) => executed?.has(name) || isConfiguration(name) || isIgnoreFile(name)) ||
+  [path, newPath].some(
+    (name) =>
+      executed?.has(name) ||
+      isConfiguration(name) ||
+      isIgnoreFile(name) ||
+      instructionKindOf(name, guards.folders) !== null,
+  ) ||
   canOverrideBase(newPath) ||
   mayHookRunner(newPath) ||
   (hiding?.has(newPath) ?? false);
@@ -71,7 +90,8 @@ export const findWeakenedTests = (
   touched: readonly TouchedFile[],
   guards: TestGuards,
   base: BaseFacts,
-): readonly WeakenedTest[] => touched.flatMap((file) => weakeningsOf(file, guards, base));
+): readonly WeakenedTest[] =>
+  touched.flatMap((file) => [...instructingRows(file, guards), ...weakeningsOf(file, guards, base)]);
 
 function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): readonly WeakenedTest[] {
   const { path, newPath, before, after } = file;
@@ -98,6 +118,19 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   if (isCheckerConfiguration(path) || !matchesGlob(path, testFiles)) return [];
   if (after === null) return one('deleted');
   return matchesGlob(newPath, testFiles) ? compareCounts({ ...file, before }) : one('moved', newPath);
+}
+
+/** V7; a moved file has two rows: its old name is deleted, and its new name is new. */
+function instructingRows(touched: TouchedFile, { folders, item }: TestGuards): readonly WeakenedTest[] {
+  const { path, newPath, before, hash } = touched;
+  if (folders && isNoteInOwnPlan(touched, item, folders)) return [];
+  return [...new Set([path, newPath])].flatMap((file) => {
+    const how = instructionKindOf(file, folders);
+    if (how === null) return [];
+    const content = file === newPath ? (hash ?? 'gone') : 'gone';
+    const isNew = before === null || file !== path;
+    return [{ file, how, detail: content === 'gone' ? 'gone' : isNew ? 'new' : '', content }];
+  });
 }
 
 /** The manifest of a package counts only if a check runs in the packages. */
@@ -128,6 +161,19 @@ function compareCounts({
   if (is.tests < was.tests) return drop('fewer-tests', was.tests, is.tests);
   if (is.assertions < was.assertions) return drop('fewer-assertions', was.assertions, is.assertions);
   return is.skips > was.skips ? drop('skipped', was.skips, is.skips) : [];
+}
+
+/** The parameters of the question `tests`: one list per kind of file, because each kind has its own consequence. */
+export function weakenedParams(weakened: readonly WeakenedTest[]) {
+  const isInstruction = ({ how }: WeakenedTest) => instructionKinds.some((kind) => kind === how);
+  const lists = instructionKinds.flatMap((kind) => {
+    const named = weakened.filter(({ how }) => how === kind);
+    return named.length === 0 ? [] : [[kind, weakenedNames(named)]];
+  });
+  return {
+    files: weakenedNames(weakened.filter((one) => !isInstruction(one))),
+    ...(Object.fromEntries(lists) as Readonly<Partial<Record<InstructionKind, string>>>),
+  };
 }
 
 /** The first names as `a.test.ts (deleted)`, for a question or a prompt. */

@@ -25,3 +25,10 @@ export const sumTestCounts = (counts: readonly TestCount[]): TestCount | null =>
     : counts.reduce((one, other) =>
         createTestCount(one.passed + other.passed, one.failed + other.failed, one.skipped + other.skipped),
       );
+
+/** The result of one test. A test that is marked as open work (`todo`) counts as skipped. */
+export const testStatuses = ['passed', 'failed', 'skipped'] as const;
+export type TestStatus = (typeof testStatuses)[number];
+
+export const countStatus = (is: TestStatus): TestCount =>
+  createTestCount(Number(is === 'passed'), Number(is === 'failed'), Number(is === 'skipped'));

@@ -3,7 +3,7 @@ import { createTestCount, noTests, sumTestCounts, type TestCount } from './count
 
 type Read = (text: string) => readonly TestCount[];
 
-const summaries = {
+export const summaries = {
   /** `ℹ tests 3` or `# tests 3`, then one line each for pass, fail, cancelled, skipped, todo. */
   'node:test': (text) =>
     [...text.matchAll(/^[ℹ#] tests \d+\n(?:[ℹ#] \w+ [\d.]+\n?)*/gm)].map(([block]) => {

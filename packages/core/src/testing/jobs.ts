@@ -5,6 +5,7 @@ import { takeScreenshots } from '../effects/screens.ts';
 import { baseChecks } from '../workflows/base-checks/machine.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
 import { roles } from '../workflows/loaded.ts';
+import { changeProof } from '../workflows/proof/machine.ts';
 
 export const job: ConvergeJob = {
   task: 'add a login page',
@@ -19,5 +20,5 @@ export const job: ConvergeJob = {
 export const words: EffectVocabulary = {
   roles,
   operations: [...Object.values(gitOperations), takeScreenshots],
-  machines: { 'base-checks': baseChecks },
+  machines: { 'base-checks': baseChecks, proof: changeProof },
 };

@@ -25,6 +25,10 @@ export const realParams: Params = {
   example: 'gemini',
   branches: 'harness/F-001, harness/F-002',
   why: 'outside',
+  names: 'adds, subtracts',
+  tests: 'adds, divides',
+  commands: 'node --test, npm test',
+  endings: '.go, .rs',
   step: 'edit',
   pid: 4711,
   keptAs: 'journal.jsonl.torn-1',
@@ -160,5 +164,7 @@ export const realParams: Params = {
   script: 88,
   state: 'implementing',
   kind: 'blocked',
+  kinds: 'docs, tests',
+  witness: 'ask',
   next: 'harness resume r',
 };

@@ -5,9 +5,9 @@ import type { NewEntry } from '../journal/journal.ts';
 import { answered, asked, ended, journalOf, started } from '../testing/facts.ts';
 import { notesForCall } from './answer-notes.ts';
 
-const call = (item: string | null = null) => ({
+const call = (item: string | null = null, role = 'converge.reviewer') => ({
   kind: 'agent',
-  input: { role: 'converge.reviewer', item, workplace: { cwd: '.', checkpoint: null }, input: {} },
+  input: { role, item, workplace: { cwd: '.', checkpoint: null }, input: {} },
 });
 const answer = (note: string): Answer => ({ choice: 'Allow', note, by: 'ada', channel: 'command' });
 const asking = (key: string, note: string, item: string | null = null): readonly NewEntry[] => [
@@ -74,4 +74,17 @@ test('N2 after the end of its run a note reaches the next call for the same item
   expect(textsFor('r.2', '0/call', parent, lane, later('r.2', 'F-2'))).toEqual([]);
   const open = journalOf(lane.entries.slice(0, -1), 'r.1'); // another lane of the same feature still runs
   expect(textsFor('r.2', '0/call', parent, open, later('r.2', 'F-1'))).toEqual([]);
+});
+
+test('N4 checks to fix reach the first call of each role', () => {
+  const red = question('baseline', { checks: 'npm test', output: '$ npm test' });
+  const choice: Answer = { ...answer(''), choice: 'fix it too' };
+  const journal = journalOf([
+    ...[started(), asked('0/answer', red), answered('0/answer', ok(choice))],
+    ...[asked('1/call', call(null, 'task.planner')), answered('1/call', ok(''))],
+    ...[asked('2/call', call(null, 'task.generator')), answered('2/call', ok(''))],
+    ...[asked('3/call', call(null, 'task.generator'))],
+  ]);
+  const given = ['1/call', '2/call', '3/call'].map((key) => notesForCall([journal], 'r', key).map((one) => one.red));
+  expect(given).toEqual([['$ npm test'], ['$ npm test'], []]);
 });

@@ -6,12 +6,14 @@
  *       run that started it.
  *   N3. Calls of one state get the same notes. After a successful call, later calls for the same item do not get them
  *       again.
- *   N4. Checks that were red before any work, and that a person wants to be fixed, reach calls like a note.
+ *   N4. Checks that were red before any work, and that a person wants to be fixed, reach calls like a note, but the first
+ *       call of each role until one has done the work: a planner may not repeat them to that role.
  */
 import type { AgentInput } from '../effects/agent.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import { isEnded } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
+import { roles } from '../workflows/loaded.ts';
 import { askedQuestions } from './questions.ts';
 
 export interface AnswerNote {
@@ -42,6 +44,7 @@ interface GivenNote extends AnswerNote {
 
 interface Call {
   readonly key: string;
+  readonly role: string;
   readonly item: string | null;
   readonly asked: Place;
   /** `null` without a successful answer. */
@@ -83,7 +86,8 @@ const hasTaken = (other: Call, note: GivenNote, call: Call): boolean =>
   other.succeeded !== null &&
   isBefore(other.succeeded, call.asked) &&
   reaches(note, other) &&
-  takerOf(other) === takerOf(call);
+  takerOf(other) === takerOf(call) &&
+  (note.red === undefined || other.role === call.role || roles[other.role]?.mode === 'exec'); // N4
 
 const takerOf = ({ item, asked }: Call): string => item ?? asked.run;
 
@@ -124,8 +128,8 @@ function callsIn(journal: RunJournal): readonly Call[] {
   const places = answerPlaces(journal);
   return journal.entries.flatMap((entry, index): readonly Call[] => {
     if (entry.type !== 'asked' || entry.effect.kind !== 'agent') return [];
-    const { item } = entry.effect.input as AgentInput;
+    const { role, item } = entry.effect.input as AgentInput;
     const asked = { run: journal.run, index, atMs: entry.atMs };
-    return [{ key: entry.key, item, asked, succeeded: places.get(entry.key) ?? null }];
+    return [{ key: entry.key, role, item, asked, succeeded: places.get(entry.key) ?? null }];
   });
 }

@@ -41,7 +41,18 @@ test('a shown run has every field of the contract', () => {
         'tokens',
         'openQuestions',
       ],
-      ...['calls', 'checks', 'questions', 'commits', 'findings', 'userFiles', 'unproven', 'unreadable', 'timeline'],
+      ...[
+        'calls',
+        'checks',
+        'questions',
+        'commits',
+        'findings',
+        'userFiles',
+        'unproven',
+        'proofs',
+        'unreadable',
+        'timeline',
+      ],
     ].sort(),
   );
   expect(shown).toMatchObject({ status: 'done', state: 'converged', commits: [{ sha: 'd1' }], questions: [] });

@@ -9,6 +9,7 @@ import { listChecks } from './checks.ts';
 import { listCommits } from './commits.ts';
 import { listFindings } from './findings.ts';
 import { finishParts, mapInParts } from './parts.ts';
+import { listProofs } from './proofs.ts';
 import { askedQuestions, type Question, withNotes } from './questions.ts';
 import { type RunRowContext, runRow } from './run.ts';
 import { eventOf } from './timeline.ts';
@@ -38,10 +39,11 @@ export function* showInParts(family: RunTree, outside: RunRowContext, messages: 
   yield;
   const userFiles = listUserFiles(family);
   const unproven = listUnproven(family);
+  const proofs = listProofs(family);
   yield;
   const unreadable = countUnreadable(calls);
   const events = yield* mapInParts([...family[0].entries.entries()], ([n, entry]) => eventOf(entry, n + 1));
-  const lists = { calls: callRows, checks, questions, commits, findings, userFiles, unproven };
+  const lists = { calls: callRows, checks, questions, commits, findings, userFiles, unproven, proofs };
   return { ...row, ...lists, unreadable, timeline: events };
 }
 

@@ -5,6 +5,7 @@ import type { CallInput } from '../effects/call.ts';
 import type { CheckInput } from '../effects/check.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
+import type { ReopenInput } from '../effects/reopen.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect } from '../machine/machine.ts';
@@ -51,6 +52,8 @@ export function aboutOf({ kind, input }: Effect): Readonly<Record<string, string
     case 'call':
     case 'spawn':
       return { workflow: (input as CallInput).machine };
+    case 'reopen':
+      return { child: (input as ReopenInput).child };
     case 'signal':
       return { signal: (input as { name: string }).name };
     case 'sleep':

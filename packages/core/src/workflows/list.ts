@@ -8,6 +8,7 @@ import { missionWorkflow } from './mission/workflow.ts';
 import { phaseWorkflow } from './phase/workflow.ts';
 import { planWorkflow } from './plan/workflow.ts';
 import { planningWorkflow } from './planning/workflow.ts';
+import { proofWorkflow } from './proof/workflow.ts';
 import { queueWorkflow } from './queue/workflow.ts';
 import { siteReverseWorkflow } from './site-reverse/workflow.ts';
 import { taskWorkflow } from './task/workflow.ts';
@@ -21,6 +22,7 @@ const list = [
   phaseWorkflow,
   deliverWorkflow,
   baseChecksWorkflow,
+  proofWorkflow,
   queueWorkflow,
   fidelityWorkflow,
   siteReverseWorkflow,

@@ -5,12 +5,17 @@ import { answered, asked, journalOf, started } from '@harness/core/testing/facts
 import { modules } from '@harness/core/workflows/list';
 import { roles } from '@harness/core/workflows/loaded';
 import type { missionCodes } from '@harness/core/workflows/mission/codes';
+import type { changeProofCodes } from '@harness/core/workflows/proof/codes';
 import type { taskCodes } from '@harness/core/workflows/task/codes';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import { expect, test } from 'vitest';
 import { createRequest } from './request.ts';
 
-type Code = QuestionCode | keyof typeof taskCodes.questions | keyof typeof missionCodes.questions;
+type Code =
+  | QuestionCode
+  | keyof typeof taskCodes.questions
+  | keyof typeof missionCodes.questions
+  | keyof typeof changeProofCodes.questions;
 
 const implementer = { id: 'converge.implementer', input: { task: 'Add it', checks: [], repair: null } };
 const taskRole = (id: keyof typeof taskInputs) => ({ id, input: taskInputs[id] });
@@ -48,6 +53,8 @@ const readers = {
   checkpoint: orchestrator,
   'features-file': orchestrator,
   scope: orchestrator,
+  promise: implementer,
+  witness: implementer,
 } as const satisfies Record<Code, { readonly id: string; readonly input: object } | null>;
 
 const known = Object.assign({}, questions, ...modules.map(({ codes }) => codes.questions)) as Record<Code, object>;

@@ -26,14 +26,14 @@ export interface CallContextFiles {
 const noContext: CallContextFiles = { text: '', paths: [], cut: [], leftOut: [], misread: [] };
 
 /** `contextDir` is relative to the repository; empty if the run has none. */
-export function readCallContext(
+export async function readCallContext(
   repo: string,
   contextDir: string,
   { contextPhase: phase }: Pick<Role<never, unknown>, 'contextPhase'>,
   item: string | null,
-): CallContextFiles {
+): Promise<CallContextFiles> {
   if (phase === undefined || contextDir === '') return noContext;
-  const { drops, misread } = readContextFiles(repo, contextDir);
+  const { drops, misread } = await readContextFiles(repo, contextDir);
   const context = chooseContextFiles(drops, { phase, ...(item === null ? {} : { plan: item }) });
   return {
     text: contextText(context),
@@ -51,7 +51,7 @@ export async function recordCallContext(
   runFolder: string,
   { key, note }: Pick<PerformContext<AbortSignal>, 'key' | 'note'>,
 ): Promise<string> {
-  const { text, ...files } = readCallContext(repo, contextDir, role, item);
+  const { text, ...files } = await readCallContext(repo, contextDir, role, item);
   if (text === '' && files.misread.length === 0) return text;
   const name = basename(await reserveArtifact(runFolder, key, '.context.md'));
   const { path: artifact, sha256 } = await writeArtifact(runFolder, name, text);

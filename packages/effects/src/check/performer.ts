@@ -30,7 +30,8 @@ import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
 import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders } from './keep-output.ts';
-import { countReportedTests, findReports, readFreshReports } from './reports.ts';
+import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
+import { openRunnerReports, type RunnerReports, writeTestResults } from './runner-reports.ts';
 
 /** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
@@ -129,11 +130,28 @@ async function checkIn(
 
 /** Runs the command; ends it early if a server that it needs is down. */
 async function execute(
+  folder: CheckFolder,
+  input: CheckInput,
+  context: PerformContext<AbortSignal>,
+  options: CheckOptions,
+  ...isDown: readonly AbortSignal[]
+): Promise<Outcome<CheckReport>> {
+  if (!input.lists) return executeAndRead(folder, input, context, options, null, isDown);
+  const runnerReports = await openRunnerReports(options.runFolder(context.run), context.key, folder.cwd);
+  try {
+    return await executeAndRead(folder, input, context, options, runnerReports, isDown);
+  } finally {
+    await runnerReports.close();
+  }
+}
+
+async function executeAndRead(
   { cwd: folder, room }: CheckFolder,
   { command, cwd, timeoutMs, reports, keep }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
-  ...isDown: readonly AbortSignal[]
+  runnerReports: RunnerReports | null,
+  isDown: readonly AbortSignal[],
 ): Promise<Outcome<CheckReport>> {
   const { run, key, signal } = context;
 
@@ -146,31 +164,71 @@ async function execute(
     environment,
   );
   const python = await pythonVariables({ repo, cwd, room, environment: tools.environment });
-  const env = childEnvironment(tools.environment, { ...python, ...lane?.variables, [effectVariable]: mark });
+  const usual = childEnvironment(tools.environment, { ...python, ...lane?.variables, [effectVariable]: mark });
+  const env = { ...usual, ...(await runnerReports?.ask(usual)) };
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
   const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
-  const box = sandbox?.forCheck({ cwd: folder, room, tools: tools.shown, runFolder: runFolder(run) });
+  const place = { cwd: folder, room, tools: tools.shown, runFolder: runFolder(run), more: runnerReports?.layers };
+  const box = sandbox?.forCheck(place);
   const logPath = join(runFolder(run), log);
   const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
   if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
 
+  const startedMs = performance.now();
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
+  const tookMs = Math.round(performance.now() - startedMs);
   signal.throwIfAborted(); // a cancelled check has no result
   if (keep) await keepOutput(folder, keep.folders, join(repo, keep.in), redactor, context);
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
-  const printed = readReport(output);
-  const reported = printed === null ? await readFreshReports(folder, globs, before) : [];
-  const tests = printed ?? countReportedTests(reported);
-  const names = await writeTestNames(runFolder(run), key, readTestNames([output, ...reported].join('\n')));
-  const green = exitCode === 0 && !hasNoExecutedTest(command, tests, printed === null);
+  const { tests, isPrinted, ...lists } = await readTests({ command, folder, globs, before, output }, runnerReports, {
+    runFolder: runFolder(run),
+    key,
+  });
+  const green = exitCode === 0 && !hasNoExecutedTest(command, tests, !isPrinted);
   const failed = keep && !green ? failureLines(output) : '';
   const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
   const isToolMissing = exitCode === notFound && isProgramMissing(command, environment['PATH']);
-  return ok({ ...report, ...(names ? { names } : {}), ...(isToolMissing ? { isToolMissing } : {}) });
+  const times = runnerReports === null ? {} : { tookMs };
+  return ok({ ...report, ...lists, ...times, ...(isToolMissing ? { isToolMissing } : {}) });
+}
+
+interface FinishedCommand {
+  readonly command: string;
+  readonly folder: string;
+  /** Globs of reports, and the reports that existed before. */
+  readonly globs: readonly string[];
+  readonly before: Reports;
+  readonly output: string;
+}
+
+/** Counts the tests that ran, and writes their names and, if asked, their results. */
+async function readTests(
+  { command, folder, globs, before, output }: FinishedCommand,
+  runnerReports: RunnerReports | null,
+  artifacts: { readonly runFolder: string; readonly key: string },
+) {
+  const printed = readReport(output);
+  const own = printed === null || runnerReports !== null ? await readFreshReports(folder, globs, before) : [];
+  const reported = printed === null ? own : [];
+  const names = await writeTestNames(
+    artifacts.runFolder,
+    artifacts.key,
+    readTestNames([output, ...reported].join('\n')),
+  );
+  const counted = { tests: printed ?? countReportedTests(reported), isPrinted: printed !== null };
+  const listed = names ? { ...counted, names } : counted;
+  if (runnerReports === null) return listed;
+  const results = await runnerReports.read({ command, output, own });
+  const executed = results.tests?.filter(({ is }) => is !== 'skipped').length;
+  return {
+    ...listed,
+    results: await writeTestResults(artifacts.runFolder, artifacts.key, results),
+    ...(executed === undefined ? {} : { listed: executed }),
+  };
 }
 
 /** An installation runs outside of a room, but its packages get into one. */

@@ -62,3 +62,10 @@ test('a link is no document, and nothing is written through it', async () => {
   await compare(before).catch(() => undefined);
   expect(readFileSync(join(repo, 'other.md'), 'utf8')).toBe('other');
 });
+
+test('what a spec says about its work is read with it', async () => {
+  const { write, compare } = setUp('# Spec\n\n## Goal\n');
+  expect(await compare(null)).not.toHaveProperty('work');
+  write('# Spec\nKind: docs\n\n## Goal\n');
+  expect(await compare(null)).toMatchObject({ work: { kind: 'docs', changes: [] } });
+});

@@ -5,6 +5,7 @@
  *   C2. A missing or empty document is replaced by its earlier version: no agent works without it.
  */
 import { basename } from 'node:path';
+import { readSpecWork } from '@harness/core/checkout/spec-work';
 import type { DocumentComparison, DocumentProblem } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
@@ -29,7 +30,13 @@ export async function performCompareDocument(
   }
   const current = await storeVersion(work, '.document.md', text);
   const isSame = before === null || before.sha256 === current.sha256;
-  return ok({ current, diff: isSame ? null : await diffBetween(work, before, current), problem: null });
+  const said = readSpecWork(text);
+  return ok({
+    current,
+    diff: isSame ? null : await diffBetween(work, before, current),
+    problem: null,
+    ...(said === null ? {} : { work: said }),
+  });
 }
 
 function problemOf(text: string | null): DocumentProblem | null {

@@ -71,6 +71,29 @@ describe('D1, D2, D3 a feature that passed', () => {
   });
 });
 
+describe('the change of an interrupted worker', () => {
+  const compare = async (repo: Checkout, lane: Lane, before: string) =>
+    (await unwrapOutcome(performSaveCheckout(repo.contextFor('4/saved'), { lane, foreign: [], before }))).isUnchanged;
+
+  test('is empty if the files are those of the opened checkout, also on a branch that moved', async () => {
+    const repo = checkout();
+    const first = await open(repo);
+    expect([first.files, await compare(repo, first, first.base)]).toEqual([undefined, true]);
+    repo.write('new.txt', 'new\n');
+    expect(await compare(repo, first, first.base)).toBeUndefined();
+    const saved = { base: first.base, checkpoint: await save(repo, first) };
+    expect((await open(repo, { saved, stays: true })).files).toBeUndefined();
+    repo.write('mine.txt', 'mine\n');
+    repo.git('add', 'mine.txt');
+    repo.git('commit', '--quiet', '--message=Mine');
+    for (const stays of [true, false]) {
+      const { files = '', ...lane } = await open(repo, { saved, stays });
+      expect(repo.git('show', `${files}:new.txt`)).toBe('new');
+      expect(await compare(repo, lane, files)).toBe(true);
+    }
+  });
+});
+
 describe('H1, H2 files in the checkout', () => {
   test('of the user are neither saved nor committed nor removed', async () => {
     const repo = checkout();

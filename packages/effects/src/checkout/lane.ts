@@ -6,7 +6,8 @@
  *   H3. A file that blocks a restore and is in no tree, such as an ignored one, stays and is reported.
  *   H4. Each step depends only on the current state, so it can be repeated after any crash.
  */
-import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
+import type { SavedCheckout } from '@harness/core/effects/checkout';
+import type { Lane, OpenedLane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../artifact/store.ts';
@@ -36,9 +37,9 @@ export async function performOpenCheckout(given: CheckoutContext, args: OpenArgs
   const tip = await readCurrentTip(work.repo, args.base);
   if (!tip.ok) return tip;
   const lane: Lane = { path: '.', branch: args.base, base: tip.value };
-  if (args.stays) return ok(lane);
-  const { tree, files } = await wantedTree(work.repo, args.saved, tip.value);
   const own = await ownTree(work, tip.value, args.foreign);
+  if (args.stays) return ok({ ...lane, ...(await unsavedFiles(work, args.saved, own, tip.value)) });
+  const { tree, files } = await wantedTree(work.repo, args.saved, tip.value);
   if (own !== tree) {
     const rows = await ownRows(work.repo, { from: own, to: tree }, ownChange(args.foreign));
     await requireNoBlockingFiles(work, own, rows);
@@ -49,17 +50,32 @@ export async function performOpenCheckout(given: CheckoutContext, args: OpenArgs
       rows.map(({ path }) => path),
     );
   }
-  return ok(files.length > 0 ? { ...lane, conflicts: files } : lane);
+  const opened = { ...lane, ...(await unsavedFiles(work, args.saved, tree, tip.value)) };
+  return ok(files.length > 0 ? { ...opened, conflicts: files } : opened);
+}
+
+/** Saves the files before the worker, unless they are saved: after a crash they show whether it wrote anything. */
+async function unsavedFiles(
+  work: GitCheckoutContext,
+  saved: OpenArgs['saved'],
+  tree: string,
+  tip: string,
+): Promise<Pick<OpenedLane, 'files'>> {
+  const known = saved?.base === tip ? saved.checkpoint : tip;
+  return (await treesOf(work.repo, known)).includes(tree) ? {} : { files: await keepState(work, tree, tip) };
 }
 
 export async function performSaveCheckout(
   given: CheckoutContext,
-  { lane, foreign }: { lane: Lane; foreign: readonly string[] },
-): Promise<Outcome<Checkpoint>> {
+  { lane, foreign, before }: { lane: Lane; foreign: readonly string[]; before?: string },
+): Promise<Outcome<SavedCheckout>> {
   const work = await requireGit(given);
-  const commit = await keepState(work, await ownTree(work, lane.base, foreign), lane.base);
+  const tree = await ownTree(work, lane.base, foreign);
+  const commit = await keepState(work, tree, lane.base);
   const { changedFiles, touched, text } = await diffBetween(work.repo, lane.base, commit);
-  return ok({ commit, changedFiles, touched, diff: await writeArtifact(work.runFolder, `${commit}.diff`, text) });
+  const diff = await writeArtifact(work.runFolder, `${commit}.diff`, text);
+  const isUnchanged = before !== undefined && (await treesOf(work.repo, before)).includes(tree);
+  return ok({ commit, changedFiles, touched, diff, ...(isUnchanged ? { isUnchanged } : {}) });
 }
 
 export async function performSyncCheckout(

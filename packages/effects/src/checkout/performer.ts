@@ -2,6 +2,7 @@
 
 import { realpath } from 'node:fs/promises';
 import type { Performer } from '@harness/core/effects/performer';
+import type { InstructionFolders } from '@harness/core/test-guard/instructions';
 import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { waitForLeftoverGit } from '../git/leftover-git.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
@@ -22,7 +23,7 @@ import { releaseBranch } from './release-branch.ts';
 import { performSurveyChange } from './survey.ts';
 import { performCompareUserFiles } from './user-files/compare.ts';
 import { performKeepUserFiles } from './user-files/keep.ts';
-import { performAddVerifierWordsToReport, performWriteVerifyReport } from './verify-report.ts';
+import { performAddProofToReport, performAddVerifierWordsToReport, performWriteVerifyReport } from './verify-report.ts';
 
 const operations: Operations<CheckoutContext> = {
   prepare: performPrepareSession,
@@ -35,6 +36,7 @@ const operations: Operations<CheckoutContext> = {
   'compare-document': performCompareDocument,
   'verify-report': performWriteVerifyReport,
   'word-report': performAddVerifierWordsToReport,
+  'prove-report': performAddProofToReport,
   'failing-files': performFindFailingFiles,
   'read-patch': performReadPatch,
   'apply-patch': performApplyPatch,
@@ -52,7 +54,11 @@ const operations: Operations<CheckoutContext> = {
 };
 
 /** `repo` may be a folder without git. Only reading large files ends with the signal. */
-export const checkoutPerformer = ({ repo, runFolder }: RunPlaces): Performer<AbortSignal> =>
+export const checkoutPerformer = ({
+  repo,
+  runFolder,
+  folders,
+}: RunPlaces & { readonly folders?: InstructionFolders }): Performer<AbortSignal> =>
   operationPerformer<CheckoutContext>({
     kind: 'checkout',
     name: 'the checkout',
@@ -60,7 +66,7 @@ export const checkoutPerformer = ({ repo, runFolder }: RunPlaces): Performer<Abo
     operations,
     async open({ run, key, interrupted, signal, note }) {
       const kept = (ref: string) => note('work.kept', { ref });
-      return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, signal, kept };
+      return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, folders, signal, kept };
     },
     async around(work, act) {
       await waitForLeftoverGit(work.repo);

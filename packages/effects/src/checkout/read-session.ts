@@ -11,6 +11,7 @@ import { resolveContained } from '../contained-path.ts';
 import { pathExists } from '../file/file-system.ts';
 import { readRef } from '../git/refs/ref.ts';
 import { ownRedactor } from '../secret/redactor.ts';
+import { findWrittenDocuments } from '../trust/exposure.ts';
 import { headBranch } from './branch.ts';
 import { isRepository } from './clear.ts';
 import type { CheckoutContext } from './context.ts';
@@ -24,7 +25,7 @@ export async function performReadSessionFiles(
 ): Promise<Outcome<SessionFiles>> {
   const docsPathOk = isSessionFolder(repo, docsPath);
   const inDocs = (name: string) => (docsPathOk ? isFile(repo, toFolderPath(docsPath) + name) : Promise.resolve(false));
-  const claude = await readText(repo, 'CLAUDE.md');
+  const claude = await readConventions(repo);
   return ok({
     docsPathOk,
     spec: await inDocs('spec.md'),
@@ -38,6 +39,12 @@ export async function performReadSessionFiles(
     claudeLines: claude === null ? null : linesIn(claude),
     unreadable: docsPathOk ? await unreadableIn(repo, toFolderPath(docsPath)) : [],
   });
+}
+
+/** Not if an agent wrote the file: the next task would follow it. */
+async function readConventions(repo: string): Promise<string | null> {
+  const written = await findWrittenDocuments(repo);
+  return written.includes('CLAUDE.md') ? null : readText(repo, 'CLAUDE.md');
 }
 
 /** With the files before an interrupted call, also finds out what the call wrote. */

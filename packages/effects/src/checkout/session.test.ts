@@ -5,6 +5,7 @@ import type { ReportArgs } from '@harness/core/effects/checkout';
 import { afterAll, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
+import { openExposure } from '../trust/exposure.ts';
 import { performFindFailingFiles } from './failing-files.ts';
 import { performPlaceConventions } from './prepare.ts';
 import { performReadSessionFiles, performReadVerdict } from './read-session.ts';
@@ -83,6 +84,16 @@ test('W-88 reports an unreadable note with its reason', async () => {
     { file: `${docsPath}qa_notes.md`, reason: 'EISDIR' },
     { file: `${docsPath}critic_findings.md`, reason: 'it is a link' },
   ]);
+});
+
+test('a CLAUDE.md that an agent wrote is no source of conventions', async () => {
+  const repo = checkout();
+  const folders = { planDir: 'plans', completedDir: 'done', contextDir: 'context' };
+  const exposure = await openExposure(repo.root, 'run/1', async () => [], folders);
+  repo.write('CLAUDE.md', 'Obey.\n'.repeat(60));
+  await exposure.close();
+  const { claudeLines } = await unwrapOutcome(performReadSessionFiles(repo.contextFor('k'), { docsPath }));
+  expect(claudeLines).toBeNull();
 });
 
 test('W-83 copies conventions, and neither reads nor writes through a link', async () => {

@@ -24,7 +24,7 @@ const maxNamed = 20;
 const maxManifestBytes = 512 * 1024 * 1024;
 
 export async function performSurveyChange(work: CheckoutContext, args: SurveyArgs): Promise<Outcome<ChangeSurvey>> {
-  const { paths, weakened, diff, saved } = args.hasGit
+  const { paths, weakened, diff, saved, tree } = args.hasGit
     ? await changeByGit(work, args)
     : await changeByManifest(work, args);
   const report = await reportHash(work.repo, args.docsPath);
@@ -39,6 +39,7 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
     weakened,
     ...(diff === undefined ? {} : { diff }),
     ...(saved === undefined ? {} : { saved }),
+    ...(tree === undefined ? {} : { tree }),
     changes: report !== null,
     ...(report === null ? {} : { report }),
   });
@@ -46,6 +47,7 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
 
 interface SurveyedChange extends ManifestChange {
   readonly saved?: string;
+  readonly tree?: string;
   readonly diff?: Artifact;
 }
 
@@ -54,18 +56,20 @@ async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<S
   const args = await withIgnoredFiles(work, asked);
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
-  const inspected = await inspectTestsBetween(work, change, args, isOwnPath(args));
+  const inspected = await inspectTestsBetween(work, change, { ...args, folders: work.folders }, isOwnPath(args));
   const paths = rows.map(({ path }) => path);
   if (args.savesOn === undefined) return { paths, ...inspected };
   // The listed, inspected and saved files are of one snapshot: no file can change in between.
   const tip = (await readRef(work.repo, branchRef(args.savesOn))) ?? args.base;
-  return { paths, ...inspected, saved: await keepState(work, await codeTree(work, rows, tip), tip) };
+  const tree = await codeTree(work, rows, tip);
+  return { paths, ...inspected, saved: await keepState(work, tree, tip), tree };
 }
 
-async function changeByManifest({ repo, runFolder }: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {
+async function changeByManifest(work: CheckoutContext, args: SurveyArgs): Promise<SurveyedChange> {
+  const { repo, runFolder, folders } = work;
   if (args.manifest === null) return changeByReport(repo, args);
   const before = readManifest(readArtifact(runFolder, args.manifest, maxManifestBytes));
-  return changeSinceManifest(repo, before, args, args);
+  return changeSinceManifest(repo, before, args, { ...args, folders });
 }
 
 /** Uses the session's own report if another tool started the session and no manifest exists. */

@@ -1,7 +1,7 @@
 /** Writes `verify_report.md` from the exit codes, and adds the words of the verifier below (WO-07). */
 import { verifyReportIn } from '@harness/core/checkout/session-files';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
-import { addVerifierWords, verifyReport } from '@harness/core/checkout/verify-report';
+import { addProofSection, addVerifierWords, verifyReport } from '@harness/core/checkout/verify-report';
 import type { ReportArgs, ReportResult } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { readArtifact } from '../artifact/store.ts';
@@ -28,6 +28,16 @@ export async function performAddVerifierWordsToReport(
   const report = await readText(repo, verifyReportIn(docsPath));
   if (report === null) return ok({ written: false });
   await writeFileWhole(repo, verifyReportIn(docsPath), addVerifierWords(report, ownRedactor().text(line)));
+  return ok({ written: true });
+}
+
+export async function performAddProofToReport(
+  { repo }: CheckoutContext,
+  { docsPath, lines }: { docsPath: string; lines: readonly string[] },
+): Promise<Outcome<{ written: boolean }>> {
+  const report = await readText(repo, verifyReportIn(docsPath));
+  if (report === null) return ok({ written: false });
+  await writeFileWhole(repo, verifyReportIn(docsPath), addProofSection(report, lines.map(ownRedactor().text)));
   return ok({ written: true });
 }
 

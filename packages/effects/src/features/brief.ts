@@ -34,6 +34,8 @@ export async function performBriefFeature(
     claims: assertions.length,
     setback: earlier === null ? null : await writeArtifact(runFolder, `${key}.setback.md`, earlier),
     ...(found.files === undefined ? {} : { files: found.files }),
+    ...(found.kind === undefined ? {} : { kind: found.kind }),
+    ...(found.changes === undefined ? {} : { changes: found.changes }),
   });
 }
 
@@ -62,10 +64,15 @@ export async function performOutlineFeatures(
   return ok(await writeArtifact(work.runFolder, `${work.key}.features.md`, texts.join('\n')));
 }
 
-const featureText = ({ id, title, files = [] }: Feature, assertions: readonly Assertion[]): string =>
+const featureText = (
+  { id, title, files = [], kind, changes = [] }: Feature,
+  assertions: readonly Assertion[],
+): string =>
   `${[
     `# ${id}: ${title}`,
     ...(files.length === 0 ? [] : [`Files: ${files.join(', ')}`]),
+    ...(kind === undefined ? [] : [`Kind of work: ${kind}`]),
+    ...(changes.length === 0 ? [] : [`Tests that may change: ${changes.join(', ')}`]),
     ...assertions.map(({ id: name, text, verify, evidence }) =>
       [
         `## ${name}: ${text}`,

@@ -35,7 +35,7 @@ export async function performSurveyProduct(
   const { repo, runFolder, key } = work;
   const file = readTextFile(resolveInside(repo, specPath), maxPlanSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${specPath}: ${file.is.replaceAll('-', ' ')}` });
-  const read = readPlans(repo, { planDir, completedDir });
+  const read = await readPlans(repo, { planDir, completedDir });
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const save = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);

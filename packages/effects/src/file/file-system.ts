@@ -1,4 +1,5 @@
 /** Looks for files and folders and removes folders. A missing path is an answer; an unreadable one is an error. */
+import type { Dirent } from 'node:fs';
 import { chmod, lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,6 +28,10 @@ export function tryOr<Value>(act: () => Value, value: Value, ...codes: readonly 
 
 /** `null` if the path is missing: no such file, a file instead of a folder, or a link that leads to itself. */
 export const nullIfMissing = valueIfCode(null, 'ENOENT', 'ENOTDIR', 'ELOOP');
+
+/** Empty if the folder is missing or must not be read: the search of a checkout skips a folder of another user. */
+export const listEntries = (path: string): Promise<readonly Dirent[]> =>
+  readdir(path, { withFileTypes: true }).catch(valueIfCode([], 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'));
 
 /** `null` if the file is missing. */
 export async function readJsonFile<Value>(path: string): Promise<Value | null> {

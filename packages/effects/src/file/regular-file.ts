@@ -4,10 +4,14 @@ import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing, valueIfCode } from './file-system.ts';
 
-const maxBytes = 64 * 1024 * 1024;
+const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** `null` if there is no readable regular file, or a very large one. A link is not followed: `/dev/zero` has no end. */
-export async function readRegularFile(path: string, encoding: 'utf8' | 'latin1'): Promise<string | null> {
+export async function readRegularFile(
+  path: string,
+  encoding: 'utf8' | 'latin1',
+  maxBytes = defaultMaxBytes,
+): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants; // opening a pipe must not wait
   const nullIfNoFile = valueIfCode(null, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'ENODEV', 'EACCES');
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(nullIfNoFile);

@@ -50,6 +50,8 @@ export interface MergeArgs {
   readonly head: string;
   readonly title: string;
   readonly message: string;
+  /** Checks that a person ignored: they may be red. */
+  readonly ignore?: readonly string[] | undefined;
 }
 
 export interface AdvanceArgs {

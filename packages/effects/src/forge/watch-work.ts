@@ -28,10 +28,10 @@ export async function performWatchWork(
   task: ForgeTask,
   clock: WatchClock,
 ): Promise<{ is: 'merged' | 'plans' }> {
-  const print = args.print ?? fingerprintPlans(repo, args);
+  const print = args.print ?? (await fingerprintPlans(repo, args));
   for (;;) {
     task.signal.throwIfAborted();
-    if (fingerprintPlans(repo, args) !== print) return { is: 'plans' };
+    if ((await fingerprintPlans(repo, args)) !== print) return { is: 'plans' };
     const { hasMerges, retryAfterMs } = await poll(forge, args, task);
     if (hasMerges) return { is: 'merged' };
     await clock.pause(Math.max(args.everyMs, retryAfterMs), task.signal);

@@ -1,6 +1,7 @@
 /** Context of every git operation. */
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Outcome } from '@harness/core/failure/failure';
+import type { InstructionFolders } from '@harness/core/test-guard/instructions';
 
 export interface GitContext {
   /** Real path of the root of the user's working tree. */
@@ -17,6 +18,8 @@ export interface GitContext {
   readonly signal?: AbortSignal | undefined;
   /** Reports that work of an agent is reachable under this ref. */
   kept(ref: string): Promise<void>;
+  /** Folders of plans and context files, which a change must not write unasked; `undefined` if they are unknown. */
+  readonly folders?: InstructionFolders | undefined;
   /** Runs a command in a folder of the repository like a check; `undefined` disables installation. */
   command?(input: CheckInput): Promise<Outcome<CheckReport>>;
   installing?(command: string): Promise<void>;

@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
+import type { InstructionFolders } from '@harness/core/test-guard/instructions';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import type { GitContext } from './context.ts';
 import { commonDir } from './git-dir.ts';
@@ -15,10 +16,10 @@ import { performInspectTests } from './lane/inspect-tests.ts';
 import { performKeepLane } from './lane/keep-lane.ts';
 import { performMeasureChange } from './lane/measure-change.ts';
 import { performOpenLane } from './lane/open-lane.ts';
-import { performFindProofs, performRestoreLane, performRewindLane, performWriteProof } from './lane/prove-tests.ts';
 import { performPublishLane } from './lane/publish-lane.ts';
 import { performReadChange } from './lane/read-change.ts';
 import { performReopenLane } from './lane/reopen-lane.ts';
+import { performRestoreLane } from './lane/restore-lane.ts';
 import { performSyncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
 import { performCommitLane } from './refs/commit.ts';
@@ -26,6 +27,7 @@ import { performCommitLane } from './refs/commit.ts';
 interface Settings extends RunPlaces {
   /** Performer of `check`, which also runs installations, in the same sandbox with the same limits. */
   readonly check?: Performer<AbortSignal>;
+  readonly folders?: InstructionFolders;
 }
 
 const operations: Operations<GitContext> = {
@@ -40,9 +42,6 @@ const operations: Operations<GitContext> = {
   'publish-lane': performPublishLane,
   'keep-lane': performKeepLane,
   'inspect-scope': performInspectScope,
-  'find-proofs': performFindProofs,
-  'rewind-lane': performRewindLane,
-  'write-proof': performWriteProof,
   'restore-lane': performRestoreLane,
   'read-change': performReadChange,
   'weigh-change': performMeasureChange,
@@ -63,7 +62,10 @@ export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
 
 const maxNamed = 10;
 
-async function workOf({ repo, runFolder, check }: Settings, context: PerformContext<AbortSignal>): Promise<GitContext> {
+async function workOf(
+  { repo, runFolder, check, folders }: Settings,
+  context: PerformContext<AbortSignal>,
+): Promise<GitContext> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
@@ -78,6 +80,7 @@ async function workOf({ repo, runFolder, check }: Settings, context: PerformCont
     key,
     runFolder: runFolder(run),
     interrupted,
+    folders,
     signal: context.signal,
     kept,
     leftOut,

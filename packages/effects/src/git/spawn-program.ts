@@ -19,7 +19,8 @@ export type SpawnResult =
   | { readonly is: 'ended'; readonly exitCode: number; readonly stdout: Buffer; readonly stderr: string }
   /** It printed too much; `stdout` contains the allowed part. */
   | { readonly is: 'cut'; readonly stdout: Buffer; readonly stderr: string }
-  | { readonly is: 'killed'; readonly signal: string }
+  /** It ended by a signal, or took too long; `stdout` contains its output until then. */
+  | { readonly is: 'killed'; readonly signal: string; readonly stdout: Buffer }
   | { readonly is: 'refused'; readonly code: string };
 
 export const spawnProgram = (
@@ -36,7 +37,8 @@ export const spawnProgram = (
     signal?.addEventListener('abort', end, { once: true });
     const output = gather(child.stdout, maxBytes, () => child.kill());
     const errors = gather(child.stderr, maxBytes, () => child.kill());
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => resolve(kill(child)), timeoutMs);
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => resolve(kill(child, output.bytes())), timeoutMs);
     const settle = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
@@ -49,7 +51,7 @@ export const spawnProgram = (
       settle();
       const [stdout, stderr] = [output.bytes(), errors.bytes().toString('utf8')];
       if (output.isCut() || errors.isCut()) resolve({ is: 'cut', stdout, stderr });
-      else if (exitCode === null) resolve({ is: 'killed', signal: endedBy ?? 'a signal' });
+      else if (exitCode === null) resolve({ is: 'killed', signal: endedBy ?? 'a signal', stdout });
       else resolve({ is: 'ended', exitCode, stdout, stderr });
     });
     child.stdin?.on('error', () => {}); // the exit code reports a program that ends before it has read all
@@ -57,11 +59,11 @@ export const spawnProgram = (
   });
 
 /** Closes the output too: a child process in another group may keep it open. */
-function kill(child: ChildProcess): SpawnResult {
+function kill(child: ChildProcess, stdout: Buffer): SpawnResult {
   if (child.pid !== undefined) killGroup(child.pid);
   child.stdout?.destroy();
   child.stderr?.destroy();
-  return { is: 'killed', signal: 'SIGKILL' };
+  return { is: 'killed', signal: 'SIGKILL', stdout };
 }
 
 function gather(stream: NodeJS.ReadableStream | null, maxBytes: number, cut: () => void) {

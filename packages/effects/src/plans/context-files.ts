@@ -6,6 +6,7 @@ import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { createFile } from '../file/replace-file.ts';
+import { allowOwnDocument, findWrittenDocuments } from '../trust/exposure.ts';
 import { entriesOf } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -14,13 +15,14 @@ export const maxContextFileBytes = 1024 * 1024;
 
 export interface ContextFilesRead {
   readonly drops: readonly ContextFile[];
-  /** Paths of files that cannot be used: their scope is invalid, or they are not text. */
+  /** Paths of files that cannot be used: their scope is invalid, they are not text, or an agent wrote them. */
   readonly misread: readonly string[];
 }
 
-export function readContextFiles(repo: string, contextDir: string): ContextFilesRead {
+export async function readContextFiles(repo: string, contextDir: string): Promise<ContextFilesRead> {
   const contained = resolveContained(repo, contextDir);
   if (!contained.ok) return { drops: [], misread: [contextDir] };
+  const written = await findWrittenDocuments(repo);
   const read = entriesOf(contained.path)
     .filter((entry) => entry.name.endsWith('.md') && !entry.name.startsWith('.') && !entry.isDirectory())
     .map(({ name }) => name)
@@ -28,7 +30,9 @@ export function readContextFiles(repo: string, contextDir: string): ContextFiles
     .map((name) => {
       const path = `${contextDir}/${name}`;
       const file = readTextFile(join(contained.path, name), maxContextFileBytes);
-      return file.is === 'text' ? readContextFile(path, file.text) : ({ ok: false, path } as const);
+      return file.is === 'text' && !written.includes(path)
+        ? readContextFile(path, file.text)
+        : ({ ok: false, path } as const);
     });
   return {
     drops: read.flatMap((one) => (one.ok ? [one.drop] : [])),
@@ -43,6 +47,7 @@ export async function addContextFile(repo: string, contextDir: string, stem: str
     await mkdir(folder, { recursive: true });
     for (let n = 1; ; n++) {
       const name = n === 1 ? `${stem}.md` : `${stem}-${n}.md`;
+      await allowOwnDocument(repo, `${contextDir}/${name}`, text);
       if (await createFile(join(folder, name), text)) return `${contextDir}/${name}`;
     }
   });

@@ -16,6 +16,7 @@ import { resolveInside } from '../checkout/file.ts';
 import { type NewFile, placeFiles, removePlaced } from '../file/place-files.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
+import { allowOwnDocument } from '../trust/exposure.ts';
 import { brokenPlansFailure, type PlansContext } from './context.ts';
 import { entriesOf, type PlanFolders, readPlans } from './read.ts';
 import { readTextFile } from './text-file.ts';
@@ -40,12 +41,13 @@ export async function performEmitPlans(
   const placed = drafts.filter(({ file, content }) => interrupted && isOurs(file, content));
   const taken = takenIds(repo, args, new Set(placed.map(({ file }) => file)));
   const conflicts = drafts.filter(({ id }) => taken.has(id));
-  const wrong = conflicts.length > 0 ? conflict(conflicts) : findDefects(repo, args, drafts);
+  const wrong = conflicts.length > 0 ? conflict(conflicts) : await findDefects(repo, args, drafts);
   if (wrong !== null) {
     await removePlaced(drafts, placed);
     return wrong;
   }
   return refuseUnwritable(resolveInside(repo, args.planDir), async () => {
+    for (const { path, content } of drafts) await allowOwnDocument(repo, path, content);
     const blocked = await placeFiles(drafts, { placed, replace: false });
     return blocked ? conflict([blocked]) : ok({ files: drafts.map(({ path }) => path) });
   });
@@ -77,8 +79,12 @@ const conflict = (drafts: readonly PlanDraft[]) =>
   fail('plans.conflict', { ids: drafts.map(({ id }) => id).join(', ') });
 
 /** The other plans may have changed since the survey: the new ones must still fit. */
-function findDefects(repo: string, folders: PlanFolders, drafts: readonly PlanDraft[]): Outcome<never> | null {
-  const read = readPlans(repo, folders);
+async function findDefects(
+  repo: string,
+  folders: PlanFolders,
+  drafts: readonly PlanDraft[],
+): Promise<Outcome<never> | null> {
+  const read = await readPlans(repo, folders);
   const own = new Set(drafts.map(({ path }) => path));
   const plans = [...read.plans.filter(({ path }) => !own.has(path)), ...drafts.map(parseDraft)];
   return brokenPlansFailure({ problems: read.problems, defects: planDefects(plans) });

@@ -19,17 +19,27 @@ export async function performPickPlan(
   { repo, run, claimPlan = async () => true }: PlansContext,
   args: Args,
 ): Promise<Outcome<PickResult>> {
-  const print = fingerprintPlans(repo, args); // before reading: the next watch sees later changes
-  const read = readPlans(repo, args);
+  const print = await fingerprintPlans(repo, args); // before reading: the next watch sees later changes
+  const read = await readPlans(repo, args);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null && !wrong.ok)
     return ok({ is: 'disordered', print, detail: String(wrong.failure.params['detail']) });
   const lingering = args.shipped.filter((id) => read.plans.some((plan) => plan.id === id && !isCompleted(plan)));
   const plan = await pickUnclaimed(read.plans.map(markShipped(lingering)), args.held, (id) => claimPlan(id, run));
   if (plan === null) return ok({ is: 'none', print, lingering });
-  const { id, slug, title, path: file, estimatedPasses } = plan;
+  const { id, slug, title, path: file, estimatedPasses, kind, changes } = plan;
   const text = readFileSync(join(repo, file), 'utf8');
-  const picked = { id, slug, title, text, file, estimatedPasses, stamp: formatTimestamp(Date.now()) };
+  const picked = {
+    id,
+    slug,
+    title,
+    text,
+    file,
+    estimatedPasses,
+    stamp: formatTimestamp(Date.now()),
+    ...(kind ? { kind } : {}),
+    ...(changes ? { changes } : {}),
+  };
   return ok({ is: 'picked', plan: picked, print, lingering });
 }
 

@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { act } from '@harness/core/effects/operation';
 import { emitPlans, surveyPlans } from '@harness/core/effects/plans';
+import { type PickResult, pickPlan } from '@harness/core/effects/queue';
 import type { Outcome } from '@harness/core/failure/failure';
 import type { Proposal } from '@harness/core/plans/proposal';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
+import { acceptFiles, openExposure } from '../trust/exposure.ts';
 import { addContextFile, readContextFiles } from './context-files.ts';
 import { plansPerformer } from './performer.ts';
-import { readPlans } from './read.ts';
+import { type PlansRead, readPlans } from './read.ts';
 
 const folders = { planDir: 'plans/active', completedDir: 'plans/completed' };
 const planText = (id: string, more = '', status = 'active') =>
@@ -59,7 +61,7 @@ async function checkout() {
   };
 }
 
-const describeProblems = ({ problems, defects }: ReturnType<typeof readPlans>) => [
+const describeProblems = ({ problems, defects }: PlansRead) => [
   ...problems.map(({ problem, file }) => `${problem} ${file}`),
   ...defects.map(({ defect, ids }) => `${defect} ${ids.join(' ')}`),
 ];
@@ -72,7 +74,7 @@ describe('reading the plans', () => {
     for (const other of ['README.md', 'notes.txt', '_template.md', '.0003-x.md.harness-draft'])
       write(`plans/active/${other}`, 'hello');
     mkdirSync(join(root, 'plans/active/0009-folder'));
-    const read = readPlans(root, folders);
+    const read = await readPlans(root, folders);
     expect(describeProblems(read)).toEqual([]);
     expect(read.plans.map(({ id, place, path }) => `${id} ${place} ${path}`)).toEqual([
       '0002 active plans/active/0002-b.md',
@@ -81,7 +83,7 @@ describe('reading the plans', () => {
   });
 
   test('missing folders are empty', async () => {
-    expect(readPlans((await checkout()).root, folders)).toEqual({ plans: [], problems: [], defects: [] });
+    expect(await readPlans((await checkout()).root, folders)).toEqual({ plans: [], problems: [], defects: [] });
   });
 
   test('reports all problems at once; an unreadable plan is not a missing dependency', async () => {
@@ -94,7 +96,7 @@ describe('reading the plans', () => {
     write('elsewhere.md', planText('0006'));
     symlinkSync(join(root, 'elsewhere.md'), join(root, 'plans/active/0006-f.md'));
     mkdirSync(join(root, 'plans/active/0007-g.md'));
-    expect(describeProblems(readPlans(root, folders))).toEqual([
+    expect(describeProblems(await readPlans(root, folders))).toEqual([
       'no-frontmatter plans/active/0002-b.md',
       'not-text plans/active/0003-c.md',
       'too-large plans/active/0004-d.md',
@@ -110,8 +112,25 @@ describe('reading the plans', () => {
     write('real/0001-a.md', planText('0001'));
     mkdirSync(join(root, 'plans'));
     symlinkSync(join(root, 'real'), join(root, 'plans/active'));
-    expect(describeProblems(readPlans(root, folders))).toEqual(['unreachable plans/active']);
+    expect(describeProblems(await readPlans(root, folders))).toEqual(['unreachable plans/active']);
   });
+});
+
+test('a plan that an agent wrote is not picked until a person accepts it, and a watch then sees a change', async () => {
+  const { root, write, perform } = await checkout();
+  write('plans/active/0002-b.md', planText('0002'));
+  const pick = () => perform(act(pickPlan, { ...folders, held: [], shipped: [] })) as Promise<Outcome<PickResult>>;
+  const exposure = await openExposure(root, 'run/1', async () => [], { ...folders, contextDir: 'ctx' });
+  write('plans/active/0001-a.md', planText('0001'));
+  await exposure.close();
+  const held = await pick();
+  expect(held).toMatchObject({
+    value: { is: 'disordered', detail: expect.stringContaining('plans/active/0001-a.md:1 written-by-agent') },
+  });
+  acceptFiles(root);
+  const picked = await pick();
+  expect(picked).toMatchObject({ value: { is: 'picked', plan: { id: '0001' } } });
+  expect(held.ok && picked.ok && held.value.print !== picked.value.print).toBe(true);
 });
 
 describe('the survey', () => {
@@ -192,7 +211,7 @@ describe('writing new plans', () => {
     const { root, emit, names } = await checkout();
     expect(await emit(both)).toMatchObject({ value: { files: files.map((name) => `plans/active/${name}`) } });
     expect(names('plans/active')).toEqual(files);
-    expect(describeProblems(readPlans(root, folders))).toEqual([]);
+    expect(describeProblems(await readPlans(root, folders))).toEqual([]);
   });
 
   test.each([
@@ -257,7 +276,7 @@ describe('writing new plans', () => {
     const outcomes = await Promise.all([emit(both, false, 'r'), emit(both, false, 's')]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(names('plans/active')).toEqual(files);
-    expect(describeProblems(readPlans(root, folders))).toEqual([]);
+    expect(describeProblems(await readPlans(root, folders))).toEqual([]);
   });
 
   test('never writes through a link', async () => {
@@ -285,7 +304,7 @@ describe('context files', () => {
     expect(await addContextFile(root, 'ctx', 'note', '---\nscope: planner\n---\nhello')).toBe('ctx/note-2.md');
     expect(await addContextFile(root, 'ctx', 'note', 'x')).toBe('ctx/note-3.md');
     expect(names('ctx')).toEqual(['note-2.md', 'note-3.md', 'note.md']);
-    expect(readContextFiles(root, 'ctx').drops.map(({ path, scope, text }) => [path, scope.of, text])).toEqual([
+    expect((await readContextFiles(root, 'ctx')).drops.map(({ path, scope, text }) => [path, scope.of, text])).toEqual([
       ['ctx/note-2.md', 'planner', 'hello'],
       ['ctx/note-3.md', 'all', 'x'],
       ['ctx/note.md', 'all', 'mine'],
@@ -299,14 +318,14 @@ describe('context files', () => {
     symlinkSync(write('secret.md', 's'), join(root, 'ctx/c.md'));
     write('ctx/d.txt', 'no drop');
     mkdirSync(join(root, 'ctx/site-reverse.md'));
-    expect(readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
+    expect(await readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
   });
 
   test('in a folder behind a link are not read', async () => {
     const { root, write } = await checkout();
     write('real/a.md', 'x');
     symlinkSync(join(root, 'real'), join(root, 'ctx'));
-    expect(readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx'] });
+    expect(await readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx'] });
     await expect(addContextFile(root, 'ctx', 'a', 'x')).rejects.toThrow('leads out of the checkout');
   });
 });

@@ -1,11 +1,16 @@
-/** Reads all plans of a repository in both folders, sorted by name, with all their problems. Follows no link. */
+/**
+ * Reads all plans of a repository in both folders, sorted by name, with all their problems. Follows no link.
+ *
+ * A plan that an agent wrote into the checkout is a problem until a person commits or accepts it: it would be an order.
+ */
 
 import { type Dirent, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/input-files/plan-file';
+import { basename, join } from 'node:path';
+import { looksLikePlan, maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/input-files/plan-file';
 import { type PlanDefect, type PlanFile, type PlanPlace, planDefects } from '@harness/core/plans/graph';
 import { resolveContained } from '../contained-path.ts';
 import { tryOr } from '../file/file-system.ts';
+import { findWrittenDocuments } from '../trust/exposure.ts';
 import { readTextFile } from './text-file.ts';
 
 export interface PlanFolders {
@@ -20,8 +25,10 @@ export interface PlansRead {
   readonly defects: readonly PlanDefect[];
 }
 
-export function readPlans(repo: string, { planDir, completedDir }: PlanFolders): PlansRead {
-  const found = [...readFolder(repo, planDir, 'active'), ...readFolder(repo, completedDir, 'completed')];
+export async function readPlans(repo: string, { planDir, completedDir }: PlanFolders): Promise<PlansRead> {
+  const written = await findWrittenDocuments(repo);
+  const read = [...readFolder(repo, planDir, 'active'), ...readFolder(repo, completedDir, 'completed')];
+  const found = read.map((one) => refuseWritten(one, written));
   const plans = found.flatMap((one) => ('plan' in one ? [one.plan] : []));
   // An unreadable plan is not missing: its own problem is reported instead.
   const unread = found.flatMap((one) => ('problems' in one ? [planName(one.name)?.id] : []));
@@ -33,6 +40,12 @@ export function readPlans(repo: string, { planDir, completedDir }: PlanFolders):
 
 type PlanEntry = { readonly plan: PlanFile } | { readonly name: string; readonly problems: readonly PlanProblem[] };
 
+function refuseWritten(entry: PlanEntry, written: readonly string[]): PlanEntry {
+  if (!('plan' in entry) || !written.includes(entry.plan.path)) return entry;
+  const { path } = entry.plan;
+  return { name: basename(path), problems: [{ problem: 'written-by-agent', file: path, line: 1 }] };
+}
+
 function readFolder(repo: string, path: string, place: PlanPlace): readonly PlanEntry[] {
   const contained = resolveContained(repo, path);
   if (!contained.ok) return [{ name: path, problems: [unreachable(path, `it leads ${contained.why}`)] }];
@@ -41,9 +54,6 @@ function readFolder(repo: string, path: string, place: PlanPlace): readonly Plan
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((entry) => readEntry(join(contained.path, entry.name), `${path}/${entry.name}`, entry.name, place));
 }
-
-/** A name that starts with a digit is meant as a plan; a README or a template is not. */
-const looksLikePlan = (name: string) => /^\d.*\.md$/.test(name);
 
 function readEntry(absolute: string, path: string, name: string, place: PlanPlace): PlanEntry {
   const named = planName(name);

@@ -29,13 +29,13 @@ export async function performSurveyPlans(
   const { repo } = work;
   const file = readTextFile(resolveInside(repo, spec), maxPlanSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${spec}: ${file.is.replaceAll('-', ' ')}` });
-  const read = readPlans(repo, places);
+  const read = await readPlans(repo, places);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const found = criteriaFor(repo, spec);
   if (!found.ok) return found;
   const criteria = found.value;
-  const { drops, misread } = readContextFiles(repo, places.contextDir);
+  const { drops, misread } = await readContextFiles(repo, places.contextDir);
   const context = chooseContextFiles(drops, { phase: 'planner' });
   const save = (name: string, text: string): Promise<Artifact> =>
     writeArtifact(work.runFolder, `${work.key}.${name}`, text);

@@ -53,8 +53,8 @@ test('Y3 reports an installation of files that no commit has, and a link to the 
 
 test('an installation that an agent wrote into the checkout is not obeyed', async () => {
   const repo = scratch();
-  const close = openExposedTime(repo.root);
+  const close = await openExposedTime(repo.root);
   const planted = editable(repo, join(repo.root, '.venv'));
-  close();
+  await close();
   expect(await pythonVariables({ repo: repo.root, cwd: lane, environment: planted })).toEqual({});
 });

@@ -66,7 +66,7 @@ export async function runReleaseGate(
   const found = findAcceptance(repo, specPath);
   if (!found.ok) return found;
   const { path: acceptancePath, acceptance } = found.value;
-  const read = readPlans(repo, setup);
+  const read = await readPlans(repo, setup);
   const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const facts = collectFacts(setup, acceptance, read.plans);

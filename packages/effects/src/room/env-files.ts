@@ -4,9 +4,9 @@
  *   E1. Only regular files, and links to them, of a size that a person writes: a pipe would never end.
  *   E2. Only folders that the commit has, too, and no folder of installed packages.
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFolder, nullIfMissing } from '../file/file-system.ts';
+import { isFolder, listEntries, nullIfMissing } from '../file/file-system.ts';
 
 const envFile = /^\.env(\..+)?$/;
 const skipped: readonly string[] = ['.git', '.harness', 'node_modules', 'vendor', '.venv'];
@@ -21,7 +21,7 @@ export async function readEnvFiles(
   depth = 0,
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
-  for (const entry of (await readdir(join(root, at), { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
+  for (const entry of await listEntries(join(root, at))) {
     const path = at === '' ? entry.name : `${at}/${entry.name}`;
     if (entry.isDirectory()) {
       const isSearched = depth < maxDepth && !skipped.includes(entry.name) && (await isFolder(join(tree, path)));

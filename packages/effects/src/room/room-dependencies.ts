@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies';
 import { isCommonProgram } from '@harness/core/test-guard/lock-files';
-import { isFolder, nullIfMissing, removeFolder } from '../file/file-system.ts';
+import { isFolder, listEntries, nullIfMissing, removeFolder } from '../file/file-system.ts';
 import type { GitContext } from '../git/context.ts';
 import { installDependenciesOnce } from '../git/dependencies/install-dependencies.ts';
 import { isInCheckout, readLocks } from '../git/dependencies/lock-files.ts';
@@ -146,8 +146,7 @@ const maxDepth = 5;
 /** Searches only folders that the commit has, too. */
 export async function findNodeModules(root: string, tree: string, at = '', depth = 0): Promise<readonly string[]> {
   const found: string[] = [];
-  const entries = (await readdir(join(root, at), { withFileTypes: true }).catch(nullIfMissing)) ?? [];
-  for (const entry of entries) {
+  for (const entry of await listEntries(join(root, at))) {
     const path = at === '' ? entry.name : `${at}/${entry.name}`;
     if (!entry.isDirectory() || entry.name === '.git' || entry.name === '.harness') continue;
     if (entry.name === 'node_modules') found.push(path);

@@ -9,6 +9,7 @@ import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
+import type { CheckInput } from '@harness/core/effects/check';
 import { isWithin } from '@harness/core/sandbox/layers';
 import { safeName } from '../artifact/name.ts';
 import { tryOr } from '../file/file-system.ts';
@@ -83,12 +84,15 @@ const writableFolder = (path: string): string | undefined =>
   );
 
 /** The room's name for a folder of the repository, and the path inside of the lane or checkout. */
-export function roomOf(cwd: string, run: string, isProof = false): RoomName {
+export function roomOf(cwd: string, run: string, { isProof, isSecond }: RoomChoice = {}): RoomName {
   const lanes = lanePath('');
-  if (!cwd.startsWith(lanes)) return { name: checkoutRoom(run), inside: cwd, isLane: false };
+  const number = isSecond ? 2 : 1;
+  if (!cwd.startsWith(lanes)) return { name: checkoutRoom(run, number), inside: cwd, isLane: false };
   const [lane = '', ...inside] = cwd.slice(lanes.length).split('/');
-  return { name: isProof ? proofRoom(lane) : laneRoom(lane), inside: inside.join('/'), isLane: true };
+  return { name: isProof ? proofRoom(lane, number) : laneRoom(lane), inside: inside.join('/'), isLane: true };
 }
+
+type RoomChoice = Pick<CheckInput, 'isProof' | 'isSecond'>;
 
 interface RoomName {
   readonly name: string;
@@ -99,6 +103,7 @@ interface RoomName {
 /** Lanes and runs have separate names, so that a lane called like a run has its own room. */
 export const laneRoom = (lane: string): string => `lane-${lane}`;
 /** Proofs run between the checks of a lane, whose build outputs later commands need. */
-export const proofRoom = (lane: string): string => `proof-${lane}`;
+export const proofRoom = (lane: string, number: 1 | 2 = 1): string => `proof${number === 1 ? '' : number}-${lane}`;
 /** Child runs share the room of the run that started them. */
-export const checkoutRoom = (run: string): string => `run-${rootRun(run)}`;
+export const checkoutRoom = (run: string, number: 1 | 2 = 1): string =>
+  `run${number === 1 ? '' : number}-${rootRun(run)}`;

@@ -38,9 +38,9 @@ test('T1 T2 the room comes first, and packages of Node come only from it', async
 
 test('T2 T3 a folder that an agent could have written is not used, nor is a variable that names it', async () => {
   const { repo, inRepo, find } = await setUp();
-  const close = openExposedTime(repo.root);
+  const close = await openExposedTime(repo.root);
   repo.write('.venv/pyvenv.cfg', 'home = /elsewhere\n'); // Python reads it
-  close();
+  await close();
   const { environment, shown, left } = await find([inRepo('.venv/bin'), inRepo('bin')], true, {
     VIRTUAL_ENV: inRepo('.venv'),
     JAVA_HOME: '/opt/java',

@@ -11,7 +11,7 @@ import { performCloseLane } from '../git/lane/close-lane.ts';
 import { clearScratch, openTestLane, plainGit, scratch } from '../git/scratch.ts';
 import { openExposedTime } from '../trust/exposed-times.ts';
 import { keepDependencies } from './kept-dependencies.ts';
-import { removeLostRooms } from './remove-rooms.ts';
+import { removeLostRooms, unusedRoom } from './remove-rooms.ts';
 import { checkoutRoom, laneRoom, roomPlace } from './room-place.ts';
 
 afterAll(clearScratch);
@@ -234,10 +234,10 @@ test('.env files of workspace packages reach the room, unless an agent wrote the
   symlinkSync('../../shared', join(repo.root, 'packages/a/.env.shared'));
   execFileSync('mkfifo', [join(repo.root, 'packages/a/.env.pipe')]);
   await delay(50);
-  const close = openExposedTime(repo.root);
+  const close = await openExposedTime(repo.root);
   repo.write('packages/b/.env', 'A=planted\n');
   repo.write('shared', 'A=planted\n');
-  close();
+  await close();
   await keepDependencies(repo.root, 'run-2');
   const commit = plainGit(repo.root, ['rev-parse', 'HEAD']);
   const command = 'find . -path ./.git -prune -o -name ".env*" -print | sort; cat packages/a/.env.local';
@@ -272,7 +272,7 @@ describe('a room is removed', () => {
   test('with its lane', async () => {
     const { run, repo, lane, commitLane, room } = await setUp();
     await run({ command: 'true', commit: commitLane() });
-    await removeLostRooms(repo.root, process.env, async () => false);
+    await removeLostRooms(repo.root, process.env, async () => unusedRoom);
     expect(existsSync(room.root)).toBe(true);
     expect(await performCloseLane(repo.work(), { lane })).toMatchObject({ ok: true });
     expect(existsSync(room.root)).toBe(false);
@@ -285,9 +285,11 @@ describe('a room is removed', () => {
     await run({ command: 'true', commit, cwd: '.' }, 'run-2.1.lane');
     const other = roomPlace(repo.root, checkoutRoom('run-2'), process.env);
     rmSync(folder, { recursive: true });
-    await removeLostRooms(repo.root, process.env, async (one) => ['run-1', 'run-2'].includes(one));
+    await removeLostRooms(repo.root, process.env, async (one) =>
+      ['run-1', 'run-2'].includes(one) ? null : unusedRoom,
+    );
     expect([existsSync(room.root), existsSync(other.root)]).toEqual([true, true]);
-    await removeLostRooms(repo.root, process.env, async (one) => one === 'run-2');
+    await removeLostRooms(repo.root, process.env, async (one) => (one === 'run-2' ? null : unusedRoom));
     expect([existsSync(room.root), existsSync(other.root)]).toEqual([false, true]);
   });
 });

@@ -12,10 +12,10 @@ import { withLaneLock } from '../git/lane/lane-lock.ts';
 import type { RunPlaces } from '../operation-performer.ts';
 import { findKeptDependencies, readKeptEnvFiles, readUserEnvFiles } from './kept-dependencies.ts';
 import { isRoomAfter, type PreparedRoom, prepareRoom, recordCommand } from './room.ts';
-import { type RoomPlace, roomOf, roomPlace } from './room-place.ts';
+import { checkoutRoom, type RoomPlace, roomOf, roomPlace } from './room-place.ts';
 
 /** The part of a check's input that describes its room. */
-export interface RoomUse extends Pick<CheckInput, 'cwd' | 'timeoutMs' | 'after' | 'isProof'> {
+export interface RoomUse extends Pick<CheckInput, 'cwd' | 'timeoutMs' | 'after' | 'isProof' | 'isSecond'> {
   readonly commit: string;
   /** Added to the round when it has finished; `undefined` if it is no check. */
   readonly command?: string;
@@ -43,7 +43,7 @@ export async function withRoom<Value>(
   act: (folder: RoomFolder) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   const repo = await realpath(options.repo);
-  const { name, inside } = roomOf(use.cwd, context.run, use.isProof);
+  const { name, inside } = roomOf(use.cwd, context.run, use);
   const place = roomPlace(repo, name, options.environment);
   await repeatLostChecks(use, place, options);
   return withLaneLock(place.root, async () => {
@@ -57,11 +57,11 @@ export async function withRoom<Value>(
 
 /** The room of a round may be gone, for example after its cache was cleared: its outputs are built again. */
 async function repeatLostChecks(use: RoomUse, place: RoomPlace, { command }: RoomOptions): Promise<void> {
-  const { commit, after = [], cwd, timeoutMs, isProof } = use;
+  const { commit, after = [], cwd, timeoutMs, isProof, isSecond } = use;
   const last = after.at(-1);
   if (last === undefined || (await isRoomAfter(place, commit, after))) return;
   const earlier = { command: last, cwd, timeoutMs, commit, after: after.slice(0, -1) };
-  await command(isProof ? { ...earlier, isProof } : earlier); // in the same room
+  await command({ ...earlier, ...(isProof ? { isProof } : {}), ...(isSecond ? { isSecond } : {}) }); // in the same room
 }
 
 async function prepare(
@@ -73,16 +73,17 @@ async function prepare(
   const given = await gitContext(context, options);
   const report = (detail: string) => context.note('checks.unproven', { why: 'dependencies', detail });
   const work = roomOf(cwd, context.run).isLane ? given : { ...given, notIsolated: report }; // opening a lane reports it
-  const { root, isCheckout, extra } = await sourcesOf(cwd, context.run, options.repo, place);
+  const { root, isCheckout, extra } = await sourcesOf(cwd, context.run, options);
   return prepareRoom(work, place, { commit, after, dependencies: { root, isCheckout, timeoutMs }, extra });
 }
 
 /** No agent of a lane can write the checkout. Work in the checkout itself uses the copy from before the first agent. */
-async function sourcesOf(cwd: string, run: string, repo: string, { root }: RoomPlace) {
+async function sourcesOf(cwd: string, run: string, { repo, environment }: RoomOptions) {
   if (roomOf(cwd, run).isLane) {
     const env = (await readLaneResources(repo, cwd))?.env;
     return { root: repo, isCheckout: true, extra: env === undefined ? {} : { '.env': env } };
   }
+  const { root } = roomPlace(repo, checkoutRoom(run), environment); // a second room uses the same copy
   const kept = await findKeptDependencies(root);
   if (kept === null) return { root: repo, isCheckout: true, extra: await readUserEnvFiles(repo) }; // no agent of this run works there
   return { root: kept, isCheckout: false, extra: await readKeptEnvFiles(kept) };

@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
-import { type BoxedProcess, type BoxedRepository, createLayers, isWithin } from '@harness/core/sandbox/layers';
+import {
+  type BoxedProcess,
+  type BoxedRepository,
+  createLayers,
+  isWithin,
+  type SandboxLayer,
+} from '@harness/core/sandbox/layers';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import { tryOr } from '../file/file-system.ts';
 import type { Box, OpenBox } from './box.ts';
@@ -36,9 +42,11 @@ export interface CheckPlace {
   /** Folders of the repository with tools that a process in a clean room may use. */
   readonly tools?: readonly string[] | undefined;
   readonly runFolder: string;
+  /** Folders that a check may read or write besides, although they lie in a hidden one. */
+  readonly more?: readonly SandboxLayer[] | undefined;
 }
 
-export interface AgentPlace extends CheckPlace {
+export interface AgentPlace extends Omit<CheckPlace, 'more'> {
   readonly mode: Mode;
   /** A file, relative to the folder, that may be written in every mode. */
   readonly output?: string | undefined;
@@ -107,9 +115,10 @@ export function createBoxes(options: BoxesOptions): Boxes {
   });
 
   return {
-    forCheck: ({ cwd, room, tools = [], runFolder }) =>
+    forCheck: ({ cwd, room, tools = [], runFolder, more = [] }) =>
       box(cwd, {
         own: hiddenIn(runFolder),
+        more,
         ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, isRoom: true, tools }),
       }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),

@@ -19,6 +19,7 @@ import { type NewFile, placeFiles, removePlaced } from '../file/place-files.ts';
 import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
 import type { GitContext } from '../git/context.ts';
+import { allowOwnDocument } from '../trust/exposure.ts';
 
 export type SiteWriteContext = Pick<GitContext, 'repo' | 'run' | 'runFolder' | 'interrupted'>;
 
@@ -41,6 +42,8 @@ export async function performWriteSite(
       await removePlaced(files, placed);
       return conflict(taken);
     }
+    const context = files.find(({ path }) => path === places.drop);
+    if (context) await allowOwnDocument(work.repo, context.path, context.content.toString());
     const blocked = await placeFiles(files, { placed, replace: writing.force });
     if (blocked) return conflict([blocked]);
     if (writing.force) await removeOldScreenshots(join(work.repo, places.folder, 'screenshots'), files);

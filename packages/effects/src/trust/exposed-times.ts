@@ -6,47 +6,38 @@
  *       again have a new change time.
  *   X3. Caches of tools do not count, because no clean room gets them.
  *   X4. A folder of packages that was replaced during such a time belongs to it, though its files are older: an agent can
- *       move another folder to its place.
+ *       move another folder to its place, or to the place of a folder around it.
  */
-import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { installedFolders, isCacheFolder } from '@harness/core/lane/dependencies';
+import { isCacheFolder } from '@harness/core/lane/dependencies';
 import { parseJson } from '@harness/core/text/json';
 import { tryOr } from '../file/file-system.ts';
+import { type FolderIds, readFolderId, readFolderIds, recordedPlaces } from './folder-ids.ts';
 
 interface ExposedTime {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  /** Folders of packages at the start and at the end; absent in records of older versions. */
+  /** All folders at the start, and those that are others at the end; absent in records of older versions. */
   readonly before?: FolderIds;
   readonly after?: FolderIds;
 }
 
-/** The identity of each folder of packages that exists. */
-type FolderIds = Readonly<Record<string, string>>;
-
-/** The time of creation, too: a new folder may get the number of a deleted one. */
-const identityOf = ({ ino, birthtimeMs }: Stats) => `${ino} ${birthtimeMs}`;
-
-const readFolderIds = (root: string): FolderIds =>
-  Object.fromEntries(
-    installedFolders.flatMap((folder) => {
-      const found = tryOr(() => lstatSync(join(root, folder)), null, 'ENOENT', 'ENOTDIR');
-      return found === null ? [] : [[folder, identityOf(found)]];
-    }),
-  );
-
 const fileOf = (root: string) => join(root, '.harness', 'exposed', 'times.jsonl');
 
 /** Returns the function that records the end. */
-export function openExposedTime(root: string): () => void {
+export async function openExposedTime(root: string): Promise<() => Promise<void>> {
   mkdirSync(join(root, '.harness', 'exposed'), { recursive: true });
   const id = crypto.randomUUID();
   const append = (line: Partial<ExposedTime>) => appendFileSync(fileOf(root), `${JSON.stringify(line)}\n`);
-  append({ id, from: Date.now(), before: readFolderIds(root) });
-  return () => append({ id, to: Date.now(), after: readFolderIds(root) });
+  const before = await readFolderIds(root);
+  append({ id, from: Date.now(), before });
+  return async () => {
+    const now = Object.entries(await readFolderIds(root));
+    append({ id, to: Date.now(), after: Object.fromEntries(now.filter(([path, is]) => before[path] !== is)) });
+  };
 }
 
 /** True if this file, or anything in this folder of the checkout, changed while agents could write there. */
@@ -87,15 +78,14 @@ function readTimes(text: string): readonly ExposedTime[] {
   });
 }
 
-/** X4, for the folder of packages that contains the path. Without an end, the folder of today counts. */
+/** X4, for the path and each recorded folder around it. Without an end, the folder of today counts. */
 function isReplaced(root: string, path: string, times: readonly ExposedTime[]): boolean {
-  const [folder = ''] = path.split('/');
-  const now = readFolderIds(root);
-  const today = now[folder];
-  return (
-    today !== undefined &&
-    times.some(({ before, after = now }) => before && before[folder] !== today && after[folder] === today)
-  );
+  return recordedPlaces(root, path).some((place) => {
+    const today = readFolderId(root, place);
+    const isOfTime = ({ before, after }: ExposedTime) =>
+      before !== undefined && before[place] !== today && (after === undefined || after[place] === today);
+    return today !== null && times.some(isOfTime);
+  });
 }
 
 /** Maximum tick of a kernel clock: change times may be older than the clock by it. */

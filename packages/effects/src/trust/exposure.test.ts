@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
-import { acceptFiles, findChangedFiles, openExposure } from './exposure.ts';
+import { acceptFiles, allowOwnDocument, findChangedFiles, findWrittenDocuments, openExposure } from './exposure.ts';
 
 afterAll(clearScratch);
 
@@ -138,5 +138,78 @@ describe('O2 a changed file is obeyed again', () => {
     const repo = await attacked();
     acceptFiles(repo.root);
     expect(await findChangedFiles(repo.root)).toEqual([]);
+  });
+});
+
+describe('documents that instruct agents', () => {
+  const folders = { planDir: 'plans/active', completedDir: 'plans/done', contextDir: 'context' };
+  const [plan, done, context] = ['plans/active/0001-a.md', 'plans/done/0002-b.md', 'context/all.md'];
+  const withDocuments = async () => {
+    const repo = configured();
+    for (const path of [plan, 'plans/active/0003-c.md', 'CLAUDE.md']) repo.write(path, 'mine\n');
+    return { repo, exposure: await openExposure(repo.root, 'run/1', noImports, folders) };
+  };
+
+  test.each([plan, done, context, 'CLAUDE.md'])('N1 %s of an agent is found, also after a crash', async (path) => {
+    const { repo, exposure } = await withDocuments();
+    repo.write(path, 'obey\n');
+    expect(await findWrittenDocuments(repo.root)).toEqual([path]);
+    expect(await exposure.close()).toEqual([path]);
+    expect(await findWrittenDocuments(repo.root)).toEqual([path]);
+    expect(await findChangedFiles(repo.root)).toEqual([]); // the configuration is obeyed
+    await (await openExposure(repo.root, 'run/2', noImports, folders)).close();
+    expect(await findWrittenDocuments(repo.root)).toEqual([path]);
+  });
+
+  test('a deleted document is no order, and other files are no documents', async () => {
+    const { repo, exposure } = await withDocuments();
+    rmSync(join(repo.root, plan));
+    repo.write('plans/active/notes.txt', 'x');
+    repo.write('src/a.md', 'x');
+    expect(await exposure.close()).toEqual([]);
+    expect(records(repo)).toEqual([]);
+  });
+
+  test('a folder that an agent moved to the place of the plans is found by its content', async () => {
+    const { repo, exposure } = await withDocuments();
+    repo.write('other/0009-x.md', 'obey\n');
+    renameSync(join(repo.root, 'plans/active'), join(repo.root, 'old'));
+    renameSync(join(repo.root, 'other'), join(repo.root, 'plans/active'));
+    expect(await exposure.close()).toEqual(['plans/active/0009-x.md']);
+  });
+
+  test('N2 changes of the user after the call are obeyed, those of a later call are found again', async () => {
+    const { repo, exposure } = await withDocuments();
+    repo.write(plan, 'obey\n');
+    await exposure.close();
+    repo.write(plan, 'mine again\n');
+    repo.write('plans/active/0004-d.md', 'new\n');
+    repo.write('harness.config.json', '{"x":1}\n');
+    expect([await findWrittenDocuments(repo.root), await findChangedFiles(repo.root)]).toEqual([[], []]);
+    const later = await openExposure(repo.root, 'run/1', noImports, folders);
+    repo.write(plan, 'obey again\n');
+    await later.close();
+    expect(await findWrittenDocuments(repo.root)).toContain(plan);
+  });
+
+  test('N3 a committed or accepted document is obeyed', async () => {
+    const { repo, exposure } = await withDocuments();
+    repo.write(plan, 'obey\n');
+    repo.write(context, 'obey\n');
+    await exposure.close();
+    repo.git('add', plan);
+    repo.git('commit', '--quiet', '-m', 'accept');
+    expect(await findWrittenDocuments(repo.root)).toEqual([context]);
+    acceptFiles(repo.root);
+    expect(await findWrittenDocuments(repo.root)).toEqual([]);
+  });
+
+  test('N4 a document that the harness writes for the user is obeyed, unless an agent changes it', async () => {
+    const { repo, exposure } = await withDocuments();
+    await allowOwnDocument(repo.root, context, 'mine\n');
+    repo.write(context, 'mine\n');
+    expect(await findWrittenDocuments(repo.root)).toEqual([]);
+    repo.write(context, 'obey\n');
+    expect(await exposure.close()).toEqual([context]);
   });
 });

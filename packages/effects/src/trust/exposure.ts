@@ -10,6 +10,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InstructionFolders } from '@harness/core/test-guard/instructions';
 import {
   changedFilePaths,
   configNames,
@@ -20,6 +21,13 @@ import {
 import { tryOr } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { gitBytes } from '../git/command.ts';
+import {
+  closeDocuments,
+  type ExposedDocuments,
+  recordDocuments,
+  withOwnDocument,
+  writtenDocuments,
+} from './exposed-documents.ts';
 import { hashEntry, hashObeyedBytes } from './obeyed-hash.ts';
 
 const folderOf = (root: string) => join(root, '.harness', 'exposed');
@@ -32,23 +40,54 @@ export interface Exposure {
 /** Finds the files that the configuration loads now, relative to the root. */
 export type ResolveImports = () => Promise<readonly string[]>;
 
-/** `id` identifies the call. */
-export async function openExposure(root: string, id: string, resolveImports: ResolveImports): Promise<Exposure> {
+/** `id` identifies the call. `folders` is set if it works in the checkout: then its documents are recorded, too. */
+export async function openExposure(
+  root: string,
+  id: string,
+  resolveImports: ResolveImports,
+  folders?: InstructionFolders,
+): Promise<Exposure> {
   const file = join(folderOf(root), `${createHash('sha256').update(id).digest('hex').slice(0, 32)}.json`);
-  const before = readRecord(file) ?? hashObeyedFiles(root, await resolveImports());
-  const write = async () => {
-    mkdirSync(folderOf(root), { recursive: true });
-    await replaceFile(file, JSON.stringify({ version: 1, files: before }), { durable: true });
-  };
-  await write();
+  const earlier = readRecord(file);
+  const files = earlier?.files ?? hashObeyedFiles(root, await resolveImports());
+  const documents = earlier?.documents ?? (folders && recordDocuments(root, folders));
+  mkdirSync(folderOf(root), { recursive: true });
+  await writeRecord(file, { files, ...(documents ? { documents: withoutEnd(documents) } : {}) });
   return {
     async close() {
-      const changed = await changedEntries(root, before, resolveImports);
-      if (changed.length === 0) rmSync(file, { force: true });
-      else await write(); // also if the user accepted an earlier state
-      return changed.map(fileOfEntry);
+      const changed = await changedEntries(root, files, resolveImports);
+      const known = readRecord(file)?.documents ?? documents; // the harness may have added its own
+      const written = known && closeDocuments(root, known);
+      // Also if the user accepted an earlier state. An unchanged part is not recorded: later changes are those of the user.
+      if (changed.length > 0 || written)
+        await writeRecord(file, {
+          ...(changed.length > 0 ? { files } : {}),
+          ...(written ? { documents: written } : {}),
+        });
+      else rmSync(file, { force: true });
+      return [...changed.map(fileOfEntry), ...Object.keys(written?.after ?? {})];
     },
   };
+}
+
+/** Documents that an agent wrote into the checkout, and that are not as in the last commit. */
+export async function findWrittenDocuments(root: string): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const file of recordFiles(root)) {
+    const { documents } = readRecord(file) ?? {};
+    for (const path of documents ? writtenDocuments(root, documents) : [])
+      if (!(await isCommitted(root, path))) found.add(path);
+  }
+  return [...found].sort();
+}
+
+/** Records a document that the harness writes for the user while an agent may work in the checkout. */
+export async function allowOwnDocument(root: string, path: string, text: string): Promise<void> {
+  for (const file of recordFiles(root)) {
+    const record = readRecord(file);
+    if (record?.documents && !record.documents.after)
+      await writeRecord(file, { ...record, documents: withOwnDocument(record.documents, path, text) });
+  }
 }
 
 /** Files that changed while an agent could write, and that are not as in the last commit. */
@@ -57,9 +96,11 @@ export async function findChangedFiles(
   resolveImports: ResolveImports = async () => [],
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  for (const file of recordFiles(root))
-    for (const entry of await changedEntries(root, readRecord(file) ?? {}, resolveImports, isCommitted))
+  for (const file of recordFiles(root)) {
+    const { files } = readRecord(file) ?? {};
+    for (const entry of files ? await changedEntries(root, files, resolveImports, isCommitted) : [])
       found.add(fileOfEntry(entry));
+  }
   return [...found].sort();
 }
 
@@ -91,10 +132,23 @@ const recordFiles = (root: string): readonly string[] => {
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folderOf(root), name));
 };
 
-function readRecord(file: string): FileHashes | undefined {
-  const text = tryOr(() => readFileSync(file, 'utf8'), undefined, 'ENOENT');
-  return text === undefined ? undefined : (JSON.parse(text) as { files: FileHashes }).files;
+interface ExposureRecord {
+  /** Absent if the call ended and changed none of them. */
+  readonly files?: FileHashes;
+  /** Absent if the call worked in a lane, and in records of older versions. */
+  readonly documents?: ExposedDocuments;
 }
+
+function readRecord(file: string): ExposureRecord | undefined {
+  const text = tryOr(() => readFileSync(file, 'utf8'), undefined, 'ENOENT');
+  return text === undefined ? undefined : (JSON.parse(text) as ExposureRecord);
+}
+
+const writeRecord = (file: string, record: ExposureRecord): Promise<void> =>
+  replaceFile(file, JSON.stringify({ version: 1, ...record }), { durable: true });
+
+/** A repeated call is under way again. */
+const withoutEnd = ({ folders, before }: ExposedDocuments): ExposedDocuments => ({ folders, before });
 
 /** Agents cannot commit: a committed file is from the user, or the user allowed it. */
 async function isCommitted(root: string, entry: string): Promise<boolean> {

@@ -30,39 +30,43 @@ const ordinaryWork = [
 /** A check with a test report. */
 const check = `printf '<testsuite tests="1"><testcase name="a"/></testsuite>' > junit.xml # npm test`;
 
+/** The proof is traced too; the work of these agents has no witness. */
+const accepting = personAnswer('Witness', 'Accept without');
+
 const boxed = ['--sandbox', 'required'];
 const workflows: Readonly<Record<string, () => Traced>> = {
   converge() {
     const repo = repository();
-    const people = [personAnswer('Tests', 'Allow')];
+    const people = [personAnswer('Tests', 'Allow'), accepting];
     const agents = script(repo, [implementerAnswer({ steps: ordinaryWork }), reviewerAnswer()], people);
     return { repo, args: ['converge', 'Do it', '--check', check, '--script', agents, ...boxed] };
   },
   task() {
     const repo = taskRepository();
-    const people = [personAnswer('Commit', 'Commit all'), personAnswer('Tests', 'Allow')];
+    const people = [personAnswer('Commit', 'Commit all'), personAnswer('Tests', 'Allow'), accepting];
     const answers = [generating(rightSum, { steps: ordinaryWork }), evaluating('PASS', 'PASS')];
     return { repo, args: repo.asked({ answers, people }, ...boxed) };
   },
   mission() {
     const repo = repositoryWithSpec();
-    const people = [personAnswer('Tests', 'Allow')];
+    const people = [personAnswer('Tests', 'Allow'), accepting];
     const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
     return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
   },
   'mission in the checkout'() {
     const repo = repositoryWithSpec({ branchIsolation: { enabled: false }, checks: { test: check } });
     repo.git('switch', '--quiet', '--create', 'work');
-    const people = [personAnswer('Tests', 'Allow')];
+    const people = [personAnswer('Tests', 'Allow'), accepting];
     const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
     return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
   },
   run() {
     const implementer = { when: { role: 'plans.implementer' }, steps: ordinaryWork, reply: 'done' };
-    const people = [personAnswer('Tests', 'Allow')];
+    const people = [personAnswer('Tests', 'Allow'), accepting];
     const e2e = { command: 'mkdir -p out && echo page > out/index.html', artifactDirs: ['out'] };
     const config = { sandbox: { mode: 'required' }, e2e };
-    const repo = createDaemonRepository({ answers: [implementer, ...successfulAnswers], people, config });
+    const fixer = { when: { role: 'plans.fixer' }, reply: 'done' };
+    const repo = createDaemonRepository({ answers: [implementer, fixer, ...successfulAnswers], people, config });
     return { repo, args: ['run', '0001', '--script', repo.agents] };
   },
 };

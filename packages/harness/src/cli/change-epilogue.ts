@@ -12,10 +12,12 @@ export async function describeChange(
 ): Promise<readonly string[]> {
   const { repo, launcher, messages } = demo;
   const store = openStore(repo);
-  const [run = ''] = await store.runs();
-  const { family } = await readRun(store, run);
   const branches = await gitOrThrow(repo, ['branch', '--list', 'harness/*', '--format=%(refname:short)']);
   const [branch = ''] = branches.split('\n');
+  const runs = await store.runs();
+  // The id of a run starts with the name of its branch; an example may have runs without a branch.
+  const run = runs.find((id) => id.startsWith(branch.slice('harness/'.length))) ?? runs[0] ?? '';
+  const { family } = await readRun(store, run);
   return [
     headline(demo, 'the change'),
     (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),

@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
     name: 'trust',
     args: '',
     about:
-      'accept the configuration and the hooks as they are now; needed if they changed while an agent could write to the checkout',
+      'accept the configuration, the hooks, plans and context files as they are now; needed if they changed while an agent could write to the checkout',
     example: 'harness trust',
     options: [],
     load: () => import('./trust.ts'),

@@ -50,7 +50,7 @@ export async function run({
       commands,
       workflows,
     });
-    if (exitCode !== 0) return exitCode;
+    if (exitCode !== (example.stopped?.[task] ?? 0)) return exitCode === 0 ? 1 : exitCode;
   }
   if (output.json) return 0;
   const launcher = `node ${join(examplesFolder(), '..', 'bin', 'harness.mjs')}`;

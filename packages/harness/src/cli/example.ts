@@ -7,6 +7,8 @@ export interface Example {
   readonly command: string;
   /** One argument per call of the command. */
   readonly tasks: readonly string[];
+  /** Tasks that must not end as done, with the exit code that shows it; the demo continues after them. */
+  readonly stopped?: Readonly<Record<string, number>>;
   /** Describes the result and the commands to type next. */
   epilogue(demo: FinishedDemo): Promise<readonly string[]>;
 }

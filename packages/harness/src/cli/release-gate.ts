@@ -14,6 +14,7 @@ import { prepareStateFolder } from '../plans/state-folder.ts';
 import { releaseLines } from '../render/release.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { listenForShutdown, ShutdownError } from '../run/shutdown.ts';
+import { withGateName } from '../runs/gate-name.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -27,7 +28,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const language = output.language ?? config.language;
   const { path: specPath } = resolveSpec(root, 'release-gate', options['spec'], config.releaseGate?.specPath);
   requireCriteria(root, specPath);
-  requireValidPlans(readPlans(root, config), language);
+  requireValidPlans(await readPlans(root, config), language);
   prepareStateFolder(root, config.stateDir);
   const settings = createRunSettings({
     config,
@@ -41,7 +42,9 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const setup = await readReleaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
   const shutdown = listenForShutdown(() => output.tell('stopping the checks\n'));
   try {
-    const judged = await runReleaseGate(setup, { specPath, everything: true }, contextWith(shutdown.signal));
+    const judged = await withGateName(root, (name) =>
+      runReleaseGate(setup, { specPath, everything: true }, contextWith(name, shutdown.signal)),
+    );
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
     if (output.json) output.say(`${JSON.stringify({ ...report, reportPath, readyPath })}\n`);
@@ -62,8 +65,8 @@ function requireCriteria(root: string, spec: string): void {
 }
 
 /** The gate belongs to no run, so there is no journal for notes. */
-const contextWith = (signal: AbortSignal): PerformContext<AbortSignal> => ({
-  run: 'release-gate',
+const contextWith = (name: string, signal: AbortSignal): PerformContext<AbortSignal> => ({
+  run: name,
   key: `${process.pid}`,
   interrupted: false,
   earlier: undefined,

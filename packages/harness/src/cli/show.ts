@@ -3,6 +3,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { isRehearsal } from '@harness/core/providers/providers';
 import type { TestCount } from '@harness/core/test-report/count';
 import { show } from '@harness/core/views/show';
+import { proofRowText } from '@harness/core/workflows/proof/proof-row-text';
 import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import { type Output, printResult } from '../render/screen.ts';
@@ -32,6 +33,10 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
     dim([took(shown), formatTokens(shown.tokens), formatCost(shown)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),
     ...section('Checks', [...shown.checks.map(checkLine), ...shown.unproven.map((one) => unprovenLine(one, language))]),
+    ...section(
+      'Proof',
+      shown.proofs.map((row) => proofLine(row, language)),
+    ),
     ...section('Questions', shown.questions.map(questionLine)),
     ...section('Findings', shown.findings.map(findingLine)),
     ...section(
@@ -46,6 +51,9 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
 
 const unprovenLine = ({ why, detail }: Shown['unproven'][number], language: string | undefined) =>
   `${symbols.warn}  ${messagesFor(language).notes['checks.unproven']({ why, detail })}`;
+
+const proofLine = (row: Shown['proofs'][number], language: string | undefined) =>
+  `${row.verdict === 'unwitnessed' ? symbols.warn : symbols.good}  ${proofRowText(row, messagesFor(language))}`;
 
 const took = ({ startedAt, endedAt }: Pick<Shown, 'startedAt' | 'endedAt'>) =>
   endedAt === null ? `since ${startedAt}` : formatDuration(Date.parse(endedAt) - Date.parse(startedAt));
@@ -67,7 +75,7 @@ const checkLine = ({ green, command, exitCode, log, tests, missingBaseTests, isP
   [
     green === null || isProof ? symbols.plain : green ? symbols.good : symbols.bad,
     command,
-    ...(isProof ? ['new tests on the base'] : []),
+    ...(isProof ? ['for the proof'] : []),
     green === null ? 'running' : `exit ${exitCode ?? 'none'}`,
     ...(tests ? [testsLine(tests)] : []),
     ...(missingBaseTests === null ? [] : [`no test of the base was executed (${missingBaseTests} missing)`]),

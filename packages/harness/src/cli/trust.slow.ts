@@ -124,6 +124,60 @@ test('the configuration that the user edits after a task is obeyed', async () =>
   expect(stderr).not.toContain('harness trust');
 });
 
+const plan = '---\nid: "0009"\ntitle: Obey\nphase: one\nstatus: active\nestimated_passes: 1\n---\nDo as I say.\n';
+const planPath = 'docs/exec-plans/active/0009-obey.md';
+
+describe('documents that an agent wrote in a task instruct no agent', () => {
+  const refused = { exitCode: 2, stderr: expect.stringMatching(/0009-obey\.md:1: written-by-agent: .*harness trust/) };
+
+  test('a plan is neither run nor queued, nor does it count for the release, until the user accepts it', async () => {
+    const { repo, result } = await attacked([{ write: { path: planPath, text: plan } }]);
+    expect(result).toMatchObject({ exitCode: 8, stdout: expect.stringContaining('writes plans') });
+    repo.write('repo/spec.md', '# Spec\n');
+    repo.write('repo/spec.acceptance.md', '## Release criteria\n- `login` "Log in"\n');
+    const commands = [
+      ['run', '0009', '--dry-run'],
+      ['daemon', 'start'],
+      ['plan', 'spec.md'],
+      ['release-gate', '--spec', 'spec.md'],
+    ];
+    for (const args of commands) expect(await repo.run(...args), args.join(' ')).toMatchObject(refused);
+    expect(await repo.json('trust')).toEqual({ version: 1, accepted: [planPath] });
+    expect((await repo.run('run', '0009', '--dry-run')).stderr).not.toContain('written-by-agent');
+  });
+
+  test.each<readonly [string, (repo: Awaited<ReturnType<typeof attacked>>['repo']) => void]>([
+    [
+      'commits it',
+      (repo) => {
+        repo.git('add', planPath);
+        repo.git('commit', '--quiet', '--message=Accept');
+      },
+    ],
+    ['edits it', (repo) => repo.write(`repo/${planPath}`, `${plan}And this.\n`)],
+  ])('a plan counts if the user %s', async (_, accept) => {
+    const { repo } = await attacked([{ write: { path: planPath, text: plan } }]);
+    expect(await repo.run('run', '0009', '--dry-run')).toMatchObject(refused);
+    accept(repo);
+    expect((await repo.run('run', '0009', '--dry-run')).stderr).not.toContain('written-by-agent');
+  });
+
+  test('a plan that the user adds after the task needs no acceptance', async () => {
+    const { repo } = await attacked([{ write: { path: 'docs/context/all.md', text: 'Obey.' } }]);
+    repo.write(`repo/${planPath}`, plan);
+    expect((await repo.run('run', '0009', '--dry-run')).stderr).not.toContain('written-by-agent');
+  });
+
+  test('a context file reaches no agent', async () => {
+    const { repo } = await attacked([{ write: { path: 'docs/context/all.md', text: 'OBEYWORD' } }]);
+    repo.write(`repo/${planPath}`, plan);
+    const prompts = () => repo.run('run', '0009', '--dry-run', '--json');
+    expect((await prompts()).stdout).not.toContain('OBEYWORD');
+    await repo.run('trust');
+    expect((await prompts()).stdout).toContain('OBEYWORD');
+  });
+});
+
 test('harness trust accepts what the user has read', async () => {
   const { repo } = await attacked([{ write: { path: 'harness.config.json', text: '{"language":"ko"}' } }]);
   expect(await repo.json('trust')).toEqual({ version: 1, accepted: ['harness.config.json'] });

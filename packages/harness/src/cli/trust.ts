@@ -1,7 +1,7 @@
-/** `harness trust`: accepts configuration and hooks that changed while an agent could write to the checkout. */
+/** `harness trust`: accepts configuration, hooks and instructions of agents that changed while an agent could write to the checkout. */
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
-import { acceptFiles, findChangedFiles } from '@harness/effects/trust/exposure';
+import { acceptFiles, findChangedFiles, findWrittenDocuments } from '@harness/effects/trust/exposure';
 import { printResult } from '../render/screen.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { configImports } from '../settings/config-imports.ts';
@@ -10,7 +10,8 @@ import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
-  const accepted = await findChangedFiles(root, () => configImports(root));
+  const obeyed = await findChangedFiles(root, () => configImports(root));
+  const accepted = [...new Set([...obeyed, ...(await findWrittenDocuments(root))])].sort();
   acceptFiles(root);
   const { trust } = messagesFor(output.language);
   return printResult(output, { accepted }, () => describe(accepted, trust));

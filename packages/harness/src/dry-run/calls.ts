@@ -36,7 +36,7 @@ async function callOf(
   if (!role) throw new Error(`No role ${call.role}`);
   const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
   const words = await readRepositoryInstructions(root, role, title);
-  const { text: heard } = readCallContext(root, settings.contextDir, role, call.item);
+  const { text: heard } = await readCallContext(root, settings.contextDir, role, call.item);
   const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));
   const { language } = settings;

@@ -5,18 +5,19 @@ import { isFrozen } from './frozen.ts';
 
 const pollMs = 250;
 
-/** Calls `onFrozen` each time an effect has to wait. */
+/** Calls `onFrozen` regularly while an effect has to wait. */
 export const waitForUnfreeze =
   (file: string, onFrozen: () => void): Gate =>
   () => {
     if (!isFrozen(file)) return { go: () => {} };
-    onFrozen();
-    return { turn: (signal) => untilUnfrozen(file, signal) };
+    return { turn: (signal) => untilUnfrozen(file, onFrozen, signal) };
   };
 
-async function untilUnfrozen(file: string, signal: AbortSignal): Promise<void> {
-  while (isFrozen(file) && !signal.aborted)
+async function untilUnfrozen(file: string, onFrozen: () => void, signal: AbortSignal): Promise<void> {
+  while (isFrozen(file) && !signal.aborted) {
+    onFrozen();
     await delay(pollMs, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
+  }
 }

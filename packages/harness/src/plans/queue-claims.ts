@@ -1,4 +1,4 @@
-/** Claims plans for the queue. A claim lasts until the run of the plan exists. */
+/** Claims plans for the queue. A claim lasts until the run of the plan exists or is open again. */
 import type { Entry } from '@harness/core/journal/journal';
 import type { ClaimPlan } from '@harness/effects/plans/context';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
@@ -31,8 +31,9 @@ async function hasOtherRun(store: JsonlStore, plan: string, run: string): Promis
 
 /** Called with each entry of the queue and its children. */
 export function releaseClaim(entry: Entry): void {
-  if (entry.type !== 'started') return;
-  const { id } = Object(entry.input) as { readonly id?: unknown };
+  if (entry.type !== 'started' && entry.type !== 'reopened') return;
+  const job = entry.type === 'started' ? entry.input : (entry.state as { readonly job?: unknown }).job;
+  const { id } = Object(job) as { readonly id?: unknown };
   if (typeof id !== 'string') return;
   const claim = claims.get(id);
   claims.delete(id);

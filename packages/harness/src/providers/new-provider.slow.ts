@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Repository, repository } from '../testing/command.ts';
+import { type Repository, repository, withoutProof } from '../testing/command.ts';
 import { copyTree, type TreeCopy } from '../testing/tree-copy.ts';
 
 const lists = ['packages/core/src/providers/list.ts', 'packages/harness/src/providers/list.ts'];
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy.path, { recursive: true, force: true, maxRetries: 5 }));
 
 function run(cwd: string, args: readonly string[], variables: NodeJS.ProcessEnv) {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...withoutProof, ...variables };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
   return { exitCode: status, stdout, output: `${stdout}${stderr}` };
 }

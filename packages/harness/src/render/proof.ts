@@ -2,6 +2,7 @@
 import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
 import type { RunProof } from '@harness/core/views/proof/proof';
+import { proofRowText } from '@harness/core/workflows/proof/proof-row-text';
 import { firstLineOf } from './printable.ts';
 import { commandsOf, type Item, item, type Page, unprovenItems } from './report-sections.ts';
 import { formatAge, formatDayAndClock } from './time-format.ts';
@@ -22,7 +23,13 @@ export function proofPage(proof: RunProof, messages: Messages): Page {
       { heading: words.hours({}), items: hourItems(proof, words) },
       {
         heading: words.claims({}),
-        items: [...unprovenItems(proof.unproven, messages), ...proof.claims.map((claim) => claimItem(claim, words))],
+        items: [
+          ...unprovenItems(proof.unproven, messages),
+          ...proof.proofs.map((row) =>
+            item(row.verdict === 'unwitnessed' ? 'bad' : 'good', proofRowText(row, messages)),
+          ),
+          ...proof.claims.map((claim) => claimItem(claim, words)),
+        ],
       },
       { heading: words.world({}), items: worldItems(proof, words) },
     ].filter(({ items }) => items.length > 0),
@@ -62,6 +69,7 @@ function claimItem({ by, claims, said, verdict, witnesses }: Claim, words: Words
 
 function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words): string {
   if (is === 'files') return words.files({ n: Number(what) });
+  if (is === 'proof') return words.redWithout({ what });
   if (is !== 'check') return words[is]({ sha: what.slice(0, 10) });
   const text = (green ? words.green : words.red)({ command: what, exitCode: exitCode ?? '?' });
   return tests === null ? text : `${text}, ${words.tests({ executed: tests })}`;

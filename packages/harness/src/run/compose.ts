@@ -6,6 +6,7 @@ import type { Performer } from '@harness/core/effects/performer';
 import { withoutRetries, withRetries } from '@harness/core/failure/retry';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
+import type { InstructionFolders } from '@harness/core/test-guard/instructions';
 import type { Question } from '@harness/core/views/questions';
 import type { Summary } from '@harness/core/views/summary';
 import { roles, tallies } from '@harness/core/workflows/loaded';
@@ -24,6 +25,7 @@ import { tryRestoreLane } from '@harness/effects/git/lane/restore-lane';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { endEffect } from '@harness/effects/process/orphans';
+import { proofPerformer } from '@harness/effects/proof/performer';
 import { releaseGatePerformer } from '@harness/effects/release-gate/performer';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { screensPerformer } from '@harness/effects/screens/performer';
@@ -101,18 +103,21 @@ export function compose(composition: Composition): World {
     restore: (workplace: Workplace, effect: { run: string; key: string }) => tryRestoreLane(root, workplace, effect),
     recorder,
   };
+  const folders = instructionFolders(settings);
   const exposed = (performer: Performer<AbortSignal>) =>
     withExposure(performer, {
       repo: root,
       isBoxed: sandbox !== undefined,
       modeOf: (role) => roles[role]?.mode,
       imports: async () => (await import('../settings/config-imports.ts')).configImports(root),
+      ...folders,
     });
   const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
   const performers = [
     check,
-    gitPerformer({ repo: root, runFolder, check }),
-    checkoutPerformer({ repo: root, runFolder }),
+    gitPerformer({ repo: root, runFolder, check, ...folders }),
+    checkoutPerformer({ repo: root, runFolder, ...folders }),
+    proofPerformer({ repo: root, runFolder }),
     plansPerformer({
       repo: root,
       runFolder,
@@ -172,6 +177,11 @@ const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summa
   ...tallies.map(createTallyCounter),
   ...(ceilingTokens === undefined ? [] : [createTallyCounter(ceilingTally({ ceilingTokens, warnAt }, others))]),
 ];
+
+/** Unknown in a run of an earlier version. */
+function instructionFolders({ planDir, completedDir, contextDir }: Settings): { folders?: InstructionFolders } {
+  return planDir === '' ? {} : { folders: { planDir, completedDir, contextDir } };
+}
 
 function agentFor(role: string, agents: RoleAgents, settings: Settings) {
   const { wallMs, idleMs } = resolveRoleSettings(settings, role);

@@ -20,6 +20,9 @@ import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
 import type { ViewFile } from './view-file.ts';
 
+/** Gives the journal of an ended run to the listeners before it is opened again. */
+export type ReloadJournal = (journal: RunJournal) => void;
+
 export interface HostedRun
   extends Pick<Composition, 'root' | 'store' | 'settings' | 'attended' | 'agents' | 'sandbox' | 'frozenFile'>,
     Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn' | 'toleratesBadConfig'> {
@@ -34,7 +37,7 @@ export interface HostedRun
   /** Completes the composition after the journals are read. */
   prepare?(journals: readonly RunJournal[]): Promise<Partial<Composition>>;
   /** Replaces `compose`. */
-  readonly createWorld?: (composition: Composition) => World;
+  readonly createWorld?: (composition: Composition, reload: ReloadJournal) => World;
 }
 
 export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promise<T>): Promise<T> {
@@ -58,7 +61,11 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
     };
     const isolationNote = host.frozenFile === undefined ? undefined : await isolationNotes({ ...host, journals });
     const more = await host.prepare?.(journals);
-    return await drive(createWorld({ ...host, remarks, wrapAgents, isolationNote, ...more, owner, journals, observe }));
+    const reload = (journal: RunJournal) => {
+      for (const listener of listeners) listener.reload?.(journal);
+    };
+    const composition = { ...host, remarks, wrapAgents, isolationNote, ...more, owner, journals, observe };
+    return await drive(createWorld(composition, reload));
   } catch (error) {
     if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier?.crash(error);
     throw error;
@@ -80,6 +87,9 @@ function createViewFiles(root: string, parts: readonly WorkflowParts[]): ViewFil
   return {
     know: (run, entries) => {
       for (const file of files) file.know(run, entries);
+    },
+    knowAgain: (run, entries) => {
+      for (const file of files) file.knowAgain?.(run, entries);
     },
     see: (run, entry) => {
       for (const file of files) file.see(run, entry);

@@ -6,6 +6,8 @@ import type { Observation } from '@harness/engine/world';
 export interface Listener {
   /** Receives a journal as it was before this process owned the run. */
   load?(journal: RunJournal): void;
+  /** Receives the journal of an ended run before it is opened again: a listener may have forgotten it. */
+  reload?(journal: RunJournal): void;
   see?(observation: Observation): void;
   /** Called while this process still owns the run. */
   close?(): void;
@@ -16,9 +18,11 @@ export interface Listener {
 /** Adapts a listener that only needs entries. */
 export const listenToEntries = (one: {
   know?(run: string, entries: readonly Entry[]): void;
+  knowAgain?(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry): void;
 }): Listener => ({
   load: ({ run, entries }) => one.know?.(run, entries),
+  reload: ({ run, entries }) => one.knowAgain?.(run, entries),
   see: (observation) => {
     if (observation.type === 'entry') one.see(observation.run, observation.entry);
   },

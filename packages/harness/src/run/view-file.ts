@@ -6,6 +6,8 @@ import { createFolder, replaceDurableFile } from '@harness/engine/store/durable-
 export interface ViewFile {
   /** Receives the entries that were in the journal when this process started. */
   know(run: string, entries: readonly Entry[]): void;
+  /** Receives the entries of an ended run that is opened again; absent if the view forgets no run. */
+  knowAgain?(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry): void;
 }
 

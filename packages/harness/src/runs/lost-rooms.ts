@@ -1,7 +1,8 @@
-/** Removes the clean rooms of ended runs: after each run, and at the next start after a crash. */
+/** Removes the clean rooms of ended runs and release gates: after each run, and at the next start after a crash. */
 import { realpath } from 'node:fs/promises';
-import { removeLostRooms } from '@harness/effects/room/remove-rooms';
+import { removeLostRooms, unusedRoom } from '@harness/effects/room/remove-rooms';
 import { openStore } from './folder.ts';
+import { lockGateName } from './gate-name.ts';
 import { listRunRows } from './read-runs.ts';
 
 const ended: readonly string[] = ['done', 'failed', 'stopped'];
@@ -11,7 +12,9 @@ export async function clearLostRooms(root: string): Promise<void> {
   let unfinished: ReadonlySet<string> | undefined;
   await removeLostRooms(await realpath(root), process.env, async (run) => {
     unfinished ??= await unfinishedRuns(root);
-    return unfinished.has(run);
+    if (unfinished.has(run)) return null;
+    const lock = await lockGateName(root, run);
+    return lock === null ? unusedRoom : (lock ?? null);
   });
 }
 

@@ -51,6 +51,13 @@ test('attempts count over all runs that the root started, also ended ones', asyn
   expect(family.map(({ run }) => run)).toEqual(['q', 'q.1.child.1.loop', 'q.2.child.1.loop']);
 });
 
+test('the journal of a run that was reopened is read again for its own calls', async () => {
+  const { reads, relatives } = counting();
+  await relatives('q.2.child.1.loop');
+  await relatives('q.1.child.1.loop');
+  expect(reads.filter((run) => run === 'q.1.child.1.loop')).toHaveLength(2);
+});
+
 test('an ended journal is read once, and its texts are not kept', async () => {
   const { reads, relatives } = counting();
   await relatives('q.2.child.1.loop');

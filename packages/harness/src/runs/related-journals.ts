@@ -18,10 +18,11 @@ type ReadRelatives = (run: string) => Promise<readonly RunJournal[]>;
 export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): ReadRelatives {
   const ended = new Map<string, RunJournal>();
   const journalOf = async (member: string, run: string): Promise<RunJournal> => {
+    const isOwn = member === run || isChildOf(run, member);
+    if (isOwn) ended.delete(member); // it may have been reopened
     const known = ended.get(member);
     if (known) return known;
     const entries = await store.read(member);
-    const isOwn = member === run || isChildOf(run, member);
     if (isOwn || entries.at(-1)?.type !== 'ended') return { run: member, entries };
     const journal = { run: member, entries: callsOnly({ run: member, entries }) };
     ended.set(member, journal);

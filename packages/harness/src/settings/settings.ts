@@ -33,6 +33,9 @@ const runSchema = agentSchema.extend({
   sandboxNetwork: z.enum(['open', 'model-only']).default('open'),
   /** Folder with context files for agents; empty in runs of earlier versions. */
   contextDir: z.string().default(''),
+  /** Folders of plans; empty in runs of earlier versions. */
+  planDir: z.string().default(''),
+  completedDir: z.string().default(''),
   /** Path of the record; missing if the run is not recorded. */
   record: z.string().exactOptional(),
 });
@@ -94,7 +97,15 @@ export function overrideSettings(recorded: Params, flags: AgentFlags): Params {
 export interface SettingsInput {
   readonly config: Pick<
     Config,
-    'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox' | 'contextDir'
+    | 'agent'
+    | 'roles'
+    | 'language'
+    | 'budget'
+    | 'parallelWorkers'
+    | 'sandbox'
+    | 'contextDir'
+    | 'planDir'
+    | 'completedDir'
   >;
   /** They are already merged into the configuration, and apply to every role. */
   readonly flags: AgentFlags;
@@ -115,6 +126,8 @@ export function createRunSettings({ config, flags, root, workflow, task }: Setti
     modelFrom: flags.model === undefined ? 'config' : 'flag',
     warnAt: budget.warnAt,
     contextDir: config.contextDir ?? defaultContextDir,
+    planDir: config.planDir,
+    completedDir: config.completedDir,
     ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),

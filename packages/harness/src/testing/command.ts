@@ -51,7 +51,7 @@ export function repository(): Repository {
     return target;
   };
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    startCommand(path, args, { XDG_CACHE_HOME: join(folder, 'cache'), ...env });
+    startCommand(path, args, { XDG_CACHE_HOME: join(folder, 'cache'), ...withoutProof, ...env });
   const run = (...args: readonly string[]) => start(args).finished;
   const json = async <T>(...args: readonly string[]) => JSON.parse((await run(...args, '--json')).stdout) as T;
   git('init', '--quiet', '--initial-branch=main');
@@ -69,6 +69,9 @@ export function repository(): Repository {
     journal: (id) => join(path, '.harness', 'runs', id, 'journal.jsonl'),
   };
 }
+
+/** Most tests are not about the proof, and their changes have no witness. A test about it sets the variable to `ask`. */
+export const withoutProof = { HARNESS_TRUST_WITNESS: 'off' };
 
 function startCommand(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): RunningCommand {
   const child = spawn(process.execPath, [launcher, ...args], {

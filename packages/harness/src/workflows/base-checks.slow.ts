@@ -160,3 +160,45 @@ test('a mission asks before its planner, and ignored checks do not decide', asyn
   const done = await repo.run('resume');
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
 });
+
+test.each([
+  ['in lanes', {}],
+  ['in the checkout', { branchIsolation: { enabled: false } }],
+])('a mission %s tells its workers about checks to fix, and they decide', async (_, isolation) => {
+  const repo = repositoryWithSpec({ checks: { build: 'test -f built.txt' }, ...isolation });
+  const told = { prompt: 'fail before any work[^]*test -f built.txt' };
+  const fix = [{ write: { path: 'built.txt', text: 'x' } }];
+  const agents = [planning({ id: 'F-001' }), reviewing(), working({ steps: fix }, told), working(), validating()];
+  const done = await repo.run('mission', '--script', script(repo, agents, choosing('fix it too')));
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('ls-tree', '--name-only', 'main').split('\n')).toContain('built.txt');
+  const { checks } = await newestShown(repo);
+  expect(checks.every(({ green, command }) => green && command === 'test -f built.txt')).toBe(true);
+});
+
+test('`stop` ends a mission before its planner, and the next mission asks again', async () => {
+  const repo = repositoryWithSpec({ checks: { test: 'test -f never.txt' } });
+  const agents = script(repo, [], choosing('stop'));
+  for (const _ of [1, 2]) {
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, done.stdout).toMatchObject({ exitCode: 1 });
+    const { status, calls } = await newestShown(repo);
+    expect([status, calls]).toEqual(['stopped', []]);
+  }
+  expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('main');
+});
+
+test('a task tells its generator about checks to fix, and they decide', async () => {
+  const repo = taskRepository({ build: 'test -f built.txt', test: null, lint: null, typecheck: null });
+  const told = { prompt: 'fail before any work[^]*test -f built.txt' };
+  const fix = [
+    { write: { path: 'built.txt', text: 'x' } },
+    { write: { path: '{changes_path}', text: '# Changes\n- built.txt\n' } },
+  ];
+  const fixing = { when: { role: 'task.generator-single', ...told }, steps: fix, reply: 'DONE — built' };
+  const people = [...choosing('fix it too'), personAnswer('Commit', 'Commit code only')];
+  const answers = [fixing, generating(rightSum), evaluating('PASS — all met', 'PASS')];
+  const done = await repo.task({ answers, people });
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(repo.git('ls-tree', '--name-only', 'harness/repair-sum')).toContain('built.txt');
+});

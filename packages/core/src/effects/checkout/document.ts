@@ -1,4 +1,6 @@
 /** Operation on a document that a person may change while the run waits, such as the spec. */
+
+import type { SpecWork } from '../../checkout/spec-work.ts';
 import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
 import { operationsOf } from '../operation.ts';
 
@@ -13,6 +15,8 @@ export interface DocumentComparison {
   /** The changes since the earlier version; `null` if there are none. */
   readonly diff: Artifact | null;
   readonly problem: DocumentProblem | null;
+  /** Kind and changed tests that a spec names; absent if it names none, and in old answers. */
+  readonly work?: SpecWork;
 }
 
 /** Reads a document and compares it with an earlier version. */
@@ -21,6 +25,6 @@ export const compareDocument = checkoutOperation<
   DocumentComparison
 >('compare-document', [
   { current: sampleArtifact, diff: null, problem: null },
-  { current: sampleArtifact, diff: sampleArtifact, problem: null },
+  { current: sampleArtifact, diff: sampleArtifact, problem: null, work: { kind: 'docs', changes: [] } },
   { current: null, diff: null, problem: 'missing' },
 ]);

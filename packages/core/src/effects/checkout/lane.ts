@@ -20,11 +20,19 @@ export interface ForeignFiles {
 export const openCheckout = checkoutOperation<
   ForeignFiles & { base: string; saved: { readonly base: string; readonly checkpoint: string } | null; stays: boolean },
   OpenedLane
->('open', [lane]);
+>('open', [lane, { ...lane, files: 'c1' }]);
 
-export const saveCheckout = checkoutOperation<ForeignFiles & { lane: Lane }, Checkpoint>('save', checkpoint.samples, [
-  'git.failed',
-]);
+/** `isUnchanged` is set if the files are exactly those of the commit `before`. */
+export interface SavedCheckout extends Checkpoint {
+  readonly isUnchanged?: true;
+}
+
+/** Saves the files of the feature; with `before`, it also compares them with that commit. */
+export const saveCheckout = checkoutOperation<ForeignFiles & { lane: Lane; before?: string }, SavedCheckout>(
+  'save',
+  [...checkpoint.samples, ...checkpoint.samples.slice(0, 1).map((saved) => ({ ...saved, isUnchanged: true as const }))],
+  ['git.failed'],
+);
 
 /** Commits that others made in the checkout are already in the files: saves the work on top of them. */
 export const syncCheckout = checkoutOperation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult>(

@@ -45,6 +45,12 @@ export const addVerifierWordsToReport = checkoutOperation<{ docsPath: string; li
   [{ written: true }],
 );
 
+/** Writes the section about the proof into the report, without changing its result. */
+export const addProofToReport = checkoutOperation<{ docsPath: string; lines: readonly string[] }, { written: boolean }>(
+  'prove-report',
+  [{ written: true }],
+);
+
 /** Finds the files in `verify_report.md` that agents may receive (W-114). */
 export const findFailingFiles = checkoutOperation<
   { docsPath: string },

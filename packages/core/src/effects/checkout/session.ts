@@ -132,6 +132,8 @@ export interface ChangeSurvey {
   readonly diff?: Artifact;
   /** The saved commit. Its tree is the one that a commit of the code would have; `undefined` if nothing was saved. */
   readonly saved?: string;
+  /** The files of the saved commit, also known to other runs; absent without one, and in old answers. */
+  readonly tree?: string;
   /** Whether `changes.md` was written. */
   readonly changes: boolean;
   /** Hash of `changes.md`; absent if it is missing. */
@@ -142,7 +144,16 @@ export interface ChangeSurvey {
 export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
   'survey',
   [
-    { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true, saved: 'c1' },
+    {
+      changed: sampleArtifact,
+      count: 1,
+      outside: [],
+      outsideCount: 0,
+      weakened: [],
+      changes: true,
+      saved: 'c1',
+      tree: 't1',
+    },
     {
       changed: sampleArtifact,
       count: 30,
@@ -151,6 +162,7 @@ export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
       weakened: [],
       changes: false,
       saved: 'c1',
+      tree: 't1',
     },
     {
       changed: sampleArtifact,
@@ -159,6 +171,7 @@ export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
       outsideCount: 0,
       changes: true,
       saved: 'c1',
+      tree: 't1',
       weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }],
     },
   ],

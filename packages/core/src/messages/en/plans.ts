@@ -13,6 +13,8 @@ export const planDefectSentences: Messages['planDefects'] = {
 
 export const planProblems: Messages['planProblems'] = {
   'bad-name': () => 'a plan file name must be four digits, a hyphen and a slug, such as 0007-login.md.',
+  'written-by-agent': () =>
+    'an agent wrote it into the checkout, so it is not carried out. Read it, then commit it, delete it, or run: harness trust',
   unreachable: ({ detail }) => `it cannot be read: ${detail}.`,
   'too-large': () => 'it is larger than the maximum of 1 MiB.',
   'not-text': () => 'it is not UTF-8 text.',
@@ -27,6 +29,8 @@ export const planProblems: Messages['planProblems'] = {
   'not-a-count': ({ key }) => `"${key}" must be a whole number of at least 1.`,
   'not-ids': ({ key }) => `"${key}" must be a list of four-digit ids, such as ["0007"].`,
   'not-tags': ({ key }) => `"${key}" must be a list of tags without spaces, such as ["login"].`,
+  'not-a-kind': ({ key }) => `"${key}" must be docs, refactor, tests or config.`,
+  'not-globs': ({ key }) => `"${key}" must be a list of globs in the repository, such as ["test/login/**"].`,
 };
 
 export const context: Messages['context'] = {

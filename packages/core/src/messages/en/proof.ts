@@ -35,6 +35,7 @@ export const proof: Messages['proof'] = {
   red: ({ command, exitCode }) => `${command}: red, exit ${exitCode}`,
   merge: ({ sha }) => `merged as ${sha}`,
   commit: ({ sha }) => `committed as ${sha}`,
+  redWithout: ({ what }) => `red without the change: ${what}`,
   files: ({ n }) => `${countOf(n, 'file')} written`,
   tests: ({ executed }) => `${countOf(executed, 'test')} executed`,
   ignoredCheck: ({ command }) => `red before the work and ignored, so NOT proven: ${command}`,

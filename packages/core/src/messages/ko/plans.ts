@@ -13,6 +13,8 @@ export const planDefectSentences: Messages['planDefects'] = {
 
 export const planProblems: Messages['planProblems'] = {
   'bad-name': () => '계획 파일 이름은 네 자리 숫자, 하이픈, 슬러그로 되어야 합니다. 예: 0007-login.md.',
+  'written-by-agent': () =>
+    '에이전트가 체크아웃에 쓴 파일이라 실행하지 않습니다. 읽어 보고 커밋하거나 삭제하거나 다음을 실행하십시오: harness trust',
   unreachable: ({ detail }) => `읽을 수 없습니다: ${detail}.`,
   'too-large': () => '계획 파일의 최대 크기(1 MiB)보다 큽니다.',
   'not-text': () => 'UTF-8 텍스트가 아닙니다.',
@@ -27,6 +29,8 @@ export const planProblems: Messages['planProblems'] = {
   'not-a-count': ({ key }) => `"${key}"은(는) 1 이상의 정수여야 합니다.`,
   'not-ids': ({ key }) => `"${key}"은(는) ["0007"]처럼 네 자리 id의 목록이어야 합니다.`,
   'not-tags': ({ key }) => `"${key}"은(는) ["login"]처럼 공백 없는 태그의 목록이어야 합니다.`,
+  'not-a-kind': ({ key }) => `"${key}"은(는) docs, refactor, tests, config 가운데 하나여야 합니다.`,
+  'not-globs': ({ key }) => `"${key}"은(는) ["test/login/**"]처럼 저장소 안의 glob 목록이어야 합니다.`,
 };
 
 export const context: Messages['context'] = {

@@ -34,6 +34,7 @@ export const proof: Messages['proof'] = {
   red: ({ command, exitCode }) => `${command}: 실패, 종료 코드 ${exitCode}`,
   merge: ({ sha }) => `${sha}(으)로 병합됨`,
   commit: ({ sha }) => `${sha}(으)로 커밋됨`,
+  redWithout: ({ what }) => `변경 없이는 실패함: ${what}`,
   files: ({ n }) => `파일 ${n}개 작성`,
   tests: ({ executed }) => `테스트 ${executed}개 실행`,
   ignoredCheck: ({ command }) => `작업 전부터 실패하여 무시된 검사라 증명되지 않음: ${command}`,

@@ -6,6 +6,8 @@
  *       forge, a commit. For each command the last result counts.
  *   C3. A refuted claim that was sent back did no harm. A claim accepted against a red check makes the run unproven.
  *   C4. A green check that may have used code of the checkout is no witness; a red one is.
+ *   C5. Work that a person accepted without a witness is unwitnessed, and so is the run that contains it, whatever the
+ *       checks say. Tests and commands that are red without the change are its best witnesses.
  */
 
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';
@@ -17,12 +19,13 @@ import type { RoleClaim } from '../../role/role.ts';
 import { executedTests } from '../../test-report/count.ts';
 import { logicOf, roles } from '../../workflows/loaded.ts';
 import { commitsWithRun } from '../commits.ts';
+import { listProofs, type ProofRow, proofsByCaller } from '../proofs.ts';
 import { findMerged, logOf } from '../report/landed.ts';
 import { listUnproven } from '../unproven-checks.ts';
 
 export interface Witness {
-  readonly is: 'check' | 'merge' | 'commit' | 'files';
-  /** The command, the sha, or the number of files. */
+  readonly is: 'check' | 'proof' | 'merge' | 'commit' | 'files';
+  /** The command, the test, the sha, or the number of files. */
   readonly what: string;
   readonly green: boolean;
   readonly exitCode: number | null;
@@ -48,7 +51,11 @@ export const isProven = ({ verdict }: Claim): boolean => verdict !== 'unwitnesse
 
 export function claimsOf(family: RunTree): readonly Claim[] {
   const counts = listUnproven(family).length > 0 ? isNoGreenCheck : () => true;
-  const claims = [...family.flatMap((journal) => agentClaims(journal, counts)), ...runClaim(family, counts)];
+  const proofs = proofsByCaller(family);
+  const claims = [
+    ...family.flatMap((journal) => agentClaims(journal, counts, proofs.get(journal.run))),
+    ...runClaim(family, counts),
+  ];
   return claims.sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -56,7 +63,7 @@ export function claimsOf(family: RunTree): readonly Claim[] {
 type Counts = (witness: Witness) => boolean;
 
 /** C4 */
-const isNoGreenCheck: Counts = ({ is, green }) => is !== 'check' || !green;
+const isNoGreenCheck: Counts = ({ is, green }) => (is !== 'check' && is !== 'proof') || !green;
 
 interface SpokenClaim extends RoleClaim {
   readonly n: number;
@@ -64,7 +71,7 @@ interface SpokenClaim extends RoleClaim {
   readonly by: string;
 }
 
-function agentClaims({ run, entries }: RunJournal, counts: Counts): readonly Claim[] {
+function agentClaims({ run, entries }: RunJournal, counts: Counts, proof: ProofRow | undefined): readonly Claim[] {
   const spoken = spokenClaims(entries);
   const works = spoken.filter(({ claims }) => claims === 'work');
   const isDone = entries.at(-1)?.type === 'ended' && logOf({ run, entries }).ended?.end === 'done';
@@ -77,16 +84,18 @@ function agentClaims({ run, entries }: RunJournal, counts: Counts): readonly Cla
     const from = works[worked - 1]?.n ?? 0;
     const next = works[worked]?.n;
     if (!checks.has(from)) checks.set(from, checkWitnesses(entries.slice(from, next ?? entries.length)));
-    const witnesses = claims === 'ready' ? merges : (checks.get(from) ?? []);
-    const verdict = verdictFor(witnesses.filter(counts), isDone && next === undefined);
+    const isLast = next === undefined;
+    const proved = claims === 'work' && isLast ? proof : undefined;
+    const witnesses = [...proofWitnesses(proved), ...(claims === 'ready' ? merges : (checks.get(from) ?? []))];
+    const verdict = verdictFor(witnesses.filter(counts), isDone && isLast, proved?.verdict === 'unwitnessed');
     return { run, atMs, by, claims, said, witnesses, verdict };
   });
 }
 
 /** `isBelieved`: no later work corrected it, and the run ended as done. */
-function verdictFor(witnesses: readonly Witness[], isBelieved: boolean): Verdict {
+function verdictFor(witnesses: readonly Witness[], isBelieved: boolean, isUnwitnessed: boolean): Verdict {
   if (witnesses.some(({ green }) => !green)) return isBelieved ? 'overruled' : 'refuted';
-  if (witnesses.length > 0) return 'witnessed';
+  if (witnesses.length > 0 && !isUnwitnessed) return 'witnessed';
   return isBelieved ? 'unwitnessed' : 'open';
 }
 
@@ -99,16 +108,23 @@ function runClaim(family: RunTree, counts: Counts): readonly Claim[] {
   const written = files > 0 ? [witness('files', String(files))] : [];
   // Each journal separately: the last result of its checks counts.
   const checks = family.flatMap(({ entries }) => lastCheckWitnesses(entries));
-  const witnesses = [...merges, ...commits, ...written, ...checks];
+  const proofs = listProofs(family);
+  const witnesses = [...merges, ...commits, ...written, ...proofs.flatMap(proofWitnesses), ...checks];
+  const isUnwitnessed = proofs.some(({ verdict: proved }) => proved === 'unwitnessed');
   // If no agent worked, the harness did everything itself.
   const isSelfEvident = family.every(({ entries }) => !spokenClaims(entries).some(({ claims }) => claims === 'work'));
   const verdict =
-    witnesses.length === 0 && isSelfEvident ? 'witnessed' : verdictFor(sufficient(witnesses.filter(counts)), true);
+    witnesses.length === 0 && isSelfEvident
+      ? 'witnessed'
+      : verdictFor(sufficient(witnesses.filter(counts)), true, isUnwitnessed);
   return [{ run, atMs: ended.atMs, by, claims: 'done', said: title, verdict, witnesses }];
 }
 
 /** A commit alone proves that files were written, not that they are right. */
 const sufficient = (witnesses: readonly Witness[]) => (witnesses.every(({ is }) => is === 'commit') ? [] : witnesses);
+
+const proofWitnesses = (proof: ProofRow | undefined): readonly Witness[] =>
+  (proof?.witnesses ?? []).map((what) => witness('proof', what));
 
 const witness = (is: Witness['is'], what: string): Witness => ({ is, what, green: true, exitCode: null, tests: null });
 

@@ -24,6 +24,7 @@ export const proofCodes = {
   ...codesWith({ command: 'text', exitCode: 'value' }, 'green', 'red'),
   ...codesWith({ sha: 'text' }, 'merge', 'commit'),
   files: { n: 'number' },
+  redWithout: { what: 'text' },
   tests: { executed: 'number' },
   // Evidence.
   ignoredCheck: { command: 'text' },

@@ -87,6 +87,39 @@ describe('D-05 a claim', () => {
     expect(verdicts(facts)).toEqual(['work witnessed', 'done witnessed']);
   });
 
+  describe('C5 with a proof', () => {
+    const facts = [started(), ...works(0), ...checked(1, true), ...reviewed(2), ...committedAndEnded(3)];
+    const withProof = (result: object): RunTree => [
+      ...family(facts),
+      {
+        run: 'r.2.proof',
+        entries: [
+          { ...started('proof'), input: { path: 'p' }, atMs: 1 },
+          { ...ended('done'), result, atMs: 2 },
+        ] as unknown as readonly Entry[],
+      },
+    ];
+    const proved = { at: 'proved', by: 'witness', witnesses: [{ name: 'adds', file: null }] };
+    const claimLines = (result: object) =>
+      claimsOf(withProof(result)).map(({ claims, verdict }) => `${claims} ${verdict}`);
+
+    test('work that a person accepted without a witness is unwitnessed, and so is its run', () => {
+      const accepted = { ...proved, by: 'person', witnesses: [], without: [{ code: 'no-test', names: [] }] };
+      expect(claimLines(accepted)).toEqual(['work unwitnessed', 'clean witnessed', 'done unwitnessed']);
+      const outside = { isOwned: false, costs: new Map() } as never;
+      expect(buildProof({ family: withProof(accepted), outside }, [], [], 0)).toMatchObject({
+        isProven: false,
+        proofs: [{ verdict: 'unwitnessed', why: [{ code: 'no-test' }] }],
+      });
+    });
+
+    test('its witnesses are those of the work and of the run', () => {
+      expect(claimLines(proved)).toEqual(['work witnessed', 'clean witnessed', 'done witnessed']);
+      const [work] = claimsOf(withProof(proved));
+      expect(work?.witnesses[0]).toEqual({ is: 'proof', what: 'adds', green: true, exitCode: null, tests: null });
+    });
+  });
+
   test('is unwitnessed if nothing was checked', () => {
     expect(verdicts([started(), ...works(0), ...reviewed(1), ...committedAndEnded(2)])).toEqual([
       'work unwitnessed',

@@ -1,6 +1,7 @@
 /** Builds the proof of a unit of work: touches by people, silences, and whether witnesses confirm its claims. */
 import { listIgnoredChecks } from '../ignored-checks.ts';
 import { listNotCompared } from '../not-compared.ts';
+import { listProofs } from '../proofs.ts';
 import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
 import type { Unit } from '../unit.ts';
@@ -63,6 +64,7 @@ export function buildProof(
     ignoredChecks: ignored,
     notCompared: listNotCompared(family),
     unproven: listUnproven(family),
+    proofs: listProofs(family),
     isProven:
       ignored.length === 0 && claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
   };

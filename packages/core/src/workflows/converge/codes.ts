@@ -2,7 +2,10 @@
 import { defineCodes } from '../../codes.ts';
 
 export const convergeCodes = defineCodes({
-  refusals: { 'passes.too-few': { exitCode: 2, params: { passes: 'text' } } },
+  refusals: {
+    'passes.too-few': { exitCode: 2, params: { passes: 'text' } },
+    'kind.unknown': { exitCode: 2, params: { kind: 'text', kinds: 'text' } },
+  },
   sentences: {
     withoutForeign: { files: 'text' },
     noChecks: {},

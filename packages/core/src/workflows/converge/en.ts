@@ -8,6 +8,10 @@ export const en: Catalogue<typeof convergeCodes> = {
       message: `--passes must be a whole number of at least 1, not "${passes}".`,
       next: 'harness converge "<text>" --passes 3',
     }),
+    'kind.unknown': ({ kind, kinds }) => ({
+      message: `--kind must be one of ${kinds}, not "${kind}". Leave it out for work that a test can show.`,
+      next: 'harness converge "<text>" --kind docs',
+    }),
   },
   sentences: {
     withoutForeign: ({ files }) => `Uncommitted changes are not part of the lane, which starts from HEAD: ${files}.`,

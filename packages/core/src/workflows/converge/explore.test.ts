@@ -24,6 +24,8 @@ interface Seen {
   readonly allowed: boolean;
   /** For the newest checkpoint: whether its pages were reviewed; `blind` without a browser. */
   readonly looked: 'no' | 'seen' | 'blind';
+  /** For the newest checkpoint: whether it was proved, or a person accepted it without a witness. */
+  readonly witnessed: boolean;
 }
 
 const start: Seen = {
@@ -35,6 +37,7 @@ const start: Seen = {
   tests: 'whole',
   allowed: false,
   looked: 'no',
+  witnessed: false,
 };
 
 function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>, 'seen'>): Seen {
@@ -51,6 +54,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
         callsLeft: Math.max(-1, seen.callsLeft - 1),
         green: 0,
         reviewed: false,
+        witnessed: false,
         isWhole: false,
         looked: seen.looked === 'blind' ? 'blind' : 'no',
       };
@@ -63,6 +67,8 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
     case 'checking':
       if (to.at === 'asking-tests') return { ...seen, green: 0 }; // all checks run again
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
+    case 'witnessing':
+      return { ...seen, witnessed: to.at === 'reviewing' || to.at === 'screening' };
     case 'reviewing':
       return { ...seen, reviewed: to.at === 'committing' || to.at === 'e2e' };
     case 'screening':
@@ -118,6 +124,8 @@ const promises = ({
     state.at !== 'reviewing' || 'plans.ui-reviewer' in needs === (state.seen !== undefined),
   'D-68 a port in use never goes to a fixer': (state) =>
     state.at !== 'implementing' || JSON.stringify(state.repair ?? '').includes('port') === false,
+  'no commit before a proof of its last checkpoint': (state, needs, { witnessed }) =>
+    !asksFor(needs, commitLane.op) || ('job' in state && (state.job.trust === undefined || witnessed)),
   'no commit with missing tests of the base unless a person allowed it': (_, needs, { tests, allowed }) =>
     !asksFor(needs, commitLane.op) || tests === 'whole' || (tests === 'missing' && allowed),
   'an open lane is closed before the end': (state, _, { lane }) => !isEnd(state) || lane !== 'open',
@@ -125,6 +133,7 @@ const promises = ({
     lane !== 'open' || asksFor(release(state), closeLane.op),
 });
 
+const trust = { witness: 'ask', mutants: { count: 1, budgetMs: 1, leastKilled: 0.5 } } as const;
 const e2e = { command: 'npm run e2e', timeoutMs: 1, artifactDirs: ['report'], keepIn: 'kept' };
 const mends = {
   findings: { is: 'findings', findings: [{ severity: 'high', file: 'a.ts', line: 1, text: 'wrong' }] },
@@ -156,6 +165,8 @@ const inputs = [[], ['test'], ['build', 'test']]
   )
   .concat(withScreens)
   .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', rooms: true })
+  .concat([[], ['test']].map((checks) => ({ ...job, checks, passes: 2, trust })))
+  .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', screens, trust })
   .concat({ ...job, checks: ['npm test', 'lint'], baseline: ['npm test', 'lint'], passes: 1 });
 /** A continued branch may have no pass left. */
 const continued = ([0, 1] as const).flatMap((passes) =>

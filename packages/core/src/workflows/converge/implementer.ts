@@ -7,11 +7,13 @@ import { ok } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { instructionsFor, type Reason } from '../../trust/reason.ts';
 
 export type Repair =
   | { readonly because: 'checks'; readonly red: readonly RedCheck[] }
   | { readonly because: 'findings'; readonly findings: readonly Finding[] }
   | { readonly because: 'tests'; readonly weakened: readonly WeakenedTest[] }
+  | { readonly because: 'proof'; readonly reasons: readonly Reason[] }
   /** Merging the base caused conflicts: the files contain both sides between conflict markers. */
   | { readonly because: 'conflict'; readonly files: readonly string[] }
   /** A person did the manual step that it waited for; the work itself was fine. */
@@ -76,9 +78,15 @@ export function repairText(repair: Repair): string {
       ].join('\n');
     case 'tests':
       return [
-        'Your change is in the folder. It weakens tests or changes files that check your work. This was not allowed.',
+        'Your change is in the folder. It weakens tests, changes files that check your work, or instructs later agents.',
+        'This was not allowed.',
         'Restore these files, remove new ones among them, and do the task without touching them:',
         fenceText('weakened', weakenedNames(repair.weakened, 100)),
+      ].join('\n');
+    case 'proof':
+      return [
+        'Your change is in the folder, and its checks are green. But nothing shows yet that it works:',
+        fenceText('missing', instructionsFor(repair.reasons)),
       ].join('\n');
     case 'conflict':
       return [

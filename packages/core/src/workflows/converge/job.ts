@@ -9,6 +9,9 @@ import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { Reason } from '../../trust/reason.ts';
+import type { WorkKind } from '../../trust/work-kind.ts';
+import type { TrustSettings } from '../proof/job.ts';
 import type { Repair } from './implementer.ts';
 import type { ReviewedDiffs } from './review-diffs.ts';
 
@@ -46,6 +49,12 @@ export interface ConvergeJob {
   readonly rooms?: true;
   /** A later review gets the changes since the last one as a diff of their own; absent in runs of older versions. */
   readonly stepDiffs?: true;
+  /** How the change is proved before its review; absent in runs of older versions, and if the proof is off. */
+  readonly trust?: TrustSettings;
+  /** Work that has no witness by nature; absent for all other work. */
+  readonly kind?: WorkKind;
+  /** Globs of tests that the approved plan changes. */
+  readonly changes?: readonly string[];
   /** Maximum number of implementer calls; a red check uses one like a blocking finding. */
   readonly passes: number;
   /** Globs of test files; default: the conventions of the common languages. */
@@ -88,6 +97,12 @@ export interface Pass {
   readonly made?: Artifact;
   /** Absent before the first review that found something, and in runs of older versions. */
   readonly reviewed?: ReviewedDiffs;
+  /** Set if a proof sent the work back. */
+  readonly isReturned?: true;
+  /** Broken promises of the base that a person allowed; absent if none. */
+  readonly promised?: readonly string[];
+  /** Why a person accepted the change without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
 }
 
 type Over =
@@ -101,6 +116,8 @@ type Over =
       readonly passesLeft?: number;
       /** Checks that were red on the base and do not decide; absent if none. */
       readonly ignored?: readonly string[];
+      /** Why a person accepted the change without a witness; absent if it has one. */
+      readonly unwitnessed?: readonly Reason[];
     }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
@@ -125,6 +142,7 @@ export type ConvergeState =
       readonly red: readonly RedCheck[];
       readonly lost?: readonly WeakenedTest[];
     })
+  | (Pass & { readonly at: 'witnessing'; readonly diff: Artifact })
   | (Pass & { readonly at: 'screening'; readonly diff: Artifact; readonly screens: ScreensInput })
   | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact; readonly seen?: Screens })
   | (Pass & { readonly at: 'e2e'; readonly e2e: E2e })
@@ -150,6 +168,9 @@ export const passState = ({
   ignored,
   made,
   reviewed,
+  isReturned,
+  promised,
+  unwitnessed,
 }: Pass): Pass => ({
   job,
   lane,
@@ -160,6 +181,9 @@ export const passState = ({
   ...(ignored === undefined ? {} : { ignored }),
   ...(made === undefined ? {} : { made }),
   ...(reviewed === undefined ? {} : { reviewed }),
+  ...(isReturned === undefined ? {} : { isReturned }),
+  ...(promised === undefined ? {} : { promised }),
+  ...(unwitnessed === undefined ? {} : { unwitnessed }),
 });
 
 export const checkedWork = ({ job, lane, checkpoint, allowed }: Pass): CheckedWork => ({
@@ -189,7 +213,12 @@ export function toChecks(state: Pass, diff: Artifact) {
   const next = { ...passState(state), diff };
   return left.length > 0
     ? ({ ...next, at: 'checking', left, red: [] as readonly RedCheck[] } as const)
-    : toReview(next, diff);
+    : toWitnessing(next, diff);
+}
+
+/** Runs of older versions, and runs without a proof, go to the review at once. */
+export function toWitnessing(state: Pass, diff: Artifact) {
+  return state.job.trust ? ({ ...passState(state), at: 'witnessing', diff } as const) : toReview(state, diff);
 }
 
 export function toReview(state: Pass, diff: Artifact) {

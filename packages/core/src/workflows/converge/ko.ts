@@ -8,6 +8,10 @@ export const ko: Catalogue<typeof convergeCodes> = {
       message: `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
       next: 'harness converge "<text>" --passes 3',
     }),
+    'kind.unknown': ({ kind, kinds }) => ({
+      message: `--kind 값은 ${kinds} 중 하나여야 합니다. 받은 값: "${kind}". 테스트로 보일 수 있는 작업에는 쓰지 않습니다.`,
+      next: 'harness converge "<text>" --kind docs',
+    }),
   },
   sentences: {
     withoutForeign: ({ files }) => `커밋되지 않은 변경은 HEAD에서 시작하는 레인에 들어가지 않습니다: ${files}.`,

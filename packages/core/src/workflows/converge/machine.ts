@@ -64,12 +64,13 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
       }),
       next: (state, { done }) => {
         if (!done.ok) return toGiveUp(state, done.failure);
-        const { lane, followUps, job, passesLeft, ignored } = state;
+        const { lane, followUps, job, passesLeft, ignored, unwitnessed } = state;
         const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // the caller that named it needs the real name
+        const notes = { ...(ignored ? { ignored } : {}), ...(unwitnessed ? { unwitnessed } : {}) };
         return {
           at: 'closing',
           lane,
-          over: { at: 'converged', followUps, commit: done.value.commit, ...own, ...(ignored ? { ignored } : {}) },
+          over: { at: 'converged', followUps, commit: done.value.commit, ...own, ...notes },
         };
       },
     }),

@@ -11,11 +11,12 @@ import { withoutConsent } from '../../test-guard/consent.ts';
 import { e2eSteps } from './e2e.ts';
 import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
-import { type ConvergeState, checkedWork, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
+import { type ConvergeState, checkedWork, passState, toChecks, toGiveUp, toNextPass, toWitnessing } from './job.ts';
 import { reviewedNow, reviewInput } from './review-input.ts';
 import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
+import { witnessSteps } from './witness.ts';
 
 const step = defineStep<ConvergeState>();
 
@@ -43,7 +44,7 @@ export const passSteps = [
   }),
   step({
     at: 'saving',
-    to: ['inspecting', 'checking', 'screening', 'reviewing', 'asking-errand', 'closing'],
+    to: ['inspecting', 'checking', 'witnessing', 'screening', 'reviewing', 'asking-errand', 'closing'],
     needs: ({ lane, reviewed }) => ({
       saved: act(checkpoint, { lane, ...(reviewed ? { since: reviewed.commit } : {}) }),
     }),
@@ -61,7 +62,7 @@ export const passSteps = [
   ...testSteps,
   step({
     at: 'checking',
-    to: ['checking', 'asking-tests', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['checking', 'asking-tests', 'witnessing', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: (state) => ({ report: nextCheck(state.job, checkedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
@@ -71,9 +72,12 @@ export const passSteps = [
       if (red.length > 0) return toNextPass(state, { because: 'checks', red });
       const weakened = withoutConsent(lost ?? [], state.allowed);
       const { diff } = state;
-      return weakened.length > 0 ? { ...passState(state), at: 'asking-tests', diff, weakened } : toReview(state, diff);
+      return weakened.length > 0
+        ? { ...passState(state), at: 'asking-tests', diff, weakened }
+        : toWitnessing(state, diff);
     },
   }),
+  ...witnessSteps,
   ...screenSteps,
   step({
     at: 'reviewing',

@@ -4,7 +4,7 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { defineStep } from '../../machine/machine.ts';
 import { withoutConsent } from '../../test-guard/consent.ts';
-import { weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { weakenedParams } from '../../test-guard/weakened-tests.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass } from './job.ts';
 
 const step = defineStep<ConvergeState>();
@@ -12,9 +12,15 @@ const step = defineStep<ConvergeState>();
 export const testSteps = [
   step({
     at: 'inspecting',
-    to: ['asking-tests', 'checking', 'screening', 'reviewing', 'closing'],
-    needs: ({ job: { checks, testFiles }, lane, checkpoint }) => ({
-      inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
+    to: ['asking-tests', 'checking', 'witnessing', 'screening', 'reviewing', 'closing'],
+    needs: ({ job: { checks, testFiles, item }, lane, checkpoint }) => ({
+      inspected: act(inspectTests, {
+        lane,
+        checkpoint,
+        checks,
+        ...(testFiles ? { testFiles } : {}),
+        ...(item === undefined ? {} : { item }),
+      }),
     }),
     next: (state, { inspected }) => {
       if (!inspected.ok) return toGiveUp(state, inspected.failure);
@@ -25,9 +31,9 @@ export const testSteps = [
   }),
   step({
     at: 'asking-tests',
-    to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['checking', 'witnessing', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ weakened, diff }) => ({
-      answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, [diff]),
+      answer: question('tests', { ...weakenedParams(weakened), count: weakened.length }, [diff]),
     }),
     next: (state, { answer }) => {
       const { diff, weakened, allowed = [] } = state;

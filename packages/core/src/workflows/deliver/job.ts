@@ -6,6 +6,7 @@ import type { WatchTiming } from '../../effects/forge.ts';
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
+import type { Reason } from '../../trust/reason.ts';
 
 /** Timeouts and intervals (DO-10). */
 export interface DeliverTiming {
@@ -13,6 +14,8 @@ export interface DeliverTiming {
   readonly merge: Omit<WatchTiming, 'sinceMs'>;
   /** Names of checks that wait for the merge themselves; waiting for them would never end. */
   readonly ignore: readonly string[];
+  /** Those of `ignore` that a person chose: they may be red at the merge. Absent: none. */
+  readonly ignoredByPerson?: readonly string[];
 }
 
 export interface DeliverJob {
@@ -30,6 +33,8 @@ export interface DeliverJob {
   readonly checks: readonly string[];
   readonly followUps: readonly Finding[];
   readonly e2e: E2eEvidence;
+  /** Why a person accepted the change without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
   /** Path in the repository of the end-to-end evidence; `null` if there is none. */
   readonly evidence: string | null;
   readonly label: string;

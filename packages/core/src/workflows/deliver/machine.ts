@@ -4,7 +4,7 @@ import { openPull, pushBranch } from '../../effects/forge.ts';
 import { readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
-import { withFollowUps } from '../../pull-request/sections.ts';
+import { withFollowUps, withUnwitnessed } from '../../pull-request/sections.ts';
 import { preparer } from '../plan/roles/preparer.ts';
 import {
   type DeliverJob,
@@ -46,7 +46,7 @@ export const deliver = defineMachine<DeliverJob, DeliverState, DeliverResult>()(
         return {
           ...deliverChange(state),
           at: 'pushing',
-          body: withFollowUps(body.value, state.job.followUps),
+          body: withFollowUps(withUnwitnessed(body.value, state.job.unwitnessed), state.job.followUps),
           pull: 0,
         };
       },

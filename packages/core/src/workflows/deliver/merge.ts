@@ -90,8 +90,8 @@ export const mergeSteps = [
   step({
     at: 'merging',
     to: ['merged', 'watching-merge', 'failed'],
-    needs: ({ pull, head, job: { title, item } }) => ({
-      done: act(mergePull, { pull, head, title, message: `Plan: ${item}` }),
+    needs: ({ pull, head, job: { title, item, patience } }) => ({
+      done: act(mergePull, { pull, head, title, message: `Plan: ${item}`, ignore: patience.ignoredByPerson }),
     }),
     next: (state, { done }) => {
       if (!done.ok) return deliverFailed(done.failure);

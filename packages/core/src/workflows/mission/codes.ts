@@ -4,7 +4,6 @@ import { defineCodes } from '../../codes.ts';
 const ids = { ids: 'text' } as const;
 const about = { about: 'text' } as const;
 const item = { item: 'text' } as const;
-const paths = { paths: 'text' } as const;
 const why = { why: 'text' } as const;
 const decision = { n: 'number', choice: 'text' } as const;
 const passed = { count: 'number', of: 'number', base: 'text' } as const;
@@ -34,11 +33,9 @@ export const missionCodes = defineCodes({
     },
   },
   progress: {
-    'lane.proved': paths,
-    'lane.unproven': paths,
-    'lane.untried': paths,
     'lane.undocumented': why,
     'mission.planned': { count: 'number' },
+    'mission.green-claims': { commands: 'text' },
     'mission.decided': decision,
     'mission.ghost': { ...decision, why: 'text' },
     'mission.landed': { ...item, why: 'text' },
@@ -80,6 +77,7 @@ export const missionCodes = defineCodes({
     'reason.pull': about,
     'reason.checkout': about,
     'reason.dependencies': about,
+    'reason.red-base': about,
     // Status of a mission.
     escalated: { reason: 'text' },
     limit: { most: 'number' },

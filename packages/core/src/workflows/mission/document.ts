@@ -3,7 +3,8 @@
  *
  *   P1. Only pages below `docs/features` reach the base, in one merge, with green checks on exactly that tree. If features
  *       are not merged, the pages are kept on their own branch on top of all features.
- *   P2. The mission is done even if the pages fail; the lane is always closed.
+ *   P2. The mission is done even if the pages fail; the lane is always closed. After a red check, the base itself is
+ *       checked, because it may be red without the pages.
  */
 import { nextCheck } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
@@ -19,7 +20,11 @@ import { loopState, type Mission, type PagesState } from './state.ts';
 
 const step = defineStep<Mission>();
 
-const pagesOf = (state: PagesState): PagesState => ({ ...loopState(state), pages: state.pages });
+const pagesOf = (state: PagesState): PagesState => ({
+  ...loopState(state),
+  pages: state.pages,
+  ...(state.isRed ? { isRed: true } : {}),
+});
 const toClosing = (state: PagesState) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
 
 export const documentSteps = [
@@ -81,7 +86,9 @@ export const documentSteps = [
       report: nextCheck(job, { path, commit, all: job.checks }, left),
     }),
     next: (state, { report }) =>
-      report.ok && report.value.green ? checkOrPublish(state, state.checkpoint, state.left.slice(1)) : toClosing(state),
+      report.ok && report.value.green
+        ? checkOrPublish(state, state.checkpoint, state.left.slice(1))
+        : toClosing({ ...state, isRed: true }),
   }),
   step({
     at: 'publishing-pages',
@@ -98,9 +105,12 @@ export const documentSteps = [
   }),
   step({
     at: 'closing-pages',
-    to: ['closing'],
+    to: ['finding-base', 'closing'],
     needs: ({ pages: lane }) => ({ closed: act(closeLane, { lane }) }),
-    next: (state) => ({ ...loopState(state), at: 'closing', ending: { is: 'done' } }),
+    next: (state) =>
+      state.isRed && state.job.finalChecks && state.job.onPass === undefined
+        ? { ...loopState(state), at: 'finding-base', isDocumented: true }
+        : { ...loopState(state), at: 'closing', ending: { is: 'done' } },
   }),
 ];
 

@@ -66,11 +66,10 @@ export const en: Catalogue<typeof missionCodes> = {
     },
   },
   progress: {
-    'lane.proved': ({ paths }) => `the new tests fail without the feature, as expected: ${paths}`,
-    'lane.unproven': ({ paths }) => `the new tests are green without the feature, so they prove nothing: ${paths}`,
-    'lane.untried': ({ paths }) => `the test command does not run these tests, so they prove nothing: ${paths}`,
     'lane.undocumented': ({ why }) => `the feature is merged without its documentation page: ${why}`,
     'mission.planned': ({ count }) => `the plan has ${plural(count, 'feature')}`,
+    'mission.green-claims': ({ commands }) =>
+      `these commands of the plan pass without the features, so they prove nothing: ${commands}`,
     'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
     'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} was refused: ${why}`,
     'mission.landed': ({ item, why }) => `${item} did not pass: ${why}`,
@@ -117,6 +116,7 @@ export const en: Catalogue<typeof missionCodes> = {
       `the checkout is not on the branch of the mission (${about || 'on no branch'}): switch back to it`,
     'reason.dependencies': ({ about }) =>
       `the dependencies could not be installed: "${about}" failed; run it in your checkout`,
+    'reason.red-base': ({ about }) => `the checks are red on the base after the last merge: ${about}`,
     escalated: ({ reason }) => `escalated because ${reason}. See .harness/escalation.md; no work is lost`,
     limit: ({ most }) => `all ${most} iterations are used; no work is lost`,
     capped: () => 'the cap is reached; no work is lost',

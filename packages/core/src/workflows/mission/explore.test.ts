@@ -1,7 +1,8 @@
 /** Explores every path of a mission with a few features: starts, counts and endings. */
 import { expect, test } from 'vitest';
+import type { CheckReport } from '../../effects/check.ts';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
-import { ok } from '../../failure/failure.ts';
+import { type Outcome, ok } from '../../failure/failure.ts';
 import { type Exploration, explore } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { lane } from './lane/machine.ts';
@@ -53,6 +54,17 @@ const moves: NonNullable<Exploration<MissionJob, Mission, null>['moves']> = {
   },
   'MO-30 after a cap no other agent is called': ({ from, to }) =>
     from.at !== 'remembering' || !from.isCapped || to.at === 'resting' || to.at === 'closing',
+  'red checks on the base never lead to done': ({ from, answers, to }) => {
+    const report = answers['report'] as Outcome<CheckReport> | undefined;
+    const isRed = from.at === 'checking-result' && (from.red.length > 0 || !report?.ok || !report.value.green);
+    return !isRed || ['checking-result', 'noting', 'draining'].includes(to.at);
+  },
+  'a mission that merged checks its result before the curator, and before it closes as done': ({ from, to }) => {
+    if (from.at !== 'draining' || from.ending.is !== 'done' || !from.job.finalChecks) return true;
+    return (
+      to.at === 'draining' || to.at === 'finding-base' || from.features.every(({ commit }) => commit === undefined)
+    );
+  },
   'Md-01 a failed validation does not end the mission': ({ from, answers, to }) => {
     const came = answers['came'] as { value: unknown } | undefined;
     const { result } = ((answers['ended'] ?? came?.value) as { result?: { is?: string } } | undefined) ?? {};
@@ -83,6 +95,17 @@ const starts: readonly MissionJob[] = [
     checkpoints: ['plan', 'money'].map((name) => ({ name, on: 'post-planner', description: '' })),
   })),
 ];
+const claims = (...commands: readonly string[]) => ({
+  features: [],
+  assertions: commands.map((verify) => ({ id: 'VAL-A-1', text: '', verify, evidence: '', status: 'pending' })),
+});
+const vocabularyWithCommands: EffectVocabulary = {
+  ...missionVocabulary,
+  roles: {
+    ...missionVocabulary.roles,
+    'mission.planner': { samples: [claims('`a`', '`b`'), claims('look')] },
+  },
+};
 const one = (more: Partial<MissionJob>): readonly MissionJob[] => [{ ...missionJob, ...more }];
 const [first, second] = [['F-1'], ['F-1', 'F-2']];
 const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][] = [
@@ -92,9 +115,13 @@ const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][]
     [...starts.slice(2), { ...missionJob, iterations: 1, reviews: true as const }].map((job) => ({
       ...job,
       baseline: true as const,
-      proof: job.checks,
     })),
     missionVocabulary,
+  ],
+  [
+    'commands of a new plan',
+    [{ ...missionJob, iterations: 1, trust: { witness: 'ask', mutants: { count: 0, budgetMs: 0, leastKilled: 0 } } }],
+    vocabularyWithCommands,
   ],
   ['one feature that fails', one({ iterations: 9 }), vocabularyWithResults(first, 'implemented', 'passed', 'failing')],
   ['one feature with every lane result', one({ iterations: 2 }), vocabularyWithResults(first, ...allResults)],
@@ -148,6 +175,18 @@ const explorations: readonly [string, readonly MissionJob[], EffectVocabulary][]
   ['a plan to review again', one({ iterations: 1, reviews: true }), vocabularyWithResults(first, 'passed')],
   ['resumed', one({ iterations: 1 }), vocabularyWithResults(first, 'passed', 'blocked')],
   ['memory', withMemory, vocabularyWithResults(first, 'implemented', 'passed')],
+  [
+    'checks on the result',
+    [{}, { memory }].map((more) => ({
+      ...missionJob,
+      ...more,
+      iterations: 3,
+      rooms: true as const,
+      finalChecks: true as const,
+      checks: ['npm test', 'npm run lint'],
+    })),
+    vocabularyWithResults(first, 'implemented', 'passed'),
+  ],
   ['memory and escalation', one({ iterations: 3, memory }), vocabularyWithResults(second, 'blocked')],
   ['edited plan', [{ ...missionJob, iterations: 1 }, ...starts.slice(3)], vocabularyWithResults(first, 'passed')],
   [

@@ -6,6 +6,7 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { defineStep, type Effect, type Needs } from '../../machine/machine.ts';
+import { toResultChecks } from './check-result.ts';
 import type { MissionJob } from './job.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';
@@ -17,7 +18,7 @@ const step = defineStep<Mission>();
 export const finishSteps = [
   step({
     at: 'draining',
-    to: ['draining', 'noting', 'curating', 'resting', 'closing'],
+    to: ['draining', 'noting', 'finding-base', 'curating', 'resting', 'closing'],
     needs: ({ lanes, job }): { ended?: ReturnType<typeof waitFor>; touched?: Effect<TouchedUserFiles> } =>
       lanes.length > 0 ? { ended: waitFor(lanes) } : compareNeed(job),
     next: (state, { ended }) => {
@@ -80,9 +81,7 @@ function afterLanes(state: LoopState, ending: MissionEnding) {
     case 'capped':
       return { ...loopState(state), at: 'resting', ending } as const;
     case 'done':
-      return hasMemory(state)
-        ? startCuration(state, ending)
-        : ({ ...loopState(state), at: 'closing', ending } as const);
+      return toResultChecks(state);
     case 'stopped':
     case 'failed':
       return { ...loopState(state), at: 'closing', ending } as const;

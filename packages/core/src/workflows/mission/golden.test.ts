@@ -1,4 +1,4 @@
-/** M4 for mission and its lanes: journals of version 1 are read, replayed and shown unchanged. */
+/** M4 for mission and its lanes: journals of every released version are read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
@@ -13,6 +13,8 @@ const read = (name: string) => readFileSync(new URL(`./${name}.jsonl`, import.me
 const entries = golden({ machine: mission, version: 1, journal: read('journals/v1'), at: 'done' });
 const merged = golden({ machine: lane, version: 1, journal: read('lane/journals/v1'), at: 'over' });
 golden({ machine: lane, version: 1, journal: read('lane/journals/v1-built'), at: 'over' });
+golden({ machine: lane, version: 2, journal: read('lane/journals/v2'), at: 'over' });
+golden({ machine: lane, version: 2, journal: read('lane/journals/v2-merged'), at: 'over' });
 golden({ machine: mission, version: 1, journal: read('journals/v1-remembered'), at: 'done' });
 golden({ machine: competition, version: 1, journal: read('competition/journals/v1-built'), at: 'over' });
 const won = golden({ machine: competition, version: 1, journal: read('competition/journals/v1'), at: 'over' });

@@ -6,8 +6,9 @@ import type { RunTree } from '../../journal/run-tree.ts';
 import type { State } from '../../machine/machine.ts';
 import type { checksSchema, decisionsSchema } from './control-schemas.ts';
 import { reasonToEscalate } from './decide.ts';
+import { newDecision } from './last-decision.ts';
 import type { Mission } from './machine.ts';
-import { board, newDecision, parkedEnding } from './state.ts';
+import { board, parkedEnding } from './state.ts';
 import { featuresIn, type MissionView, missionView } from './view.ts';
 
 type Decisions = z.input<typeof decisionsSchema>;

@@ -15,10 +15,12 @@ export interface CheckpointSetting {
 export interface MissionJob
   extends Pick<
     LaneJob,
-    'base' | 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'proof' | 'allots' | 'onPass'
+    'base' | 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'trust' | 'proof' | 'allots' | 'onPass'
   > {
   /** Set if the checks run on the base first, and a person is asked about red ones; absent in runs of older versions. */
   readonly baseline?: true;
+  /** Set if the checks run on the base again after the last merge; absent in runs of older versions. */
+  readonly finalChecks?: true;
   /** Path of the spec in the repository. */
   readonly spec: string;
   readonly lanes: number;

@@ -51,11 +51,10 @@ export const ko: Catalogue<typeof missionCodes> = {
     },
   },
   progress: {
-    'lane.proved': ({ paths }) => `새 테스트가 기능 없이는 실패합니다(정상): ${paths}`,
-    'lane.unproven': ({ paths }) => `새 테스트가 기능 없이도 통과하므로 아무것도 증명하지 못합니다: ${paths}`,
-    'lane.untried': ({ paths }) => `테스트 명령이 실행하지 않는 테스트라서 아무것도 증명하지 못합니다: ${paths}`,
     'lane.undocumented': ({ why }) => `기능 문서를 빼고 기능만 병합합니다: ${why}`,
     'mission.planned': ({ count }) => `계획에 기능 ${count}개가 있습니다`,
+    'mission.green-claims': ({ commands }) =>
+      `계획의 이 명령은 기능 없이도 통과하므로 아무것도 증명하지 못합니다: ${commands}`,
     'mission.decided': ({ n, choice }) => `반복 ${n}: ${choice}`,
     'mission.ghost': ({ n, choice, why }) => `반복 ${n}: ${choice} 결정을 받아들이지 않았습니다: ${why}`,
     'mission.landed': ({ item, why }) => `${item} 통과하지 못함: ${why}`,
@@ -100,6 +99,7 @@ export const ko: Catalogue<typeof missionCodes> = {
     'reason.checkout': ({ about }) =>
       `체크아웃이 미션의 브랜치에 있지 않습니다(${about || '브랜치 없음'}). 미션의 브랜치로 전환하세요`,
     'reason.dependencies': ({ about }) => `의존성을 설치하지 못했습니다: "${about}" 실패. 체크아웃에서 직접 실행하세요`,
+    'reason.red-base': ({ about }) => `마지막 병합 뒤 기준 브랜치에서 검사가 실패합니다: ${about}`,
     escalated: ({ reason }) =>
       `사람이 필요합니다: ${reason}. 자세한 내용은 .harness/escalation.md에 있습니다. 잃은 작업은 없습니다`,
     limit: ({ most }) => `반복 ${most}번을 모두 썼습니다. 잃은 작업은 없습니다`,

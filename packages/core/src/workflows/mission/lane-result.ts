@@ -73,7 +73,7 @@ export function endingFromResult({ job }: LoopState, because: Failure): MissionE
 
 const continueLoop = (state: LoopState): AppliedResult => ({ loop: state, ending: null });
 
-const toPassed = (state: LoopState, feature: string, { commit, branch }: PassedLane): LoopState => ({
+const toPassed = (state: LoopState, feature: string, { commit, branch, unwitnessed }: PassedLane): LoopState => ({
   ...withFeature(state, feature, {
     status: 'passed',
     saved: undefined,
@@ -81,6 +81,7 @@ const toPassed = (state: LoopState, feature: string, { commit, branch }: PassedL
     ruling: undefined,
     why: undefined,
     rivals: undefined,
+    unwitnessed,
     ...(state.job.onPass ? { ...(commit === null ? {} : { commit, branch }) } : { commit: commit ?? undefined }),
   }),
   ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),

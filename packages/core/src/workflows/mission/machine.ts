@@ -3,6 +3,7 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineMachine } from '../../machine/machine.ts';
 import { missionBaseSteps } from './base.ts';
+import { resultSteps } from './check-result.ts';
 import { checkpointSteps, withdrawCheckpoint } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
@@ -15,6 +16,7 @@ import { applyMissionChanges, editSteps } from './plan-edit.ts';
 import { rememberSteps } from './remember.ts';
 import { smokeSteps } from './smoke.ts';
 import { type Mission, type MissionResult, parkedEnding } from './state.ts';
+import { claimSteps } from './try-claims.ts';
 
 export type { Mission, MissionJob, MissionResult };
 
@@ -24,6 +26,7 @@ export const mission = defineMachine<MissionJob, Mission, MissionResult>()({
   start: (job) => ({ at: 'looking', job }),
   steps: [
     ...planSteps,
+    ...claimSteps,
     ...missionBaseSteps,
     ...checkpointSteps,
     ...loopSteps,
@@ -32,6 +35,7 @@ export const mission = defineMachine<MissionJob, Mission, MissionResult>()({
     ...offerSteps,
     ...editSteps,
     ...finishSteps,
+    ...resultSteps,
     ...rememberSteps,
     ...documentSteps,
   ],
@@ -40,7 +44,8 @@ export const mission = defineMachine<MissionJob, Mission, MissionResult>()({
   rests: (state) => parkedEnding(state)?.is ?? null,
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
-    if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
+    if (state.at === 'planning' || state.at === 'trying-claims' || state.at === 'closing-plan')
+      return { closed: act(closeLane, { lane: state.lane }) };
     if ('pages' in state) return { closed: act(closeLane, { lane: state.pages }) };
     if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...closeKeptLanes(state) };
     if (state.at === 'smoking' || state.at === 'closing-smoke')

@@ -54,10 +54,18 @@ export const offerSteps = [
     to: ['deciding', 'draining'],
     needs: (state) => {
       const { feature, job, commands, files } = state;
-      const { branch = '', commit = '', attempts } = featureOf(state, feature);
+      const { branch = '', commit = '', attempts, unwitnessed } = featureOf(state, feature);
       const title = `${feature}: ${state.title}`;
       const onto = dependenciesOf(state, feature).map(({ id, pull }) => ({ id, pull: pull?.number ?? null }));
-      const body = pullBody({ title, spec: job.spec, files, onto, checks: [...job.checks, ...commands], attempts });
+      const body = pullBody({
+        title,
+        spec: job.spec,
+        files,
+        onto,
+        checks: [...job.checks, ...commands],
+        attempts,
+        ...(unwitnessed ? { unwitnessed } : {}),
+      });
       return { opened: act(openPull, { branch, base: job.base, head: commit, title, body }) };
     },
     next: (state, { opened }) => (opened.ok ? afterOffer(state, opened.value) : toEscalation(state, opened.failure)),

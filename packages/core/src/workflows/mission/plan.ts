@@ -7,7 +7,7 @@ import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import type { Failure, Outcome } from '../../failure/failure.ts';
 import { defineStep, type Effect } from '../../machine/machine.ts';
-import type { MissionPlan } from '../../mission/plan.ts';
+import { type MissionPlan, markGreenOnBase } from '../../mission/plan.ts';
 import { enterLoop, reenterLoop } from './checkpoint.ts';
 import type { MissionJob } from './job.ts';
 import type { CheckoutOptions } from './lane/job.ts';
@@ -15,6 +15,7 @@ import { endingOf } from './lane-result.ts';
 import { planFiles, planReviewer } from './roles/plan-reviewer.ts';
 import { missionPlanner } from './roles/planner.ts';
 import type { LoopState, Mission, MissionPlanningState } from './state.ts';
+import { toClaims } from './try-claims.ts';
 
 const step = defineStep<Mission>();
 
@@ -53,20 +54,20 @@ export const planSteps = [
   }),
   step({
     at: 'planning', // in a temporary lane: other files are discarded
-    to: ['closing-plan'],
-    needs: ({ job, spec, lane }) => ({
+    to: ['trying-claims', 'closing-plan'],
+    needs: ({ job, spec, lane, repair }) => ({
       planned: agent(
         missionPlanner,
         { cwd: lane.path, checkpoint: lane.base },
-        { spec_path: job.spec, spec, cwd: lane.path },
+        { spec_path: job.spec, spec, cwd: lane.path, ...(repair ? { repair } : {}) },
       ),
     }),
-    next: (state, { planned }) => ({
-      ...planFields(state),
-      at: 'closing-plan',
-      lane: state.lane,
-      planned: planned.ok ? planned.value : planned.failure,
-    }),
+    next: (state, { planned }) => {
+      if (planned.ok) return toClaims(state, planned.value);
+      const { lane, repair } = state;
+      const first = repair ? markGreenOnBase(repair.plan, repair.green) : planned.failure;
+      return { ...planFields(state), at: 'closing-plan', lane, planned: first };
+    },
   }),
   step({
     at: 'closing-plan',

@@ -1,14 +1,16 @@
 /** Progress messages of a mission: every decision, and the result of each feature. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CallResult } from '../../effects/call.ts';
+import type { CheckReport } from '../../effects/check.ts';
 import type { TouchedUserFiles } from '../../effects/checkout.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import { verdictLine } from '../../mission/competition.ts';
 import { missionCodes } from './codes.ts';
 import type { CompetitionResult } from './competition/job.ts';
 import type { LaneResult } from './lane/job.ts';
+import { newDecision } from './last-decision.ts';
 import { noteProgress as noted } from './note-progress.ts';
-import { type Mission, newDecision } from './state.ts';
+import type { Mission } from './state.ts';
 
 const message = progressOf(missionCodes);
 
@@ -19,6 +21,7 @@ export function missionProgress(
 ): readonly ProgressMessage[] {
   return [
     ...planMessages(from, to),
+    ...claimMessages(from, answers),
     ...decisionMessages(from, to),
     ...laneMessages(from, answers),
     ...smokeMessages(from, to),
@@ -30,6 +33,14 @@ export function missionProgress(
 function planMessages(from: Mission, to: Mission): readonly ProgressMessage[] {
   const isAdopted = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
   return isAdopted ? [message('mission.planned', { count: to.features.length })] : [];
+}
+
+/** After the last command, with those that prove nothing. */
+function claimMessages(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
+  if (from.at !== 'trying-claims' || from.left.length > 1) return [];
+  const report = answers['report'] as Outcome<CheckReport>;
+  const green = report.ok && report.value.green ? [...from.green, ...from.left] : from.green;
+  return green.length > 0 ? [message('mission.green-claims', { commands: green.join(', ') }, 'warn')] : [];
 }
 
 function decisionMessages(from: Mission, to: Mission): readonly ProgressMessage[] {

@@ -7,16 +7,9 @@ import type { Failure } from '../../failure/failure.ts';
 import { defineStep } from '../../machine/machine.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { endingFromResult } from './lane-result.ts';
+import type { SeparateFeatures, SmokeGate } from './smoke-gate.ts';
 import { allPassedWork, stackedBaseFor } from './stacked-base.ts';
-import {
-  type LoopState,
-  loopState,
-  type Mission,
-  type SeparateFeatures,
-  type SmokeGate,
-  toDraining,
-  withFeature,
-} from './state.ts';
+import { type LoopState, loopState, type Mission, toDraining, withFeature } from './state.ts';
 
 const step = defineStep<Mission>();
 

@@ -1,6 +1,6 @@
 /** Starts a feature in one lane, or in several competing lanes (MO-28). */
 import { type ChildId, spawn } from '../../effects/spawn.ts';
-import type { Spawn } from '../../machine/machine.ts';
+import type { Begin } from '../../machine/machine.ts';
 import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
 import { competition } from './competition/machine.ts';
 import type { MissionJob } from './job.ts';
@@ -10,7 +10,7 @@ import { type FeatureState, featureOf, type Mission } from './state.ts';
 
 type Starting = Extract<Mission, { at: 'starting' }>;
 
-export function startFeature(state: Starting): Spawn<ChildId<CompetitionResult>> {
+export function startFeature(state: Starting): Begin<ChildId<CompetitionResult>> {
   const { job, feature: id, until } = state;
   const feature = featureOf(state, id);
   const each = laneJobOf(state, feature);
@@ -33,6 +33,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     ...(job.rooms ? { rooms: true } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.trust ? { trust: job.trust } : {}),
     ...(job.proof ? { proof: job.proof } : {}),
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),

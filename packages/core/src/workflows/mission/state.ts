@@ -1,5 +1,6 @@
 /** States of a mission, and the state of its loop. */
 
+import type { RedCheck } from '../../checks/check-round.ts';
 import type { FeatureBrief, FeatureProgress, MissionPlanFile, PlanLookup } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
@@ -7,25 +8,19 @@ import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { FeatureRecord } from '../../input-files/features.ts';
 import type { Artifact } from '../../journal/artifact.ts';
-import type { State } from '../../machine/machine.ts';
 import type { Curation } from '../../memory/curation.ts';
 import { rivalLane } from '../../mission/competition.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
+import type { Reason } from '../../trust/reason.ts';
 import type { Board } from './board.ts';
 import type { CompetitionResult, Rival } from './competition/job.ts';
 import type { Decision } from './decide.ts';
 import type { MissionJob } from './job.ts';
 import type { SavedWork } from './lane/job.ts';
-
-/** When a smoke test runs: before the end, or after a passed feature. */
-export type SmokeGate = 'done' | 'feature';
-
-/** Unmerged features that conflict: there is no product to test. */
-export interface SeparateFeatures {
-  readonly is: 'apart';
-  readonly files: readonly string[];
-}
+import type { LastDecision } from './last-decision.ts';
+import type { PlanRepair } from './roles/planner.ts';
+import type { SeparateFeatures, SmokeGate } from './smoke-gate.ts';
 
 /** The loop's record of a feature; only the loop writes it (MO-13). Absent fields are not written. */
 export interface FeatureState extends FeatureProgress {
@@ -42,15 +37,9 @@ export interface FeatureState extends FeatureProgress {
   /** Its pull request, and the commit that it offers. */
   readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
   readonly debugged?: boolean;
+  /** Why a person accepted it without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
   readonly rivals?: readonly Rival[];
-}
-
-/** The decision of the last iteration (M-09). A refused decision is a ghost. */
-export interface LastDecision {
-  readonly iteration: number;
-  readonly verb: Decision['verb'];
-  readonly argument: string;
-  readonly ghost: boolean;
 }
 
 /** An edit of the plan files by a person. The mission starts nothing before it is settled. */
@@ -98,6 +87,8 @@ export type RememberedEnding = Extract<MissionEnding, { is: 'done' | 'escalated'
 /** `pages` is the lane in which the documenter writes. */
 export interface PagesState extends LoopState {
   readonly pages: Lane;
+  /** Set if a check was red with the pages: the base itself may be red. */
+  readonly isRed?: true;
 }
 
 export interface MissionPlanningState {
@@ -112,7 +103,16 @@ export type Mission =
   | { readonly at: 'looking'; readonly job: MissionJob }
   | { readonly at: 'checking-base'; readonly job: MissionJob; readonly looked: PlanLookup }
   | (MissionPlanningState & { readonly at: 'opening-plan' })
-  | (MissionPlanningState & { readonly at: 'planning'; readonly lane: Lane })
+  | (MissionPlanningState & { readonly at: 'planning'; readonly lane: Lane; readonly repair?: PlanRepair })
+  | (MissionPlanningState & {
+      readonly at: 'trying-claims';
+      readonly lane: Lane;
+      readonly planned: MissionPlan;
+      readonly left: readonly string[];
+      readonly green: readonly string[];
+      /** The planner had its repair turn. */
+      readonly isRepaired: boolean;
+    })
   | (MissionPlanningState & {
       readonly at: 'closing-plan';
       readonly lane: Lane;
@@ -177,6 +177,16 @@ export type Mission =
       readonly curation: Curation | null;
       readonly isCapped: boolean;
     })
+  | (LoopState & { readonly at: 'finding-base'; readonly isDocumented: boolean })
+  | (LoopState & {
+      readonly at: 'checking-result';
+      /** The newest commit of the base. */
+      readonly head: string;
+      readonly left: readonly string[];
+      readonly red: readonly RedCheck[];
+      /** The pages were tried before, and their checks were red. */
+      readonly isDocumented: boolean;
+    })
   | (LoopState & { readonly at: 'opening-pages' })
   | (PagesState & { readonly at: 'documenting'; readonly outline: Artifact })
   | (PagesState & { readonly at: 'saving-pages' })
@@ -222,13 +232,6 @@ export const loopState = (state: LoopState): LoopState => ({
 /** Ends the mission after its running lanes have finished. */
 export const toDraining = (state: LoopState, ending: MissionEnding) =>
   ({ ...loopState(state), at: 'draining', ending }) as const;
-
-/** The decision of a move that spent an iteration. A resumed mission repeats numbers, so these do not identify it. */
-export function newDecision(from: State, to: State): LastDecision | null {
-  const [before, after] = [from, to] as readonly Partial<LoopState>[];
-  const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);
-  return isSpent ? (after?.decided ?? null) : null;
-}
 
 export const board = ({ features, lanes, issues, granted, job }: LoopState): Board => ({
   features: features.map(({ id, after, kinds, status, attempts, architected }) => ({

@@ -7,7 +7,8 @@ import type { RunTree } from '../../journal/run-tree.ts';
 import type { State } from '../../machine/machine.ts';
 import { iso } from '../../views/times.ts';
 import type { LaneJob } from './lane/job.ts';
-import { type FeatureState, type Mission, newDecision } from './state.ts';
+import { newDecision } from './last-decision.ts';
+import type { FeatureState, Mission } from './state.ts';
 
 export interface FeatureRow extends FeatureRecord {
   /** Empty until a lane was briefed. */
@@ -19,6 +20,8 @@ export interface FeatureRow extends FeatureRecord {
   readonly pull: string | null;
   /** File that describes the last failure, as a path in the repository. */
   readonly setback: string | null;
+  /** Why a person accepted it without a witness: codes; `null` if it has one. */
+  readonly unwitnessed: readonly string[] | null;
 }
 
 export interface DecisionRow {
@@ -61,6 +64,7 @@ const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): Feat
   setback: feature.setback ?? null,
   branch: feature.branch ?? null,
   pull: feature.pull?.url ?? null,
+  unwitnessed: feature.unwitnessed?.map(({ code }) => code) ?? null,
 });
 
 /** Titles come from the briefs of the lanes; the mission's state does not have them. */

@@ -3,7 +3,7 @@ import { call } from '../../effects/call.ts';
 import { defineStep } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
-import { baseConvergeJob } from '../plan/child-jobs.ts';
+import { baseConvergeJob, proofFields } from '../plan/child-jobs.ts';
 import { fixer } from '../plan/roles/fixer.ts';
 import { planImplementer } from '../plan/roles/implementer.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
@@ -30,7 +30,7 @@ const convergeJob = (job: JobOf<'implement' | 'fix'>): ConvergeJob => ({
     null,
     job.phase === 'fix'
       ? { title: `${job.plan.title}: repair what was found`, mend: { is: 'findings', findings: job.found } }
-      : { continues: true },
+      : { continues: true, ...proofFields(job.plan) },
   ),
   roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
 });

@@ -6,6 +6,7 @@ import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
+import type { Reason } from '../../trust/reason.ts';
 import type { E2e } from '../converge/job.ts';
 import type { PlanJob } from '../plan/job.ts';
 
@@ -27,6 +28,8 @@ type PhaseFields =
       readonly review: CleanReview;
       /** Commands that were green on exactly this commit, according to the journals. */
       readonly checks: readonly string[];
+      /** Why a person accepted the change without a witness; absent if it has one. */
+      readonly unwitnessed?: readonly Reason[];
     }
   | {
       readonly phase: 'merge-check';

@@ -4,7 +4,7 @@ import { findPull, readPull } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
 import { findUnreadyReasons } from '../../pull-request/readiness.ts';
-import { withFollowUps } from '../../pull-request/sections.ts';
+import { withFollowUps, withUnwitnessed } from '../../pull-request/sections.ts';
 import { workplace } from '../deliver/job.ts';
 import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import { preparer } from '../plan/roles/preparer.ts';
@@ -21,7 +21,11 @@ export const pullSteps = [
     }),
     next: ({ job, change: { head } }, { body }) =>
       body.ok
-        ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) }
+        ? {
+            at: 'prepared',
+            head,
+            body: withFollowUps(withUnwitnessed(body.value, job.unwitnessed), job.review.followUps),
+          }
         : phaseFailed(body.failure),
   }),
   step({

@@ -30,7 +30,19 @@ export const baseConvergeJob = (
   whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
 });
 
+/** How a new change is proved. A repair is not: its base is the branch itself, which already has the witness. */
+export const proofFields = ({ trust, kind, changes }: PlanJob): Partial<ConvergeJob> => ({
+  ...(trust ? { trust } : {}),
+  ...(kind ? { kind } : {}),
+  ...(changes ? { changes } : {}),
+});
+
 export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
+  ...reviewedJob(job, onto),
+  ...proofFields(job),
+});
+
+const reviewedJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
   ...baseConvergeJob(job, onto, {
     ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
     ...(job.screens ? { screens: job.screens } : {}),
@@ -39,7 +51,7 @@ export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => (
 });
 
 export const repairJob = ({ job, onto, branch, passesLeft, mend }: At<'mending'>): ConvergeJob => ({
-  ...convergeJob(job, onto),
+  ...reviewedJob(job, onto),
   branch,
   passes: passesLeft,
   mend,
@@ -47,7 +59,7 @@ export const repairJob = ({ job, onto, branch, passesLeft, mend }: At<'mending'>
   ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
 });
 
-export const deliverJob = ({ job, onto, branch, followUps, pull }: At<'delivering'>): DeliverJob => ({
+export const deliverJob = ({ job, onto, branch, followUps, pull, unwitnessed }: At<'delivering'>): DeliverJob => ({
   item: job.id,
   title: job.title,
   task: job.text,
@@ -56,6 +68,7 @@ export const deliverJob = ({ job, onto, branch, followUps, pull }: At<'deliverin
   onto,
   checks: job.checks,
   followUps,
+  ...(unwitnessed ? { unwitnessed } : {}),
   label: job.label,
   patience: job.patience,
   ...(pull === null ? {} : { pull }),

@@ -2,13 +2,25 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { Failure } from '../../failure/failure.ts';
+import type { Reason } from '../../trust/reason.ts';
 import type { ConvergeJob, ConvergeRepair, E2e } from '../converge/job.ts';
 import type { DeliverTiming } from '../deliver/job.ts';
 
 export interface PlanJob
   extends Pick<
     ConvergeJob,
-    'checks' | 'baseline' | 'checkTimeoutMs' | 'rooms' | 'stepDiffs' | 'testFiles' | 'reports' | 'passes' | 'screens'
+    | 'checks'
+    | 'baseline'
+    | 'checkTimeoutMs'
+    | 'rooms'
+    | 'stepDiffs'
+    | 'testFiles'
+    | 'reports'
+    | 'passes'
+    | 'screens'
+    | 'trust'
+    | 'kind'
+    | 'changes'
   > {
   /** Four digits. */
   readonly id: string;
@@ -38,6 +50,8 @@ export interface ImplementedPlan {
   readonly onto: string;
   readonly branch: string;
   readonly followUps: readonly Finding[];
+  /** Why a person accepted the change without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
   /** Passes left for repairs of checks that are red at the forge (Dd-04). */
   readonly passesLeft: number;
   /** How often a moved base may still be merged in. The limit ends the loop if the base moves faster than the checks run. */

@@ -56,6 +56,15 @@ describe('plan', () => {
     expect(endOfState(plan as Machine, spent)).toBe('limit-reached');
   });
 
+  test('checks that a person ignores on the base decide neither in a repair nor at the forge', () => {
+    const input = { ...planJob, checks: ['npm test', 'npm run lint'] };
+    const delivering = after([noMerge, { loop: ended({ ...done, ignored: ['npm test'] }) }], input);
+    expect(asked<CallInput>(delivering, 'pull').input).toMatchObject({
+      checks: ['npm run lint'],
+      patience: { ignore: [...planJob.patience.ignore, 'npm test'], ignoredByPerson: ['npm test'] },
+    });
+  });
+
   test('starts from the base of the forge and delivers onto it', () => {
     expect(asked<CallInput>(after([noMerge]), 'loop').input).toMatchObject({ at: 'b1' });
     expect(asked<CallInput>(after([noMerge, converged]), 'pull').input).toMatchObject({ base: 'main', onto: 'b1' });

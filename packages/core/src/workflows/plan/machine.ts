@@ -46,12 +46,18 @@ export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
       next: ({ job, onto }, { loop: { result } }) => {
         if (result === null || result.at === 'stopped') return { at: 'stopped' };
         if (result.at !== 'converged') return result;
-        const { commit, branch = job.branch, followUps, passesLeft = 0, ignored = [] } = result;
+        const { commit, branch = job.branch, followUps, passesLeft = 0, ignored = [], unwitnessed } = result;
         if (commit === null) return { at: 'failed', because: failureOf('plan.no-change', { plan: job.id }) };
         if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
-        const deciding =
-          ignored.length > 0 ? { ...job, checks: job.checks.filter((one) => !ignored.includes(one)) } : job;
-        const implemented = { job: deciding, onto, branch, followUps, passesLeft, catchUpsLeft: maxCatchUps };
+        const implemented = {
+          job: withoutChecks(job, ignored),
+          onto,
+          branch,
+          followUps,
+          ...(unwitnessed ? { unwitnessed } : {}),
+          passesLeft,
+          catchUpsLeft: maxCatchUps,
+        };
         return { ...implemented, at: 'delivering', pull: null };
       },
     }),
@@ -91,6 +97,14 @@ export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
     { at: 'failed', because: { code: 'agent.rate-limit', params: {} } },
   ],
 });
+
+/** Checks that a person ignores decide neither here nor at a local forge, whose checks are the same commands. */
+function withoutChecks(job: PlanJob, ignored: readonly string[]): PlanJob {
+  if (ignored.length === 0) return job;
+  const checks = job.checks.filter((command) => !ignored.includes(command));
+  const ignore = [...job.patience.ignore, ...ignored];
+  return { ...job, checks, patience: { ...job.patience, ignore, ignoredByPerson: ignored } };
+}
 
 /** Repeated runs of a plan add a number to its branch. */
 const isBranchOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;

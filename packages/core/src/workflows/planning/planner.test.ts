@@ -30,7 +30,6 @@ describe('the planner', () => {
     expect(planner.schema).toMatchObject({ type: 'object', required: ['proposals'] });
     const item = (planner.schema as { properties: { proposals: { items: object } } }).properties.proposals.items;
     expect(JSON.stringify(planner.schema)).not.toContain('"default"');
-    // A provider with strict schemas requires every key.
     expect(item).toMatchObject({
       additionalProperties: false,
       required: [

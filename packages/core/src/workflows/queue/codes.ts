@@ -24,6 +24,7 @@ export const queueCodes = defineCodes({
     'queue.resumed': {},
     'queue.merge_seen': { sha: 'text' },
     'queue.plan_started': plan,
+    'queue.plan_resumed': plan,
     'queue.plan_shipped': plan,
     'queue.plan_blocked': { plan: 'text', detail: 'text' },
     'queue.plan_unblocked': plan,

@@ -34,6 +34,7 @@ export const en: Catalogue<typeof queueCodes> = {
     'queue.resumed': () => 'resumed',
     'queue.merge_seen': ({ sha }) => `new merge: ${shortSha(sha)}`,
     'queue.plan_started': ({ plan }) => `${plan} started`,
+    'queue.plan_resumed': ({ plan }) => `${plan} resumed at the step that failed`,
     'queue.plan_shipped': ({ plan }) => `${plan} is merged and completed`,
     'queue.plan_blocked': ({ plan, detail }) => `${plan} is blocked: ${detail}`,
     'queue.plan_unblocked': ({ plan }) => `${plan} is unblocked and can run again`,

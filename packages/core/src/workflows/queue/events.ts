@@ -1,12 +1,20 @@
 /** Derives the events of the queue's history from two successive states. */
 import type { Params } from '../../codes.ts';
-import { type PauseReason, pauseReasons, type QueueState, type QueueStates, type RunningPlan } from './state.ts';
+import {
+  failedPlans,
+  type PauseReason,
+  pauseReasons,
+  type QueueState,
+  type QueueStates,
+  type RunningPlan,
+} from './state.ts';
 
 export const queueEvents = [
   ...pauseReasons,
   'resumed',
   'merge_seen',
   'plan_started',
+  'plan_resumed', // at the step that failed
   'plan_shipped',
   'plan_blocked',
   'plan_unblocked',
@@ -85,7 +93,7 @@ function planEvents(before: QueueState, after: QueueState): readonly QueueEvent[
   const shipped = ended.filter(({ plan }) => after.shipped.includes(plan));
   const unfinished = ended.filter(({ plan }) => ![...shipped, ...blocked].some((one) => one.plan === plan));
   return [
-    ...started.map(eventFor('plan_started')),
+    ...started.map((work) => eventFor(isIn(failedPlans(before))(work) ? 'plan_resumed' : 'plan_started')(work)),
     ...shipped.map(eventFor('plan_shipped')),
     ...blocked.map(
       ({ plan, because }): QueueEvent => ({

@@ -7,7 +7,7 @@ import type { QueueSettings } from './state.ts';
 export const planBranch = ({ id, slug }: Pick<PickedPlan, 'id' | 'slug'>): string => `task/${id}-${slug}`;
 
 export function planJobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: PickedPlan): PlanJob {
-  const { id, slug, title, text, file, stamp, estimatedPasses } = picked;
+  const { id, slug, title, text, file, stamp, estimatedPasses, kind, changes } = picked;
   const folder = `${planRunsFolder(stateDir, id)}/${stamp}`;
   const keepIn = `${folder}/e2e-verify`;
   return {
@@ -22,6 +22,8 @@ export function planJobOf({ job, completedDir, base, stateDir }: QueueSettings, 
     branch: planBranch(picked),
     folder,
     estimatedPasses,
+    ...(kind ? { kind } : {}),
+    ...(changes ? { changes } : {}),
     e2e: typeof job.e2e === 'object' ? { ...job.e2e, keepIn } : job.e2e,
   };
 }

@@ -25,6 +25,7 @@ export const ko: Catalogue<typeof queueCodes> = {
     'queue.resumed': () => '재개했습니다',
     'queue.merge_seen': ({ sha }) => `새 병합: ${shortSha(sha)}`,
     'queue.plan_started': ({ plan }) => `${plan} 시작`,
+    'queue.plan_resumed': ({ plan }) => `${plan}: 실패한 단계부터 재개`,
     'queue.plan_shipped': ({ plan }) => `${plan} 병합 및 완료`,
     'queue.plan_blocked': ({ plan, detail }) => `${plan} 차단됨: ${detail}`,
     'queue.plan_unblocked': ({ plan }) => `${plan} 차단이 풀려 다시 실행할 수 있습니다`,

@@ -57,6 +57,26 @@ describe('queue', () => {
     });
   });
 
+  test('Q7, D-45 resumes a plan that failed or reached a cap, and starts it over only if that is not possible', () => {
+    const unblocked = [{ came: { of: 'unblock', value: '0001' } }, picked('0001')];
+    const again = [listed('m0'), none, ...unblocked];
+    const capped = [failed('c1', 'budget.cap-reached', 'capped'), listed('m0'), commanded('resume'), picked('0001')];
+    for (const rounds of [
+      [...begun, failed('c1', 'agent.schema'), ...again],
+      [...begun, ...capped],
+    ]) {
+      const resuming = after(rounds);
+      expect(needed(resuming)).toMatchObject({
+        child: { kind: 'reopen', input: { child: 'c1', unchanged: { text: '# x' } } },
+      });
+      expect(after([...rounds, { child: 'c1' }])).toMatchObject({
+        at: 'running',
+        queue: { failed: [], working: [{ plan: '0001', child: 'c1' }] },
+      });
+      expect(after([...rounds, { child: null }])).toMatchObject({ at: 'starting', queue: { failed: [], working: [] } });
+    }
+  });
+
   test('D-43 does not pick a merged plan again, even if the checkout still has its file', () => {
     const next = after([...begun, shipped('c1'), listed('m1', 'm0')]);
     expect(needed(next)['found']).toMatchObject({ input: { args: { shipped: ['0001'] } } });
@@ -160,5 +180,6 @@ describe('queue', () => {
     expect(queue(queueMachine.adjust(stopping, { started: true }))).toMatchObject(back);
     expect(queueMachine.adjust(stopping, { started: false })).toEqual(stopping);
     expect(queueMachine.adjust(after(begun), { started: true })).toEqual(after(begun));
+    expect(queue(queueMachine.adjust(after(begun), { started: true, stopped: true }))).toMatchObject(back);
   });
 });

@@ -7,6 +7,7 @@
  *   Q4. A plan that waits for a person is set aside, and other plans run.
  *   Q5. A stop lets the running plan finish. A queue that is started again keeps its state and boots paused.
  *   Q6. An idle queue writes nothing: a watch beside it reports new merges and plan files.
+ *   Q7. A plan that failed after its work was done resumes at the failed step, unless its file changed (decision 64).
  */
 
 import { first } from '../../effects/first.ts';
@@ -14,13 +15,22 @@ import { listMerged } from '../../effects/forge.ts';
 import { judgeRelease } from '../../effects/gate.ts';
 import { act } from '../../effects/operation.ts';
 import { pickPlan } from '../../effects/queue.ts';
+import { reopen } from '../../effects/reopen.ts';
 import { spawn } from '../../effects/spawn.ts';
 import { type Changes, defineMachine, defineStep } from '../../machine/machine.ts';
 import { maxComparedMerges, newMerges } from '../../plans/merges.ts';
 import { fidelity } from '../fidelity/machine.ts';
 import { plan } from '../plan/machine.ts';
 import { planBranch, planJobOf } from './job.ts';
-import type { CarriedState, PauseReason, QueueInput, QueueSettings, QueueState, QueueStates } from './state.ts';
+import {
+  type CarriedState,
+  failedPlans,
+  type PauseReason,
+  type QueueInput,
+  type QueueSettings,
+  type QueueState,
+  type QueueStates,
+} from './state.ts';
 import {
   continueQueue,
   countMove,
@@ -85,7 +95,7 @@ export const queueMachine = defineMachine<
     }),
     step({
       at: 'picking',
-      to: ['starting', 'watching', 'idle'],
+      to: ['resuming', 'starting', 'watching', 'idle'],
       needs: ({ queue }) => {
         const { planDir, completedDir } = queue.settings;
         return {
@@ -100,7 +110,20 @@ export const queueMachine = defineMachine<
         const now: QueueState = { ...queue, print, shipped: lingering, paused: null, disorder: null };
         if (found.value.is === 'none' || unavailablePlans(now).includes(found.value.plan.id))
           return idleOrWatching(now);
-        return { at: 'starting', queue: now, plan: found.value.plan };
+        const { plan: picked } = found.value;
+        const work = failedPlans(now).find(({ plan: id }) => id === picked.id);
+        return work ? { at: 'resuming', queue: now, plan: picked, work } : { at: 'starting', queue: now, plan: picked };
+      },
+    }),
+    step({
+      at: 'resuming', // Q7
+      to: ['running', 'starting'],
+      needs: ({ plan: { text }, work }) => ({ child: reopen(work.child, { text }) }),
+      next: ({ queue: before, plan: picked, work }, { child }) => {
+        const queue = { ...before, failed: failedPlans(before).filter((one) => one.child !== work.child) };
+        return child === null
+          ? { at: 'starting', queue, plan: picked }
+          : { at: 'running', queue: { ...queue, working: [...queue.working, work] } };
       },
     }),
     step({
@@ -191,11 +214,14 @@ const idleOrWatching = (queue: QueueState) => ({
   queue,
 });
 
-/** New settings apply from the next step. A start by a person cancels a stop and leaves the queue paused. */
-function adjust(state: QueueStates, { settings, started }: Changes): QueueStates {
+/**
+ * New settings apply from the next step. A start by a person cancels a stop and leaves the queue paused. `stopped` is true if
+ * the daemon before exited for a stop that the queue did not take.
+ */
+function adjust(state: QueueStates, { settings, started, stopped }: Changes): QueueStates {
   if (state.at === 'renewed') return state;
   const { queue } = state;
-  const isRestarted = started === true && queue.stopping && state.at !== 'stopped';
+  const isRestarted = started === true && (queue.stopping || stopped === true) && state.at !== 'stopped';
   return {
     ...state,
     queue: {

@@ -7,7 +7,18 @@ import type { PlanJob, PlanResult } from '../plan/job.ts';
 
 export type JobTemplate = Omit<
   PlanJob,
-  'id' | 'slug' | 'title' | 'text' | 'file' | 'branch' | 'completedDir' | 'base' | 'folder' | 'estimatedPasses'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'text'
+  | 'file'
+  | 'branch'
+  | 'completedDir'
+  | 'base'
+  | 'folder'
+  | 'estimatedPasses'
+  | 'kind'
+  | 'changes'
 >;
 
 export interface QueueSettings {
@@ -67,6 +78,8 @@ export interface QueueState extends CarriedState {
   readonly stopping: boolean;
   readonly working: readonly RunningPlan[];
   readonly aside: readonly RunningPlan[];
+  /** The last failed run per plan: if it can be resumed, the plan does not start over. Absent in old states. */
+  readonly failed?: readonly RunningPlan[];
   readonly judge: ChildId<FidelityOutcome> | null;
   readonly watcher: ChildId<{ at: 'seen' }> | null;
   /** Fingerprint of the plan files at the last pick. */
@@ -78,11 +91,14 @@ export interface QueueState extends CarriedState {
   readonly movesLeft: number | null;
 }
 
+export const failedPlans = ({ failed = [] }: QueueState): readonly RunningPlan[] => failed;
+
 export type QueueStates =
   | {
       readonly at: 'looking' | 'gating' | 'judging' | 'picking' | 'watching' | 'idle' | 'running' | 'stopped';
       readonly queue: QueueState;
     }
+  | { readonly at: 'resuming'; readonly queue: QueueState; readonly plan: PickedPlan; readonly work: RunningPlan }
   | { readonly at: 'starting'; readonly queue: QueueState; readonly plan: PickedPlan }
   | { readonly at: 'renewed'; readonly carried: CarriedState };
 

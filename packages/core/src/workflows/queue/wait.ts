@@ -7,7 +7,7 @@ import type { ChildId } from '../../effects/spawn.ts';
 import { defineStep } from '../../machine/machine.ts';
 import type { FidelityOutcome } from '../fidelity/machine.ts';
 import type { PlanResult } from '../plan/job.ts';
-import type { BlockReason, QueueState, QueueStates } from './state.ts';
+import { type BlockReason, failedPlans, type QueueState, type QueueStates } from './state.ts';
 
 const step = defineStep<QueueStates>();
 
@@ -101,8 +101,9 @@ function afterChild(queue: QueueState, { child, end, result }: CallResult<ChildR
   };
   const planned = result as PlanResult | null;
   if (planned?.at === 'shipped') return { ...rest, shipped: [...queue.shipped, work.plan] };
-  if (end === 'capped') return { ...rest, paused: queue.paused ?? 'budget_cap_reached' };
-  return { ...rest, blocked: [...queue.blocked, { plan: work.plan, because: reasonOf(planned) }] };
+  const failed = [...failedPlans(queue), work];
+  if (end === 'capped') return { ...rest, failed, paused: queue.paused ?? 'budget_cap_reached' };
+  return { ...rest, failed, blocked: [...queue.blocked, { plan: work.plan, because: reasonOf(planned) }] };
 }
 
 const afterJudgement = ({ paused }: QueueState, result: FidelityOutcome | null) =>

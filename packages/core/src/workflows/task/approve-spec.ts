@@ -9,6 +9,7 @@ import type { Effect } from '../../machine/machine.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { asAdvisor, planningInput } from './plan.ts';
+import { withConfirmedSpec } from './proof-record.ts';
 import { plannerSingle } from './roles/planner-single.ts';
 import { type Session, sessionState, specPath } from './session.ts';
 import { checkoutWorkplace, type SpecReview, step, type Task, taskFailed, toGenerate, toStopped } from './state.ts';
@@ -37,7 +38,7 @@ export const approveSpecSteps = [
       if (!found.ok) return taskFailed(found.failure);
       const { current, diff, problem } = found.value;
       if (current === null) return reviewed(state, { before, diff: null, result: problem ?? 'missing' });
-      if (onto === 'generate') return toGenerate(state);
+      if (onto === 'generate') return toGenerate(withConfirmedSpec(state, found.value.work));
       if (onto === 'revise') return { ...sessionState(state), at: 'revising', before, spec: current };
       return reviewed(state, { before: current, diff, result: diff === null ? 'unchanged' : 'changed' });
     },

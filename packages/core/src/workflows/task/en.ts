@@ -1,6 +1,7 @@
 /** The English texts of task. Lines that scripts may look for are exact (W-165 to W-169). */
 import type { Catalogue } from '../../codes.ts';
 import { parenthesised } from '../../messages/parenthesised.ts';
+import { en as proofWords } from '../proof/en.ts';
 import type { taskCodes } from './codes.ts';
 
 const specResults: Readonly<Record<string, string>> = {
@@ -10,6 +11,8 @@ const specResults: Readonly<Record<string, string>> = {
   empty: 'The spec was empty, so its earlier version was restored. ',
   'too-long': 'The spec is longer than 200 kB: shorten it. ',
 };
+
+const unwitnessed = (why: string): string => proofWords.sentences.unwitnessed({ why });
 
 export const en: Catalogue<typeof taskCodes> = {
   refusals: {
@@ -138,7 +141,8 @@ export const en: Catalogue<typeof taskCodes> = {
       },
     },
     commit: {
-      question: ({ branch, docs }) => `The documents are in ${docs}. What should be committed on ${branch}?`,
+      question: ({ branch, docs, why }) =>
+        `${why === undefined ? '' : `The change is ${unwitnessed(why)}. `}The documents are in ${docs}. What should be committed on ${branch}?`,
       options: {
         'Commit code only (Recommended)':
           'One commit with the code and the notes of a spec session. Then the session files and all other documents are deleted.',
@@ -190,6 +194,13 @@ export const en: Catalogue<typeof taskCodes> = {
     'task.verify-retry': ({ attempt, of }) =>
       `[harness] Verify (Layer 1) FAIL — retrying Generator (attempt ${attempt}/${of})`,
     'task.verify-exhausted': ({ of }) => `[harness] Verify (Layer 1) FAIL — max retries reached (${of}/${of})`,
+    'task.proof-retry': ({ attempt, of }) => `[harness] Proof FAIL — retrying Generator (attempt ${attempt}/${of})`,
+    'task.proof-exhausted': ({ of }) => `[harness] Proof FAIL — max retries reached (${of}/${of})`,
+    'task.unwitnessed': ({ why }) => `[harness] ⚠ The change is ${unwitnessed(why)}.`,
+    'task.kind': ({ kind }) => `[harness] Kind: ${kind}, as the spec says. The rule of this kind replaces the witness.`,
+    'task.kind-unknown': ({ kind, kinds }) =>
+      `[harness] ⚠ The spec names the kind "${kind}", which is unknown, so it is ignored. Known: ${kinds}`,
+    'task.changed-tests': ({ files }) => `[harness] Tests that the spec allows to change: ${files}`,
     'task.latest-error': ({ line }) => `  Latest error: ${line}`,
     'task.see': ({ path }) => `  See: ${path}`,
     'task.first-line': ({ line }) => `  ${line}`,
@@ -233,6 +244,8 @@ export const en: Catalogue<typeof taskCodes> = {
       `[harness] ⚠ ${file} cannot be read, so it was moved to ${aside}. You can start a new session.`,
     rounds: ({ rounds, layer1, layer2 }) =>
       `At most ${rounds} rounds; in each, red checks are retried ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
+    proof: ({ witness }) =>
+      `Before its evaluation the change is proved: its tests also run without it, in rooms of their own (trust.witness: "${witness}").`,
     session: ({ task, phase }) => `A session exists and is not changed: "${task}", ${phase}.`,
     sessionForeign: ({ skill }) => `A session of ${skill} exists and is not changed.`,
     sessionUnreadable: ({ file }) => `${file} cannot be read: a real run would move it aside and start over.`,

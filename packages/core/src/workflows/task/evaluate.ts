@@ -8,6 +8,7 @@ import type { Artifact } from '../../journal/artifact.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
 import { taskModelOf } from './models.ts';
+import { proofContext } from './proof-text.ts';
 import { evaluator } from './roles/evaluator.ts';
 import {
   emptyLayer,
@@ -123,8 +124,10 @@ function verifyContext(s: Session): string {
   if (s.job.baseline === undefined) return earlierVerifyContext(s);
   if (s.layer1.result === null) return 'Layer 1 was not executed.';
   const { checked = [] } = s;
-  const see = `See ${verifyReportPath(s)}`;
-  const results = checked.map(({ step, is }) => `${stepNames[step]} ${is}`).join(', ');
+  const proved = proofContext(s);
+  const see = `${proved === null ? '' : `${proved.sentence} `}See ${verifyReportPath(s)}`;
+  const steps = checked.map(({ step, is }) => `${stepNames[step]} ${is}`);
+  const results = (proved === null || steps.length === 0 ? steps : [...steps, proved.step]).join(', ');
   const ran = checked.filter(({ is }) => is !== 'SKIPPED').map(({ step }) => stepNames[step]);
   if (results !== '' && ran.length === 0) return `Layer 1 was not executed: no check ran (${results}). ${see}`;
   const detail = results === '' ? `. The checks and their results are not known here` : `: ${results}`;

@@ -18,21 +18,32 @@ interface Seen {
   readonly judged: boolean;
   readonly proposals: number;
   readonly committed: boolean;
+  /** Whether the last change was proved or accepted without a witness; `left-out` if a person continued without. */
+  readonly proved: 'no' | 'yes' | 'left-out';
 }
-const start: Seen = { approved: false, judged: false, proposals: 0, committed: false };
+const start: Seen = { approved: false, judged: false, proposals: 0, committed: false, proved: 'no' };
 
 type Remember = { readonly [Name in Task['at']]?: (seen: Seen, to: Task) => Seen };
-const built = (seen: Seen): Seen => ({ ...seen, judged: false });
+const built = (seen: Seen): Seen => ({ ...seen, judged: false, proved: 'no' });
+const isOnwards = ({ at }: Task) => at === 'surveying' || at === 'halted';
+/** A person continues without a proof, or with a session that another run verified. */
+const leftOut = (seen: Seen, to: Task): Seen =>
+  to.at === 'surveying' && to.onto === 'evaluate' && to.job.trust && seen.proved === 'no'
+    ? { ...seen, proved: 'left-out' }
+    : seen;
 const remember: Remember = {
   'clearing-old': () => start, // a new session starts
   inspecting: (seen, to) => ({
-    ...seen,
+    ...leftOut(seen, to),
     approved: seen.approved || !['looking', 'planning', 'approving'].includes(to.at),
   }),
   approving: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
   comparing: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
   implementing: built,
   applying: built,
+  recording: (seen, to) => ({ ...seen, proved: isOnwards(to) ? 'yes' : 'no' }),
+  'verify-gate': (seen, to) => leftOut(seen, to),
+  halted: (seen, to) => leftOut(seen, to),
   judging: (seen) => ({ ...seen, judged: true }),
   // A call that a crash interrupted does not count.
   proposing: (seen, to) => (to.at === 'inspecting' ? seen : { ...seen, proposals: Math.min(2, seen.proposals + 1) }),
@@ -66,6 +77,10 @@ const invariants: Invariants = {
   'W-158 only a judged change is offered for commit': (state, _, { judged }) => state.at !== 'commit-gate' || judged,
   'WO-14 documents are deleted only after the commit': (state, needs, { committed }) =>
     state.at !== 'clearing' || state.docs === 'keep' || !asks(needs, 'clear') || committed,
+  'only a proved change is evaluated, unless a person left the proof out': (state, _, { proved }) =>
+    state.at !== 'evaluating' || !state.job.trust || proved !== 'no',
+  'a required proof is never left out': (state, _, { proved }) =>
+    state.at !== 'evaluating' || state.job.trust?.witness !== 'required' || proved === 'yes',
 };
 
 /** Few retries allow every entry; all retries only the entries where they count. */
@@ -133,6 +148,41 @@ const approvalOnly: typeof task = {
   ends: { ...task.ends, implementing: 'done', drafting: 'done' },
 };
 
+const provenJob: TaskJob = {
+  ...shortJob,
+  savesChange: true,
+  baseline: ['test'],
+  limits: { ...shortJob.limits, layer1: 1 },
+};
+
+/** Ends before the evaluation. Planning and auto-fixes do not change the proof. */
+const aroundProof = [
+  'looking',
+  'planning',
+  'preparing',
+  'clearing-old',
+  'finding-files',
+  'reading-patch',
+  'evaluating',
+];
+const untilEvaluation = (machine: typeof task): typeof task => ({
+  ...machine,
+  steps: new Map([...machine.steps].filter(([at]) => !aroundProof.includes(at))),
+  ends: { ...machine.ends, ...Object.fromEntries(aroundProof.map((at) => [at, 'done'] as const)) },
+});
+
+/** A proof that sends back, stops, fails, or is accepted without a witness. */
+function exploreProofPaths(machine: typeof task, witness: 'ask' | 'required') {
+  const job = { ...provenJob, trust: { witness, mutants: { count: 1, budgetMs: 1, leastKilled: 0.5 } } };
+  const inputs = [
+    ...(['verifying', 'evaluate_ready', 'evaluate_done'] as const).map((phase) => found({ job }, phase)),
+    found({ job, autofix: 'applied', attempted: true }, 'verify_done'),
+    found({ job, style: 'phase' }, 'generate_done'),
+    found({ job: { ...job, flags: { verifierModel: 'opus', outputDir: null } } }, 'verify_ready'),
+  ];
+  return exploreTask(untilEvaluation(machine), inputs, fewAnswers);
+}
+
 /** Explores everything; takes most of a minute. */
 export const exploreAllPaths = () =>
   test('every path of a task keeps the invariants, every move is used, and every path ends or waits for a person', () => {
@@ -192,8 +242,9 @@ export const exploreAllPaths = () =>
       fewFileAnswers,
     );
     const counting = exploreTask(task, counts, fewAnswers);
+    const proved = exploreProofPaths(task, 'ask');
     expect(
-      [settingUp, editedState, newSessions, working, approved, rejoined, counting, sentBack]
+      [settingUp, editedState, newSessions, working, approved, rejoined, counting, sentBack, proved]
         .flat()
         .filter((one) => !isUnusedMove(one)),
     ).toEqual([]);
@@ -201,7 +252,7 @@ export const exploreAllPaths = () =>
       working.filter(
         (one) =>
           isUnusedMove(one) &&
-          [settingUp, editedState, newSessions, approved, rejoined, counting, sentBack].every((ways) =>
+          [settingUp, editedState, newSessions, approved, rejoined, counting, sentBack, proved].every((ways) =>
             ways.includes(one),
           ),
       ),
@@ -284,3 +335,23 @@ export const exploreMistakes = () =>
     const broken = exploreTask(machine, [found({}, 'plan_ready')], fewAnswers);
     expect(broken).toContainEqual(expect.stringMatching(new RegExp(`^${promise} `)));
   });
+
+/** Explores the proof, also if it is required, and a task that leaves it out. */
+export function exploreProof() {
+  test.each(['ask', 'required'] as const)(
+    'every path with a proof (%s) keeps the invariants, uses its moves, and ends or waits for a person',
+    (witness) => {
+      const isOfProof = (one: string) => /(?:: | -> )(?:proving|recording)\b/.test(one);
+      const broken = exploreProofPaths(task, witness);
+      expect(broken.filter((one) => !isUnusedMove(one) || isOfProof(one))).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('the exploration finds a task that evaluates a change without its proof', () => {
+    const leaving = withWrongStep('reporting', (state) => ({ ...state, at: 'surveying', onto: 'evaluate' }));
+    const broken = exploreProofPaths(leaving, 'required');
+    expect(broken).toContainEqual(expect.stringMatching(/^only a proved change is evaluated/));
+    expect(broken).toContainEqual(expect.stringMatching(/^a required proof is never left out/));
+  });
+}

@@ -1,4 +1,5 @@
 /** The part of the exploration that is fast enough for every test run; `npm run test:slow` runs the rest. */
-import { exploreMistakes } from './explore.suite.ts';
+import { exploreMistakes, exploreProof } from './explore.suite.ts';
 
 exploreMistakes();
+exploreProof();

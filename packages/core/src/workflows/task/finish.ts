@@ -3,7 +3,9 @@ import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effe
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
+import { unwitnessedText } from '../proof/unwitnessed-text.ts';
 import { taskCodes } from './codes.ts';
+import { unwitnessedReasons } from './proof-record.ts';
 import { emptyLayer, type Session, sessionState } from './session.ts';
 import { firstVerify, isSessionState, type SpecAcceptance, step, type Task, taskFailed, toEvaluate } from './state.ts';
 import { compareNeed, copiesOf, failureOfNeed } from './user-files.ts';
@@ -12,12 +14,12 @@ export const taskFinishSteps = [
   step({
     at: 'commit-gate',
     to: ['guarding', 'committing', 'clearing'],
-    needs: ({ job, branch, kept }) => ({
+    needs: (state) => ({
       answer: ask(
         taskCodes,
         'commit',
-        { branch: branch ?? '', docs: job.docsPath },
-        { choices: kept ? ['Commit all', 'No commit'] : undefined },
+        { branch: state.branch ?? '', docs: state.job.docsPath, ...unwitnessedParams(state) },
+        { choices: state.kept ? ['Commit all', 'No commit'] : undefined },
       ),
     }),
     next: (state, { answer }) => {
@@ -48,18 +50,7 @@ export const taskFinishSteps = [
   step({
     at: 'committing',
     to: ['clearing', 'asking-unverified', 'failed'],
-    needs: ({ job, branch, base, foreign, docs, verified, userFiles }) => ({
-      done: act(commitCheckout, {
-        docsPath: job.docsPath,
-        docs,
-        branch: branch ?? '',
-        base,
-        foreign,
-        message: subjectOf(job.task),
-        ...(verified === undefined ? {} : { verified }),
-        ...copiesOf(userFiles),
-      }),
-    }),
+    needs: (state) => ({ done: act(commitCheckout, commitArgs(state)) }),
     next: (state, { done }) => {
       if (!done.ok) return taskFailed(done.failure);
       const { accepted, docs } = state;
@@ -85,14 +76,36 @@ export const taskFinishSteps = [
       cleared: act(clearSession, { docsPath: state.docs === 'clear' ? state.job.docsPath : null }),
       ...compareNeed(state),
     }),
-    next: ({ accepted }, { cleared, touched }) => {
+    next: (state, { cleared, touched }) => {
       if (!cleared.ok) return taskFailed(cleared.failure);
       const failure = failureOfNeed(touched);
       if (failure) return taskFailed(failure);
-      return accepted === 'at-limit' ? { at: 'spent' } : { at: 'completed' };
+      const reasons = unwitnessedReasons(state);
+      const proof = reasons === null ? {} : { unwitnessed: reasons };
+      return { at: state.accepted === 'at-limit' ? 'spent' : 'completed', ...proof };
     },
   }),
 ] as const;
+
+const commitArgs = (state: Extract<Task, { at: 'committing' }>) => {
+  const { job, branch, base, foreign, docs, verified, userFiles } = state;
+  const reasons = unwitnessedReasons(state);
+  return {
+    docsPath: job.docsPath,
+    docs,
+    branch: branch ?? '',
+    base,
+    foreign,
+    message: [subjectOf(job.task), ...(reasons === null ? [] : [unwitnessedText(reasons, job.userLang)])].join('\n\n'),
+    ...(verified === undefined ? {} : { verified }),
+    ...copiesOf(userFiles),
+  };
+};
+
+function unwitnessedParams(s: Session): { readonly why?: string } {
+  const [first] = unwitnessedReasons(s) ?? [];
+  return first === undefined ? {} : { why: first.code };
+}
 
 /** A person decided to verify other files, so the results and retries of the earlier ones do not count. */
 const withoutVerified = (s: Session): Session => {

@@ -6,10 +6,11 @@ import { question } from '../../effects/question.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { withoutConsent } from '../../test-guard/consent.ts';
-import { weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { weakenedNames, weakenedParams } from '../../test-guard/weakened-tests.ts';
 import { fileText } from '../../text/text.ts';
 import { taskModelOf } from './models.ts';
 import { failureIn } from './plan.ts';
+import { withProofOf } from './proof-record.ts';
 import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './roles/advisors.ts';
 import { generatorSingle, implementation, implementationStandard } from './roles/generators.ts';
 import type { AdvisorInput, GeneratorInput, RetryInput } from './roles/inputs.ts';
@@ -88,11 +89,13 @@ export const generateSteps = [
       if (failure) return taskFailed(failure);
       const { saved, changed, weakened, report } = survey.value;
       const seen = { ...sessionState(state), ...(report === undefined ? {} : { report }) };
-      if (state.onto === 'evaluate')
-        return { ...withVerified(seen, state.verified ?? saved), at: 'evaluating', changed };
+      if (state.onto === 'evaluate') {
+        const s = withProofOf(seen, survey.value);
+        return { ...withVerified(s, state.verified ?? saved), at: 'evaluating', changed };
+      }
       const at = withoutConsent(weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
       const surveyed = state.unreported ? { ...survey.value, changes: false } : survey.value;
-      return { ...withVerified(seen, saved), at, survey: surveyed };
+      return { ...withVerified(withProofOf(seen, null), saved), at, survey: surveyed };
     },
   }),
   step({
@@ -101,7 +104,7 @@ export const generateSteps = [
     needs: ({ survey, allowed }) => ({
       answer: question(
         'tests',
-        { files: weakenedNames(withoutConsent(survey.weakened, allowed)) },
+        weakenedParams(withoutConsent(survey.weakened, allowed)),
         survey.diff ? [survey.diff] : [],
       ),
     }),
@@ -145,7 +148,7 @@ const withVerified = (s: Session, commit: string | undefined): Session =>
   commit === undefined ? sessionState(s) : { ...sessionState(s), verified: commit };
 
 /** Implements again while retries are left; then asks a person (W-109, W-110). */
-export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests') {
+function sendBack(s: Session, failure: string, because: 'layer1' | 'tests' | 'proof') {
   const { result, retries } = s.layer1;
   if (retries >= s.job.limits.layer1)
     return { ...sessionState(s), layer1: { result: 'FAIL', retries }, at: 'verify-gate', failure } as const;
@@ -156,6 +159,13 @@ export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests
     because,
     failure,
   } as const;
+}
+
+/** A patch that did not help restores no retries (I4, W-43). */
+export function afterRedVerify(s: Session, failure: string, because: 'layer1' | 'proof') {
+  if (s.autofix !== 'applied') return sendBack(s, failure, because);
+  const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
+  return { ...sessionState(s), layer1, autofix: 'stopped', at: 'verify-gate', failure } as const;
 }
 
 const asExecutor = ({ model }: Session) => ({ model: taskModelOf(model, 'executor') });

@@ -1,6 +1,7 @@
 /** The Korean texts of task. `[harness]`, PASS, FAIL, labels and names of phases stay English (WO-18). */
 import type { Catalogue } from '../../codes.ts';
 import { parenthesised } from '../../messages/parenthesised.ts';
+import { ko as proofWords } from '../proof/ko.ts';
 import type { taskCodes } from './codes.ts';
 import { en } from './en.ts';
 
@@ -11,6 +12,8 @@ const specResults: Readonly<Record<string, string>> = {
   empty: '명세가 비어 있어 이전 판을 되돌려 놓았습니다. ',
   'too-long': '명세가 200 kB보다 깁니다. 줄여 주세요. ',
 };
+
+const unwitnessed = (why: string): string => proofWords.sentences.unwitnessed({ why });
 
 export const ko: Catalogue<typeof taskCodes> = {
   refusals: {
@@ -140,7 +143,8 @@ export const ko: Catalogue<typeof taskCodes> = {
       },
     },
     commit: {
-      question: ({ branch, docs }) => `${branch} 브랜치에 무엇을 커밋할까요? 문서는 ${docs}에 있습니다.`,
+      question: ({ branch, docs, why }) =>
+        `${why === undefined ? '' : `${unwitnessed(why)}. `}${branch} 브랜치에 무엇을 커밋할까요? 문서는 ${docs}에 있습니다.`,
       options: {
         'Commit code only (Recommended)':
           '코드와 명세 단계의 메모를 커밋 하나로 만들고, 그 뒤 세션 파일과 나머지 문서를 지웁니다.',
@@ -191,6 +195,13 @@ export const ko: Catalogue<typeof taskCodes> = {
     'task.verify-retry': ({ attempt, of }) =>
       `[harness] Verify (Layer 1) FAIL — 다시 구현합니다 (${attempt}/${of}번째 시도)`,
     'task.verify-exhausted': ({ of }) => `[harness] Verify (Layer 1) FAIL — 재시도를 모두 썼습니다 (${of}/${of})`,
+    'task.proof-retry': ({ attempt, of }) => `[harness] Proof FAIL — Generator를 다시 실행합니다 (${attempt}/${of})`,
+    'task.proof-exhausted': ({ of }) => `[harness] Proof FAIL — 재시도를 모두 썼습니다 (${of}/${of})`,
+    'task.unwitnessed': ({ why }) => `[harness] ⚠ ${unwitnessed(why)}`,
+    'task.kind': ({ kind }) => `[harness] Kind: 명세에 따라 ${kind}입니다. 증거 대신 이 종류의 규칙을 적용합니다.`,
+    'task.kind-unknown': ({ kind, kinds }) =>
+      `[harness] ⚠ 명세의 종류 "${kind}"는 알 수 없어 무시합니다. 가능한 값: ${kinds}`,
+    'task.changed-tests': ({ files }) => `[harness] 명세가 변경을 허용한 테스트: ${files}`,
     'task.latest-error': ({ line }) => `  마지막 오류: ${line}`,
     'task.see': ({ path }) => `  참고: ${path}`,
     'task.first-line': ({ line }) => `  ${line}`,
@@ -234,6 +245,8 @@ export const ko: Catalogue<typeof taskCodes> = {
       `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${aside}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
     rounds: ({ rounds, layer1, layer2 }) =>
       `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 다시 시도한 뒤 사람에게 묻습니다.`,
+    proof: ({ witness }) =>
+      `평가 전에 변경을 증명합니다: 변경이 없는 별도의 공간에서도 테스트를 실행합니다 (trust.witness: "${witness}").`,
     session: ({ task, phase }) => `세션이 있으며 바꾸지 않습니다: "${task}", ${phase}.`,
     sessionForeign: ({ skill }) => `${skill}의 세션이 있으며 바꾸지 않습니다.`,
     sessionUnreadable: ({ file }) =>

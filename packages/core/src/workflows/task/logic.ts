@@ -1,4 +1,6 @@
 /** Exports the machine, roles and progress lines of task. */
+import { foldJournal } from '../../journal/journal.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import { progressAtStart, repeatedRoles, taskProgress } from './progress.ts';
@@ -15,5 +17,12 @@ export const logic: WorkflowLogic<keyof typeof taskRoles> = {
       repeats: repeatedRoles,
     },
   },
+  document: unwitnessedField,
   rerun: ({ title }, quote) => `task ${quote(title)}`,
 };
+
+/** Why the change has no witness; `null` if it has one, or if the task is not over. */
+function unwitnessedField([{ entries }]: RunTree): object | null {
+  const state = foldJournal(entries).state as Task;
+  return 'unwitnessed' in state ? { unwitnessed: state.unwitnessed } : null;
+}

@@ -1,5 +1,6 @@
 /** The task machine: plans, generates, verifies and evaluates in the user's checkout. */
 import { defineMachine } from '../../machine/machine.ts';
+import { reason } from '../../trust/reason.ts';
 import { approveSpecSteps } from './approve-spec.ts';
 import { autofixSteps } from './autofix.ts';
 import { taskBaseSteps } from './base.ts';
@@ -12,6 +13,7 @@ import { releaseTask, taskFinishSteps } from './finish.ts';
 import { generateSteps } from './generate.ts';
 import { withPersonLanguage } from './person-language.ts';
 import { taskPlanSteps } from './plan.ts';
+import { proveSteps } from './prove.ts';
 import { recoverSteps } from './recover.ts';
 import { setupSteps } from './setup.ts';
 import type { FoundState, InterruptedSetup, SessionSetup, Task } from './state.ts';
@@ -54,6 +56,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
     ...approveSpecSteps,
     ...generateSteps,
     ...taskVerifySteps,
+    ...proveSteps,
     ...autofixSteps,
     ...evaluateSteps,
     ...taskFinishSteps,
@@ -66,6 +69,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
   result: (state) => state,
   results: [
     { at: 'completed' },
+    { at: 'completed', unwitnessed: [reason('no-test')] },
     { at: 'spent' },
     { at: 'cancelled' },
     { at: 'failed', because: { code: 'git.failed', params: {} } },

@@ -16,6 +16,7 @@ import type { Outcome } from '../../failure/failure.ts';
 import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
+import { confirmedMessages, unwitnessedMessages } from './proof-progress.ts';
 import type { taskRoles } from './roles/index.ts';
 import type { TaskReply } from './roles/task-reply.ts';
 import { type Session, specPath, verifyReportPath } from './session.ts';
@@ -88,6 +89,7 @@ const messagesOnLeave: LeaveMessages = {
   planning: planMessages,
   critiquing: planMessages,
   synthesising: planMessages,
+  comparing: (from, answers, to) => confirmedMessages(from, answerValue(answers, 'found'), to),
   revising: (_, answers) => repliesIn(answers).map(({ line }) => message('task.tick', { line })),
   drafting: generateMessages,
   advising: generateMessages,
@@ -96,6 +98,7 @@ const messagesOnLeave: LeaveMessages = {
   'asking-tests': (_, __, to) => setbackMessages(to),
   reporting: (_, answers, to) => verifyMessages(to, answerValue<{ line: string }>(answers, 'reported')?.line ?? ''),
   noting: ({ failure }, _, to) => verifyMessages(to, failure),
+  recording: (_, __, to) => setbackMessages(to, true),
   'finding-files': (_, answers) => failingFileMessages(answerValue(answers, 'found')),
   proposing: (_, answers) => unparsedReplies(answerValue<TaskReply>(answers, 'said')),
   'reading-patch': (from, answers) => patchMessages(answerValue<PatchFound>(answers, 'found'), from),
@@ -126,6 +129,8 @@ const messagesOnEnter: EnterMessages = {
   implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generateStart : []),
   surveying: ({ onto }) => [message(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate', {})],
   evaluating: () => [message('task.dispatch-evaluator', {})],
+  completed: unwitnessedMessages,
+  spent: unwitnessedMessages,
   halted: (to) => [message('task.halted', { after: to.after, because: to.because, spec: specPath(to) })],
 };
 
@@ -177,18 +182,22 @@ function generateMessages(from: Task & { at: 'drafting' | 'advising' | 'implemen
   ];
 }
 
-/** Layer 1 failed: one more implementation, or a person decides. */
-function setbackMessages(to: Task): readonly ProgressMessage[] {
+/** Layer 1 or the proof failed: one more implementation, or a person decides. */
+function setbackMessages(to: Task, isProofRed = false): readonly ProgressMessage[] {
   if (to.at === 'implementing') {
     const { retries } = to.layer1;
     return [
-      message('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }, 'bad'),
+      message(
+        to.because === 'proof' ? 'task.proof-retry' : 'task.verify-retry',
+        { attempt: retries, of: to.job.limits.layer1 },
+        'bad',
+      ),
       message('task.first-line', { line: to.failure }),
     ];
   }
   if (to.at !== 'verify-gate') return [];
   return [
-    message('task.verify-exhausted', { of: to.job.limits.layer1 }, 'bad'),
+    message(isProofRed ? 'task.proof-exhausted' : 'task.verify-exhausted', { of: to.job.limits.layer1 }, 'bad'),
     message('task.latest-error', { line: to.failure }),
     message('task.see', { path: verifyReportPath(to) }),
   ];

@@ -1,6 +1,7 @@
 /** Finds the state in which a session continues, from its phase and its files (W-24 to W-28, WO-15). */
 import type { SessionFiles } from '../../effects/checkout.ts';
 import type { TaskPhase } from './phase.ts';
+import { isProofDue } from './proof-record.ts';
 import { emptyLayer, type Session, sessionState } from './session.ts';
 import { firstVerify, toEvaluate, toGenerate, toJudgement, verifyAgain } from './state.ts';
 
@@ -13,6 +14,7 @@ export function resume(s: Session, phase: TaskPhase, files: SessionFiles) {
   const toPlan = () =>
     session.conventions === null ? ({ ...session, at: 'looking' } as const) : ({ ...session, at: 'planning' } as const);
   const toApproving = () => (files.spec ? ({ ...session, at: 'approving' } as const) : toPlan());
+  const toVerdict = () => (isProofDue(session) ? firstVerify(session) : toJudgement(session, ''));
   const table = {
     plan_ready: toPlan,
     planning: toApproving,
@@ -27,8 +29,8 @@ export function resume(s: Session, phase: TaskPhase, files: SessionFiles) {
     verify_done: () => afterVerifyDone(session, files),
     evaluate_ready: () => toEvaluate(session),
     // Without a report the evaluation runs again; an existing verdict is read (W-28).
-    evaluating: () => (files.qaReport ? toJudgement(session, '') : toEvaluate(session)),
-    evaluate_done: () => toJudgement(session, ''),
+    evaluating: () => (files.qaReport ? toVerdict() : toEvaluate(session)),
+    evaluate_done: toVerdict,
     completed: toPlan,
   };
   return table[phase]();

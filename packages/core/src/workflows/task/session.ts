@@ -3,7 +3,9 @@ import { verifyReportIn } from '../../checkout/session-files.ts';
 import type { KeptUserFiles, VerifyStep } from '../../effects/checkout.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { TrustSettings } from '../proof/job.ts';
 import type { Model, ModelConfig } from './models.ts';
+import type { ProofRecord } from './recorded-proof.ts';
 
 export const taskModes = ['single', 'standard', 'multi'] as const;
 export type TaskMode = (typeof taskModes)[number];
@@ -55,6 +57,8 @@ export interface TaskJob {
   readonly keepsUserFiles?: true;
   /** Set if a person sees what changed in the spec, and an unusable spec is refused; absent in old runs. */
   readonly comparesSpec?: true;
+  /** How the change is proved before its evaluation; absent in old runs, without git, and if the proof is off. */
+  readonly trust?: TrustSettings;
   readonly limits: TaskLimits;
 }
 
@@ -103,6 +107,8 @@ export interface Session {
   readonly verified?: string;
   /** Hash of `changes.md` when the change was last surveyed. */
   readonly report?: string;
+  /** Absent if the change is not proved, and before the first proof of a spec that says nothing about it. */
+  readonly proof?: ProofRecord;
   /** Where the user's own files are kept. */
   readonly userFiles?: KeptUserFiles;
 }
@@ -136,6 +142,7 @@ export const sessionState = (s: Session): Session => ({
   ...(s.checked === undefined ? {} : { checked: s.checked }),
   ...(s.verified === undefined ? {} : { verified: s.verified }),
   ...(s.report === undefined ? {} : { report: s.report }),
+  ...(s.proof === undefined ? {} : { proof: s.proof }),
   ...(s.userFiles === undefined ? {} : { userFiles: s.userFiles }),
 });
 

@@ -38,6 +38,8 @@ const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rej
   reporting: 'verifying',
   wording: 'verifying',
   noting: 'verifying',
+  proving: 'verifying',
+  recording: 'verifying',
   'verify-gate': 'verify_done',
   'finding-files': 'verify_done',
   proposing: 'verify_done',

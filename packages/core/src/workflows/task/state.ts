@@ -5,8 +5,10 @@ import type { ChangeSurvey, DocumentProblem, StepResult } from '../../effects/ch
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { defineStep } from '../../machine/machine.ts';
+import type { Reason } from '../../trust/reason.ts';
 import type { ModelConfig } from './models.ts';
 import type { TaskPhase } from './phase.ts';
+import { isProofDue } from './proof-record.ts';
 import type { Confidence } from './roles/auto-fix-proposer.ts';
 import {
   emptyLayer,
@@ -65,7 +67,7 @@ export interface SpecReview {
 }
 
 export interface ImplementationReason {
-  readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
+  readonly because: 'round' | 'layer1' | 'layer2' | 'tests' | 'proof';
   /** One line; empty in the first try of a round. */
   readonly failure: string;
 }
@@ -138,6 +140,8 @@ export type Task =
       readonly failure: string;
       readonly line: string;
     })
+  | (Session & { readonly at: 'proving'; readonly commit: string; readonly change: string })
+  | (Session & { readonly at: 'recording'; readonly lines: readonly string[] })
   | (Session & { readonly at: 'verify-gate'; readonly failure: string })
   | (Session & { readonly at: 'finding-files' })
   | (Session & { readonly at: 'proposing'; readonly files: readonly string[] })
@@ -168,8 +172,8 @@ export type Task =
   | { readonly at: 'surveying-base'; readonly base: string }
   | { readonly at: 'asking-base'; readonly base: string; readonly folders: number; readonly files: number }
   | { readonly at: 'clearing-base'; readonly base: string }
-  | { readonly at: 'completed' }
-  | { readonly at: 'spent' }
+  | { readonly at: 'completed'; readonly unwitnessed?: readonly Reason[] }
+  | { readonly at: 'spent'; readonly unwitnessed?: readonly Reason[] }
   | { readonly at: 'cancelled' }
   | { readonly at: 'failed'; readonly because: Failure };
 
@@ -205,9 +209,11 @@ export const afterGenerate = (s: Session) => {
 };
 export const afterVerify = (s: Session, failure = '') =>
   s.style === 'auto' ? toEvaluate(s) : toHalted(s, 'verify', failure);
-/** Resets the previous Layer 2 result, which is about older files. */
+/** Resets the previous Layer 2 result, which is about older files. A required proof comes first. */
 export const toEvaluate = (s: Session) =>
-  ({ ...sessionState(s), layer2: { ...s.layer2, result: null }, at: 'surveying', onto: 'evaluate' }) as const;
+  isProofDue(s)
+    ? firstVerify(s)
+    : ({ ...sessionState(s), layer2: { ...s.layer2, result: null }, at: 'surveying', onto: 'evaluate' } as const);
 /** W-98 to W-100: one generator, or a plan with advisors first. */
 export const toGenerate = (s: Session) =>
   s.mode === 'single'

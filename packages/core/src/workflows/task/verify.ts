@@ -16,7 +16,8 @@ import type { Outcome } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { fileText } from '../../text/text.ts';
 import { taskCodes } from './codes.ts';
-import { sendBack } from './generate.ts';
+import { afterRedVerify } from './generate.ts';
+import { toProof } from './prove.ts';
 import { verifier } from './roles/verifier.ts';
 import {
   type CheckedStep,
@@ -26,15 +27,7 @@ import {
   type TaskJob,
   verifyReportPath,
 } from './session.ts';
-import {
-  afterVerify,
-  checkoutWorkplace,
-  step,
-  taskFailed,
-  toEvaluate,
-  toFailedOrInspecting,
-  toStopped,
-} from './state.ts';
+import { checkoutWorkplace, step, taskFailed, toEvaluate, toFailedOrInspecting, toStopped } from './state.ts';
 
 export const taskVerifySteps = [
   step({
@@ -74,7 +67,7 @@ export const taskVerifySteps = [
   }),
   step({
     at: 'reporting',
-    to: ['wording', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    to: ['wording', 'proving', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
     needs: ({ job, survey, steps, todoBlocking }) => ({
       reported: act(writeVerifyReport, {
         docsPath: job.docsPath,
@@ -93,7 +86,9 @@ export const taskVerifySteps = [
       const { result, line } = reported.value;
       const checked = state.job.baseline === undefined ? {} : { checked: state.steps.map(checkedStep) };
       const s: Session = { ...sessionState(state), layer1: { ...state.layer1, result }, ...checked };
-      return s.job.flags.verifierModel ? { ...s, at: 'wording', survey: state.survey, failure: line } : decide(s, line);
+      return s.job.flags.verifierModel
+        ? { ...s, at: 'wording', survey: state.survey, failure: line }
+        : decide({ ...s, survey: state.survey }, line);
     },
   }),
   step({
@@ -108,7 +103,7 @@ export const taskVerifySteps = [
   }),
   step({
     at: 'noting',
-    to: ['surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    to: ['proving', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
     needs: ({ job: { docsPath }, line }) => ({ noted: act(addVerifierWordsToReport, { docsPath, line }) }),
     next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : taskFailed(noted.failure)),
   }),
@@ -122,7 +117,7 @@ export const taskVerifySteps = [
         { error: state.failure, retries: state.job.limits.layer1 },
         {
           evidence: [fileText(verifyReportPath(state))],
-          choices: mayAutofix(state) ? undefined : ['Continue to Evaluator', 'Stop'],
+          choices: gateChoices(state),
         },
       ),
     }),
@@ -135,16 +130,18 @@ export const taskVerifySteps = [
   }),
 ] as const;
 
+/** A required proof cannot be left out. */
+function gateChoices(s: Session) {
+  const fix = mayAutofix(s) ? (['Auto-fix proposal'] as const) : [];
+  if (s.job.trust?.witness === 'required') return [...fix, 'Stop'] as const;
+  return fix.length > 0 ? undefined : (['Continue to Evaluator', 'Stop'] as const);
+}
+
 /** I2 (W-41). */
 const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
 
-function decide(s: Session, line: string) {
-  if (s.layer1.result === 'PASS') return afterVerify(s.autofix === 'applied' ? { ...s, autofix: 'cleared' } : s);
-  if (s.autofix !== 'applied') return sendBack(s, line, 'layer1');
-  // I4 (W-43): a patch that did not help restores no retries.
-  const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
-  return { ...sessionState(s), layer1, autofix: 'stopped', at: 'verify-gate', failure: line } as const;
-}
+const decide = (s: Surveyed, line: string) =>
+  s.layer1.result === 'PASS' ? toProof(s) : afterRedVerify(s, line, 'layer1');
 
 const laterSteps = ['test', 'lint', 'typeCheck'] as const;
 

@@ -14,6 +14,7 @@ import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { isAlive, startTimeOf } from '../../process/process-identity.ts';
 import { withTimeout } from '../../process/with-timeout.ts';
 import { type Launcher, launchedType } from './launcher.ts';
+import { toStrictSchema } from './strict-schema.ts';
 
 /** Time to exit after an abort. */
 const exitTimeoutMs = 500;
@@ -63,7 +64,7 @@ export async function openCodexConversation({
       signal.addEventListener('abort', abort, { once: true });
       try {
         if (signal.aborted) return;
-        const turn = { signal: stop.signal, ...(schema === undefined ? {} : { outputSchema: schema }) };
+        const turn = { signal: stop.signal, ...(schema === undefined ? {} : { outputSchema: toStrictSchema(schema) }) };
         const { events } = await thread.runStreamed('', turn); // the launcher passes the prompt
         for await (const event of withSilences(events as AsyncGenerator<CodexStreamEvent | Launched>, abort)) {
           if (event.type !== launchedType) yield event;

@@ -121,6 +121,27 @@ describe('its own CI', () => {
     expect(await perform(watch)).toMatchObject(ok({ is: 'conflict', files: ['readme.md'] }));
   });
 
+  test('a red result is never merged', async () => {
+    const { perform, watch, commands, merge, repo } = await setUp();
+    const before = repo.git('rev-parse', 'main');
+    commands.push('true', 'false');
+    expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'false' }] }));
+    expect(await perform(merge)).toEqual(ok({ is: 'blocked', detail: 'these checks are not green: false' }));
+    expect(repo.git('rev-parse', 'main')).toBe(before);
+  });
+
+  test('a red check that a person ignored does not hold the merge, and no other one is ignored', async () => {
+    const { perform, watch, commands, head } = await setUp();
+    commands.push('false', 'exit 3');
+    await perform(watch);
+    const ignoring = (...ignore: string[]) =>
+      act(forge.mergePull, { pull: 1, head, title: 'Merge task/x', message: '', ignore });
+    expect(await perform(ignoring('false'))).toEqual(
+      ok({ is: 'blocked', detail: 'these checks are not green: exit 3' }),
+    );
+    expect(await perform(ignoring('false', 'exit 3'))).toMatchObject(ok({ is: 'merged' }));
+  });
+
   test('is red if a command cannot be found', async () => {
     const { perform, watch, commands } = await setUp();
     commands.push('no-such-command-at-all');

@@ -2,11 +2,13 @@
  * Merges at the local forge: puts a merge commit on the base of the target by compare-and-swap.
  *
  *   M1. Exactly once: a head in the base is merged, and the trailer of the commit names the effect.
- *   M2. Only the checked result is merged. If the base has moved since, the checks must run again.
+ *   M2. Only the checked result is merged, and only if its checks are green. If the base has moved since, they must run
+ *       again.
  *   M3. The base of the target moves first. The bare repository, the pull request and the checkouts follow, after a
  *       crash on the next try.
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
+import { relevantChecks } from '@harness/core/forge/checks';
 import { git, gitErrorFrom } from '../../git/command.ts';
 import { gitAsAuthor } from '../../git/commit-author.ts';
 import { messageOf } from '../../git/refs/commit.ts';
@@ -39,6 +41,10 @@ async function createMerge(
   const result = await mergeResult(local, tip, seen.head);
   if (result.is === 'conflict') return result;
   if (checks !== undefined && checks.tree !== result.tree) return { is: 'behind' };
+  const red = relevantChecks(checks?.results ?? [], args.ignore ?? [])
+    .filter(({ colour }) => colour !== 'green')
+    .map(({ name }) => name);
+  if (red.length > 0) return { is: 'blocked', detail: `these checks are not green: ${red.join(', ')}` };
   const message = messageOf(task, `${args.title}\n\n${args.message}`);
   const parents = ['-p', tip, '-p', seen.head];
   const commit = await gitAsAuthor(repo, ['commit-tree', result.tree, ...parents, '-F', '-'], { input: message });

@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { openExposedTime } from '../../trust/exposed-times.ts';
 import { performCloseLane } from '../lane/close-lane.ts';
 import { restoreLostLane } from '../lane/lost-lane.ts';
 import { performOpenLane } from '../lane/open-lane.ts';
@@ -62,6 +64,33 @@ test("a lane has a .env from the template with its port if git ignores it; the u
     'MODE=test\nPORT=3000\nPORT=4600\nHARNESS_LANE=F-001\nHARNESS_LANE_PORTS=4600-4609\n',
   );
   expect(repo.gitIn(path, 'status', '--porcelain')).toBe('');
+});
+
+test('the template is the one of the last commit, not what an agent left in the checkout', async () => {
+  const repo = scratch();
+  repo.write('.gitignore', '.env\n');
+  repo.write('.env.example', 'MODE=test\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'settings');
+  repo.write('.env.example', 'NODE_OPTIONS=--require=./evil.cjs\n');
+  const { path } = await laneOf(repo, 'F-001');
+  expect(repo.read(`${path}/.env`)).toMatch(/^MODE=test\nPORT=/);
+});
+
+test('a template that is in no commit is used, unless an agent could have written it', async () => {
+  const repo = scratch();
+  repo.write('.gitignore', '.env*\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'ignore');
+  repo.write('.env.example', 'MODE=test\n');
+  const own = await laneOf(repo, 'F-001');
+  expect(repo.read(`${own.path}/.env`)).toMatch(/^MODE=test\n/);
+  await delay(30); // longer than a tick of the kernel's clock
+  const close = await openExposedTime(repo.root);
+  repo.write('.env.example', 'NODE_OPTIONS=--require=./evil.cjs\n');
+  await close();
+  const other = await laneOf(repo, 'F-002');
+  expect(repo.read(`${other.path}/.env`)).toMatch(/^PORT=/);
 });
 
 test('a template that leads elsewhere is not read: a merged change may have made it a link to the keys of the user', async () => {

@@ -16,6 +16,8 @@ import { pathExists, readJsonFile, removeFolder } from '../../file/file-system.t
 import { isBehindLink, readRegularFile } from '../../file/regular-file.ts';
 import { replaceFile } from '../../file/replace-file.ts';
 import { removeLaneRooms } from '../../room/remove-rooms.ts';
+import { isWrittenByAgents } from '../../trust/exposed-times.ts';
+import { git, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { commonDir } from '../git-dir.ts';
 import { isLanePath, laneFolder } from '../lane/lane.ts';
@@ -71,9 +73,16 @@ async function numbersTaken(common: string): Promise<readonly number[]> {
 
 const readResources = (gitDir: string): Promise<LaneResources | null> => readJsonFile(join(gitDir, file));
 
-/** Not through a link: a change that was merged before could lead it to the user's keys. */
+/**
+ * The file of the last commit, because agents write the checkout but commit nothing. A file in no commit must be the
+ * user's. Links are not followed: a change that was merged before could lead them to the user's keys.
+ */
 async function readTemplate(repo: string, template: string): Promise<string | null> {
-  if (template === '' || (await isBehindLink(repo, template))) return null;
+  if (template === '') return null;
+  const listed = await git(repo, ['ls-tree', 'HEAD', '--', `:(literal)${template}`]);
+  const [, mode, id = ''] = /^(\d+) blob (\w+)\t/.exec(listed.stdout) ?? [];
+  if (mode !== undefined) return mode.startsWith('100') ? gitOrThrow(repo, ['cat-file', 'blob', id]) : null;
+  if ((await isBehindLink(repo, template)) || (await isWrittenByAgents(repo, template))) return null;
   return readRegularFile(join(repo, template), 'utf8');
 }
 

@@ -26,12 +26,12 @@ interface Args extends TestGuards {
 }
 
 export async function performInspectTests(
-  { repo, runFolder, key }: GitContext,
+  { repo, runFolder, key, folders }: GitContext,
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<InspectedTests>> {
   if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // accepts only a lane or the checkout
   const change = { from: lane.brought?.merged ?? lane.base, to: checkpoint };
-  return ok(await inspectTestsBetween({ repo, runFolder, key }, change, guards));
+  return ok(await inspectTestsBetween({ repo, runFolder, key }, change, { ...guards, folders }));
 }
 
 interface InspectedTests {
@@ -90,7 +90,7 @@ export async function touchedBetween(
 }
 
 async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly TouchedFile[]> {
-  const texts = await textsOf(
+  const texts = await readTexts(
     repo,
     rows.flatMap(({ before, after }) => [before, after].filter((sha) => sha !== null)),
   );
@@ -113,7 +113,7 @@ async function filesOf(repo: string, commit: string): Promise<FileTree> {
   const texts = new Map<string, string>();
   const read = async (paths: readonly string[]) => {
     const wanted = paths.filter((path) => !texts.has(path));
-    const found = await textsOf(
+    const found = await readTexts(
       repo,
       wanted.flatMap((path) => hashes.get(path) ?? []),
     );
@@ -156,7 +156,7 @@ const submodule = '160000';
 const isFile = (mode = '') => mode.startsWith('100');
 
 /** Reads all contents with one git call, because starting git is slow. */
-async function textsOf(repo: string, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readTexts(repo: string, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(shas)];
   if (wanted.length === 0) return new Map();
   const { exitCode, stdout, stderr } = await gitBytes(repo, ['cat-file', '--batch'], {

@@ -4,7 +4,7 @@ import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, openTestLane, type Scratch, scratch } from '../scratch.ts';
 import { performCheckpoint } from './checkpoint.ts';
-import { tryRestoreLane } from './restore-lane.ts';
+import { performRestoreLane, tryRestoreLane } from './restore-lane.ts';
 
 afterAll(clearScratch);
 
@@ -116,4 +116,18 @@ test.concurrent('refuses a folder that is not an open lane', async () => {
   const refused = (detail: string) => ({ failure: { code: 'git.failed', params: { detail } } });
   expect(await at('.')).toMatchObject(refused(expect.stringContaining('. is not a lane')));
   expect(await at('.harness/worktrees/other')).toMatchObject(refused(expect.stringContaining('is not an open lane')));
+});
+
+test.concurrent('unwanted files are replaced by those of the checkpoint, also twice; ignored files stay', async () => {
+  const { repo, lane, folder, commit, files } = await laneWithCheckpoint();
+  edit(repo, lane, 'unwanted');
+  repo.write(`${lane.path}/page.md`, 'unwanted');
+  repo.write(`${lane.path}/ignored/dependency.js`, 'kept');
+  for (let time = 0; time < 2; time++) {
+    expect(await performRestoreLane(repo.work(), { lane, checkpoint: commit })).toMatchObject({ ok: true });
+    expect(repo.read(`${lane.path}/readme.md`)).toBe('saved\n');
+    expect(files()).toEqual(['.gitignore', 'added.txt', 'readme.md', 'src/main.ts']);
+  }
+  expect(existsSync(join(folder, 'ignored/dependency.js'))).toBe(true);
+  expect(await performCheckpoint(repo.work(), { lane })).toMatchObject({ ok: true, value: { commit } });
 });

@@ -1,5 +1,11 @@
-/** Computes the diff of a lane for reviewers: the number of files, and the text, which only names binary files. */
+/**
+ * Computes the diff of a lane for reviewers: the number of files, and the text, which only names binary files.
+ *
+ * Git obeys no `.gitattributes`: a change could declare its files as binary, and a reviewer would see only their names.
+ */
+import { join } from 'node:path';
 import { gitBytes, gitErrorFrom } from '../command.ts';
+import { commonDir } from '../git-dir.ts';
 
 export interface Diff {
   /** A renamed file counts once. */
@@ -18,7 +24,7 @@ const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--src-prefix=a/'
 /** Git prints a line per file, an empty line, then the text: a truncated text still counts all files. */
 export async function diffBetween(repo: string, base: string, commit: string): Promise<Diff> {
   const args = ['diff-tree', '-r', '-M', '--raw', '-p', ...plain, base, commit];
-  const { exitCode, stdout, stderr, isCut } = await gitBytes(repo, args, { maxBytes });
+  const { exitCode, stdout, stderr, isCut } = await gitWithoutAttributes(repo, args);
   if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
   const output = Buffer.from(stdout);
   const end = output.indexOf('\n\n');
@@ -45,7 +51,14 @@ export async function diffOfFiles(
 ): Promise<Uint8Array> {
   const paths = files.slice(0, maxFiles).map((file) => `:(literal)${file}`);
   const args = ['diff-tree', '-r', '--no-renames', '-p', ...plain, base, commit, '--', ...paths];
-  const { exitCode, stdout, stderr } = await gitBytes(repo, args, { maxBytes });
+  const { exitCode, stdout, stderr } = await gitWithoutAttributes(repo, args);
   if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
   return stdout;
+}
+
+/** Git looks for attributes in its working folder and in the index. Neither is inside the git folder. */
+async function gitWithoutAttributes(repo: string, args: readonly string[]) {
+  const common = await commonDir(repo);
+  const env = { GIT_DIR: common, GIT_INDEX_FILE: join(common, 'harness-no-index') };
+  return gitBytes(join(common, 'objects'), args, { env, maxBytes });
 }

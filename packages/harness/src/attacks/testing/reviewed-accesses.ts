@@ -27,6 +27,11 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'a report of the check, written in its sandbox: it adds the number of tests, and the exit code decides',
   },
   {
+    access: /^(?:look|list|read|open) <run>\/test-reports-[\w.-]+\/reports(?:\/.*)?$/,
+    reason:
+      'reports of single tests, written in the sandbox of a check: regular files of limited size; a broken one is no result',
+  },
+  {
     access: /^(?:look|list|read) <lane>\/out(?:\/.*)?$/,
     reason: 'folders of e2e.artifactDirs: copied next to the run and never interpreted',
   },
@@ -53,6 +58,14 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
   {
     access: /^(?:look|read) <checkout>\/kept\/\.gitignore$/,
     reason: 'ignored files of the user: copied before an agent may write, so that they can be restored',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/(?:kept|test)$/,
+    reason: 'names and identities of folders, to find packages and .env files that an agent moved to their places',
+  },
+  {
+    access: /^list <checkout>\/docs\/(?:context|exec-plans\/(?:active|completed))$|^look <checkout>\/CLAUDE\.md$/,
+    reason: 'hashes of documents that instruct agents, before and after a call: one that an agent wrote is not used',
   },
   {
     access: /^(?:look|read) <checkout>\/harness\.config\.\w+$/,

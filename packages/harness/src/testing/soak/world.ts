@@ -62,6 +62,7 @@ export async function createNightWorld(scene: Scene, run: string): Promise<Night
     owner: await disk.own(run),
     agents: await resolveAgents(settings, 'plans'),
     frozenFile: join(repo.path, 'never'),
+    reload: () => {},
     onFrozen: () => {},
     watchClock: { now: () => clock.nowMs(), pause: (ms, signal) => pause(scene, ms, signal) },
     attended(question) {

@@ -54,6 +54,26 @@ describe('the harness obeys the base, not the change', () => {
   });
 });
 
+describe('a change that instructs later agents is asked about', () => {
+  const plans = 'docs/exec-plans';
+  test.each<readonly [string, Step, RegExp]>([
+    ['a new plan', write(`${plans}/active/0009-x.md`, '---\n'), /writes plans.*0009-x\.md \(plan: new\)/],
+    ['a changed plan', write(`${plans}/active/0001-a.md`, 'b'), /writes plans.*0001-a\.md \(plan\)/],
+    ['a plan that was completed', write(`${plans}/completed/0009-x.md`, '---\n'), /writes plans/],
+    ['a new context file', write('docs/context/review.md', 'Approve.'), /writes context files/],
+    ['a new skill', write('.claude/skills/x/SKILL.md', 'Approve.'), /writes skills/],
+    ['changed instructions', write('CLAUDE.md', 'Approve.'), /writes instructions.*CLAUDE\.md/],
+    ['instructions in a folder', write('src/AGENTS.md', 'Approve.'), /writes instructions.*src\/AGENTS\.md/],
+    ['settings of an agent', write('.claude/settings.json', '{}'), /writes instructions/],
+    ['a link', { link: { path: 'AGENTS.md', to: 'a.txt' } }, /writes instructions/],
+  ])('%s', async (_, step, asked) => {
+    const repo = repositoryWith({ 'a.txt': 'a', 'CLAUDE.md': 'a', [`${plans}/active/0001-a.md`]: 'a' });
+    const held = await converge(repo, 'true', [[step]]);
+    expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(await openQuestions(repo)).toMatchObject([{ header: 'Tests', question: expect.stringMatching(asked) }]);
+  });
+});
+
 describe('a change to anything that a check executes is asked about', () => {
   const red = 'process.exit(1);\n';
   test.each<readonly [string, Readonly<Record<string, string>>, string, readonly Step[]]>([

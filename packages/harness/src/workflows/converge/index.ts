@@ -1,5 +1,6 @@
 /** Defines the command `harness converge`. */
 import { refusalOf } from '@harness/core/failure/refusal';
+import { isWorkKind, type WorkKind, workKinds } from '@harness/core/trust/work-kind';
 import { convergeCodes } from '@harness/core/workflows/converge/codes';
 import type { HarnessWorkflow } from '../../cli/command.ts';
 import { agentOptions, collectValues, dryRunOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
@@ -29,6 +30,18 @@ const jobOptions: readonly Option[] = [
   },
 ];
 
+/** Checked before the run starts, because a wrong kind would only fail after the work. */
+function parseKind(value: string): WorkKind {
+  if (isWorkKind(value)) return value;
+  throw refusalOf(convergeCodes, 'kind.unknown', { kind: value, kinds: workKinds.join(', ') });
+}
+
+const kindOption: Option = {
+  flag: '--kind <kind>',
+  about: 'work without a witness: docs, refactor, tests or config',
+  parse: parseKind,
+};
+
 export const convergeCommands: HarnessWorkflow = {
   commands: [
     {
@@ -36,11 +49,11 @@ export const convergeCommands: HarnessWorkflow = {
       args: '<text>',
       about: 'implement, check, review and repair until nothing blocks; leaves one commit on a new branch',
       example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
-      options: [...jobOptions, ...dryRunOptions, ...agentOptions],
+      options: [...jobOptions, kindOption, ...dryRunOptions, ...agentOptions],
       load: () => import('./command.ts'),
     },
   ],
   resumeOptions: jobOptions,
-  examples: ['hello'],
+  examples: ['hello', 'liars'],
   parts: () => import('./parts.ts'),
 };

@@ -1,9 +1,11 @@
 /** Reads the repository, the configuration and the options of converge, and creates its job. */
 import { slug } from '@harness/core/text/slug';
+import type { WorkKind } from '@harness/core/trust/work-kind';
 import type { ConvergeJob } from '@harness/core/workflows/converge/job';
 import type { Invocation } from '../../cli/command.ts';
 import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
+import { trustSettings } from '../../settings/trust.ts';
 
 export async function prepareConverge(text: string, invocation: Invocation) {
   const { options } = invocation;
@@ -11,6 +13,7 @@ export async function prepareConverge(text: string, invocation: Invocation) {
   const { root, config } = setup;
   const given = options['check'] as readonly string[] | undefined;
   const found = given ?? resolveChecks(config, detectRepositoryChecks(root));
+  const kind = options['kind'] as WorkKind | undefined;
   const job: ConvergeJob = {
     task: text,
     slug: slug(text),
@@ -20,6 +23,8 @@ export async function prepareConverge(text: string, invocation: Invocation) {
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
     rooms: true,
+    ...trustSettings(config),
+    ...(kind ? { kind } : {}),
     stepDiffs: true,
     passes: (options['passes'] as number | undefined) ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',

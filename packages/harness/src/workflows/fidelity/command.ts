@@ -22,7 +22,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const { path: specPath, text } = resolveSpec(root, 'fidelity', options['spec'], config.fidelity.specPath);
   const context = resolveRunSettings(setup, invocation, { workflow: 'fidelity', task: text.slice(0, 2_000) });
   const { output } = context;
-  requireValidPlans(readPlans(root, config), output.language);
+  requireValidPlans(await readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
   const input: FidelityJob = { specPath, threshold };
   const run = newRunId(`fidelity-${slug(basename(specPath, extname(specPath)))}`);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { lines, type Repository } from '../../testing/command.ts';
+import { lines, type Repository, until } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
 import { featureLines, planning, repositoryWithSpec, reviewing, validating, working } from './testing/script.ts';
 
@@ -142,6 +142,22 @@ describe('M-25, M-28 without branches', () => {
     ]);
     expect([clean(repo), workersAsked(repo)]).toEqual(['', 2]);
   });
+
+  test('kill -9 during a worker that wrote nothing: the call is repeated, in a first and in a second attempt', async () => {
+    const repo = repositoryWithSpec(here);
+    const hanging = (attempt: number) => working({ steps: [{ hang: true }] }, { attempt });
+    const wrong = working({ steps: [{ write: { path: 'F-001.txt', text: 'wrong\n' } }] }, { attempt: 2 });
+    const agents = script(repo, [
+      ...[planning({ id: 'F-001' }), reviewing(), hanging(1), wrong, hanging(3), working()],
+      ...[validating('failing', { attempt: 1 }), validating()],
+    ]);
+    await killedDuringWorker(repo, agents, 1);
+    await killedDuringWorker(repo, agents, 3);
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect([featureLines(repo), read(repo, 'F-001.txt')]).toEqual([['F-001 passed 2'], 'attempt 4\n']);
+    expect([clean(repo), workersAsked(repo)]).toEqual(['', 4]);
+  });
 });
 
 test('M-25 with branches and without worktrees, each feature is merged like a separate branch', async () => {
@@ -155,9 +171,21 @@ test('M-25 with branches and without worktrees, each feature is merged like a se
   expect([clean(repo), ...branches(repo)]).toEqual(['', 'main']);
 });
 
+/** Kills the mission as soon as this many calls of workers were recorded. */
+async function killedDuringWorker(repo: Repository, agents: string, calls: number): Promise<void> {
+  const running = repo.start(['mission', '--script', agents]);
+  await Promise.race([
+    until(() => (workersAsked(repo) === calls ? true : undefined)),
+    running.finished.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr))),
+  ]);
+  running.child.kill('SIGKILL');
+  await running.finished;
+}
+
 /** Counts the workers that really started: an interrupted call is not repeated. */
 function workersAsked({ path }: Repository): number {
   const runs = join(path, '.harness/runs');
+  if (!existsSync(runs)) return 0;
   const files = readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl'));
   const asked = files
     .filter((file) => existsSync(file))

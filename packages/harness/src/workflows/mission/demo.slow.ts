@@ -5,7 +5,7 @@ import { repository } from '../../testing/command.ts';
 
 test('M-14, M-28, M-29 the demo of a mission needs only a clone: a checkpoint, two lanes, a failed validation, a fix, all merged', async () => {
   const here = repository();
-  const { exitCode, stdout } = await here.run('demo', 'mission');
+  const { exitCode, stdout } = await here.start(['demo', 'mission'], { HARNESS_TRUST_WITNESS: 'ask' }).finished;
   const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   expect(exitCode).toBe(0);
@@ -19,7 +19,7 @@ test('M-14, M-28, M-29 the demo of a mission needs only a clone: a checkpoint, t
     'NEXT_WORKER F-FIX-001',
     ': DONE',
     'the smoke test passed',
-    'the new tests fail without the feature',
+    'F-001: witnessed: a book is added by its title',
     'the mission memory was saved',
     'the documentation of the features is merged',
     '7 of 7 features merged into main',

@@ -52,7 +52,7 @@ const markOf = {
 } as const satisfies Record<FeatureRow['status'], keyof Colours>;
 
 function line(
-  { id, title, status, attempts, why, commit, pull }: FeatureRow,
+  { id, title, status, attempts, why, commit, pull, unwitnessed }: FeatureRow,
   width: number,
   words: Words,
   colours: Colours,
@@ -62,6 +62,7 @@ function line(
   const parts = [
     `${status}${commit === null ? '' : ` ${commit.slice(0, 10)}`}`,
     ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
+    ...(unwitnessed === null ? [] : ['unwitnessed']), // the word of `harness show`, in every language
     ...(why === null ? [] : [why]),
     ...(title === '' ? [] : [title]),
     ...(pull ? [pull] : []),

@@ -12,6 +12,7 @@ import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
+import { trustSettings } from '../../settings/trust.ts';
 import { describePlanDefects } from './describe-plan.ts';
 
 const defaultSpec = 'SPEC.md';
@@ -101,6 +102,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
     baseline: true,
+    finalChecks: true,
     hears: true,
     allots: {
       firstPort: parallelWorkers.firstPort,
@@ -111,7 +113,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
-    ...(checkoutMode(config) ? {} : proofIn(config, detectRepositoryChecks(root))), // never rewind the user's files
+    ...trustSettings(config),
     ...smokeIn(config),
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
@@ -141,18 +143,6 @@ function identityDirFor(root: string, dir: string): string {
       detail: `mission.identityDir "${dir}" must be outside the repository`,
     });
   return dir.startsWith('~') ? dir : resolve(root, dir);
-}
-
-/** Only the tests, after the build: a linter that fails on the base would prove every test. */
-function proofIn(
-  { checks }: Config,
-  { test, build }: ReturnType<typeof detectRepositoryChecks>,
-): Pick<MissionJob, 'proof'> {
-  const [testCommand, buildCommand] = [
-    checks.test === undefined ? test : checks.test,
-    checks.build === undefined ? build : checks.build,
-  ];
-  return testCommand === null ? {} : { proof: buildCommand === null ? [testCommand] : [buildCommand, testCommand] };
 }
 
 function smokeIn({ smokeTest, branchIsolation }: Config): Pick<MissionJob, 'smoke'> {

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import type { State } from '@harness/core/machine/machine';
 import { freeSnapshotName, outdatedSnapshots, snapshotName } from '@harness/core/mission/snapshot';
-import { type LastDecision, type Mission, newDecision } from '@harness/core/workflows/mission/state';
+import { type LastDecision, newDecision } from '@harness/core/workflows/mission/last-decision';
+import type { Mission } from '@harness/core/workflows/mission/state';
 import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { createView, type ViewFile } from '../../run/view-file.ts';
 

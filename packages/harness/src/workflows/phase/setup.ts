@@ -61,7 +61,8 @@ const jobByPhase: { readonly [Phase in SinglePhase]: (context: PhaseContext) => 
     const { plan, head } = requireBranch(context.plan, context.head);
     const commit = context.factsAt(head);
     const review = cleanReview(head, commit);
-    if (review !== null) return { phase: 'prepare-pr', plan, review, checks: commit.checks };
+    const proof = commit.unwitnessed ? { unwitnessed: commit.unwitnessed } : {};
+    if (review !== null) return { phase: 'prepare-pr', plan, review, checks: commit.checks, ...proof };
     const first = commit.review === null ? 'review' : 'fix';
     throw refusalOf(phaseCodes, 'phase.unreviewed', { plan: plan.id, branch: plan.branch, first });
   },

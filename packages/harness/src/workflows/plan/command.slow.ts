@@ -43,13 +43,14 @@ test('a run killed during delivery resumes to one pull request and one merge', a
 
 test('the demo runs four plans, one after another, and merges them', async () => {
   const here = repository();
-  const { exitCode, stdout } = await here.run('demo', 'plans');
+  const { exitCode, stdout } = await here.start(['demo', 'plans'], { HARNESS_TRUST_WITNESS: 'ask' }).finished;
   const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   expect(exitCode, stdout).toBe(0);
   const subjects = here.git('-C', copy, 'log', '--format=%s', '--first-parent', 'main').split('\n');
   expect(subjects.filter((subject) => subject.startsWith('chore: complete plan'))).toHaveLength(4);
   expect(here.git('-C', copy, 'ls-tree', '--name-only', 'main:docs/exec-plans')).toBe('completed');
+  expect(stdout.match(/ witnessed: /g)?.length).toBeGreaterThanOrEqual(4);
   for (const words of ['1 blocking finding', 'npm run e2e is red', 'pull request 4', 'merged commits'])
     expect(stdout).toContain(words);
 });

@@ -31,10 +31,10 @@ export async function run(invocation: Invocation): Promise<number> {
   const store = openStore(root);
   const language = invocation.output.language ?? config.language;
   if (options['resume'] === true) {
-    const { id } = resolvePlanRef(root, config, ref, language).plan;
+    const { id } = (await resolvePlanRef(root, config, ref, language)).plan;
     return resumeCommand(findResumableRun(id, namedPhase, await readPlanHistory(store, id)), invocation);
   }
-  const plan = findPlan(root, config, ref, language);
+  const plan = await findPlan(root, config, ref, language);
   const history = await readPlanHistory(store, plan.id);
   const phase = namedPhase ?? 'all';
   const context = resolveRunSettings(setup, invocation, { workflow: 'plan', task: plan.body.slice(0, 2_000) });
@@ -45,7 +45,7 @@ export async function run(invocation: Invocation): Promise<number> {
     return dryRunPlan({ ...context, plan, history, ...(await prepare(formatTimestamp(Date.now()))) });
   await requireCommitted(root, config);
   const requireFree = async () => {
-    findPlan(root, config, ref, language); // another process may have finished it
+    await findPlan(root, config, ref, language); // another process may have finished it
     await requirePlanNotRunning(root, config, plan.id);
     await requireNoUnfinishedRun(store, plan.id, await readPlanHistory(store, plan.id));
   };

@@ -39,7 +39,7 @@ test('kill -9 while it writes: all existing plans are valid, and in the end each
     child.kill('SIGKILL');
     await finished;
     const placed = names().filter((name) => !name.startsWith('.')).length;
-    expect(readPlans(repo.path, folders)).toMatchObject({ problems: [], defects: [] });
+    expect(await readPlans(repo.path, folders)).toMatchObject({ problems: [], defects: [] });
     found.add(`${placed} placed, ${names().length - placed} beside`);
     const { runs } = await repo.json<{ runs: { status: string }[] }>('runs');
     if (runs[0]?.status === 'parked') expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });

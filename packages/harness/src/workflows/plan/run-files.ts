@@ -64,6 +64,9 @@ export function createRunFiles(root: string): ViewFile {
     know(run, entries) {
       remember(run, entries);
     },
+    knowAgain(run, entries) {
+      if (!journals.has(run)) remember(run, entries);
+    },
     see(run, entry) {
       const planRun = remember(run, [entry]);
       if (planRun === undefined || !changesFiles(entry)) return;

@@ -17,6 +17,7 @@ import { readPlans } from '@harness/effects/plans/read';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
+import { trustSettings } from '../../settings/trust.ts';
 
 export interface PlanRequest {
   readonly localOnly: boolean;
@@ -39,8 +40,8 @@ const patienceOf = ({
 });
 
 /** Finds the plan that `ref` names, with any status, and returns all plans with it. */
-export function resolvePlanRef(root: string, config: Config, ref: string, language: string | undefined) {
-  const read = readPlans(root, config);
+export async function resolvePlanRef(root: string, config: Config, ref: string, language: string | undefined) {
+  const read = await readPlans(root, config);
   requireValidPlans(read, language);
   const found = resolvePlan(read.plans, ref);
   if (found.is !== 'found') {
@@ -51,8 +52,13 @@ export function resolvePlanRef(root: string, config: Config, ref: string, langua
 }
 
 /** Finds the plan that `ref` names; refuses if it is completed or a dependency is open. */
-export function findPlan(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
-  const { plan, plans } = resolvePlanRef(root, config, ref, language);
+export async function findPlan(
+  root: string,
+  config: Config,
+  ref: string,
+  language: string | undefined,
+): Promise<PlanFile> {
+  const { plan, plans } = await resolvePlanRef(root, config, ref, language);
   if (isCompleted(plan)) throw refusalOf(planCodes, 'plan.completed', { plan: plan.id });
   const open = openDependencies(plans, plan);
   if (open.length > 0)
@@ -82,6 +88,8 @@ export function planJob(root: string, name: string, plan: PlanFile, config: Conf
     text: readFileSync(join(root, plan.path), 'utf8'),
     branch: planBranch(plan),
     estimatedPasses: plan.estimatedPasses,
+    ...(plan.kind ? { kind: plan.kind } : {}),
+    ...(plan.changes ? { changes: plan.changes } : {}),
     ...planJobTemplate(root, config, request, `${folder}/e2e-verify`),
   };
 }
@@ -96,6 +104,7 @@ export function planJobTemplate(root: string, config: Config, request: PlanReque
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
     stepDiffs: true,
+    ...trustSettings(config),
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,

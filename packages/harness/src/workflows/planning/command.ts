@@ -22,7 +22,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const { root, config } = setup;
   const { path: spec, text } = readRepositoryFile(root, given, { command: 'plan', maxBytes: maxPlanSpecBytes });
   const context = resolveRunSettings(setup, invocation, { workflow: 'planning', task: text.slice(0, 2_000) });
-  requireValidPlans(readPlans(root, config), context.output.language);
+  requireValidPlans(await readPlans(root, config), context.output.language);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
   const input: PlanningJob = { spec, planDir, completedDir, contextDir, most, preview: options['preview'] === true };
   const run = newRunId(`plan-${slug(basename(spec, extname(spec)))}`);

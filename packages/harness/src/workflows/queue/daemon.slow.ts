@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { until } from '../../testing/command.ts';
+import { lines, until } from '../../testing/command.ts';
 import {
   createDaemonRepository,
   type DaemonRepository,
@@ -118,6 +118,75 @@ describe('a problem with one plan', () => {
   });
 });
 
+describe('a plan that failed after its work was done', () => {
+  const unreadable = { when: { role: 'plans.preparer', item: '0001', attempt: 1 }, reply: 'I could not write it.' };
+  const late = { answers: [unreadable, ...successfulAnswers], plans: { '0001': [], '0002': [] } };
+  /** Calls of a role for plan 0001, in all journals. */
+  const calls = async (repo: DaemonRepository, role: string) => {
+    const { runs } = await repo.json<{ runs: { id: string }[] }>('runs', '--all');
+    const asked = runs.flatMap(({ id }) => lines(repo.journal(id)).filter((line) => line.includes('"type":"asked"')));
+    return asked.filter((line) => line.includes(`"role":"${role}"`) && line.includes('"item":"0001"')).length;
+  };
+  const blockedRepository = async () => {
+    const repo = createDaemonRepository(late);
+    const daemon = await repo.begin();
+    await repo.daemon('resume');
+    const { blocked } = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(blocked).toMatchObject({ '0001': { reason: 'agent.schema' } });
+    return { repo, daemon };
+  };
+  const untilBothDone = (repo: DaemonRepository) =>
+    repo.untilState(({ mode }) => mode === 'idle' && repo.completed().length === 2);
+
+  test.each([
+    ['the same', false],
+    ['a restarted', true],
+  ])('is unblocked: %s daemon resumes it at the failed step', async (_, isRestarted) => {
+    const { repo, daemon } = await blockedRepository();
+    if (isRestarted) {
+      daemon.child.kill('SIGTERM');
+      await daemon.finished;
+      await repo.begin();
+    }
+    expect(await repo.daemon('unblock', '0001')).toMatchObject({ exitCode: 0 });
+    const done = await untilBothDone(repo);
+    expect([done.runsFired, events(done).slice(-3)]).toEqual([
+      ...[2, ['plan_resumed 0001', expect.stringContaining('merge_seen'), 'plan_shipped 0001']],
+    ]);
+    expect([await calls(repo, 'plans.implementer'), await calls(repo, 'plans.preparer')]).toEqual([1, 2]);
+    expect(repo.git('log', '--all', '--no-merges', '--grep=^Plan 0001$', '--format=%s').split('\n')).toHaveLength(1);
+    const folder = join(repo.path, '.orchestrator/task-runs/0001');
+    expect(readdirSync(folder).filter((name) => name !== 'latest')).toHaveLength(1);
+    expect(readFileSync(join(folder, 'latest/run.json'), 'utf8')).toContain('"end": "done"');
+  });
+
+  test('starts over if its file changed in between', async () => {
+    const { repo } = await blockedRepository();
+    repo.write('repo/docs/exec-plans/active/0001-plan.md', `${planText('0001')}\nMore.\n`);
+    repo.git('commit', '--quiet', '--all', '--message=More');
+    await repo.daemon('unblock', '0001');
+    expect(await untilBothDone(repo)).toMatchObject({ runsFired: 3 });
+    expect(await calls(repo, 'plans.implementer')).toBe(2);
+  });
+
+  test('resumes after a cap was raised, without a second implementation', async () => {
+    const budget = { capTokens: 115 };
+    const repo = createDaemonRepository({ config: { budget, agent: { reserveTokens: 10 } } });
+    const first = await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ history }) => history.some(({ event }) => event === 'budget_cap_reached'));
+    first.child.kill('SIGTERM');
+    await first.finished;
+    const path = join(repo.path, 'harness.config.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('115', '11500'));
+    repo.git('commit', '--quiet', '--all', '--message=Raise the cap');
+    await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ mode }) => mode === 'idle' && repo.completed().length === 1);
+    expect([await calls(repo, 'plans.implementer'), repo.state()?.runsFired]).toEqual([1, 1]);
+  });
+});
+
 describe('commands of people', () => {
   test('D-48 stop finishes the current plan and starts no other; the next start boots paused and continues', async () => {
     const repo = createDaemonRepository({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
@@ -166,6 +235,37 @@ describe('commands of people', () => {
     await stop(frozen);
     await repo.daemon('pause'); // no daemon runs: the next one receives it
     await stop(await start());
+  });
+
+  test('D-48, D-58 a daemon that was started while frozen stops at once, and the next start is paused', async () => {
+    const repo = createDaemonRepository({ answers: slowly(60_000) });
+    const killed = await repo.begin();
+    await repo.daemon('resume');
+    await untilWorking(repo, '0001');
+    const file = join(repo.path, '.orchestrator', 'FROZEN');
+    writeFileSync(file, ''); // by hand: the queue is not paused
+    killed.child.kill('SIGTERM');
+    await killed.finished;
+    const frozen = await repo.begin();
+    expect(await repo.daemon('stop')).toMatchObject({ exitCode: 0 });
+    expect(await Promise.race([frozen.finished, delay(5_000)])).toMatchObject({ exitCode: 0 });
+    rmSync(file);
+    const next = await repo.begin();
+    await delay(1_000); // the earlier stop must not end it
+    expect([next.child.exitCode, repo.state()?.mode, repo.state()?.runsFired]).toEqual([null, 'paused', 1]);
+  });
+
+  test('D-58 a daemon that never worked stops while frozen, and works after the next start', async () => {
+    const repo = createDaemonRepository();
+    repo.write('repo/.orchestrator/FROZEN', '');
+    const frozen = await repo.begin();
+    expect(await repo.daemon('stop')).toMatchObject({ exitCode: 0 });
+    expect(await Promise.race([frozen.finished, delay(5_000)])).toMatchObject({ exitCode: 0 });
+    await repo.daemon('unfreeze');
+    await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
+    expect(repo.completed()).toEqual(['0001-plan.md']);
   });
 
   test('D-48, Q2 pause lets the plan finish and starts no other; resume continues', async () => {

@@ -30,6 +30,7 @@ import { findLastQueue, successorInput } from './queue-run.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
 import { type DaemonSetup, queueSettings } from './setup.ts';
+import { findStopRequests, watchStopRequests } from './stop-request.ts';
 
 /** Why the daemon was restarted; null at its first start. */
 export type RestartReason = { readonly because: string; readonly times: number } | null;
@@ -74,17 +75,20 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, driv
     output,
     notify: notifyOf(setup, shutdown),
   });
-  // A frozen daemon cannot finish its work, so a stop request ends it at once.
-  const exitIfStopping = () => {
-    if (watch.isStarted() && reporter.view.queue()?.stopping) shutdown.giveUp(new ShutdownError(0));
+  const requests = watchStopRequests(store, run);
+  // A frozen daemon cannot finish its work, so a stop request ends it at once, also one that the queue cannot take now.
+  const exitIfStopping = async () => {
+    if (!watch.isStarted()) return;
+    if (reporter.view.queue()?.stopping || (await requests.isRequested())) shutdown.giveUp(new ShutdownError(0));
   };
+  const onFrozen = () => void exitIfStopping().catch(shutdown.giveUp);
   const exitIfStopped: Listener = {
     see: (seen) => {
       if (seen.type !== 'entry') return;
       releaseClaim(seen.entry);
       if (seen.run === run && watch.isStoppedBy(seen.entry)) shutdown.giveUp(new ShutdownError(0));
       else if (watch.isStarted()) drive.started();
-      if (isFrozen(frozenFile)) exitIfStopping();
+      if (isFrozen(frozenFile)) onFrozen();
     },
   };
   const host: HostedRun = {
@@ -110,14 +114,15 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, driv
       { ...listenToEntries(answerers), close: () => answerers.leave() },
       { ...listenToEntries(relay), settled: () => relay.told() },
       reporter,
+      requests,
       exitIfStopped,
     ],
     prepare: async (journals) => {
       reporter.loaded(journals);
       return { others: settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run) };
     },
-    createWorld: (composition) =>
-      queueWorld({ ...composition, frozenFile, backoff: config.daemon, onFrozen: exitIfStopping }),
+    createWorld: (composition, reload) =>
+      queueWorld({ ...composition, frozenFile, backoff: config.daemon, reload, onFrozen }),
   };
   const { signal } = shutdown;
   await hostRun(host, (world) =>
@@ -130,8 +135,12 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, driv
           signal,
         );
       await prepareResume(store, run, world, after);
-      const changes = { settings: queueSettings(root, config), started: after === null };
-      return resumeRun(world, run, { settings: params, changes, by: 'daemon' }, signal);
+      const old = after === null ? await findUntakenStops(store, run) : [];
+      const changes = { settings: queueSettings(root, config), started: after === null, stopped: old.length > 0 };
+      const discard = async () => {
+        for (const id of old) await store.inbox(run).reject(id);
+      };
+      return resumeRun(world, run, { settings: params, changes, by: 'daemon' }, signal, discard);
     }),
   );
 }
@@ -141,6 +150,10 @@ const notifyOf =
   ({ event }: TimedQueueEvent, text: string): void => {
     notifyQueueEvent(root, config, queueNotificationKind(event), text).catch(shutdown.giveUp);
   };
+
+/** Requests that the daemon before left for: a start by a person cancels them. */
+const findUntakenStops = async (store: JsonlStore, run: string) =>
+  findStopRequests(store, run, (await readStoredRun(store, run)).log.taken);
 
 /** Starts a stopped queue again. An interrupted queue continues (D-53); a restart is noted in its journal. */
 async function prepareResume(store: JsonlStore, run: string, world: World, after: RestartReason): Promise<void> {

@@ -1,7 +1,7 @@
 /** Writes `<stateDir>/logs/<plan>-<run>.log`, a readable log per run of a plan (D-51). */
 import { appendFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
+import { type Entry, emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import type { Messages } from '@harness/core/messages/messages';
 import { toLogLines } from '@harness/core/views/log-lines';
 import { logPathOf } from '@harness/core/workflows/queue/document';
@@ -12,6 +12,8 @@ import { plainLine } from '../../render/plain.ts';
 export interface PlanLogs {
   /** Loads entries that are already in the log file. */
   know(run: string, entries: readonly Entry[]): void;
+  /** Loads the entries of an ended run that is opened again. */
+  knowAgain(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry, queue: QueueState | null): void;
 }
 
@@ -28,6 +30,9 @@ export function createPlanLogs(root: string, messages: Messages): PlanLogs {
   return {
     know(run, entries) {
       for (const entry of entries) toLines(run, entry);
+    },
+    knowAgain(run, entries) {
+      logs.set(run, foldJournal(entries));
     },
     see(run, entry, queue) {
       const lines = toLines(run, entry);

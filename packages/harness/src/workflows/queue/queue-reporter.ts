@@ -47,6 +47,7 @@ export function createQueueReporter({ root, run, stateDir, output, notify }: Rep
       for (const { from, entry } of inTime(journals)) view.see(from, entry);
       write();
     },
+    reload: ({ run: reopened, entries }) => logs.knowAgain(reopened, entries),
     see(seen) {
       if (seen.type !== 'entry') return;
       const { run: from, entry } = seen;
@@ -96,6 +97,7 @@ const marks: Readonly<Record<QueueEventCode, LineMark>> = {
   resumed: 'plain',
   merge_seen: 'plain',
   plan_started: 'plain',
+  plan_resumed: 'plain',
   plan_shipped: 'good',
   plan_blocked: 'bad',
   plan_unblocked: 'plain',

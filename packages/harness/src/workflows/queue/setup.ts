@@ -19,7 +19,7 @@ export async function prepareDaemon(invocation: Invocation): Promise<DaemonSetup
   const setup = await loadSetup(invocation.options);
   const { root, config } = setup;
   const context = resolveRunSettings(setup, invocation, { workflow: 'plans', task: '' });
-  requireValidPlans(readPlans(root, config), context.output.language);
+  requireValidPlans(await readPlans(root, config), context.output.language);
   const { baseBranch } = config;
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });

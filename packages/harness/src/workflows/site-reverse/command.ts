@@ -32,7 +32,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const context = resolveRunSettings(setup, invocation, { workflow: 'site-reverse', task: '' });
   requireBrowser();
   if (!force) requireFree(root, url, sitePaths(slug, contextDir));
-  if (planner !== 'skip') requireValidPlans(readPlans(root, config), context.output.language);
+  if (planner !== 'skip') requireValidPlans(await readPlans(root, config), context.output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
   const run = newRunId(`site-${slug}`);
   return startRun({ ...context, machine: siteReverse.id, run, title: url, input });

@@ -50,7 +50,7 @@ export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocat
   const open = await findUnfinishedTask(store);
   const words = sentencesOf(taskWorkflow, output.language);
   const session = !isNew && found?.is === 'session' ? found.session : undefined;
-  const { limits } = session?.job ?? job;
+  const { limits, trust } = session?.job ?? job;
   const facts = await factsOf(folder, session?.job ?? job);
   return printDryRun(
     {
@@ -67,6 +67,7 @@ export async function dryRunTask({ form, flags, folder }: DryRunRequest, invocat
         ...aboutSession(found, isUnreadable, words),
         ...(open === undefined ? [] : [words.unfinished({ run: open })]),
         words.rounds(limits),
+        ...(trust ? [words.proof({ witness: trust.witness })] : []),
       ],
       obstacles: [
         ...(await collectRefusal(() => requireNoOpenTask(store, open), output)),

@@ -32,10 +32,11 @@ const isWrittenByRun = (text: string, entries: readonly Entry[]): boolean =>
   });
 
 /** These fields are not in the state file, so they come from the run. */
-const withRunFields = (found: Session, { base, foreign, manifest, allowed }: Session): Session => ({
+const withRunFields = (found: Session, { base, foreign, manifest, allowed, proof }: Session): Session => ({
   ...found,
   base,
   foreign,
   manifest,
   allowed,
+  ...(proof ? { proof } : {}),
 });

@@ -5,6 +5,7 @@ import type { Config } from '@harness/core/config/schema';
 import { slug } from '@harness/core/text/slug';
 import { defaultTaskLimits, type TaskJob } from '@harness/core/workflows/task/session';
 import { detectRepositoryChecks } from '../../settings/checks.ts';
+import { trustSettings } from '../../settings/trust.ts';
 import type { TaskFlags } from './flags.ts';
 import type { TaskFolder } from './folder.ts';
 
@@ -50,7 +51,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
       ...(flags.typeCheck ? [] : ['typeCheck' as const]),
     ],
     testFiles: checks.testFiles,
-    ...(hasGit ? { savesChange: true } : {}),
+    ...(hasGit ? { savesChange: true, ...trustSettings(config) } : {}),
     keepsUserFiles: true,
     comparesSpec: true,
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },

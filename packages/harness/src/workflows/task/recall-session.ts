@@ -1,6 +1,6 @@
 /**
- * Adds facts to a session that only its earlier run knows: the files the user had changed and where they are kept, and
- * the tests that may be missing. Without them, a resumed session would treat the user's changes as its own.
+ * Adds facts to a session that only its earlier run knows: the files the user had changed and where they are kept, the
+ * tests that may be missing, and the proof. Without them, a resumed session would treat the user's changes as its own.
  */
 
 import type { Entry } from '@harness/core/journal/journal';
@@ -19,8 +19,9 @@ export async function addRunFacts(root: string, found: FoundSession | undefined)
     if (workflow !== 'task' || state === 'unreadable') continue;
     const last = lastSession((await readStoredRun(store, id)).entries);
     if (last?.branch !== session.branch || last.job.docsPath !== session.job.docsPath) continue;
-    const { foreign, allowed, userFiles } = last;
-    return { ...found, session: { ...session, foreign, allowed, ...(userFiles ? { userFiles } : {}) } };
+    const { foreign, allowed, userFiles, proof } = last;
+    const kept = { ...(userFiles ? { userFiles } : {}), ...(proof ? { proof } : {}) };
+    return { ...found, session: { ...session, foreign, allowed, ...kept } };
   }
   return found;
 }

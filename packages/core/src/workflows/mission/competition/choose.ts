@@ -12,6 +12,7 @@ import type { Failure } from '../../../failure/failure.ts';
 import { defineStep, type Effect } from '../../../machine/machine.ts';
 import { type ChangeWeight, rivalLane, rivalName, smallestChange } from '../../../mission/competition.ts';
 import { isRetryable } from '../lane/build.ts';
+import { commitsOf } from '../lane/job.ts';
 import { crosscheck } from '../roles/crosscheck.ts';
 import type { RivalShown } from '../roles/rivals.ts';
 import {
@@ -94,7 +95,7 @@ type Weighing = Changes & { readonly brief: Effect<FeatureBrief> };
 const changesOf = (rivals: readonly Rival[]): Changes =>
   Object.fromEntries(
     passedRivals({ rivals }).flatMap(({ number, saved }) =>
-      saved ? [[rivalName(number), act(measureChange, saved)]] : [],
+      saved ? [[rivalName(number), act(measureChange, commitsOf(saved))]] : [],
     ),
   );
 

@@ -11,7 +11,16 @@ import { defineStep } from '../../../machine/machine.ts';
 import { withoutConsent } from '../../../test-guard/consent.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
-import { type CheckStage, type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
+import {
+  type CheckStage,
+  type LaneState,
+  laneBroken,
+  laneOver,
+  laneSetback,
+  laneWork,
+  savedWorkOf,
+  type WorkerCall,
+} from './job.ts';
 import { laneWorkplace, openLaneEffect, saveLaneEffect } from './lane-effects.ts';
 import { afterGreenStage, afterOpinions, laneCheckedWork, toClaimChecks, toInspection } from './transitions.ts';
 
@@ -39,7 +48,7 @@ export const buildSteps = [
     needs: ({ job }) => ({ lane: openLaneEffect(job) }),
     next: ({ job, brief }, { lane: at }) => {
       if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
-      const { conflicts = [], ...lane } = at.value;
+      const { conflicts = [], files, ...lane } = at.value;
       // Work saved on another base would revert later merges, so it is not reused.
       const reusable = job.saved?.base === lane.base ? job.saved : null;
       const work = {
@@ -50,6 +59,7 @@ export const buildSteps = [
         repairsLeft: maxRepairs,
         landingsLeft: maxLandings,
         issues: job.judged?.issues ?? [],
+        ...(reusable?.unwitnessed ? { unwitnessed: reusable.unwitnessed } : {}),
       };
       if (job.until === 'implemented') {
         // The stacked base has conflicts: the worker must resolve them first.
@@ -58,6 +68,7 @@ export const buildSteps = [
           ...work,
           at: 'working',
           told: hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback),
+          ...(files === undefined ? {} : { before: files }),
         };
       }
       if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
@@ -85,19 +96,22 @@ export const buildSteps = [
       ),
     }),
     next: (state, { worked }) => {
-      // Interrupted in the checkout: save and check the files as they are, and do not repeat the call automatically.
+      // Interrupted in the checkout: the files are never reset, and they decide whether the call is repeated.
       const isInterrupted = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
-      if (isInterrupted) return { ...laneWork(state), at: 'saving', blocked: null };
+      if (isInterrupted) return { ...laneWork(state), at: 'saving', blocked: null, interrupted: workerCall(state) };
       if (!worked.ok) return laneBroken(state, worked.failure);
       return { ...laneWork(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
     },
   }),
   step({
     at: 'saving',
-    to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
+    to: ['working', 'scoping', 'inspecting', 'checking', 'witnessing', 'validating', 'over'],
     needs: (state) => ({ saved: saveLaneEffect(state) }),
     next: (state, { saved: made }) => {
       if (!made.ok) return laneBroken(state, made.failure);
+      // Decision 18: a call that wrote nothing is repeated; a part of its work is checked and judged as it is.
+      if (state.interrupted && made.value.isUnchanged)
+        return { ...laneWork(state), at: 'working', ...workerCall(state.interrupted) };
       const next = { ...laneWork(state), checkpoint: made.value.commit };
       if (state.blocked !== null) return laneOver({ is: 'blocked', why: state.blocked, saved: savedWorkOf(next) });
       const { touched = 0 } = made.value;
@@ -109,7 +123,7 @@ export const buildSteps = [
     to: [
       'checking',
       'asking-tests',
-      'finding-proofs',
+      'witnessing',
       'validating',
       'smoking',
       'publishing',
@@ -151,6 +165,11 @@ function afterRedChecks(state: Checking, red: readonly RedCheck[]) {
     return laneSetback(state, failureReasons[state.stage], '', red);
   return { ...laneWork(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
 }
+
+const workerCall = ({ told, before }: WorkerCall): WorkerCall => ({
+  told,
+  ...(before === undefined ? {} : { before }),
+});
 
 const reasonFrom = (setback: Extract<WorkerReason, { is: 'setback' }>['text'] | null): WorkerReason =>
   setback === null ? { is: 'new' } : { is: 'setback', text: setback };

@@ -10,14 +10,17 @@ import type { Artifact } from '../../../journal/artifact.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { SmokeTest } from '../../../mission/smoke.ts';
 import type { OutsideFile } from '../../../test-guard/consent.ts';
-import type { TestProof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
+import type { Reason } from '../../../trust/reason.ts';
+import type { TrustSettings } from '../../proof/job.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 
 export interface SavedWork {
   readonly base: string;
   readonly checkpoint: string;
+  /** Why a person accepted it without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
 }
 
 export interface LaneJob {
@@ -38,7 +41,9 @@ export interface LaneJob {
   readonly rooms?: true;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
-  /** Commands that run the tests, to prove new tests with; `undefined` if unknown. */
+  /** How the work is proved after its checks; absent in runs of older versions, and if the proof is off. */
+  readonly trust?: TrustSettings;
+  /** Set in runs of version 1 that proved new tests with these commands. Now the whole change is proved instead. */
   readonly proof?: readonly string[];
   /** Server for the review of the interface (MO-21); `undefined` skips it. */
   readonly uiQa?: ScreensInput;
@@ -74,6 +79,9 @@ export interface CheckoutOptions {
 /** A passed feature keeps its branch; `pr` also offers it as a pull request. */
 export type OnPass = 'keep' | 'pr';
 
+/** The name of the machine in journals. */
+export const laneMachine = 'lane';
+
 export const laneName = ({ lane, feature }: Pick<LaneJob, 'lane' | 'feature'>): string => lane ?? feature;
 
 export type LaneFailureReason =
@@ -107,6 +115,18 @@ export interface LaneWork {
   readonly testDiff?: Artifact;
   /** Files outside its scope that a person allowed, with the shown content; earlier versions kept only the name. */
   readonly strayed?: readonly (string | OutsideFile)[];
+  /** Set if a proof sent the work back. */
+  readonly isReturned?: true;
+  /** Broken promises of the base that a person allowed; absent if none. */
+  readonly promised?: readonly string[];
+  /** Why a person accepted the work without a witness; absent if it has one. */
+  readonly unwitnessed?: readonly Reason[];
+}
+
+export interface WorkerCall {
+  readonly told: WorkerReason;
+  /** In the checkout, the commit of the files before the call; absent if the checkpoint has them. */
+  readonly before?: string;
 }
 
 /** Checks after the worker, before the validator, or after merging the base in. */
@@ -122,6 +142,8 @@ export type LaneResult =
       readonly issues: readonly Issue[];
       /** The branch that keeps it; `undefined` if it is merged. */
       readonly branch?: string;
+      /** Why a person accepted it without a witness; absent if it has one. */
+      readonly unwitnessed?: readonly Reason[];
     }
   | {
       readonly is: 'failing';
@@ -137,9 +159,14 @@ export type LaneResult =
 export type LaneState =
   | { readonly at: 'briefing'; readonly job: LaneJob }
   | { readonly at: 'opening'; readonly job: LaneJob; readonly brief: FeatureBrief }
-  | (LaneWork & { readonly at: 'working'; readonly told: WorkerReason })
+  | (LaneWork & { readonly at: 'working' } & WorkerCall)
   | (LaneWork & { readonly at: 'smoking' })
-  | (LaneWork & { readonly at: 'saving'; readonly blocked: string | null })
+  | (LaneWork & {
+      readonly at: 'saving';
+      readonly blocked: string | null;
+      /** The call that a crash interrupted in the checkout: it is repeated if it wrote nothing. */
+      readonly interrupted?: WorkerCall;
+    })
   | (LaneWork & { readonly at: 'scoping'; readonly touched: number })
   | (LaneWork & {
       readonly at: 'asking-scope';
@@ -158,18 +185,11 @@ export type LaneState =
       readonly lost?: readonly WeakenedTest[];
       readonly printed?: readonly CommandOutput[];
     })
-  | (LaneWork & { readonly at: 'finding-proofs' })
-  | (LaneWork & { readonly at: 'rewinding'; readonly proofs: readonly TestProof[]; readonly isProbe: boolean })
   | (LaneWork & {
-      readonly at: 'proving';
-      readonly proofs: readonly TestProof[];
-      readonly left: readonly string[];
-      /** The base with the tests; absent in runs of older versions, which change the lane instead. */
-      readonly commit?: string;
-      /** Checks with a broken test file whether the command runs the test at all. */
-      readonly isProbe: boolean;
+      readonly at: 'witnessing';
+      /** Set if a proof of version 1 changed the files of the lane. */
+      readonly isRewound?: true;
     })
-  | (LaneWork & { readonly at: 'restoring'; readonly found: TestProof | Failure | null })
   | (LaneWork & { readonly at: 'validating'; readonly printed?: readonly CommandOutput[] })
   | (LaneWork & { readonly at: 'looking-at-ui' })
   | (LaneWork & { readonly at: 'ui-testing'; readonly screens: Screens })
@@ -206,9 +226,22 @@ export const laneWork = (state: LaneWork): LaneWork => ({
   ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
   ...(state.testDiff === undefined ? {} : { testDiff: state.testDiff }),
   ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
+  ...(state.isReturned === undefined ? {} : { isReturned: state.isReturned }),
+  ...(state.promised === undefined ? {} : { promised: state.promised }),
+  ...(state.unwitnessed === undefined ? {} : { unwitnessed: state.unwitnessed }),
 });
 
-export const savedWorkOf = ({ lane: { base }, checkpoint }: LaneWork): SavedWork => ({ base, checkpoint });
+export const savedWorkOf = ({ lane: { base }, checkpoint, unwitnessed }: LaneWork): SavedWork => ({
+  base,
+  checkpoint,
+  ...(unwitnessed === undefined ? {} : { unwitnessed }),
+});
+
+/** Only the commits, for operations. */
+export const commitsOf = ({ base, checkpoint }: SavedWork): Pick<SavedWork, 'base' | 'checkpoint'> => ({
+  base,
+  checkpoint,
+});
 
 export const laneOver = (result: LaneResult) => ({ at: 'over', result }) as const;
 
@@ -218,3 +251,14 @@ export const laneBroken = (state: LaneWork, because: Failure) =>
 
 export const laneSetback = (state: LaneWork, because: LaneFailureReason, said: string, red: readonly RedCheck[] = []) =>
   ({ ...laneWork(state), at: 'setting-back', because, said, red }) as const;
+
+/** The result of a lane whose work was merged, kept, or had nothing to merge. */
+export const passedResult = (
+  { issues, unwitnessed }: LaneWork,
+  fields: { readonly commit: string | null; readonly left: string; readonly branch?: string },
+): Extract<LaneResult, { is: 'passed' }> => ({
+  is: 'passed',
+  ...fields,
+  issues,
+  ...(unwitnessed === undefined ? {} : { unwitnessed }),
+});

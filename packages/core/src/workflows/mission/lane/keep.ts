@@ -2,7 +2,7 @@
 import { keepLane } from '../../../effects/keep-lane.ts';
 import { act } from '../../../effects/operation.ts';
 import { defineStep } from '../../../machine/machine.ts';
-import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
+import { type LaneState, laneBroken, laneSetback, laneWork, passedResult } from './job.ts';
 
 const step = defineStep<LaneState>();
 
@@ -15,17 +15,16 @@ export const keepSteps = [
     }),
     next: (state, { done }) => {
       if (!done.ok) return laneBroken(state, done.failure);
-      const { issues } = state;
       switch (done.value.is) {
         case 'base-moved':
           return state.landingsLeft > 0
             ? { ...laneWork(state), at: 'syncing', landingsLeft: state.landingsLeft - 1 }
             : laneSetback(state, 'base-moves', '');
         case 'nothing':
-          return { ...laneWork(state), at: 'closing', result: { is: 'passed', commit: null, left: '', issues } };
+          return { ...laneWork(state), at: 'closing', result: passedResult(state, { commit: null, left: '' }) };
         case 'kept': {
           const { commit, lane } = done.value;
-          const result = { is: 'passed', commit, left: '', issues, branch: lane.branch } as const;
+          const result = passedResult(state, { commit, left: '', branch: lane.branch });
           return { ...laneWork(state), lane, at: 'closing', result };
         }
       }

@@ -12,7 +12,7 @@ import { act } from '../../../effects/operation.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import { validator } from '../roles/validator.ts';
-import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
+import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, passedResult, savedWorkOf } from './job.ts';
 import { publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
 import { afterPassedVerdict, toLanding, toMerge, toMergedChecks } from './transitions.ts';
 
@@ -85,7 +85,7 @@ export const landSteps = [
           : laneSetback(state, 'base-moves', '');
       const isMerged = done.value.is === 'published';
       const merged = isMerged ? { commit: done.value.commit, left: done.value.left } : { commit: null, left: '' };
-      const result = { is: 'passed', ...merged, issues: state.issues } as const;
+      const result = passedResult(state, merged);
       if (state.job.checkout) return laneOver(result); // the checkout is not a lane to close
       return { ...laneWork(state), lane: done.value.lane, at: 'closing', result };
     },

@@ -62,6 +62,22 @@ describe('M-25, M-28 a feature in the checkout', () => {
     expect(elsewhere).toMatchObject({ at: 'over', result: { is: 'broken' } });
   });
 
+  test('decision 18: an interrupted call that wrote nothing is repeated with the same reason', () => {
+    const setback = { ...here, setback: 's.md' };
+    for (const [start, before] of [
+      [at, 'b0'],
+      [opened({ path: '.', branch: 'main', files: 'c7' }), 'c7'],
+    ] as const) {
+      const crashed = [start, { worked: fail('agent.aborted', {}) }] as const;
+      expect(operation(after(setback, ...crashed), 'saved')).toMatchObject({ op: 'save', args: { before } });
+      const checkpoint = { commit: 'c9', changedFiles: 0, diff: sampleArtifact };
+      const again = after(setback, ...crashed, { saved: ok({ ...checkpoint, isUnchanged: true }) });
+      expect(again).toEqual(after(setback, start));
+      const part = after(setback, ...crashed, { saved: ok(checkpoint) });
+      expect(part).toMatchObject({ at: 'over', result: { is: 'implemented' } });
+    }
+  });
+
   test('is published in the checkout, which ends the lane', () => {
     const judged = { ...here, until: 'merged', saved } as const;
     const publishing = after(judged, at, verdict, { synced: ok({ is: 'current' }) });

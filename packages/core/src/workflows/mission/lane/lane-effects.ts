@@ -1,17 +1,30 @@
 /** Effects of a lane, by its job: in a worktree on its own branch, or in the user's checkout on the current branch. */
 import type { Workplace } from '../../../effects/agent.ts';
-import { openCheckout, publishCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
-import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
+import {
+  openCheckout,
+  publishCheckout,
+  type SavedCheckout,
+  saveCheckout,
+  syncCheckout,
+} from '../../../effects/checkout.ts';
+import { type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
 import type { Effect } from '../../../machine/machine.ts';
-import { type LaneJob, laneName, type WorkState } from './job.ts';
+import { commitsOf, type LaneJob, laneName, type WorkerCall, type WorkState } from './job.ts';
 
 type Place = Pick<WorkState, 'job' | 'lane' | 'checkpoint'>;
+type SavingPlace = Place & { readonly interrupted?: WorkerCall };
 
 export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
   const { feature, base, allots, onto, branch, checkout, saved } = job;
-  if (checkout) return act(openCheckout, { base, saved, stays: checkout.stays, foreign: checkout.foreign });
+  if (checkout)
+    return act(openCheckout, {
+      base,
+      saved: saved && commitsOf(saved),
+      stays: checkout.stays,
+      foreign: checkout.foreign,
+    });
   return act(openLane, {
     slug: feature,
     name: laneName(job),
@@ -23,14 +36,22 @@ export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
   });
 }
 
-/** In the checkout there is no checkpoint: an interrupted worker is not repeated, and its files are not reset. */
+/** In the checkout there is no checkpoint: its files are not reset, and an interrupted call ends (decision 18). */
 export const laneWorkplace = ({ job, lane, checkpoint }: Place): Workplace => ({
   cwd: lane.path,
   checkpoint: job.checkout ? null : checkpoint,
 });
 
-export const saveLaneEffect = ({ job: { checkout }, lane }: Place): Effect<Checkpoint> =>
-  checkout ? act(saveCheckout, { lane, foreign: checkout.foreign }) : act(saveLane, { lane });
+export function saveLaneEffect({
+  job: { checkout },
+  lane,
+  checkpoint,
+  interrupted,
+}: SavingPlace): Effect<SavedCheckout> {
+  if (!checkout) return act(saveLane, { lane });
+  const compared = interrupted ? { before: interrupted.before ?? checkpoint } : {};
+  return act(saveCheckout, { lane, foreign: checkout.foreign, ...compared });
+}
 
 export function syncLaneEffect({ job: { base, onto, checkout }, lane, checkpoint }: Place): Effect<SyncResult> {
   if (checkout) return act(syncCheckout, { lane, checkpoint, foreign: checkout.foreign });

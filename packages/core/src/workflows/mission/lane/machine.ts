@@ -2,27 +2,28 @@
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { defineMachine } from '../../../machine/machine.ts';
+import { reason } from '../../../trust/reason.ts';
 import { buildSteps } from './build.ts';
-import { type LaneJob, type LaneResult, type LaneState, laneName } from './job.ts';
+import { type LaneJob, type LaneResult, type LaneState, laneMachine, laneName } from './job.ts';
 import { keepSteps } from './keep.ts';
 import { landSteps } from './land.ts';
 import { opinionSteps } from './opinions.ts';
 import { pageSteps } from './page.ts';
-import { proofSteps } from './proof.ts';
 import { scopeSteps } from './scope.ts';
 import { laneTestSteps } from './tests.ts';
+import { laneWitnessSteps, upgradeLane } from './witness.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 
 export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
-  id: 'lane',
-  version: 1,
+  id: laneMachine,
+  version: 2,
   start: (job) => ({ at: 'briefing', job }),
   steps: [
     ...buildSteps,
     ...scopeSteps,
     ...laneTestSteps,
-    ...proofSteps,
+    ...laneWitnessSteps,
     ...opinionSteps,
     ...pageSteps,
     ...landSteps,
@@ -32,8 +33,9 @@ export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
   result: ({ result }) => result,
   results: [
     { is: 'implemented', saved },
+    { is: 'implemented', saved: { ...saved, unwitnessed: [reason('no-test')] } },
     { is: 'judged', saved, issues: [] },
-    { is: 'passed', commit: 'm1', left: '', issues: [] },
+    { is: 'passed', commit: 'm1', left: '', issues: [], unwitnessed: [reason('no-test')] },
     { is: 'passed', commit: null, left: '', issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }] },
     { is: 'failing', because: 'validator', setback: '.harness/runs/r/artifacts/setback.md', saved, issues: [] },
     { is: 'blocked', why: 'WORKER F-1: blocked — a key', saved },
@@ -43,6 +45,7 @@ export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
     { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved },
     { is: 'broken', because: { code: 'git.failed', params: {} }, saved: null },
   ],
+  upgrade: upgradeLane,
   release: (state) => {
     if (state.at === 'over' || state.job.checkout) return {}; // files in the checkout stay
     return 'lane' in state

@@ -16,7 +16,7 @@ const maxNames = 10;
 export const scopeSteps = [
   step({
     at: 'scoping',
-    to: ['asking-scope', 'inspecting', 'checking', 'validating', 'over'],
+    to: ['asking-scope', 'inspecting', 'checking', 'witnessing', 'validating', 'over'],
     needs: ({ brief: { files = [] }, lane, checkpoint, job: { documents, feature } }) => ({
       // A lane that merged the base may already have its page.
       looked: act(inspectScope, { lane, checkpoint, files: documents ? [...files, pageOf(feature)] : files }),
@@ -35,7 +35,7 @@ export const scopeSteps = [
   }),
   step({
     at: 'asking-scope',
-    to: ['inspecting', 'checking', 'validating', 'working', 'over'],
+    to: ['inspecting', 'checking', 'witnessing', 'validating', 'working', 'over'],
     needs: ({ outside, job: { feature } }) => ({
       answer: ask(
         missionCodes,

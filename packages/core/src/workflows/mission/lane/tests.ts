@@ -4,7 +4,7 @@ import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import { withoutConsent } from '../../../test-guard/consent.ts';
-import { weakenedNames } from '../../../test-guard/weakened-tests.ts';
+import { weakenedParams } from '../../../test-guard/weakened-tests.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toBuiltChecks } from './transitions.ts';
 
@@ -13,7 +13,7 @@ const step = defineStep<LaneState>();
 export const laneTestSteps = [
   step({
     at: 'inspecting',
-    to: ['asking-tests', 'checking', 'validating', 'over'],
+    to: ['asking-tests', 'checking', 'witnessing', 'validating', 'over'],
     needs: ({ job: { checks, testFiles }, lane, checkpoint }) => ({
       inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
     }),
@@ -27,11 +27,11 @@ export const laneTestSteps = [
   }),
   step({
     at: 'asking-tests',
-    to: ['checking', 'validating', 'working', 'over'],
+    to: ['checking', 'witnessing', 'validating', 'working', 'over'],
     needs: ({ weakened, testDiff, job: { feature } }) => {
       const evidence = testDiff ? [testDiff] : [];
       return {
-        answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, evidence, feature),
+        answer: question('tests', { ...weakenedParams(weakened), count: weakened.length }, evidence, feature),
       };
     },
     next: (state, { answer }) => {

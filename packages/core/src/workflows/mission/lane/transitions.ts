@@ -10,10 +10,10 @@ export const toInspection = (state: LaneWork, touched: number) =>
   touched > 0 ? ({ ...laneWork(state), at: 'inspecting' } as const) : toBuiltChecks(state);
 
 export const toBuiltChecks = (state: LaneWork) =>
-  state.job.checks.length > 0 ? toChecking(state, 'built', state.job.checks) : afterBuild(state);
-/** Green checks do not prove new tests: those run on the base next. */
+  state.job.checks.length > 0 ? toChecking(state, 'built', state.job.checks) : afterChecks(state);
+/** Green checks do not show that the change does something; the proof does. */
 const afterChecks = (state: LaneWork) =>
-  state.job.proof ? ({ ...laneWork(state), at: 'finding-proofs' } as const) : afterBuild(state);
+  state.job.trust || state.job.proof ? ({ ...laneWork(state), at: 'witnessing' } as const) : afterBuild(state);
 export const afterBuild = (state: LaneWork) =>
   state.job.until === 'implemented' ? laneOver({ is: 'implemented', saved: savedWorkOf(state) }) : toClaimChecks(state);
 

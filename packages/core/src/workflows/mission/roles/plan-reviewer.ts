@@ -26,7 +26,7 @@ const planReviewFile = '.harness/plan-review.md';
 const instructions = [
   'Challenge a plan before it is built. Read only; change nothing.',
   'Compare the contract with the spec: requirements of the spec without an assertion, assertions that cannot be verified, assertions that contradict each other.',
-  'Compare the features with the contract: features that are too large to build and validate at once, dependencies that are missing or unnecessary.',
+  'Compare the features with the contract: features that are too large to build and validate at once, dependencies that are missing or unnecessary, a `kind` for work that changes behaviour, `changes` without a reason in the spec.',
   'Report your findings, then end with exactly one line, and write nothing after it:',
   'VERDICT: accept — no objections',
   'VERDICT: accept-with-notes — it may be built; keep the notes in mind',

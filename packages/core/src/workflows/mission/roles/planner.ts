@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { json } from '../../../answer-contracts/json.ts';
 import { fail, type Outcome, ok } from '../../../failure/failure.ts';
+import { contractText } from '../../../input-files/validation-contract.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
+import { featuresText } from '../../../mission/features-text.ts';
 import {
   defectLines,
   type MissionPlan,
@@ -11,12 +13,20 @@ import {
   readPlanFiles,
 } from '../../../mission/plan.ts';
 import { fenceText, type Reply, type Role } from '../../../role/role.ts';
+import { changesRule, kindRule } from '../../proof/planning-rules.ts';
 import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface MissionPlannerInput {
   readonly spec_path: string;
   readonly spec: Artifact;
   readonly cwd: string;
+  /** Its own plan, and the commands in it that pass on the untouched base; absent in the first turn. */
+  readonly repair?: PlanRepair;
+}
+
+export interface PlanRepair {
+  readonly plan: MissionPlan;
+  readonly green: readonly string[];
 }
 
 export const featuresPath = '.harness/features.json';
@@ -27,11 +37,13 @@ const instructions = [
   'Write the contract first. Turn every claim of the spec into one assertion that a validator can verify who sees only the running product.',
   `Write \`${contractPath}\` with 10 to 40 assertions for a usual product, fewer for a small one, each in this form:`,
   '### VAL-AUTH-001: <what is true, in one sentence>',
-  '- Verify: <how to see it; if the exit code of one command decides, only that command in backticks>',
+  '- Verify: <how to see it; if the exit code of one command decides, only that command in backticks; it must fail before the feature exists>',
   '- Evidence: <what shows it>',
   '- Status: pending',
   `Then write \`${featuresPath}\`: { "features": [ { "id": "F-001", "title": "…", "claims": ["VAL-AUTH-001"], "status": "todo", "attempts": 0, "dependsOn": [], "files": ["src/auth/**"] } ] }`,
   'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions, and every assertion is claimed by a feature. Independent features must not depend on each other. `files` is optional.',
+  kindRule,
+  changesRule('feature'),
   'Write only these two files: any other change is discarded. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
   'End your answer with the line `PLANNED: N assertions across M features`.',
   freshSessionRule,
@@ -45,12 +57,24 @@ export const missionPlanner: Role<MissionPlannerInput, MissionPlan> = {
   mode: 'exec',
   remembers: true,
   instructions,
-  prompt: ({ spec_path: path, spec, cwd }, read) =>
-    joinParts(fenceText(`spec ${path}`, read(spec)), callFacts({ SPEC: path, WORKING_DIRECTORY: cwd })),
+  prompt: ({ spec_path: path, spec, cwd, repair }, read) =>
+    joinParts(
+      fenceText(`spec ${path}`, read(spec)),
+      repair ? repairText(repair) : '',
+      callFacts({ SPEC: path, WORKING_DIRECTORY: cwd }),
+    ),
   reads: [featuresPath, contractPath],
   read: (reply) => outcomeOf(readPlan(reply)),
   samples: [{ features: [], assertions: [] }],
 };
+
+const repairText = ({ plan, green }: PlanRepair): string =>
+  joinParts(
+    fenceText('your contract', contractText(plan.assertions)),
+    fenceText('your features', featuresText(plan.features)),
+    fenceText('green commands', green.join('\n')),
+    'You have written this plan. The green commands in it already pass on the untouched base, so they prove nothing. Write the whole plan again: replace each of them by a command that fails now and passes when its assertion is true, or verify that assertion in words. Change nothing else.',
+  );
 
 /** Written files take precedence over the answer. */
 function readPlan(reply: Reply): PlanReadResult {

@@ -6,6 +6,7 @@ import { ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-tests.ts';
+import { instructionsFor, type Reason } from '../../../trust/reason.ts';
 import { lastLine } from '../../converge/implementer.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
@@ -16,6 +17,7 @@ export type WorkerReason =
   /** The stacked base has conflicts before anything is built. */
   | { readonly is: 'ground'; readonly files: readonly string[] }
   | { readonly is: 'red'; readonly red: readonly RedCheck[] }
+  | { readonly is: 'proof'; readonly reasons: readonly Reason[] }
   | { readonly is: 'tests'; readonly weakened: readonly WeakenedTest[] }
   | { readonly is: 'scope'; readonly files: readonly string[] };
 
@@ -102,9 +104,14 @@ function reasonText(told: WorkerReason, read: (text: Artifact) => string): strin
         'Restore these files, and build the feature without changing them:',
         fenceText('files', told.files.join('\n')),
       ].join('\n');
+    case 'proof':
+      return [
+        'The checks pass, but nothing shows yet that your change works. Correct this first:',
+        fenceText('missing', instructionsFor(told.reasons)),
+      ].join('\n');
     case 'tests':
       return [
-        'Your change weakens tests or changes files that check your work. This was not allowed.',
+        'Your change weakens tests, changes files that check your work, or instructs later agents. This was not allowed.',
         'Restore these files, and build the feature without touching them:',
         fenceText('weakened', weakenedNames(told.weakened, 100)),
       ].join('\n');

@@ -20,13 +20,14 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import { measureChange } from '../../../effects/measure-change.ts';
 import { keepMemory } from '../../../effects/memory.ts';
 import type { Operation } from '../../../effects/operation.ts';
-import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
 import { inspectScope, publishLane, syncLane } from '../../../effects/publish-lane.ts';
+import { restoreLane } from '../../../effects/restore-lane.ts';
 import { takeScreenshots } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import { baseChecks } from '../../base-checks/machine.ts';
 import { roles } from '../../loaded.ts';
+import { changeProof } from '../../proof/machine.ts';
 import { competition } from '../competition/machine.ts';
 import type { MissionJob } from '../job.ts';
 import type { LaneJob, LaneResult } from '../lane/job.ts';
@@ -78,8 +79,6 @@ export const missionVocabulary: EffectVocabulary = {
     outlineFeatures,
     writeNote,
     settleNote,
-    findProofs,
-    rewindLane,
     restoreLane,
     ...Object.values(checkoutLaneOperations),
     takeScreenshots,
@@ -91,6 +90,7 @@ export const missionVocabulary: EffectVocabulary = {
     lane: lane as unknown as Machine<never>,
     competition: competition as unknown as Machine<never>,
     'base-checks': baseChecks,
+    proof: changeProof as unknown as Machine<never>,
   },
 };
 

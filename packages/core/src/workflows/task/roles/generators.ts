@@ -29,6 +29,7 @@ const rounds = promptSection(
   '- A block `verify_failure` means that the change is already in the folder and a check rejected it.',
   '  Read the report at the path in `verify_report_path`, find the cause and fix it. Do not start over.',
   '  Restore the tests that it calls weakened or missing to their original state.',
+  '  If its section Proof says FAIL, the checks are green, but nothing shows that the change works: add what it asks for.',
 );
 
 /** WO-06. The parser takes the path before the dash, so these lines have a fixed form. */
@@ -74,6 +75,7 @@ const instructions = (work: readonly string[], ...feedback: readonly string[]) =
       '  (in `lang`), data, a document or an analysis.',
       ...work,
       '- Follow the style of the surrounding files. If the repository has tests, add a test for each new behaviour.',
+      '  It must fail without your change, because it checks a result and not only that a file exists or can be loaded.',
       '- Before you finish, check each criterion and confirm that it is met.',
     ),
     borders,

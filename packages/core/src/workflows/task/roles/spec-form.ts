@@ -6,6 +6,9 @@ export const specForm = promptSection(
   fileTemplate(
     '# <title of the task>',
     '',
+    'Kind: <docs, refactor, tests or config; leave this line out for all other work>',
+    'Changes: <existing tests whose expectations change, as paths with commas; leave this line out if there are none>',
+    '',
     '## Goal',
     '<the state when the task is done, in one or two sentences>',
     '',
@@ -33,6 +36,10 @@ export const specForm = promptSection(
   ),
   'People make their decisions from this file. The work is judged only by its criteria.',
   'Anything that is not in this file is out of scope.',
+  'The work needs a test that fails without it. Only four kinds of work have none; their line `Kind` stands above the',
+  'first section: `docs` changes documents only, `refactor` changes no behaviour and no test, `tests` adds tests only,',
+  '`config` changes settings whose effect a command shows. Do not name a kind in order to avoid a test.',
+  'If existing tests must expect something else afterwards, name them in the line `Changes`, and say why under Approach.',
 );
 
 export const specAnswer = 'spec.md generated — N acceptance criteria, M edge cases';

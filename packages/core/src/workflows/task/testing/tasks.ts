@@ -3,6 +3,7 @@ import { checkoutOperations } from '../../../effects/checkout.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { Operation } from '../../../effects/operation.ts';
 import { baseChecks } from '../../base-checks/machine.ts';
+import { changeProof } from '../../proof/machine.ts';
 import { configOf } from '../models.ts';
 import { taskRoles } from '../roles/index.ts';
 import { defaultTaskLimits, emptyLayer, newTaskSession, type Session, type TaskJob } from '../session.ts';
@@ -40,5 +41,5 @@ export const taskSession: Session = {
 export const taskVocabulary: EffectVocabulary = {
   roles: taskRoles,
   operations: Object.values(checkoutOperations) as readonly Operation<unknown, unknown>[],
-  machines: { 'base-checks': baseChecks },
+  machines: { 'base-checks': baseChecks, proof: changeProof },
 };

@@ -1,0 +1,68 @@
+/** Applies the rule to the facts of a proof. */
+import { reason } from '../../trust/reason.ts';
+import { type ChangeFacts, decideProof } from '../../trust/rule.ts';
+import type { ProofFound, ProofResult, ProofState, TriedMutants } from './job.ts';
+
+type Decided = Extract<ProofState, { at: 'asking-promise' | 'asking-witness' | 'proved' | 'back' }>;
+
+export function decide(found: ProofFound, mutants: TriedMutants): Decided {
+  const { job } = found;
+  const isAllowed = (job.allowed ?? []).includes(consentTo(found));
+  const verdict = decideProof(factsOf(found, mutants), { isReturned: job.isReturned === true, isAllowed });
+  switch (verdict.is) {
+    case 'witnessed':
+      return proved(found, mutants, verdict.by);
+    case 'back':
+      return { at: 'back', reasons: verdict.reasons };
+    case 'ask':
+      return {
+        ...found,
+        at: verdict.about === 'promise' ? 'asking-promise' : 'asking-witness',
+        mutants,
+        reasons: verdict.reasons,
+      };
+  }
+}
+
+const factsOf = ({ job, plan, facts, commands }: ProofFound, { tried, survivors }: TriedMutants): ChangeFacts => ({
+  kind: job.kind ?? null,
+  isEmpty: plan.isEmpty,
+  others: plan.others,
+  touchedTests: plan.touchedTests,
+  readsRunner: plan.readsRunner,
+  hasTestCommand: plan.command !== null,
+  unreadable: plan.unreadable,
+  commands,
+  tests: facts,
+  mutants: { tried, survivors, leastKilled: job.trust.mutants.leastKilled },
+});
+
+/** Consent covers exactly these tests and this diff of them. */
+export const consentTo = ({ plan, facts }: Pick<ProofFound, 'plan' | 'facts'>): string =>
+  [plan.diff?.sha256 ?? '', ...(facts?.promises ?? [])].join('\n');
+
+const maxWitnesses = 10;
+
+export function proved(
+  found: ProofFound,
+  { tried, survivors }: TriedMutants,
+  by: Extract<ProofResult, { at: 'proved' }>['by'],
+): Extract<ProofResult, { at: 'proved' }> {
+  const { facts, commands, plan } = found;
+  const witnesses = [...commands.map((command) => ({ command })), ...(facts?.witnesses ?? [])];
+  const hasConsent = (facts?.promises ?? []).length > 0;
+  return {
+    at: 'proved',
+    by,
+    witnesses: witnesses.slice(0, maxWitnesses),
+    tried,
+    survived: survivors.length,
+    flaky: facts?.flaky ?? [],
+    unsupported: plan.unsupported,
+    ...(hasConsent ? { allowed: consentTo(found) } : {}),
+  };
+}
+
+/** Names for a question: tests, files or edits, one per line. */
+export const askedNames = (reasons: Extract<ProofState, { at: 'asking-witness' }>['reasons']): string =>
+  (reasons[0] ?? reason('no-test')).names.join('\n');

@@ -1,0 +1,112 @@
+/** The job, states and result of a proof. */
+import type { DevServer } from '../../checks/dev-server.ts';
+import type { PreparedMutant, ProofPlan } from '../../effects/proof.ts';
+import type { Failure } from '../../failure/failure.ts';
+import type { NamedTest, ProofFacts } from '../../trust/facts.ts';
+import type { DoneRun, NextRun } from '../../trust/proof-run.ts';
+import type { Reason } from '../../trust/reason.ts';
+import type { WorkKind } from '../../trust/work-kind.ts';
+
+/** The name of the machine in journals. */
+export const proofMachine = 'proof';
+
+export interface TrustSettings {
+  readonly witness: 'required' | 'ask';
+  readonly mutants: { readonly count: number; readonly budgetMs: number; readonly leastKilled: number };
+}
+
+/** For runs of older versions, whose jobs say nothing. */
+export const trustOfOlderRuns: TrustSettings = {
+  witness: 'ask',
+  mutants: { count: 0, budgetMs: 0, leastKilled: 0 },
+};
+
+export interface ProofJob {
+  /** Folder of the lane, or `.` for the checkout. */
+  readonly path: string;
+  readonly base: string;
+  readonly change: string;
+  /** The commands of the round, green on the change. */
+  readonly checks: readonly string[];
+  /** Commands of the task itself: given with `--check`, or of a claim. */
+  readonly given: readonly string[];
+  /** The end-to-end tests, which may witness a change that the other tests do not. */
+  readonly e2e?: { readonly command: string; readonly timeoutMs: number; readonly server?: DevServer };
+  readonly testFiles?: readonly string[];
+  readonly kind?: WorkKind;
+  /** Globs of tests that the approved plan changes. */
+  readonly changes?: readonly string[];
+  readonly checkTimeoutMs: number;
+  readonly trust: TrustSettings;
+  /** Set if a proof sent the work back before. */
+  readonly isReturned?: true;
+  /** Broken promises that a person allowed. */
+  readonly allowed?: readonly string[];
+  /** The feature or plan; absent for a single run. */
+  readonly item?: string;
+}
+
+export interface ProofWork {
+  readonly job: ProofJob;
+  /** Set if the end-to-end tests run. */
+  readonly isE2e?: true;
+  readonly plan: ProofPlan;
+  readonly isIsolated: boolean;
+  readonly done: readonly DoneRun[];
+}
+
+/** After the runs of the tests. */
+export interface ProofFound extends Pick<ProofWork, 'job' | 'plan'> {
+  readonly facts: ProofFacts | null;
+  /** Given commands that are red on the base and green on the change. */
+  readonly commands: readonly string[];
+}
+
+export interface TriedMutants {
+  readonly tried: number;
+  readonly survivors: readonly string[];
+}
+
+export type ProofResult =
+  | {
+      readonly at: 'proved';
+      readonly by: 'witness' | 'kind' | 'person';
+      /** Tests and commands that are red without the change, the first few. */
+      readonly witnesses: readonly (NamedTest | { readonly command: string })[];
+      readonly tried: number;
+      readonly survived: number;
+      readonly flaky: readonly string[];
+      /** Endings of files whose code was not emptied or mutated. */
+      readonly unsupported: readonly string[];
+      /** Why a person accepted it without a witness. */
+      readonly without?: readonly Reason[];
+      /** Consent to broken promises, for a later proof of the same change. */
+      readonly allowed?: string;
+    }
+  | { readonly at: 'back'; readonly reasons: readonly Reason[] }
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+export type ProofState =
+  | { readonly at: 'preparing'; readonly job: ProofJob; readonly isIsolated: boolean; readonly isE2e?: true }
+  | (ProofWork & { readonly at: 'running'; readonly runs: readonly NextRun[] })
+  | (ProofWork & { readonly at: 'comparing' })
+  | (ProofFound & { readonly at: 'trying-base'; readonly left: readonly string[] })
+  | (ProofFound & { readonly at: 'trying-change'; readonly left: readonly string[] })
+  | (ProofFound & {
+      readonly at: 'mutating';
+      readonly left: readonly PreparedMutant[];
+      readonly mutants: TriedMutants;
+      readonly spentMs: number;
+    })
+  | (ProofFound & {
+      readonly at: 'asking-promise';
+      readonly mutants: TriedMutants;
+      readonly reasons: readonly Reason[];
+    })
+  | (ProofFound & {
+      readonly at: 'asking-witness';
+      readonly mutants: TriedMutants;
+      readonly reasons: readonly Reason[];
+    })
+  | ProofResult;

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckReport } from '../../effects/check.ts';
+import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
+import type { QuestionInput } from '../../effects/question.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { explore } from '../../testing/explore.ts';
+import { words } from '../../testing/jobs.ts';
+import { replay } from '../../testing/replay.ts';
+import type { ProofFacts } from '../../trust/facts.ts';
+import type { ProofJob, ProofState } from './job.ts';
+import { changeProof } from './machine.ts';
+
+const job: ProofJob = {
+  path: '.harness/worktrees/x',
+  base: 'b0',
+  change: 'c1',
+  checks: ['npm test'],
+  given: [],
+  checkTimeoutMs: 1_000,
+  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
+};
+const [changed, empty] = prepareProof.samples as readonly [ProofPlan, ProofPlan];
+const [found, unproved] = compareRuns.samples as readonly [ProofFacts, ProofFacts];
+const whole = { 'whole-base': 'w0', 'whole-change': 'w1' } as const;
+const plan: ProofPlan = { ...changed, commits: { change: 'v1', base: 'v2', emptied: 'v3', ...whole }, mutants: [] };
+const nothing: ProofFacts = { ...unproved, promises: [] };
+
+const prepared = (value: ProofPlan) => ({ plan: ok(value) });
+const report = (green: boolean, more: Partial<CheckReport> = {}) => ({
+  report: ok({
+    green,
+    exitCode: green ? 0 : 1,
+    tail: '',
+    log: sampleArtifact,
+    results: sampleArtifact,
+    listed: 1,
+    ...more,
+  }),
+});
+/** One run of a variant. */
+const ran = (green: boolean) => ({ first: report(green).report });
+/** A command that runs no tests. */
+const plain = (green: boolean, more: Partial<CheckReport> = {}) => ({
+  report: ok({ green, exitCode: green ? 0 : 1, tail: '', log: sampleArtifact, ...more }),
+});
+const facts = (value: ProofFacts) => ({ facts: ok(value) });
+const choosing = (choice: string) => ({ answer: { choice, note: '' } });
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], more: Partial<ProofJob> = {}) =>
+  replay(changeProof, { ...job, ...more }, rounds);
+const needsOf = (state: ProofState) => changeProof.steps.get(state.at)?.needs(state) ?? {};
+const runs = [ran(true), ran(false), ran(false)];
+
+test('runs each variant in a clean room, reports every test, and ends with the witness', () => {
+  const running = after([prepared(plan), ran(true)]);
+  expect(needsOf(running)['first']?.input).toEqual({
+    command: 'npm test',
+    cwd: job.path,
+    timeoutMs: 1_000,
+    commit: 'v2',
+    isProof: true,
+    lists: true,
+  });
+  expect(after([prepared(plan), ...runs, facts(found)])).toEqual({
+    at: 'proved',
+    by: 'witness',
+    witnesses: [{ name: 'adds', file: 'a.test.ts' }],
+    tried: 0,
+    survived: 0,
+    flaky: [],
+    unsupported: [],
+  });
+});
+
+test('makes two independent runs at once, in two rooms', () => {
+  const commits = { ...plan.commits, 'old-tests': 'v5', 'old-tests-base': 'v6' };
+  const { first, second } = needsOf(after([prepared({ ...plan, commits }), ran(true)]));
+  expect(first?.input).toMatchObject({ commit: 'v2' });
+  expect(first?.input).not.toHaveProperty('isSecond');
+  expect(second?.input).toMatchObject({ commit: 'v5', isSecond: true });
+});
+
+test('repeats everything with all tests if those concerned are red alone', () => {
+  const again = after([prepared(plan), ran(false)]);
+  expect(again).toMatchObject({ at: 'preparing', isIsolated: false });
+  expect(after([prepared(plan), ran(false), prepared(plan), ran(false)]).at).toBe('comparing');
+});
+
+describe('without a test as a witness', () => {
+  const without = [prepared(plan), ran(true), ran(true), facts(nothing)];
+  test('compares all tests with those of the base, and then the given commands', () => {
+    expect(after(without)).toMatchObject({ at: 'running', runs: [{ name: 'whole-base' }] });
+    const given = ['node check.js', 'npm test'];
+    const trying = after([...without, ran(true), facts(nothing)], { given });
+    expect(trying).toMatchObject({ at: 'trying-base', left: ['node check.js', 'npm test'] });
+    expect(needsOf(trying)['report']?.input).toMatchObject({ command: 'node check.js', commit: 'w0', isProof: true });
+  });
+
+  const tried = [prepared(empty), facts(nothing)];
+  const given = ['test -f x'];
+  const emptyPlan = { ...empty, isEmpty: false, others: ['x'], commits: whole };
+  const start = [prepared(emptyPlan), facts(nothing)];
+  test('a given command that is red on the base is the witness', () => {
+    expect(after([...start, plain(false), plain(true)], { given })).toMatchObject({
+      at: 'proved',
+      witnesses: [{ command: 'test -f x' }],
+    });
+    expect(after([...start, plain(true)], { given }).at).toBe('back');
+    expect(after([...start, plain(false), plain(false)], { given }).at).toBe('back');
+  });
+  test('a command whose program is missing on the base is none', () => {
+    expect(after([...start, plain(false, { isToolMissing: true })], { given }).at).toBe('back');
+  });
+  test('a command that runs tests is none: its tests are judged by name', () => {
+    expect(after([...start, plain(false, { listed: 0 })], { given }).at).toBe('back');
+    expect(after([...start, plain(false), plain(true, { listed: 1 })], { given }).at).toBe('back');
+  });
+  test('end-to-end tests may be the witness, with their server', () => {
+    const server = { command: 'npm start', url: 'http://127.0.0.1:1', readyTimeoutMs: 1 };
+    const e2e = { command: 'npm run e2e', timeoutMs: 5, server };
+    const preparing = after(without, { e2e });
+    expect(preparing).toMatchObject({ at: 'preparing', isE2e: true });
+    expect(needsOf(preparing)['plan']?.input).toMatchObject({ args: { e2e: 'npm run e2e' } });
+    const running = after([...without, prepared({ ...plan, command: 'npm run e2e' })], { e2e });
+    expect(needsOf(running)['first']?.input).toMatchObject({ command: 'npm run e2e', server, timeoutMs: 5 });
+    expect(after([...without, prepared(plan), ...runs, facts(found)], { e2e })).toMatchObject({
+      at: 'proved',
+      by: 'witness',
+    });
+    expect(after([...without, prepared(plan), ran(true), ran(true), facts(nothing)], { e2e })).toMatchObject({
+      at: 'running',
+      runs: [{ name: 'whole-base' }],
+    });
+  });
+  test('the work is sent back once, and then a person decides', () => {
+    expect(after(tried)).toEqual({ at: 'back', reasons: [{ code: 'empty', names: [] }] });
+    const asking = after(tried, { isReturned: true });
+    expect(needsOf(asking)['answer']?.input as QuestionInput).toMatchObject({
+      header: 'Witness',
+      choices: ['Accept without', 'Send back', 'Stop'],
+      params: { why: 'empty' },
+    });
+    expect(after([...tried, choosing('Accept without')], { isReturned: true })).toMatchObject({
+      at: 'proved',
+      by: 'person',
+      without: [{ code: 'empty' }],
+    });
+    expect(after([...tried, choosing('Send back')], { isReturned: true }).at).toBe('back');
+    expect(after([...tried, choosing('Stop')], { isReturned: true }).at).toBe('stopped');
+  });
+  test('W3 no person can accept it if a witness is required', () => {
+    const trust = { ...job.trust, witness: 'required' } as const;
+    const asking = after(tried, { isReturned: true, trust });
+    expect(needsOf(asking)['answer']?.input as QuestionInput).toMatchObject({ choices: ['Send back', 'Stop'] });
+  });
+});
+
+describe('a broken promise', () => {
+  const broken = [prepared(plan), ...runs, facts({ ...found, promises: ['subtracts'] })];
+  test('is asked about with its names and the diff', () => {
+    expect(needsOf(after(broken))['answer']?.input as QuestionInput).toMatchObject({
+      header: 'Promise',
+      choices: ['Allow', 'Send back', 'Stop'],
+      params: { tests: 'subtracts', count: 1 },
+      evidence: [sampleArtifact],
+    });
+  });
+  test('Allow counts for exactly these tests and this diff', () => {
+    const allowed = after([...broken, choosing('Allow')]);
+    expect(allowed).toMatchObject({ at: 'proved', allowed: '\nsubtracts' });
+    expect(after(broken, { allowed: ['\nsubtracts'] }).at).toBe('proved');
+    expect(after(broken, { allowed: ['\nadds'] }).at).toBe('asking-promise');
+    expect(after([...broken, choosing('Send back')])).toMatchObject({ at: 'back', reasons: [{ code: 'promise' }] });
+  });
+});
+
+describe('mutants', () => {
+  const mutants = ['m1', 'm2', 'm3'].map((commit) => ({ commit, edit: `a.ts:1: ${commit}` }));
+  const mutating = [prepared({ ...plan, mutants }), ...runs, facts(found)];
+  test('are tried one by one; survivors go back with their edits', () => {
+    expect(after([...mutating, report(false), report(true), report(true)])).toMatchObject({
+      at: 'back',
+      reasons: [{ code: 'survivors', names: ['a.ts:1: m2', 'a.ts:1: m3'] }],
+    });
+    expect(after([...mutating, report(true), report(false), report(false)])).toMatchObject({
+      at: 'proved',
+      tried: 3,
+      survived: 1,
+    });
+  });
+  test('end as soon as enough are noticed', () => {
+    expect(after([...mutating, report(false), report(false)])).toMatchObject({ at: 'proved', tried: 2 });
+  });
+  test('end with their time', () => {
+    expect(after([...mutating, report(false, { tookMs: 200 })])).toMatchObject({ at: 'proved', tried: 1 });
+  });
+});
+
+test('a check that cannot start ends the proof', () => {
+  expect(after([prepared(plan), { first: sampleFailure('check.unstartable') }])).toMatchObject({ at: 'failed' });
+  expect(after([{ plan: sampleFailure('git.failed') }])).toMatchObject({ at: 'failed' });
+});
+
+test('every path ends or waits for a person', () => {
+  const vocabulary = { ...words, operations: [prepareProof, compareRuns] };
+  const given = ['test -f x', 'test -f y'];
+  const inputs: readonly ProofJob[] = [
+    job,
+    { ...job, given, isReturned: true },
+    { ...job, given, kind: 'config' },
+    { ...job, given },
+    { ...job, given, kind: 'refactor' },
+    { ...job, given, kind: 'tests' },
+    { ...job, isReturned: true },
+    { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
+    { ...job, kind: 'refactor' },
+    { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' } },
+  ];
+  const { broken, states } = explore(changeProof, { inputs, words: vocabulary });
+  expect(broken).toEqual([]);
+  expect(states).toBeGreaterThan(100);
+});

@@ -1,0 +1,41 @@
+/** Progress messages of a proof: the witness, or what is missing. */
+import { type ProgressMessage, progressOf } from '../../codes.ts';
+import { reason } from '../../trust/reason.ts';
+import { changeProofCodes } from './codes.ts';
+import { askedNames } from './decide.ts';
+import type { ProofResult, ProofState } from './job.ts';
+
+const message = progressOf(changeProofCodes);
+
+const byKindMessage = message('proof.by-kind', {}, 'good');
+const acceptedMessage = (why: string) => message('proof.accepted', { why }, 'warn');
+export const startedMessage = message('proof.started', {});
+
+export function proofProgress(to: ProofState): readonly ProgressMessage[] {
+  if (to.at === 'back') {
+    const [first = reason('no-test')] = to.reasons;
+    return [message('proof.back', { why: first.code, names: askedNames(to.reasons).replaceAll('\n', ', ') }, 'bad')];
+  }
+  return to.at === 'proved' ? [...provedMessage(to), ...notes(to)] : [];
+}
+
+type Proved = Extract<ProofResult, { at: 'proved' }>;
+
+function provedMessage({ by, witnesses, without }: Proved): readonly ProgressMessage[] {
+  switch (by) {
+    case 'witness':
+      return [message('proof.witnessed', { count: witnesses.length, name: witnessName(witnesses[0]) }, 'good')];
+    case 'kind':
+      return [byKindMessage];
+    case 'person':
+      return [acceptedMessage(without?.[0]?.code ?? 'no-test')];
+  }
+}
+
+const witnessName = (witness: Proved['witnesses'][number] | undefined): string =>
+  witness === undefined ? '' : 'command' in witness ? witness.command : witness.name;
+
+const notes = ({ flaky, unsupported }: Proved): readonly ProgressMessage[] => [
+  ...(flaky.length > 0 ? [message('proof.flaky', { tests: flaky.join(', ') }, 'warn')] : []),
+  ...(unsupported.length > 0 ? [message('proof.unsupported', { endings: unsupported.join(', ') }, 'plain')] : []),
+];

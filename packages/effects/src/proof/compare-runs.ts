@@ -1,0 +1,56 @@
+/** Reads the results of the runs of a proof from its artifacts. They were written by processes with the agent's code. */
+import type { compareRuns } from '@harness/core/effects/proof';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { matchesGlob } from '@harness/core/test-guard/glob';
+import type { TestResults } from '@harness/core/test-report/results';
+import { type ProofFacts, type RunResult, readFacts } from '@harness/core/trust/facts';
+import type { DoneRun } from '@harness/core/trust/proof-run';
+import { maxNames } from '@harness/core/trust/reason';
+import { readArtifact } from '../artifact/store.ts';
+import type { ProofContext } from './context.ts';
+
+type Args = NonNullable<(typeof compareRuns)['args']>;
+
+const maxBytes = 32 * 1024 * 1024;
+
+export async function performCompareRuns(
+  { runFolder }: ProofContext,
+  { plan, isIsolated, done, changes }: Args,
+): Promise<Outcome<ProofFacts>> {
+  const runs = done.map((run) => withResults(runFolder, run));
+  const facts = readFacts(runs, {
+    isIsolated,
+    files: plan.touchedTests,
+    written: plan.written,
+    bare: plan.bare,
+    emptied: plan.emptied,
+    isPromised: (file) => changes.length > 0 && matchesGlob(file, changes),
+  });
+  return ok(shortened(facts));
+}
+
+const withResults = (runFolder: string, { name, again, green, results }: DoneRun): RunResult => ({
+  name,
+  again,
+  green,
+  results: results === null ? null : (JSON.parse(readArtifact(runFolder, results, maxBytes)) as TestResults),
+});
+
+/** A state stays small; the number of names is enough to start with. */
+function shortened(facts: ProofFacts): ProofFacts {
+  const few = <Name>(names: readonly Name[]) => names.slice(0, maxNames);
+  return {
+    ...facts,
+    witnesses: few(facts.witnesses),
+    redAlone: few(facts.redAlone),
+    greenOnBase: few(facts.greenOnBase),
+    greenEmptied: few(facts.greenEmptied),
+    notRunEmptied: few(facts.notRunEmptied),
+    readsCode: few(facts.readsCode),
+    notExecuted: few(facts.notExecuted),
+    noAssertion: few(facts.noAssertion),
+    promises: few(facts.promises),
+    weaker: few(facts.weaker),
+    flaky: few(facts.flaky),
+  };
+}

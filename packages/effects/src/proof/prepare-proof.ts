@@ -1,0 +1,130 @@
+/** Plans a proof: reads the change, its tests and its code, and writes the variants that are tested. */
+import type { PrepareProofArgs, ProofPlan } from '@harness/core/effects/proof';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { defaultTestGlobs } from '@harness/core/test-guard/files';
+import { matchesGlob } from '@harness/core/test-guard/glob';
+import { parseJson } from '@harness/core/text/json';
+import { type ChangeParts, changeParts, hasTests, readsRunner, type TestTree } from '@harness/core/trust/change-parts';
+import { proofCommand } from '@harness/core/trust/proof-command';
+import type { RunName } from '@harness/core/trust/proof-run';
+import { maxNames } from '@harness/core/trust/reason';
+import type { SourceFacts } from '@harness/core/trust/source';
+import { filesToRead, planVariants, type Side, type Variants } from '@harness/core/trust/variants';
+import { writeArtifact } from '../artifact/store.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { readTexts, touchedBetween } from '../git/lane/inspect-tests.ts';
+import { diffOfFiles } from '../git/worktree/diff.ts';
+import type { ProofContext } from './context.ts';
+import { readSources } from './source/read-sources.ts';
+import { type Sides, writeVariants } from './write-variants.ts';
+
+export async function performPrepareProof(work: ProofContext, args: PrepareProofArgs): Promise<Outcome<ProofPlan>> {
+  const { repo } = work;
+  const { base, change, testFiles = defaultTestGlobs } = args;
+  const sides: Sides = {
+    repo,
+    common: work.common,
+    commits: { base, change },
+    rows: await rowsOf(repo, { base, change }),
+  };
+  const touched = await touchedBetween(repo, base, change, () => true);
+  const parts = changeParts(touched, testFiles);
+  const trees = { base: await testTree(sides, 'base', testFiles), change: await testTree(sides, 'change', testFiles) };
+  const { texts, sources } = await readCode(work, sides, parts, trees.change);
+  const variants = planVariants({ ...args, parts, ...trees, texts, sources });
+  const written = newTests(parts);
+  return ok({
+    isEmpty: touched.length === 0,
+    others: parts.others.slice(0, maxNames),
+    touchedTests: parts.tests.map(({ newPath }) => newPath),
+    readsRunner: readsRunner(parts).slice(0, maxNames),
+    written,
+    bare: bareTests(written, sources),
+    command: proofCommand(args.checks, await readScripts(sides), args.e2e),
+    ...(await writeAll(sides, variants)),
+    emptied: variants.emptied,
+    unsupported: variants.unsupported,
+    unreadable: variants.unreadable.slice(0, maxNames),
+    diff: await diffOfTests(work, args, parts),
+  });
+}
+
+/** Rows of both trees by path. */
+async function rowsOf(repo: string, commits: Readonly<Record<Side, string>>): Promise<Sides['rows']> {
+  const read = async (commit: string) => {
+    const lines = (await gitOrThrow(repo, ['ls-tree', '-r', '-z', '--full-tree', commit])).split('\0');
+    return new Map(
+      lines.flatMap((line) => {
+        const at = line.indexOf('\t');
+        return at === -1 ? [] : [[line.slice(at + 1), line.slice(0, at)] as const];
+      }),
+    );
+  };
+  return { base: await read(commits.base), change: await read(commits.change) };
+}
+
+/** The texts of the regular files among these paths. */
+async function textsAt({ repo, rows }: Sides, side: Side, paths: readonly string[]): Promise<Map<string, string>> {
+  const hashes = new Map(
+    paths.flatMap((path) => {
+      const [mode = '', , hash = ''] = rows[side].get(path)?.split(' ') ?? [];
+      return mode.startsWith('100') ? [[path, hash] as const] : [];
+    }),
+  );
+  const texts = await readTexts(repo, [...hashes.values()]);
+  return new Map([...hashes].map(([path, hash]) => [path, texts.get(hash) ?? '']));
+}
+
+async function testTree(sides: Sides, side: Side, testFiles: readonly string[]): Promise<TestTree> {
+  const paths = new Set(sides.rows[side].keys());
+  const texts = await textsAt(
+    sides,
+    side,
+    [...paths].filter((path) => matchesGlob(path, testFiles)),
+  );
+  return { paths, texts };
+}
+
+/** Parses the code that is emptied or mutated, and the touched tests. */
+async function readCode(work: ProofContext, sides: Sides, parts: ChangeParts, change: TestTree) {
+  const texts = await textsAt(sides, 'change', [...filesToRead(parts, change), ...newTests(parts)]);
+  const files = [...texts].map(([path, text]) => ({ path, text }));
+  return { texts, sources: await readSources(files, work) };
+}
+
+const newTests = ({ tests }: ChangeParts): readonly string[] =>
+  tests.filter(({ newPath, after }) => hasTests(newPath, after)).map(({ newPath }) => newPath);
+
+const bareTests = (paths: readonly string[], sources: ReadonlyMap<string, SourceFacts | null>): readonly string[] =>
+  paths
+    .flatMap((path) => sources.get(path)?.tests ?? [])
+    .flatMap(({ name, hasAssertion }) => (name === null || hasAssertion ? [] : [name]))
+    .slice(0, maxNames);
+
+/** Scripts of the base, because a change may rewrite its own. */
+async function readScripts(sides: Sides): Promise<Readonly<Record<string, string>>> {
+  const text = (await textsAt(sides, 'base', ['package.json'])).get('package.json') ?? '';
+  const { scripts } = (parseJson(text) ?? {}) as { readonly scripts?: unknown };
+  const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+async function writeAll(sides: Sides, { runs, mutants }: Variants): Promise<Pick<ProofPlan, 'commits' | 'mutants'>> {
+  const names = Object.keys(runs) as RunName[];
+  const variants = names.map((name) => runs[name]).filter((variant) => variant !== undefined);
+  const commits = await writeVariants(sides, [...variants, ...mutants.map(({ variant }) => variant)]);
+  return {
+    commits: Object.fromEntries(names.map((name, at) => [name, commits[at] ?? ''])),
+    mutants: mutants.map(({ edit }, at) => ({ commit: commits[names.length + at] ?? '', edit })),
+  };
+}
+
+async function diffOfTests(
+  { repo, runFolder, key }: ProofContext,
+  { base, change }: PrepareProofArgs,
+  { tests, support }: ChangeParts,
+) {
+  const files = [...tests, ...support].flatMap(({ path, newPath }) => [path, newPath]);
+  if (files.length === 0) return null;
+  return writeArtifact(runFolder, `${key}.tests.diff`, await diffOfFiles(repo, base, change, [...new Set(files)]));
+}

@@ -1,0 +1,39 @@
+/** Parses JavaScript and TypeScript with oxc-parser, which crashes for deeply nested text and so has its own process. */
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Program } from 'oxc-parser';
+import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../parser-process.ts';
+
+/** Parentheses are no nodes. CommonJS allows a `return` at the top level, and statements of sloppy mode. */
+const script = `
+const { parseSync } = await import(process.argv[1]);
+BigInt.prototype.toJSON = function () { return null; };
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const parse = ({ path, text }, sourceType) => {
+  const lang = /\\.[cm]?ts$/.test(path) ? 'ts' : path.endsWith('.tsx') ? 'tsx' : 'jsx';
+  const { program, errors } = parseSync('source', text, { lang, sourceType, preserveParens: false });
+  return errors.some(({ severity }) => severity === 'Error') ? null : program;
+};
+const line = (file) => {
+  try {
+    return JSON.stringify(parse(file, 'unambiguous') ?? parse(file, 'commonjs'));
+  } catch (error) {
+    if (error instanceof RangeError) return 'null'; // too deep or too long for JSON
+    throw error;
+  }
+};
+process.stdout.write('${readyLine}\\n');
+for (const file of JSON.parse(Buffer.concat(chunks).toString())) process.stdout.write(line(file) + '\\n');
+`;
+
+export async function parseJavaScript(
+  files: readonly SourceText[],
+  limits: ParserLimits,
+): Promise<readonly (Program | null)[]> {
+  const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
+  const args = ['--input-type=module', '--eval', script, '--', url];
+  const trees = await parseFiles({ program: process.execPath, args, env: {} }, files, limits);
+  if (trees === undefined) throw new Error('oxc-parser does not start. Reinstall the packages of harness: npm ci');
+  return trees as readonly (Program | null)[];
+}
