@@ -21,6 +21,7 @@ const planFile = (n: number, faults: Faults) =>
     `title: Part ${n}`,
     'phase: build',
     'status: active',
+    'kind: docs', // its text files have no tests
     `depends_on: [${dependencies(n, faults)
       .map((id) => `"${id}"`)
       .join(', ')}]`,
