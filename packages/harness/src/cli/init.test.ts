@@ -52,6 +52,17 @@ describe('init', () => {
 });
 
 describe('a configuration', () => {
+  test('that is invalid is one line of the doctor, with a command that replaces it', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', '{"store":{"kind":"postgres"},"sandbox":"off"}');
+    const { exitCode, stdout } = await repo.run('doctor');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/✗ config .*store\.kind.*\n +fix: harness init --force/);
+    expect(stdout).toContain('provider.scripted');
+    await repo.run('init', '--force');
+    expect((await repo.run('doctor')).stdout).toContain('✓ config');
+  });
+
   const agents = (repo: ReturnType<typeof repository>) => script(repo, [implementerAnswer(), reviewerAnswer()]);
 
   test.each([

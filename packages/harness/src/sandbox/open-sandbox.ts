@@ -23,7 +23,8 @@ export async function openRunSandbox(
   const { unboxed } = messagesFor(language);
   if (mode === 'off') return void tell(`${unboxed.off({})}\n`);
   const show = sandboxShow.split('\n').filter((path) => path !== '');
-  const opened = await probeSandbox(root, show, network);
+  const { stateDir } = await loadConfig(root);
+  const opened = await probeSandbox(root, { show, network, stateDir });
   if (opened.is === 'open') return opened.sandbox;
   const [install, allow] = [installSandboxCommand, allowSandboxCommand];
   const [refusal, text] =
@@ -37,11 +38,13 @@ export async function openRunSandbox(
 /** Loaded late: most commands only read. */
 export async function probeSandbox(
   root: string,
-  show: readonly string[],
-  network: 'open' | 'model-only',
+  {
+    show,
+    network,
+    stateDir,
+  }: { readonly show: readonly string[]; readonly network: 'open' | 'model-only'; readonly stateDir: string },
 ): Promise<OpenSandboxResult> {
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
-  const { stateDir } = await loadConfig(root);
   const tokens = [controlPath(root, stateDir)];
   const kept = [join(root, stateDir)].filter((folder) => folder !== root);
   return openSandbox({ root, show, tokens, kept, network, product: productFolder(import.meta.dirname) });
