@@ -93,7 +93,19 @@ describe('a witness', () => {
     expect(names(read(runs))).toEqual([]);
   });
   test('may be a test of the base that was red and is green now', () => {
-    expect(names(read([run('whole-base', '-a +b'), run('whole-change', '+a +b')]))).toEqual(['a']);
+    const whole = [0, 1, 2].flatMap((again) => [
+      run('whole-base', '-a +b -c', { again }),
+      run('whole-change', again === 2 ? '+a +b -c' : '+a +b +c', { again }),
+    ]);
+    expect(names(read(whole))).toEqual(['a']);
+  });
+  test('F5 is no test of the base that was red once', () => {
+    expect(names(read([run('whole-base', '-a'), run('whole-change', '+a')]))).toEqual([]);
+    const flaky = [0, 1, 2].flatMap((again) => [
+      run('whole-base', again === 1 ? '+a -b' : '-a -b', { again }),
+      run('whole-change', '+a', { again }),
+    ]);
+    expect(names(read(flaky))).toEqual([]);
   });
   test('is no test of an untouched file if all files ran', () => {
     const runs = [run('change', '+a'), run('base', '-a'), run('emptied', '-a')];
@@ -113,9 +125,17 @@ describe('a promise of the base', () => {
   test('is not broken by a test that is red on the base', () => {
     expect(read([run('old-tests', '-a'), run('old-tests-base', '-a')]).promises).toEqual([]);
   });
-  test('F5 is not broken by a flaky test, which is named', () => {
-    const flaky = [run('old-tests', '-a'), run('old-tests', '+a', { again: 1 }), run('old-tests-base', '+a')];
+  const repeated = (change: readonly string[], base: readonly string[]) => [
+    ...change.map((results, again) => run('old-tests', results, { again })),
+    ...base.map((results, again) => run('old-tests-base', results, { again })),
+  ];
+  test('F5 is not broken by a test that is flaky on the base, which is named', () => {
+    const flaky = repeated(['-a', '+a', '-a'], ['+a', '-a', '+a']);
     expect(read(flaky)).toMatchObject({ promises: [], flaky: ['a'] });
+  });
+  test('F5 is broken by a product that keeps it only sometimes', () => {
+    const random = repeated(['-a', '+a', '+a'], ['+a', '+a', '+a']);
+    expect(read(random)).toMatchObject({ promises: ['a'], flaky: [] });
   });
   test('may be in a file that the approved plan changes', () => {
     expect(read(broken, { isPromised: (file) => file === 'a.test.js' }).promises).toEqual([]);

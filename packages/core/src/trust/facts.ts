@@ -6,11 +6,12 @@
  *       functions the file exists, so there only a test that ran and failed counts.
  *   F3. Code that should be readable and is not proves nothing: an agent could hide behind a file that no parser reads.
  *   F4. If single tests are unknown, the exit code stands for all tests of a run, and only if no other tests ran.
- *   F5. A test that changes its result between repetitions is flaky: it neither accuses nor proves.
+ *   F5. A test that changes its result between repetitions is flaky: it neither accuses nor proves. One that is steady on the
+ *       base and changes its result only against the change accuses it.
  */
 import type { TestResult, TestResults } from '../test-report/results.ts';
 import { runnerTable } from '../test-report/runners.ts';
-import type { RunName } from './proof-run.ts';
+import { type RunName, wholeRuns } from './proof-run.ts';
 
 export interface RunResult {
   readonly name: RunName;
@@ -78,6 +79,7 @@ export function readFacts(runs: readonly RunResult[], options: ReadOptions): Pro
   const all = (name: RunName) => runs.filter((run) => run.name === name).map((run) => coloursOf(run, options));
   const change = first('change');
   const passed = change.keys.filter((key) => change.of(key) === 'passed');
+  const promises = brokenPromises(all('old-tests'), all('old-tests-base'), options);
   const flaky = [...flakyIn(all('old-tests')), ...flakyIn(all('old-tests-base'))];
   const judged = judgeNewTests(
     passed,
@@ -86,19 +88,17 @@ export function readFacts(runs: readonly RunResult[], options: ReadOptions): Pro
   );
   return {
     ...judged,
-    witnesses: [...judged.witnesses, ...repaired(first('whole-base'), first('whole-change'))].map(namedTest),
+    witnesses: [...judged.witnesses, ...repaired(all('whole-base'), all('whole-change'))].map(namedTest),
     passed: passed.length,
     redAlone: change.keys.filter((key) => change.of(key) === 'failed').map(nameOf),
     notExecuted: notExecuted(runs, options),
     noAssertion: passed.map(nameOf).filter((name) => options.bare.some((bare) => endsWithName(name, bare))),
-    promises: brokenPromises(all('old-tests'), all('old-tests-base'), options)
-      .filter((key) => !flaky.includes(key))
-      .map(nameOf),
+    promises: promises.map(nameOf),
     weaker: [
       ...weakerTests(first('old-tests-emptied'), first('new-tests-emptied')),
       ...lostTests(first('old-tests-emptied'), first('new-tests-emptied'), change, first('base')),
     ].map(nameOf),
-    flaky: [...new Set(flaky)].map(nameOf),
+    flaky: [...new Set(flaky)].filter((key) => !promises.includes(key)).map(nameOf),
     isUnreported: isUnreported(runs.find(({ name }) => name === 'change')),
   };
 }
@@ -164,11 +164,16 @@ function judgeNewTests(
 /** A run that is green had no red test, whatever a report says that a test wrote itself. */
 const hasFailed = (run: Colours, key: string): boolean => run.of(key) === 'failed' && !run.green;
 
-/** Tests that were red on the base and are green now, in files that the change did not touch. */
-const repaired = (base: Colours, change: Colours): readonly string[] =>
-  base.keys.filter((key) => key !== wholeRun && base.of(key) === 'failed' && change.of(key) === 'passed');
+/** Tests that were red on the base in every run and are green in every run now, in files that the change did not touch. */
+function repaired(base: readonly Colours[], change: readonly Colours[]): readonly string[] {
+  if (base.length < wholeRuns || change.length < wholeRuns) return [];
+  const keys = (base[0] ?? nothing).keys.filter((key) => key !== wholeRun);
+  return keys.filter(
+    (key) => base.every((run) => run.of(key) === 'failed') && change.every((run) => run.of(key) === 'passed'),
+  );
+}
 
-/** Tests of the base that pass there in every repetition, and in none against the change. */
+/** F5: tests of the base that pass there in every repetition, and fail in one, or never pass, against the change. */
 function brokenPromises(
   change: readonly Colours[],
   base: readonly Colours[],
@@ -179,7 +184,7 @@ function brokenPromises(
     (key) =>
       change.length > 0 &&
       base.every((run) => run.of(key) === 'passed') &&
-      change.every((run) => !run.green && run.of(key) !== 'passed') &&
+      (change.some((run) => hasFailed(run, key)) || change.every((run) => !run.green && run.of(key) !== 'passed')) &&
       !isPromised(fileOf(key)),
   );
 }

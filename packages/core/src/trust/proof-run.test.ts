@@ -80,7 +80,15 @@ test('P4 a red test of the base is repeated twice, here and on the base', () => 
 test('all tests run on the change only if they are red on the base', () => {
   expect(nextWholeRun(commits, [])).toEqual({ name: 'whole-base', again: 0 });
   expect(nextWholeRun(commits, [ran('whole-base', true)])).toBeNull();
-  expect(nextWholeRun(commits, [ran('whole-base', false)])).toEqual({ name: 'whole-change', again: 0 });
-  expect(nextWholeRun(commits, [ran('whole-base', false), ran('whole-change', true)])).toBeNull();
   expect(nextWholeRun({}, [])).toBeNull();
+});
+
+test('P5 tests that a change repairs run three times on each side, unless the base is green once', () => {
+  const base = ran('whole-base', false);
+  expect(nextWholeRun(commits, [base])).toEqual({ name: 'whole-base', again: 1 });
+  expect(nextWholeRun(commits, [base, ran('whole-base', true)])).toBeNull();
+  expect(nextWholeRun(commits, [base, base, base])).toEqual({ name: 'whole-change', again: 0 });
+  const change = ran('whole-change', true);
+  expect(nextWholeRun(commits, [base, base, base, change, change])).toEqual({ name: 'whole-change', again: 2 });
+  expect(nextWholeRun(commits, [base, base, base, change, change, change])).toBeNull();
 });

@@ -6,6 +6,7 @@
  *   P3. Comments are added to the code of tests that run alone, so that a test that compares the source is red. If all tests
  *       run, the code is as it is, and a run with comments tells which tests compare it.
  *   P4. A red test of the base accuses the change, so it is repeated twice, here and on the base.
+ *   P5. A red test of the base that is green now proves the change, so it is repeated as often.
  */
 import type { CheckReport } from '../effects/check.ts';
 import type { Artifact } from '../journal/artifact.ts';
@@ -42,6 +43,8 @@ export interface NextRun {
 }
 
 const repeats = 2;
+/** How often all tests run on each side until one of them is a witness. */
+export const wholeRuns = 1 + repeats;
 
 type Commits = Readonly<Partial<Record<RunName, string>>>;
 
@@ -91,13 +94,12 @@ function nextAccusing(commits: Commits, done: readonly DoneRun[]): readonly Next
   });
 }
 
-/** Without another witness: tests of the base that were red and are green now. */
+/** Without another witness: tests of the base that were red and are green now (P5). */
 export function nextWholeRun(commits: Commits, done: readonly DoneRun[]): NextRun | null {
-  const base = done.find(({ name }) => name === 'whole-base');
-  if (commits['whole-base'] === undefined) return null;
-  if (base === undefined) return { name: 'whole-base', again: 0 };
-  const isDone = done.some(({ name }) => name === 'whole-change');
-  return base.green || isDone ? null : { name: 'whole-change', again: 0 };
+  const made = (name: RunName) => done.filter((run) => run.name === name);
+  if (commits['whole-base'] === undefined || made('whole-base').some(({ green }) => green)) return null;
+  const [name] = (['whole-base', 'whole-change'] as const).filter((one) => made(one).length < wholeRuns);
+  return name === undefined ? null : { name, again: made(name).length };
 }
 
 export const toDoneRun = ({ name, again }: NextRun, report: CheckReport | null): DoneRun => ({
