@@ -20,6 +20,8 @@ export interface PrepareProofArgs {
   readonly isIsolated: boolean;
   /** Maximum number of mutants. */
   readonly mutants: number;
+  /** Globs of tests that the approved plan changes. */
+  readonly changes?: readonly string[];
 }
 
 /** One small edit of an added line, written as a commit. */
@@ -35,6 +37,8 @@ export interface ProofPlan {
   /** Changed files that are no documents, the first few. */
   readonly others: readonly string[];
   readonly touchedTests: readonly string[];
+  /** Touched files that support tests, such as expected results, the first few. Absent in older runs. */
+  readonly testData?: readonly string[];
   /** Added lines of the product that read a variable of a test runner, the first few. */
   readonly readsRunner: readonly string[];
   /** Touched test files that contain tests. */

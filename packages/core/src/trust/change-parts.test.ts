@@ -14,11 +14,12 @@ test('C1, C2 separates tests, their support, documents and product', () => {
     added('docs/a.md', '# a\n'),
     { path: 'test/old.test.js', newPath: 'test/old.test.js', before: aTest, after: null },
   ];
-  const { tests, support, product, others } = changeParts(touched, defaultTestGlobs);
+  const { tests, support, product, others, data } = changeParts(touched, defaultTestGlobs);
   expect(tests.map(({ newPath }) => newPath)).toEqual(['test/a.test.js', 'test/old.test.js']);
   expect(support.map(({ newPath }) => newPath)).toEqual(['test/shared.js', 'test/__snapshots__/a.snap']);
   expect(product.map(({ newPath }) => newPath)).toEqual(['src/a.js']);
   expect(others).toEqual(['test/a.test.js', 'src/a.js', 'test/old.test.js']);
+  expect(data).toEqual(['test/shared.js', 'test/__snapshots__/a.snap']);
 });
 
 describe('C3 documents', () => {
@@ -30,6 +31,14 @@ describe('C3 documents', () => {
     '%s is none',
     (path) => expect(others(path)).toEqual([path]),
   );
+});
+
+test('a page in a folder of tests is for people; a text there may be what a test expects', () => {
+  const data = (path: string) => changeParts([added(path, 'x')], defaultTestGlobs).data;
+  expect(['test/README.md', 'test/expected.txt', 'test/cases.json'].flatMap(data)).toEqual([
+    'test/expected.txt',
+    'test/cases.json',
+  ]);
 });
 
 test('an isolated run keeps the support of tests, and tests that the tests concerned import', () => {

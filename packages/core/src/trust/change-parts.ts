@@ -21,6 +21,9 @@ const namesPackages = /(?:^|\/)(?:requirements[\w.-]*|constraints[\w.-]*|CMakeLi
 const isDocument = (path: string): boolean =>
   !namesPackages.test(path) && (documentEnding.test(path) || documentName.test(path) || documentImage.test(path));
 
+/** A text file beside tests is what they read; a page is for people. */
+const isPage = (path: string): boolean => /\.(?:md|markdown|rst|adoc|asciidoc)$/i.test(path) || documentName.test(path);
+
 /** A script with assertions only is a test too. */
 export function hasTests(path: string, text: string | null | undefined): boolean {
   const counts = text === null || text === undefined ? null : countTests(path, text);
@@ -36,6 +39,8 @@ export interface ChangeParts {
   readonly product: readonly TouchedFile[];
   /** Names of touched files that are no documents. */
   readonly others: readonly string[];
+  /** Names of touched files that support tests, such as expected results. A page for people is none. */
+  readonly data: readonly string[];
 }
 
 export function changeParts(touched: readonly TouchedFile[], testFiles: readonly string[]): ChangeParts {
@@ -51,6 +56,7 @@ export function changeParts(touched: readonly TouchedFile[], testFiles: readonly
     support: touched.filter(isSupport),
     product: product.filter(({ newPath, after }) => after !== null && isSourceFile(newPath)),
     others: touched.filter((file) => !isDocument(file.newPath) && !isSupport(file)).map(({ newPath }) => newPath),
+    data: touched.filter((file) => isSupport(file) && !isPage(file.newPath)).map(({ newPath }) => newPath),
   };
 }
 

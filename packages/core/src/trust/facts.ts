@@ -112,13 +112,16 @@ function coloursOf(run: RunResult | undefined, { isIsolated, files }: ReadOption
       : new Map<string, Colour>(); // F4
     return { of: (key) => whole.get(key) ?? 'not-run', keys: [...whole.keys()], green: run.green };
   }
-  const isWhole = run.name === 'whole-base' || run.name === 'whole-change';
-  const own = tests.filter(({ file }) => isIsolated || isWhole || file === undefined || files.includes(file));
+  const isAll = isIsolated || runsOfAllTests.has(run.name);
+  const own = tests.filter(({ file }) => isAll || file === undefined || files.includes(file));
   const colours = new Map<string, Colour>();
   for (const test of own)
     if (test.is !== 'skipped') colours.set(keyOf(test), colours.get(keyOf(test)) === 'failed' ? 'failed' : test.is);
   return { of: (key) => colours.get(key) ?? 'not-run', keys: [...colours.keys()], green: run.green };
 }
+
+/** Runs in which untouched tests count too: one of them may be repaired, or its promise broken. */
+const runsOfAllTests: ReadonlySet<RunName> = new Set(['whole-base', 'whole-change', 'old-tests', 'old-tests-base']);
 
 const separator = '\0';
 /** Stands for all tests of a run without single results. */

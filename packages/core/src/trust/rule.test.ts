@@ -22,6 +22,7 @@ const change: ChangeFacts = {
   isEmpty: false,
   others: ['src/a.js'],
   touchedTests: ['test/a.test.js'],
+  testData: [],
   readsRunner: [],
   hasTestCommand: true,
   unreadable: [],
@@ -87,7 +88,17 @@ describe('a change is sent back once, then a person is asked', () => {
       { ...witnessed, mutants: { tried: 4, survivors: ['a', 'b', 'c'], leastKilled: 0.5 } },
     ],
     ['not-only-documents', 'docs with code', { ...change, kind: 'docs' }],
+    [
+      'not-only-documents',
+      'docs with expected results',
+      { ...change, kind: 'docs', others: [], testData: ['test/a.json'] },
+    ],
     ['tests-touched', 'a refactoring that edits tests', { ...change, kind: 'refactor' }],
+    [
+      'tests-touched',
+      'a refactoring that edits expected results',
+      { ...change, kind: 'refactor', touchedTests: [], testData: ['test/a.json'], tests: null },
+    ],
     ['no-mutants', 'tests of nothing', { ...change, kind: 'tests' }],
   ])('%s: %s', (code, _, facts) => {
     expect(codes(facts).split(' ')).toEqual(expect.arrayContaining(['back', code]));

@@ -18,6 +18,8 @@ export interface ChangeFacts {
   /** Changed files that are no documents; at most a few names. */
   readonly others: readonly string[];
   readonly touchedTests: readonly string[];
+  /** Touched files that support tests, such as expected results; at most a few names. */
+  readonly testData: readonly string[];
   /** Added lines of the product that read a variable of a test runner, as `file:line: text`. */
   readonly readsRunner: readonly string[];
   readonly hasTestCommand: boolean;
@@ -76,13 +78,13 @@ function hasWitness({ kind, tests, commands, mutants }: ChangeFacts): boolean {
   }
 }
 
-function kindReasons({ kind, isEmpty, others, touchedTests, mutants }: ChangeFacts): readonly Reason[] {
+function kindReasons({ kind, isEmpty, others, touchedTests, testData, mutants }: ChangeFacts): readonly Reason[] {
   if (isEmpty) return [reason('empty')];
   switch (kind) {
     case 'docs':
-      return others.length > 0 ? [reason('not-only-documents', others)] : [];
+      return others.length + testData.length > 0 ? [reason('not-only-documents', [...others, ...testData])] : [];
     case 'refactor':
-      return touchedTests.length > 0 ? [reason('tests-touched', touchedTests)] : [];
+      return touchedTests.length + testData.length > 0 ? [reason('tests-touched', [...touchedTests, ...testData])] : [];
     case 'tests':
       return mutants.tried === 0 ? [reason('no-mutants')] : [];
     case 'config':

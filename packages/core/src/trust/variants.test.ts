@@ -131,6 +131,29 @@ test('V1 what supports tests goes with them', () => {
   expect(planVariants(input({}, change)).runs.base?.take).toEqual(['test/a.test.js', 'test/shared.js']);
 });
 
+describe('V5 edited expected results', () => {
+  const base = { ...other, 'src/a.js': code, 'test/cases.json': '[1]' };
+  const edited = { ...base, 'src/a.js': 'export const a = () => 2;\n', 'test/cases.json': '[2]' };
+  test('all old tests run with the old ones, without an edited test too', () => {
+    const { runs } = planVariants(input(base, edited));
+    expect(runs['old-tests']).toEqual({ from: 'change', remove: [], take: ['test/cases.json'], write: [] });
+    expect(runs['old-tests-base']).toEqual({ from: 'base', remove: [], take: [], write: [] });
+    expect(runs.change).toEqual({ from: 'change', remove: [], take: [], write: [] });
+  });
+  test('new tests are left out', () => {
+    const { runs } = planVariants(input(base, { ...edited, 'test/a.test.js': test1('a') }));
+    expect(runs['old-tests']).toMatchObject({ remove: ['test/a.test.js'], take: ['test/cases.json'] });
+    expect(runs.change?.remove).toEqual(['test/other.test.js']);
+  });
+  test('are as in the change if the approved plan changes them', () => {
+    expect(planVariants(input(base, edited, { changes: ['test/*.json'] })).runs).not.toHaveProperty('old-tests');
+  });
+  test('new data needs no old tests', () => {
+    const { 'test/cases.json': _, ...before } = base;
+    expect(planVariants(input(before, edited)).runs).not.toHaveProperty('old-tests');
+  });
+});
+
 test('work on tests mutates the code that the tests import', () => {
   const base = { 'src/a.js': code };
   const { runs, mutants } = planVariants(input(base, { ...base, 'test/a.test.js': test1('a') }, { kind: 'tests' }));

@@ -5,7 +5,10 @@
  *   V2. An isolated variant lacks all other tests, so that the user's own command runs only these.
  *   V3. The code of an isolated change has more comments: a test that compares the source is red.
  *   V4. Emptied code comes from the change: only its touched functions and values, or all of the files that tests import.
+ *   V5. If a change edits what supports tests, such as expected results, all old tests run with its old version: any of
+ *       them may read it.
  */
+import { matchesGlob } from '../test-guard/glob.ts';
 import { importedFiles } from '../test-guard/imports.ts';
 import type { TouchedFile } from '../test-guard/touched-file.ts';
 import { type ChangeParts, hasTests, type TestTree, unconcernedTests } from './change-parts.ts';
@@ -43,6 +46,8 @@ export interface VariantInput {
   readonly kind: WorkKind | null;
   readonly isIsolated: boolean;
   readonly mutants: number;
+  /** Globs of tests that the approved plan changes. */
+  readonly changes?: readonly string[];
 }
 
 export interface Variants {
@@ -61,7 +66,11 @@ export function planVariants(input: VariantInput): Variants {
   const unsupported = unsupportedEndings(input);
   const unreadable = unreadableFiles(input);
   const none = { runs: whole, mutants: [], emptied: 'no-code', unsupported, unreadable } as const;
-  if (parts.tests.length === 0 || kind === 'docs') return none;
+  if (kind === 'docs') return none;
+  if (parts.tests.length === 0)
+    return editedSupport(input).length === 0
+      ? none
+      : { ...none, runs: { ...whole, change: plain('change'), ...oldTestRuns(input) } };
   const change = isolatedChange(input);
   const emptied = emptiedFiles(input, 'empty');
   const runs: Partial<Record<RunName, Variant>> = { ...whole, change, ...oldTestRuns(input) };
@@ -116,11 +125,12 @@ function newTestsOnBase({ parts, base, isIsolated }: VariantInput): Variant {
 function oldTestRuns(input: VariantInput): Partial<Record<RunName, Variant>> {
   const { parts, base, isIsolated } = input;
   const old = parts.tests.filter(({ path, before }) => hasTests(path, before));
-  if (old.length === 0) return {};
-  const onChange = oldTestsOnChange(input);
+  const isAll = !isIsolated || editedSupport(input).length > 0; // V5
+  if (old.length === 0 && !isAll) return {};
+  const onChange = oldTestsOnChange({ ...input, isIsolated: !isAll });
   const onBase: Variant = {
     ...plain('base'),
-    remove: isIsolated ? unconcernedTests(base, oldPaths(old)) : [],
+    remove: isAll ? [] : unconcernedTests(base, oldPaths(old)),
   };
   const changed = old.filter(({ newPath, after }) => hasTests(newPath, after));
   const write = changed.length === 0 ? [] : importedEmptied(input, changed);
@@ -131,15 +141,19 @@ function oldTestRuns(input: VariantInput): Partial<Record<RunName, Variant>> {
   return {
     'old-tests': onChange,
     'old-tests-base': onBase,
-    'old-tests-emptied': { ...onChange, write },
+    'old-tests-emptied': { ...oldTestsOnChange(input), write },
     'new-tests-emptied': { ...isolated, remove: [...isolated.remove, ...added], write },
   };
 }
 
+/** V5: files that existed on the base, except those that the approved plan changes. */
+const editedSupport = ({ parts, changes = [] }: VariantInput): readonly TouchedFile[] =>
+  parts.support.filter(({ path, before }) => before !== null && !matchesGlob(path, changes));
+
 /** New tests are left out; touched tests and their support are as on the base. */
-function oldTestsOnChange({ parts, change, isIsolated }: VariantInput): Variant {
-  const touched = [...parts.tests, ...parts.support];
-  const take = oldPaths(touched);
+function oldTestsOnChange(input: VariantInput): Variant {
+  const { parts, change, isIsolated } = input;
+  const take = oldPaths([...parts.tests, ...editedSupport(input)]);
   const added = newPaths(parts.tests).filter((path) => !take.includes(path));
   const others = isIsolated ? unconcernedTests(change, newPaths(parts.tests)) : [];
   return { ...plain('change'), remove: [...added, ...others.filter((path) => !take.includes(path))], take };

@@ -37,6 +37,7 @@ export async function performPrepareProof(work: ProofContext, args: PrepareProof
     isEmpty: touched.length === 0,
     others: parts.others.slice(0, maxNames),
     touchedTests: parts.tests.map(({ newPath }) => newPath),
+    testData: parts.data.slice(0, maxNames),
     readsRunner: readsRunner(parts).slice(0, maxNames),
     written,
     bare: bareTests(written, sources),

@@ -29,6 +29,7 @@ const factsOf = ({ job, plan, facts, commands }: ProofFound, { tried, survivors 
   isEmpty: plan.isEmpty,
   others: plan.others,
   touchedTests: plan.touchedTests,
+  testData: plan.testData ?? [],
   readsRunner: plan.readsRunner,
   hasTestCommand: plan.command !== null,
   unreadable: plan.unreadable,

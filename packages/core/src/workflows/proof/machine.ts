@@ -210,13 +210,14 @@ const prepareArgs = ({ job, isIsolated, isE2e }: Extract<ProofState, { at: 'prep
   ...(isE2e && job.e2e ? { e2e: job.e2e.command } : {}),
 });
 
-const preparedChange = ({ base, change, checks, testFiles, kind, trust }: ProofJob) => ({
+const preparedChange = ({ base, change, checks, testFiles, kind, trust, changes }: ProofJob) => ({
   base,
   change,
   checks,
   ...(testFiles ? { testFiles } : {}),
   kind: kind ?? null,
   mutants: trust.mutants.count,
+  ...(changes ? { changes } : {}),
 });
 
 const readOf = ({ touchedTests, written, bare, emptied }: ProofWork['plan']) => ({
