@@ -1,14 +1,21 @@
 /** Reads which files of the repository a source file imports, by its text. */
 import { folderOf, joinPath } from './executed-files.ts';
+import { type ImportNames, namedTargets } from './named-imports.ts';
 
 const js = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 const jsImport =
-  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?|\bnew URL|\b(?:jest|vi)\.\w*[mM]ock)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+|\.{1,2})["'`]/g;
+  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?|\bnew URL|\b(?:jest|vi)\.\w*[mM]ock)\s*\(?\s*["'`]([^"'`\n]+)["'`]/g;
 const jsEndings = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '/index.js', '/index.ts'];
 
-export function importedFiles(path: string, text: string, paths: ReadonlySet<string>): readonly string[] {
+/** `names` resolves imports by name; without it only relative ones count. */
+export function importedFiles(
+  path: string,
+  text: string,
+  paths: ReadonlySet<string>,
+  names: ImportNames = [],
+): readonly string[] {
   const wanted = js.test(path)
-    ? jsNames(path, text)
+    ? jsNames(path, text, names)
     : path.endsWith('.py')
       ? pyNames(path, text)
       : otherNames(path, text);
@@ -16,12 +23,15 @@ export function importedFiles(path: string, text: string, paths: ReadonlySet<str
 }
 
 /** TypeScript may import `./a.js` and mean `a.ts`. */
-const jsNames = (path: string, text: string) =>
-  [...text.matchAll(jsImport)].flatMap(([, name = '']) => {
-    const target = joinPath(folderOf(path), name);
-    const swapped = target.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
-    return [...jsEndings.map((ending) => `${target}${ending}`), swapped];
-  });
+const jsNames = (path: string, text: string, names: ImportNames) =>
+  [...text.matchAll(jsImport)]
+    .flatMap(([, name = '']) =>
+      /^\.{1,2}(?:\/|$)/.test(name) ? [joinPath(folderOf(path), name)] : namedTargets(path, name, names),
+    )
+    .flatMap((target) => {
+      const swapped = target.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
+      return [...jsEndings.map((ending) => `${target}${ending}`), swapped];
+    });
 
 /** Modules are found beside the file, from the root and below `src`. */
 function pyNames(path: string, text: string): readonly string[] {

@@ -80,9 +80,14 @@ export interface TestTree {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** Files of a tree that have tests. */
+export const testPaths = ({ texts }: TestTree): readonly string[] =>
+  [...texts].filter(([path, text]) => hasTests(path, text)).map(([path]) => path);
+
 /** Test files that the tests concerned do not need, which an isolated run leaves out. */
-export function unconcernedTests({ paths, texts }: TestTree, concerned: readonly string[]): readonly string[] {
-  const tests = [...texts].filter(([path, text]) => hasTests(path, text)).map(([path]) => path);
+export function unconcernedTests(tree: TestTree, concerned: readonly string[]): readonly string[] {
+  const { paths, texts } = tree;
+  const tests = testPaths(tree);
   const needed = new Set<string>();
   const support = [...texts.keys()].filter((path) => !tests.includes(path));
   for (let open = [...concerned, ...support]; open.length > 0; ) {

@@ -96,7 +96,9 @@ export function readFacts(runs: readonly RunResult[], options: ReadOptions): Pro
     promises: promises.map(nameOf),
     weaker: [
       ...weakerTests(first('old-tests-emptied'), first('new-tests-emptied')),
-      ...lostTests(first('old-tests-emptied'), first('new-tests-emptied'), change, first('base')),
+      ...lostTests(first('old-tests-emptied'), first('new-tests-emptied'), change, first('base')).filter(
+        isOwn(options),
+      ),
     ].map(nameOf),
     flaky: [...new Set(flaky)].filter((key) => !promises.includes(key)).map(nameOf),
     isUnreported: isUnreported(runs.find(({ name }) => name === 'change')),
@@ -133,6 +135,12 @@ const namedTest = (key: string): NamedTest => ({ name: nameOf(key), file: fileOf
 
 /** A written name is the last part of the reported one, which starts with its suites. */
 const endsWithName = (reported: string, written: string) => reported === written || reported.endsWith(` > ${written}`);
+
+/** Whether a test is in a touched file; other tests are not in every run. */
+const isOwn =
+  ({ files }: Pick<ReadOptions, 'files'>) =>
+  (key: string): boolean =>
+    fileOf(key) === '' || files.includes(fileOf(key));
 
 type Judged = Pick<ProofFacts, 'greenOnBase' | 'greenEmptied' | 'notRunEmptied' | 'readsCode'> & {
   readonly witnesses: readonly string[];

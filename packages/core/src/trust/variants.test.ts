@@ -35,6 +35,7 @@ function input(
     change: tree(change),
     texts: new Map(Object.entries(change)),
     sources: new Map([['src/a.js', facts]]),
+    names: [],
     kind: null,
     isIsolated: true,
     mutants: 3,
@@ -102,6 +103,13 @@ describe('a changed and a deleted test', () => {
   });
 });
 
+test('V4 the code behind a file that only passes it on is emptied too', () => {
+  const through = test1('a').replace('../src/a.js', '../src/index.js');
+  const base = { 'src/a.js': code, 'src/index.js': "export * from './a.js';\n", 'test/a.test.js': through };
+  const { runs } = planVariants(input(base, { ...base, 'test/a.test.js': `${through}// less\n` }));
+  expect(runs['old-tests-emptied']?.write.map(({ path }) => path)).toEqual(['src/a.js']);
+});
+
 test('without isolation no test is left out', () => {
   const { runs } = planVariants(
     input(other, { ...other, 'src/a.js': code, 'test/a.test.js': test1('a') }, { isIsolated: false }),
@@ -147,6 +155,13 @@ describe('V5 edited expected results', () => {
   });
   test('are as in the change if the approved plan changes them', () => {
     expect(planVariants(input(base, edited, { changes: ['test/*.json'] })).runs).not.toHaveProperty('old-tests');
+  });
+  test('both versions run without any code', () => {
+    const { runs } = planVariants(input(base, { ...base, 'test/cases.json': '[]', 'test/a.test.js': test1('a') }));
+    const write = [{ path: 'src/a.js', text: 'export const a = () => /* 1 */undefined;\n' }];
+    const remove = ['test/a.test.js'];
+    expect(runs['old-tests-emptied']).toEqual({ from: 'change', remove, take: ['test/cases.json'], write });
+    expect(runs['new-tests-emptied']).toEqual({ from: 'change', remove, take: [], write });
   });
   test('new data needs no old tests', () => {
     const { 'test/cases.json': _, ...before } = base;

@@ -10,10 +10,12 @@
  */
 import { matchesGlob } from '../test-guard/glob.ts';
 import { importedFiles } from '../test-guard/imports.ts';
+import type { ImportNames } from '../test-guard/named-imports.ts';
 import type { TouchedFile } from '../test-guard/touched-file.ts';
-import { type ChangeParts, hasTests, type TestTree, unconcernedTests } from './change-parts.ts';
+import { type ChangeParts, hasTests, type TestTree, testPaths, unconcernedTests } from './change-parts.ts';
 import { changedLines } from './changed-lines.ts';
 import type { ReadOptions } from './facts.ts';
+import { type CodeTree, importedCode } from './imported-code.ts';
 import type { RunName } from './proof-run.ts';
 import { selectMutants } from './select-mutants.ts';
 import { applyMutant, commentSource, emptySource, type SourceFacts } from './source.ts';
@@ -42,6 +44,7 @@ export interface VariantInput {
   readonly change: TestTree;
   /** Texts of the change, also of untouched files that its tests import. */
   readonly texts: ReadonlyMap<string, string>;
+  readonly names: ImportNames;
   readonly sources: ReadonlyMap<string, SourceFacts | null>;
   readonly kind: WorkKind | null;
   readonly isIsolated: boolean;
@@ -125,7 +128,8 @@ function newTestsOnBase({ parts, base, isIsolated }: VariantInput): Variant {
 function oldTestRuns(input: VariantInput): Partial<Record<RunName, Variant>> {
   const { parts, base, isIsolated } = input;
   const old = parts.tests.filter(({ path, before }) => hasTests(path, before));
-  const isAll = !isIsolated || editedSupport(input).length > 0; // V5
+  const isAnyConcerned = editedSupport(input).length > 0; // V5
+  const isAll = !isIsolated || isAnyConcerned;
   if (old.length === 0 && !isAll) return {};
   const onChange = oldTestsOnChange({ ...input, isIsolated: !isAll });
   const onBase: Variant = {
@@ -133,15 +137,15 @@ function oldTestRuns(input: VariantInput): Partial<Record<RunName, Variant>> {
     remove: isAll ? [] : unconcernedTests(base, oldPaths(old)),
   };
   const changed = old.filter(({ newPath, after }) => hasTests(newPath, after));
-  const write = changed.length === 0 ? [] : importedEmptied(input, changed);
+  const write = importedEmptied(input, isAnyConcerned ? testPaths(input.change) : newPaths(changed));
   if (write.length === 0) return { 'old-tests': onChange, 'old-tests-base': onBase };
   const isNew = ({ path, before }: TouchedFile) => !hasTests(path, before);
   const added = newPaths(parts.tests.filter(isNew));
-  const isolated = isolatedChange(input);
+  const isolated = isAnyConcerned ? plain('change') : isolatedChange(input);
   return {
     'old-tests': onChange,
     'old-tests-base': onBase,
-    'old-tests-emptied': { ...oldTestsOnChange(input), write },
+    'old-tests-emptied': { ...onChange, write },
     'new-tests-emptied': { ...isolated, remove: [...isolated.remove, ...added], write },
   };
 }
@@ -178,10 +182,17 @@ function emptiedFiles({ parts, sources }: VariantInput, as: 'empty' | 'blank') {
   });
 }
 
-/** V4: everything in the files that these tests import. */
-function importedEmptied({ change, texts, sources }: VariantInput, tests: readonly TouchedFile[]) {
-  const imported = new Set(tests.flatMap(({ newPath, after }) => importedFiles(newPath, after ?? '', change.paths)));
-  return [...imported].flatMap((path) => {
+/** Tests and code of the change in one tree. */
+const codeOf = ({ change, texts, names }: VariantInput): CodeTree => ({
+  paths: change.paths,
+  texts: new Map([...change.texts, ...texts]),
+  names,
+});
+
+/** V4: everything in the files that these tests import, also through others. */
+function importedEmptied(input: VariantInput, tests: readonly string[]) {
+  const { change, texts, sources } = input;
+  return importedCode(tests, codeOf(input)).flatMap((path) => {
     const [facts, text] = [sources.get(path), texts.get(path)];
     if (!facts || text === undefined || change.texts.has(path)) return [];
     const emptied = emptySource(text, facts, 'all', 'empty');
@@ -206,13 +217,12 @@ function mutantsOf(input: VariantInput, change: Variant): readonly VariantMutant
 
 /** Added lines of the product; for work on tests, all lines of the code that the tests import. */
 function mutatedLines(input: VariantInput) {
-  const { parts, change, texts, kind } = input;
-  if (kind === 'tests') {
-    const imported = parts.tests.flatMap(({ newPath, after }) => importedFiles(newPath, after ?? '', change.paths));
-    return [...new Set(imported)]
-      .filter((path) => !change.texts.has(path))
-      .map((path) => ({ path, lines: new Set((texts.get(path) ?? '').split('\n').map((_, at) => at + 1)) }));
-  }
+  const { parts, texts, kind } = input;
+  if (kind === 'tests')
+    return testedCode(input).map((path) => ({
+      path,
+      lines: new Set((texts.get(path) ?? '').split('\n').map((_, at) => at + 1)),
+    }));
   const used = usedByTests(input);
   const tested = parts.product.filter(({ newPath }) => used(newPath));
   return (tested.length > 0 ? tested : parts.product).map(({ newPath, before, after }) => ({
@@ -221,16 +231,24 @@ function mutatedLines(input: VariantInput) {
   }));
 }
 
+/** The files that the touched tests import. If these only pass on the code of others, those that they import. */
+function testedCode(input: VariantInput): readonly string[] {
+  const { parts, change, texts, sources, names } = input;
+  const hasCode = (path: string) => !change.texts.has(path) && (sources.get(path)?.mutants.length ?? 0) > 0;
+  const direct = newPaths(parts.tests).flatMap((path) =>
+    importedFiles(path, texts.get(path) ?? '', change.paths, names),
+  );
+  const named = [...new Set(direct)].filter(hasCode);
+  return named.length > 0 ? named : importedCode(newPaths(parts.tests), codeOf(input)).filter(hasCode);
+}
+
 /** Files that the touched tests import, directly or through others, or name: no other edit can be noticed by them. */
-function usedByTests({ parts, change, texts }: VariantInput): (path: string) => boolean {
-  const tests = parts.tests.flatMap(({ newPath, after }) => (after === null ? [] : [{ path: newPath, text: after }]));
-  const used = new Set<string>();
-  for (let open = tests; open.length > 0; ) {
-    const next = open.flatMap(({ path, text }) => importedFiles(path, text, change.paths));
-    open = [...new Set(next)].filter((path) => !used.has(path)).map((path) => ({ path, text: texts.get(path) ?? '' }));
-    for (const { path } of open) used.add(path);
-  }
-  const isNamed = (path: string) => tests.some(({ text }) => text.includes(path.slice(path.lastIndexOf('/') + 1)));
+function usedByTests(input: VariantInput): (path: string) => boolean {
+  const tests = newPaths(input.parts.tests);
+  const code = codeOf(input);
+  const used = new Set(importedCode(tests, code));
+  const isNamed = (path: string) =>
+    tests.some((one) => code.texts.get(one)?.includes(path.slice(path.lastIndexOf('/') + 1)));
   return (path) => used.has(path) || isNamed(path);
 }
 
@@ -254,8 +272,13 @@ const unsupportedEndings = ({ parts }: VariantInput): readonly string[] => [
   ),
 ];
 
-/** Files whose functions are needed: the product of the change, and what its tests import. */
-export function filesToRead({ tests, product }: ChangeParts, { paths, texts }: TestTree): readonly string[] {
-  const imported = tests.flatMap(({ newPath, after }) => importedFiles(newPath, after ?? '', paths));
-  return [...new Set([...newPaths(product), ...imported.filter((path) => !texts.has(path))])];
+/** Files that are not read yet, and whose functions are needed: the product of the change, and what its tests import. */
+export function unreadCode(
+  { tests, product, support }: ChangeParts,
+  tree: TestTree,
+  code: CodeTree,
+): readonly string[] {
+  const isAnyConcerned = support.some(({ before }) => before !== null); // V5
+  const imported = importedCode(isAnyConcerned ? testPaths(tree) : newPaths(tests), code);
+  return [...new Set([...newPaths(product), ...imported])].filter((path) => !code.texts.has(path));
 }

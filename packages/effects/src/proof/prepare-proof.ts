@@ -3,13 +3,14 @@ import type { PrepareProofArgs, ProofPlan } from '@harness/core/effects/proof';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
 import { matchesGlob } from '@harness/core/test-guard/glob';
+import { declaresNames, readImportNames } from '@harness/core/test-guard/named-imports';
 import { parseJson } from '@harness/core/text/json';
 import { type ChangeParts, changeParts, hasTests, readsRunner, type TestTree } from '@harness/core/trust/change-parts';
 import { proofCommand } from '@harness/core/trust/proof-command';
 import type { RunName } from '@harness/core/trust/proof-run';
 import { maxNames } from '@harness/core/trust/reason';
 import type { SourceFacts } from '@harness/core/trust/source';
-import { filesToRead, planVariants, type Side, type Variants } from '@harness/core/trust/variants';
+import { planVariants, type Side, unreadCode, type Variants } from '@harness/core/trust/variants';
 import { writeArtifact } from '../artifact/store.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readTexts, touchedBetween } from '../git/lane/inspect-tests.ts';
@@ -30,8 +31,9 @@ export async function performPrepareProof(work: ProofContext, args: PrepareProof
   const touched = await touchedBetween(repo, base, change, () => true);
   const parts = changeParts(touched, testFiles);
   const trees = { base: await testTree(sides, 'base', testFiles), change: await testTree(sides, 'change', testFiles) };
-  const { texts, sources } = await readCode(work, sides, parts, trees.change);
-  const variants = planVariants({ ...args, parts, ...trees, texts, sources });
+  const code = await readCode(work, sides, parts, trees.change);
+  const { sources } = code;
+  const variants = planVariants({ ...args, parts, ...trees, ...code });
   const written = newTests(parts);
   return ok({
     isEmpty: touched.length === 0,
@@ -86,11 +88,24 @@ async function testTree(sides: Sides, side: Side, testFiles: readonly string[]):
   return { paths, texts };
 }
 
-/** Parses the code that is emptied or mutated, and the touched tests. */
-async function readCode(work: ProofContext, sides: Sides, parts: ChangeParts, change: TestTree) {
-  const texts = await textsAt(sides, 'change', [...filesToRead(parts, change), ...newTests(parts)]);
+/** Enough for the code that tests use in a large repository, besides the change itself; the nearest files are read first. */
+const maxFiles = 400;
+
+/** Reads and parses the code that is emptied or mutated, and the touched tests. An import leads to further files. */
+async function readCode(work: ProofContext, sides: Sides, parts: ChangeParts, tree: TestTree) {
+  const names = readImportNames(
+    await textsAt(sides, 'change', [...tree.paths].filter(declaresNames).slice(0, maxFiles)),
+  );
+  const texts = await textsAt(sides, 'change', newTests(parts));
+  const unread = () => unreadCode(parts, tree, { paths: tree.paths, texts: new Map([...tree.texts, ...texts]), names });
+  const most = texts.size + parts.product.length + maxFiles;
+  for (let next = unread(); next.length > 0 && texts.size < most; next = unread()) {
+    const paths = next.slice(0, most - texts.size);
+    const found = await textsAt(sides, 'change', paths);
+    for (const path of paths) texts.set(path, found.get(path) ?? '');
+  }
   const files = [...texts].map(([path, text]) => ({ path, text }));
-  return { texts, sources: await readSources(files, work) };
+  return { texts, names, sources: await readSources(files, work) };
 }
 
 const newTests = ({ tests }: ChangeParts): readonly string[] =>
