@@ -55,7 +55,7 @@ const runSection = (): readonly string[] => [
     '2. When no finding blocks, `e2e.command` tests the product end to end. Its failures become findings for the fixer. The folders in `e2e.artifactDirs` are copied to the [files of the run](#the-files-of-a-run), with secrets redacted. Links, sockets, pipes, unreadable files, files over 64 MiB and what exceeds 512 MiB or 20,000 files per folder are skipped and named in the log.',
     '3. `plans.preparer` writes the text of the pull request. The remaining low findings are listed as follow-ups, word for word; other follow-ups of the preparer are removed.',
     '4. The branch is pushed and the pull request opened. The run waits for its checks (`forge.checksTimeoutMs`). Red checks become findings for the fixer while passes are left. A draft, requested changes, or missing evidence or sections stop the run. Then `plans.merge-checker` reviews the pull request a last time.',
-    '   If the base moved, it is merged into the branch, tested by the checks and the end-to-end run, and pushed. The fixer resolves conflicts, and the reviewer reviews the resolution. This happens at most three times.',
+    '   If the base moved, it is merged into the branch, tested by the checks and the end-to-end run, and pushed. The fixer resolves conflicts, and the resolution is proved and reviewed like the change itself. This happens at most three times.',
     '5. The pull request gets the label `agent/automerge` and is merged. The plan moves to `<completedDir>` by a `chore:` commit on the base, or by a separate pull request if the base accepts no push. A merged plan is done: if its file cannot be moved, the output describes the remaining step.',
   ].join('\n'),
   `The forge is GitHub if the remote ${code('origin')}, or the only other remote, is on GitHub. Its token is ${code('GITHUB_TOKEN')}, ${code('GH_TOKEN')} or the one that ${code('gh auth token')} prints; without any of them the command exits with 2. Without such a remote, or with ${code('forge.kind: "local"')}, the forge is a local one: a bare repository and pull requests as files below ${code('<stateDir>/forge')}, with your checks as its CI. After a local merge, a clean checkout of the base is updated. ${code('--local-only')} ends with the commit on the branch. The harness never force-pushes. If a person pushes, closes or merges in between, it notices and leaves that as it is.`,
@@ -81,7 +81,7 @@ const phaseRows: Readonly<Record<RunPhase, readonly [string, string]>> = {
     'no finding blocks',
   ],
   fix: [
-    '`plans.fixer` repairs the blocking findings about the newest commit (review, UI review and end-to-end run), then the checks run',
+    '`plans.fixer` repairs the blocking findings about the newest commit (review, UI review and end-to-end run), then the checks run and the branch is [proved](../TRUST.md#repairs)',
     'a commit is on the branch',
   ],
   'prepare-pr': [

@@ -66,7 +66,9 @@ describe('a proof', () => {
 
 test('each feature of a mission has its row; R2 of competing lanes only the merged one', () => {
   const at = (lane: string) => ({ item: 'F-1', path: `.harness/worktrees/${lane}` });
+  const builder = child('r.9.F-1.0.lane-1', 'lane', 5, { feature: 'F-1', lane: 'F-1-lane-1' }, { is: 'judged' });
   const rivals = [
+    builder,
     proof('r.9.F-1.0.lane-1.5.proof', 10, accepted, at('F-1-lane-1')),
     proof('r.9.F-1.0.lane-2.5.proof', 11, adds, at('F-1-lane-2')),
   ];
@@ -75,6 +77,12 @@ test('each feature of a mission has its row; R2 of competing lanes only the merg
   const shown = (family: readonly RunJournal[]) => listProofs(family).map(({ item, verdict }) => `${item} ${verdict}`);
   expect(shown([root, ...rivals, other, lane])).toEqual(['F-1 witnessed', 'F-2 unwitnessed']);
   expect(shown([root, ...rivals])).toEqual(['F-1 unwitnessed', 'F-1 witnessed']);
+});
+
+test('R1 the repair of a plan is proved in another lane, and counts for the plan', () => {
+  const at = (lane: string) => ({ item: '0001', path: `.harness/worktrees/${lane}` });
+  const family = [root, proof('r.2.a.5.proof', 10, accepted, at('a')), proof('r.4.b.5.proof', 20, adds, at('b'))];
+  expect(listProofs(family)).toMatchObject([{ item: '0001', verdict: 'witnessed' }]);
 });
 
 test('R3 a run that says that its change has no witness is believed, once', () => {

@@ -24,12 +24,25 @@ interface EndedProof {
 
 export function listProofs(family: readonly RunJournal[]): readonly ProofRow[] {
   const lasting = new Map<string, EndedProof>();
-  for (const proof of endedProofs(family)) lasting.set(`${proof.job.item ?? ''} ${proof.job.path}`, proof); // R1
+  const features = featuresIn(family);
+  for (const proof of endedProofs(family)) lasting.set(changeOf(proof, features), proof); // R1
   const merged = mergedLanes(family);
   const rows = [...lasting.values()].filter(({ job }) => isInResult(job, merged)).flatMap(rowOf);
   const said = family.slice(0, 1).flatMap(ownRow);
   return rows.some(({ verdict }) => verdict === 'unwitnessed') ? rows : [...rows, ...said];
 }
+
+/** A repair of a plan is proved in a new lane; the lanes of a feature may compete. */
+const changeOf = ({ job: { item = '', path } }: EndedProof, features: ReadonlySet<string>): string =>
+  features.has(item) ? `${item} ${path}` : item;
+
+const featuresIn = (family: readonly RunJournal[]): ReadonlySet<string> =>
+  new Set(
+    family.flatMap(({ entries }) => {
+      const { first } = edgesOf(entries);
+      return first?.machine === laneMachine ? [(first.input as LaneJob).feature] : [];
+    }),
+  );
 
 /** The last proof that a run called, by that run. */
 export function proofsByCaller(family: readonly RunJournal[]): ReadonlyMap<string, ProofRow> {

@@ -53,7 +53,8 @@ const answers: readonly Answer[] = [
   { when: { role: 'plans.merge-checker' }, reply: 'No findings. Ready to enable auto-merge.' },
 ];
 
-export const agentsOf = (repo: Repository, own: readonly Answer[] = []): string => script(repo, [...own, ...answers]);
+export const agentsOf = (repo: Repository, own: readonly Answer[] = [], people: readonly Answer[] = []): string =>
+  script(repo, [...own, ...answers], people);
 
 /** A product with two committed plans. */
 export function smallProduct(own: object = {}): Repository {
@@ -74,6 +75,7 @@ export interface HubProduct {
   readonly repo: Repository;
   readonly server: GitHubServer;
   readonly bare: string;
+  readonly env: Readonly<Record<string, string>>;
   start(...args: readonly string[]): RunningCommand;
   run(...args: readonly string[]): Promise<CommandResult>;
   /** Runs git in the repository on the server. */
@@ -115,6 +117,7 @@ export async function hubProduct(ci: Ci = greenCi, own: object = {}, token = usu
     repo,
     server,
     bare,
+    env,
     start,
     pull,
     run: (...args) => start(...args).finished,

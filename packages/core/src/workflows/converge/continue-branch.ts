@@ -4,9 +4,12 @@ import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
 import {
+  type ConvergeJob,
+  type ConvergeRepair,
   type ConvergeState,
   checkedWork,
   laneInstallation,
+  type Pass,
   passState,
   toFirstCall,
   toGiveUp,
@@ -23,6 +26,10 @@ const afterChecks = (state: Parameters<typeof passState>[0]) => {
     : ({ ...passState(state), at: 'committing' } as const);
 };
 
+/** After a merge of the base, the change is the difference from it. */
+const basesOf = ({ trust }: ConvergeJob, mend: ConvergeRepair): Pick<Pass, 'changeBase'> =>
+  trust && mend.is === 'base' ? { changeBase: mend.bring } : {};
+
 export const continueBranchSteps = [
   step({
     at: 'continuing',
@@ -38,7 +45,15 @@ export const continueBranchSteps = [
       if (!opened.ok) return { at: 'failed', because: opened.failure };
       const { lane, conflicts } = opened.value;
       const checkpoint = lane.brought?.merged ?? lane.base;
-      const state = { job, lane, checkpoint, passesLeft: job.passes, followUps: [] };
+      const state = {
+        job,
+        lane,
+        checkpoint,
+        passesLeft: job.passes,
+        followUps: [],
+        ...job.decided,
+        ...basesOf(job, mend),
+      };
       if (mend.is === 'findings')
         return state.passesLeft > 0
           ? { ...state, at: 'catching-up', from: job.from ?? lane.base, found: mend.findings }
@@ -59,7 +74,8 @@ export const continueBranchSteps = [
       const repair = { because: 'findings', findings: state.found } as const;
       const passesLeft = state.passesLeft - 1;
       const { diff, from } = change.value;
-      return toFirstCall({ ...state, passesLeft, made: diff }, from, repair);
+      const next = { ...state, passesLeft, made: diff, ...(state.job.trust ? { changeBase: from } : {}) };
+      return toFirstCall(next, from, repair);
     },
   }),
   step({

@@ -45,7 +45,9 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
     case 'opening':
       return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes };
     case 'continuing':
-      return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes, reviewed: true };
+      return to.at === 'failed'
+        ? seen
+        : { ...seen, lane: 'open', callsLeft: from.job.passes, reviewed: true, witnessed: true };
     case 'proving':
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'implementing':
@@ -177,6 +179,7 @@ const continued = ([0, 1] as const).flatMap((passes) =>
       { ...one, checks: ['build', 'test'] },
       ...(is === 'findings' ? [{ ...failing, checks: ['npm test'], baseline: ['npm test'] }] : []),
       { ...failing, e2e },
+      { ...failing, checks: ['test'], trust, decided: { promised: ['p1'] } },
       ...[{}, { e2e }].map((own) => ({ ...failing, ...own, checks: [] })),
     ];
   }),

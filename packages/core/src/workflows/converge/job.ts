@@ -31,6 +31,14 @@ export type ConvergeRepair =
   | { readonly is: 'findings'; readonly findings: readonly Finding[] }
   | { readonly is: 'base'; readonly bring: string };
 
+/** Decisions of a person about the proof of a branch. They also count for a repair of it. */
+export interface ProofDecisions {
+  /** Broken promises of the base that were allowed. */
+  readonly promised?: readonly string[];
+  /** Why the change was accepted without a witness. */
+  readonly unwitnessed?: readonly Reason[];
+}
+
 export interface ConvergeJob {
   /** The plan or feature; absent for a single run. */
   readonly item?: string;
@@ -55,6 +63,10 @@ export interface ConvergeJob {
   readonly kind?: WorkKind;
   /** Globs of tests that the approved plan changes. */
   readonly changes?: readonly string[];
+  /** Commands of the task itself, which may witness it; default: the checks that are not in `baseline`. */
+  readonly given?: readonly string[];
+  /** Decisions of a person about the branch that `mend` continues; absent if there are none. */
+  readonly decided?: ProofDecisions;
   /** Maximum number of implementer calls; a red check uses one like a blocking finding. */
   readonly passes: number;
   /** Globs of test files; default: the conventions of the common languages. */
@@ -97,6 +109,8 @@ export interface Pass {
   readonly made?: Artifact;
   /** Absent before the first review that found something, and in runs of older versions. */
   readonly reviewed?: ReviewedDiffs;
+  /** The commit that the whole change of a continued branch is proved against; absent for a new branch. */
+  readonly changeBase?: string;
   /** Set if a proof sent the work back. */
   readonly isReturned?: true;
   /** Broken promises of the base that a person allowed; absent if none. */
@@ -118,6 +132,8 @@ type Over =
       readonly ignored?: readonly string[];
       /** Why a person accepted the change without a witness; absent if it has one. */
       readonly unwitnessed?: readonly Reason[];
+      /** Broken promises of the base that a person allowed; absent if none. */
+      readonly promised?: readonly string[];
     }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
@@ -168,6 +184,7 @@ export const passState = ({
   ignored,
   made,
   reviewed,
+  changeBase,
   isReturned,
   promised,
   unwitnessed,
@@ -181,6 +198,7 @@ export const passState = ({
   ...(ignored === undefined ? {} : { ignored }),
   ...(made === undefined ? {} : { made }),
   ...(reviewed === undefined ? {} : { reviewed }),
+  ...(changeBase === undefined ? {} : { changeBase }),
   ...(isReturned === undefined ? {} : { isReturned }),
   ...(promised === undefined ? {} : { promised }),
   ...(unwitnessed === undefined ? {} : { unwitnessed }),

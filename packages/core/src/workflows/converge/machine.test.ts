@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { AgentInput } from '../../effects/agent.ts';
+import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { Choice, QuestionInput } from '../../effects/question.ts';
 import { fail, ok, sampleFailure } from '../../failure/failure.ts';
@@ -159,6 +160,32 @@ describe('a continued branch', () => {
     const prompt = roles[role]?.prompt(input as never, () => '') ?? '';
     expect(prompt).toMatch(/conflict[\s\S]*src\/a\.ts/);
     expect(from({ ...base, passes: 0 }, [continued(['src/a.ts'])])).toMatchObject({ over: { at: 'spent' } });
+  });
+
+  describe('with a proof', () => {
+    const trust = { witness: 'ask', mutants: { count: 0, budgetMs: 0, leastKilled: 0 } } as const;
+    const decided = { promised: ['p1'], unwitnessed: [{ code: 'no-test', names: [] }] } as const;
+    const passed = [changed, saved, green];
+    const proofOf = (state: ConvergeState) => asked<CallInput>(state, 'proof').input;
+
+    test('is proved as a whole after a repair of findings: against the commit that it started from', () => {
+      const change = { change: ok({ head: 'c1', from: 'b0', diff: log }) };
+      const opened = { opened: ok({ lane: { ...lane, base: 'c1' }, conflicts: [] }) };
+      const state = from({ ...findings, trust, given: [], decided }, [opened, change, ...passed]);
+      expect(state.at).toBe('witnessing');
+      const accepted = decided.unwitnessed;
+      expect(proofOf(state)).toMatchObject({ base: 'b0', change: 'c1', given: [], allowed: ['p1'], accepted });
+    });
+
+    test('is proved as a whole after a conflict: against the new base', () => {
+      const state = from({ ...base, trust }, [continued(['src/a.ts']), ...passed]);
+      expect(proofOf(state)).toMatchObject({ base: 'b1', change: 'c1' });
+    });
+
+    test('without a conflict is not proved again, and keeps what a person decided', () => {
+      const state = from({ ...base, trust, decided }, [continued(), green, committed, closed]);
+      expect(state).toMatchObject({ at: 'converged', ...decided });
+    });
   });
 
   test('that cannot be opened ends the run', () => {

@@ -12,6 +12,7 @@ import {
   type ConvergeResult,
   type ConvergeState,
   laneInstallation,
+  type Pass,
   passState,
   toFirstCall,
   toGiveUp,
@@ -64,13 +65,12 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
       }),
       next: (state, { done }) => {
         if (!done.ok) return toGiveUp(state, done.failure);
-        const { lane, followUps, job, passesLeft, ignored, unwitnessed } = state;
+        const { lane, followUps, job, passesLeft } = state;
         const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // the caller that named it needs the real name
-        const notes = { ...(ignored ? { ignored } : {}), ...(unwitnessed ? { unwitnessed } : {}) };
         return {
           at: 'closing',
           lane,
-          over: { at: 'converged', followUps, commit: done.value.commit, ...own, ...notes },
+          over: { at: 'converged', followUps, commit: done.value.commit, ...own, ...decisionsOf(state) },
         };
       },
     }),
@@ -97,6 +97,12 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
     if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
     return state.at === 'opening' || state.at === 'continuing' ? { closed: act(closeLane, { lane: null }) } : {};
   },
+});
+
+const decisionsOf = ({ ignored, unwitnessed, promised }: Pass) => ({
+  ...(ignored ? { ignored } : {}),
+  ...(unwitnessed ? { unwitnessed } : {}),
+  ...(promised ? { promised } : {}),
 });
 
 const laneOptions = (job: ConvergeJob) => {

@@ -23,13 +23,14 @@ export const witnessSteps = [
   }),
 ];
 
-function proofJob({ job, lane, checkpoint, isReturned, promised }: Pass): ProofJob {
+function proofJob({ job, lane, checkpoint, changeBase, isReturned, promised }: Pass): ProofJob {
+  const accepted = job.decided?.unwitnessed;
   return {
     path: lane.path,
-    base: lane.brought?.merged ?? lane.base,
+    base: changeBase ?? lane.brought?.merged ?? lane.base,
     change: checkpoint,
     checks: job.checks,
-    given: job.checks.filter((command) => !job.baseline?.includes(command)),
+    given: job.given ?? job.checks.filter((command) => !job.baseline?.includes(command)),
     ...(job.e2e ? { e2e: e2eOf(job.e2e) } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.kind ? { kind: job.kind } : {}),
@@ -38,6 +39,7 @@ function proofJob({ job, lane, checkpoint, isReturned, promised }: Pass): ProofJ
     trust: job.trust ?? trustOfOlderRuns,
     ...(isReturned ? { isReturned } : {}),
     ...(promised ? { allowed: promised } : {}),
+    ...(accepted ? { accepted } : {}),
     ...(job.item === undefined ? {} : { item: job.item }),
   };
 }

@@ -25,12 +25,15 @@ export const implementPhaseSteps = [
 ];
 
 const convergeJob = (job: JobOf<'implement' | 'fix'>): ConvergeJob => ({
-  ...baseConvergeJob(
-    job.plan,
-    null,
-    job.phase === 'fix'
-      ? { title: `${job.plan.title}: repair what was found`, mend: { is: 'findings', findings: job.found } }
-      : { continues: true, ...proofFields(job.plan) },
-  ),
+  ...baseConvergeJob(job.plan, null, {
+    ...proofFields(job.plan),
+    ...(job.phase === 'fix' ? repairFields(job) : { continues: true }),
+  }),
   roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
+});
+
+const repairFields = ({ plan, found, decided }: JobOf<'fix'>): Partial<ConvergeJob> => ({
+  title: `${plan.title}: repair what was found`,
+  mend: { is: 'findings', findings: found },
+  ...(decided ? { decided } : {}),
 });

@@ -7,7 +7,7 @@ import { type Failure, type FailureCode, type FailureParams, failureOf } from '.
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 import type { Reason } from '../../trust/reason.ts';
-import type { E2e } from '../converge/job.ts';
+import type { E2e, ProofDecisions } from '../converge/job.ts';
 import type { PlanJob } from '../plan/job.ts';
 
 /** A review of exactly this commit without blocking findings, and its low findings. */
@@ -21,7 +21,7 @@ type PhaseFields =
   | { readonly phase: 'review' }
   | { readonly phase: 'review-ui'; readonly screens: ScreensInput }
   /** Findings of the newest review or end-to-end run in the newest commit of the branch. */
-  | { readonly phase: 'fix'; readonly found: readonly Finding[] }
+  | { readonly phase: 'fix'; readonly found: readonly Finding[]; readonly decided?: ProofDecisions }
   | { readonly phase: 'e2e-verify'; readonly e2e: E2e }
   | {
       readonly phase: 'prepare-pr';

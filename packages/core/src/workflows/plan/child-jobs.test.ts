@@ -9,11 +9,31 @@ test('the change of a plan is proved, by its kind and with the tests that it cha
   expect(convergeJob(job, 'b1')).toMatchObject({ trust, kind: 'config', changes: ['test/**'] });
 });
 
-test('a repair of an open pull request is not: its base is the branch itself', () => {
-  const mend = { is: 'base', bring: 'b2' } as const;
-  const state = { at: 'mending', job, onto: 'b1', branch: 'task/x', followUps: [], passesLeft: 1, catchUpsLeft: 1 };
-  const because = { code: 'forge.behind', params: {} };
-  const repair = repairJob({ ...state, because, pull: 4, mend } as unknown as Parameters<typeof repairJob>[0]);
-  expect(repair).toMatchObject({ mend });
-  for (const key of ['trust', 'kind', 'changes']) expect(repair).not.toHaveProperty(key);
+const mending = {
+  at: 'mending',
+  job: { ...job, checks: ['npm test', 'node given.js'], baseline: ['npm test'] },
+  onto: 'b1',
+  branch: 'task/x',
+  followUps: [],
+  passesLeft: 1,
+  catchUpsLeft: 1,
+  because: { code: 'pull.conflict', params: {} },
+  pull: 4,
+  mend: { is: 'base', bring: 'b2' },
+} as const;
+
+test('a repair of an open pull request is proved too, with what a person decided about the branch', () => {
+  expect(repairJob(mending)).toMatchObject({ trust, kind: 'config', changes: ['test/**'], decided: {} });
+  const decided = { promised: ['p1'], unwitnessed: [{ code: 'no-test', names: [] }] } as const;
+  expect(repairJob({ ...mending, ...decided })).toMatchObject({ decided });
+});
+
+test('a repair may be witnessed by the same commands as the change, although the base is not checked again', () => {
+  expect(repairJob(mending)).toMatchObject({ baseline: [], given: ['node given.js'] });
+});
+
+test('a repair of an older run is not proved', () => {
+  const { trust: _, ...older } = mending.job;
+  for (const key of ['trust', 'given', 'decided'])
+    expect(repairJob({ ...mending, job: older })).not.toHaveProperty(key);
 });

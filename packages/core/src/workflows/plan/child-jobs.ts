@@ -1,5 +1,5 @@
 /** Creates the jobs of the child runs that a plan calls: converge and deliver. */
-import type { ConvergeJob } from '../converge/job.ts';
+import type { ConvergeJob, ProofDecisions } from '../converge/job.ts';
 import type { DeliverJob } from '../deliver/job.ts';
 import type { PlanJob, PlanState } from './job.ts';
 
@@ -30,7 +30,7 @@ export const baseConvergeJob = (
   whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
 });
 
-/** How a new change is proved. A repair is not: its base is the branch itself, which already has the witness. */
+/** How a change is proved. */
 export const proofFields = ({ trust, kind, changes }: PlanJob): Partial<ConvergeJob> => ({
   ...(trust ? { trust } : {}),
   ...(kind ? { kind } : {}),
@@ -38,26 +38,35 @@ export const proofFields = ({ trust, kind, changes }: PlanJob): Partial<Converge
 });
 
 export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
-  ...reviewedJob(job, onto),
-  ...proofFields(job),
-});
-
-const reviewedJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
   ...baseConvergeJob(job, onto, {
+    ...proofFields(job),
     ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
     ...(job.screens ? { screens: job.screens } : {}),
   }),
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 
-export const repairJob = ({ job, onto, branch, passesLeft, mend }: At<'mending'>): ConvergeJob => ({
-  ...reviewedJob(job, onto),
-  branch,
-  passes: passesLeft,
-  mend,
-  ...(job.baseline ? { baseline: [] } : {}), // a person has already decided about the base
-  ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
+/** A repair is judged like the change itself: the whole branch against the base, so that it keeps its witness. */
+export function repairJob(state: At<'mending'>): ConvergeJob {
+  const { job, onto, branch, passesLeft, mend } = state;
+  return {
+    ...convergeJob(job, onto),
+    branch,
+    passes: passesLeft,
+    mend,
+    ...(job.baseline ? { baseline: [] } : {}), // a person has already decided about the base
+    ...(job.trust ? { given: givenChecks(job), decided: decisionsOf(state) } : {}),
+    ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
+  };
+}
+
+/** Absent fields stay absent. */
+export const decisionsOf = ({ promised, unwitnessed }: ProofDecisions): ProofDecisions => ({
+  ...(promised ? { promised } : {}),
+  ...(unwitnessed ? { unwitnessed } : {}),
 });
+
+const givenChecks = ({ checks, baseline = [] }: PlanJob) => checks.filter((command) => !baseline.includes(command));
 
 export const deliverJob = ({ job, onto, branch, followUps, pull, unwitnessed }: At<'delivering'>): DeliverJob => ({
   item: job.id,

@@ -3,31 +3,25 @@
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
 import type { EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
-import type { Reason } from '../../trust/reason.ts';
-import type { ConvergeJob, ConvergeResult } from '../converge/job.ts';
+import type { ConvergeJob, ConvergeResult, ProofDecisions } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
 import type { PhaseJob, PhaseResult } from '../phase/job.ts';
 import { phase } from '../phase/machine.ts';
+import { decisionsOf } from './child-jobs.ts';
 
 interface At {
   readonly commit: string;
   readonly atMs: number;
 }
-type Checked = At & {
-  readonly is: 'checked';
-  readonly checks: readonly string[];
-  /** Why a person accepted the change without a witness; absent if it has one. */
-  readonly unwitnessed?: readonly Reason[];
-};
+type Checked = At & ProofDecisions & { readonly is: 'checked'; readonly checks: readonly string[] };
 /** `seen` is a review of the running product. */
 type Judged = At & { readonly is: 'reviewed' | 'seen' | 'run'; readonly findings: readonly Finding[] };
 /** `keptIn` is the folder of the evidence; `null` if the end-to-end run failed. */
 type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
 export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | (Judged & { readonly is: 'seen' }) | Run;
 
-export interface CommitFacts {
+export interface CommitFacts extends ProofDecisions {
   readonly checks: readonly string[];
-  readonly unwitnessed?: readonly Reason[];
   /** `null` if it was not reviewed. */
   readonly review: readonly Finding[] | null;
   readonly e2e: { readonly findings: readonly Finding[]; readonly keptIn: string | null } | null;
@@ -42,7 +36,7 @@ export function commitFacts(facts: readonly PlanFact[], commit: string): CommitF
   const [checked, review, seen, run] = [newest('checked'), newest('reviewed'), newest('seen'), newest('run')];
   return {
     checks: checked?.checks ?? [],
-    ...(checked?.unwitnessed ? { unwitnessed: checked.unwitnessed } : {}),
+    ...decisionsOf(checked ?? {}),
     review: review?.findings ?? null,
     e2e: run ?? null,
     toFix: [review, seen, run].flatMap((judged) => judged?.findings ?? []).filter(isBlocking),
@@ -64,9 +58,7 @@ function factsOfConverge({ item, checks, roles, e2e }: ConvergeJob, { result, at
   const ended = result as ConvergeResult;
   if (item !== plan || ended.at !== 'converged' || ended.commit === null) return [];
   const at = { commit: ended.commit, atMs };
-  const facts: PlanFact[] = [
-    { ...at, is: 'checked', checks, ...(ended.unwitnessed ? { unwitnessed: ended.unwitnessed } : {}) },
-  ];
+  const facts: PlanFact[] = [{ ...at, is: 'checked', checks, ...decisionsOf(ended) }];
   if (roles.review.length > 0) facts.push({ ...at, is: 'reviewed', findings: ended.followUps });
   if (e2e) facts.push({ ...at, is: 'run', findings: [], keptIn: e2e.keepIn });
   return facts;

@@ -2,8 +2,7 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { Failure } from '../../failure/failure.ts';
-import type { Reason } from '../../trust/reason.ts';
-import type { ConvergeJob, ConvergeRepair, E2e } from '../converge/job.ts';
+import type { ConvergeJob, ConvergeRepair, E2e, ProofDecisions } from '../converge/job.ts';
 import type { DeliverTiming } from '../deliver/job.ts';
 
 export interface PlanJob
@@ -44,14 +43,12 @@ export interface PlanJob
   readonly patience: DeliverTiming;
 }
 
-export interface ImplementedPlan {
+export interface ImplementedPlan extends ProofDecisions {
   readonly job: PlanJob;
   /** The commit of the forge's base that the branch contains. */
   readonly onto: string;
   readonly branch: string;
   readonly followUps: readonly Finding[];
-  /** Why a person accepted the change without a witness; absent if it has one. */
-  readonly unwitnessed?: readonly Reason[];
   /** Passes left for repairs of checks that are red at the forge (Dd-04). */
   readonly passesLeft: number;
   /** How often a moved base may still be merged in. The limit ends the loop if the base moves faster than the checks run. */

@@ -172,6 +172,18 @@ describe('a pull request that cannot be merged', () => {
     expect(asked<CallInput>(again, 'pull').input).toMatchObject({ followUps: [low, { ...low, text: 'new' }] });
   });
 
+  test('keeps what a person decided about its proof, until the repair is proved', () => {
+    const trust = { witness: 'ask', mutants: { count: 0, budgetMs: 0, leastKilled: 0 } } as const;
+    const decided = { promised: ['p1'], unwitnessed: [{ code: 'no-test', names: [] }] };
+    const accepted = { loop: ended({ ...done, ...decided }) };
+    const before = [noMerge, accepted, redAtForge];
+    expect(asked<CallInput>(after(before, { ...planJob, trust }), 'loop').input).toMatchObject({ trust, decided });
+    const again = after([...before, mended(decided)]);
+    expect(asked<CallInput>(again, 'pull').input).toMatchObject({ unwitnessed: decided.unwitnessed });
+    const witnessed = after([...before, mended()]);
+    expect(asked<CallInput>(witnessed, 'pull').input).not.toHaveProperty('unwitnessed');
+  });
+
   test.each([
     ['no pass is left', [{ ...converged, loop: ended({ ...done, passesLeft: 0 }) }, redAtForge]],
     ['the repair spends all passes', [converged, redAtForge, { loop: ended({ at: 'spent' }) }]],

@@ -7,7 +7,7 @@ import { failureOf } from '../../failure/failure.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
-import { convergeJob, deliverJob } from './child-jobs.ts';
+import { convergeJob, decisionsOf, deliverJob } from './child-jobs.ts';
 import type { PlanJob, PlanResult, PlanState } from './job.ts';
 import { afterFailedMerge, repairPullSteps } from './repair-pull.ts';
 
@@ -46,7 +46,7 @@ export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
       next: ({ job, onto }, { loop: { result } }) => {
         if (result === null || result.at === 'stopped') return { at: 'stopped' };
         if (result.at !== 'converged') return result;
-        const { commit, branch = job.branch, followUps, passesLeft = 0, ignored = [], unwitnessed } = result;
+        const { commit, branch = job.branch, followUps, passesLeft = 0, ignored = [] } = result;
         if (commit === null) return { at: 'failed', because: failureOf('plan.no-change', { plan: job.id }) };
         if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
         const implemented = {
@@ -54,7 +54,7 @@ export const plan = defineMachine<PlanJob, PlanState, PlanResult>()({
           onto,
           branch,
           followUps,
-          ...(unwitnessed ? { unwitnessed } : {}),
+          ...decisionsOf(result),
           passesLeft,
           catchUpsLeft: maxCatchUps,
         };

@@ -5,16 +5,17 @@ import { call } from '../../effects/call.ts';
 import { fetchBase } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep } from '../../machine/machine.ts';
+import type { ProofDecisions } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
 import type { DeliverResult } from '../deliver/job.ts';
-import { repairJob } from './child-jobs.ts';
+import { decisionsOf, repairJob } from './child-jobs.ts';
 import type { ImplementedPlan, PlanState } from './job.ts';
 
 const step = defineStep<PlanState>();
 
-function implementedPlan(state: ImplementedPlan): ImplementedPlan {
+function implementedPlan(state: ImplementedPlan, decided: ProofDecisions = state): ImplementedPlan {
   const { job, onto, branch, followUps, passesLeft, catchUpsLeft } = state;
-  return { job, onto, branch, followUps, passesLeft, catchUpsLeft };
+  return { job, onto, branch, followUps, passesLeft, catchUpsLeft, ...decisionsOf(decided) };
 }
 
 export function afterFailedMerge(
@@ -53,7 +54,7 @@ export const repairPullSteps = [
       const followUps = mergeFindings(state.followUps, result.followUps);
       const isOnlyCatchUp = state.mend.is === 'base' && passesLeft === state.passesLeft;
       return {
-        ...implementedPlan(state),
+        ...implementedPlan(state, result),
         at: 'delivering',
         followUps,
         passesLeft,

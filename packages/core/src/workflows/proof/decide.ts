@@ -1,7 +1,7 @@
 /** Applies the rule to the facts of a proof. */
-import { reason } from '../../trust/reason.ts';
+import { type Reason, reason } from '../../trust/reason.ts';
 import { type ChangeFacts, decideProof } from '../../trust/rule.ts';
-import type { ProofFound, ProofResult, ProofState, TriedMutants } from './job.ts';
+import type { ProofFound, ProofJob, ProofResult, ProofState, TriedMutants } from './job.ts';
 
 type Decided = Extract<ProofState, { at: 'asking-promise' | 'asking-witness' | 'proved' | 'back' }>;
 
@@ -9,6 +9,8 @@ export function decide(found: ProofFound, mutants: TriedMutants): Decided {
   const { job } = found;
   const isAllowed = (job.allowed ?? []).includes(consentTo(found));
   const verdict = decideProof(factsOf(found, mutants), { isReturned: job.isReturned === true, isAllowed });
+  if (verdict.is !== 'witnessed' && isAccepted(job, verdict.reasons))
+    return { ...proved(found, mutants, 'person'), without: verdict.reasons };
   switch (verdict.is) {
     case 'witnessed':
       return proved(found, mutants, verdict.by);
@@ -23,6 +25,14 @@ export function decide(found: ProofFound, mutants: TriedMutants): Decided {
       };
   }
 }
+
+/** A person accepted exactly these reasons. A broken promise is never among them. */
+const isAccepted = ({ accepted = [], trust }: ProofJob, reasons: readonly Reason[]): boolean =>
+  trust.witness === 'ask' &&
+  reasons.every(({ code, names }) => accepted.some((one) => one.code === code && isSame(one.names, names)));
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((name, at) => name === others[at]);
 
 const factsOf = ({ job, plan, facts, commands }: ProofFound, { tried, survivors }: TriedMutants): ChangeFacts => ({
   kind: job.kind ?? null,

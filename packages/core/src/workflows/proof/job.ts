@@ -42,6 +42,8 @@ export interface ProofJob {
   readonly isReturned?: true;
   /** Broken promises that a person allowed. */
   readonly allowed?: readonly string[];
+  /** Why a person accepted an earlier version of the change without a witness; absent if none did. */
+  readonly accepted?: readonly Reason[];
   /** The feature or plan; absent for a single run. */
   readonly item?: string;
 }

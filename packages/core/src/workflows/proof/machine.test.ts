@@ -132,6 +132,13 @@ describe('without a test as a witness', () => {
       runs: [{ name: 'whole-base' }],
     });
   });
+  test('a person who accepted the same reasons before is not asked again', () => {
+    const accepted = [{ code: 'empty', names: [] }] as const;
+    expect(after(tried, { accepted })).toMatchObject({ at: 'proved', by: 'person', without: accepted });
+    expect(after(tried, { accepted: [{ code: 'no-test', names: [] }] }).at).toBe('back');
+    expect(after(tried, { accepted: [{ code: 'empty', names: ['x'] }] }).at).toBe('back');
+    expect(after(tried, { accepted, trust: { ...job.trust, witness: 'required' } }).at).toBe('back');
+  });
   test('the work is sent back once, and then a person decides', () => {
     expect(after(tried)).toEqual({ at: 'back', reasons: [{ code: 'empty', names: [] }] });
     const asking = after(tried, { isReturned: true });

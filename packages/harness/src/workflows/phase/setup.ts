@@ -6,6 +6,7 @@ import { refusalOf } from '@harness/core/failure/refusal';
 import type { SinglePhase } from '@harness/core/plans/phases';
 import { phaseCodes } from '@harness/core/workflows/phase/codes';
 import type { CleanReview, PhaseJob } from '@harness/core/workflows/phase/job';
+import { decisionsOf } from '@harness/core/workflows/plan/child-jobs';
 import { type CommitFacts, commitFacts, planFacts } from '@harness/core/workflows/plan/facts';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
 import { isCheckedOut, readRef } from '@harness/effects/git/refs/ref';
@@ -47,10 +48,10 @@ const jobByPhase: { readonly [Phase in SinglePhase]: (context: PhaseContext) => 
   },
   fix: (context) => {
     const { head } = requireBranch(context.plan, context.head);
-    const found = context.factsAt(head).toFix;
+    const { toFix: found, ...facts } = context.factsAt(head);
     if (found.length === 0)
       throw refusalOf(phaseCodes, 'phase.nothing-to-fix', { plan: context.plan.id, branch: context.plan.branch });
-    return { phase: 'fix', plan: requireNotCheckedOut(context), found };
+    return { phase: 'fix', plan: requireNotCheckedOut(context), found, decided: decisionsOf(facts) };
   },
   'e2e-verify': ({ plan, head }) => {
     if (typeof plan.e2e !== 'object')
