@@ -10,7 +10,7 @@ const rules: Readonly<Record<WorkKind, string>> = {
 };
 
 export const kindSection = (item: 'feature' | 'plan', place: string): readonly string[] => [
-  `A change needs a witness: a test or command that is red without it. Work that cannot have one names its ${code('kind')} ${place}, and must obey the rule of that kind instead. A ${item} that changes existing behaviour on purpose lists globs of the tests that may change with it in ${code('changes')}; all other tests of the base must still pass as they were, or a person is asked (${code('Promise')}). Both keys are optional.`,
+  `A change needs a witness: a test or command that is red without it, or an [address of the running product](../TRUST.md#the-running-product) that differs. Work that cannot have one names its ${code('kind')} ${place}, and must obey the rule of that kind instead. A ${item} that changes existing behaviour on purpose lists globs of the tests that may change with it in ${code('changes')}; all other tests of the base must still pass as they were, or a person is asked (${code('Promise')}). Both keys are optional.`,
   table(
     [code('kind'), 'rule'],
     Object.entries(rules).map(([kind, rule]) => [code(kind), rule]),

@@ -5,6 +5,7 @@
 
 import type { DevServer } from '../checks/dev-server.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
+import type { ProductLook } from '../trust/product-look.ts';
 import type { CheckInput } from './check.ts';
 import type { Operation } from './operation.ts';
 
@@ -28,7 +29,7 @@ export interface Screenshot {
   readonly url: string;
   readonly viewport: Viewport;
   readonly image: Artifact;
-  /** Path in the lane, readable for reviewers. */
+  /** Path in the lane, readable for reviewers; for a proof it is not written. */
   readonly file: string;
 }
 
@@ -40,6 +41,8 @@ export interface Screens {
   /** Accessibility outline of the pages. */
   readonly outline: Artifact;
   readonly log: Artifact;
+  /** For a proof: each page in each size. */
+  readonly look?: ProductLook;
 }
 
 /** Without a browser, screenshots are skipped and the run continues. */
@@ -58,13 +61,24 @@ const sampleScreens: Screens = {
   complaints: sampleArtifact,
   outline: sampleArtifact,
   log: sampleArtifact,
+  look: { right: { 'http://127.0.0.1:3000/ (desktop)': '200 a b' }, wrong: {} },
+};
+const otherScreens: Screens = {
+  ...sampleScreens,
+  look: { right: { 'http://127.0.0.1:3000/ (desktop)': '200 c d' }, wrong: {} },
 };
 
-/** With `commit`, the server runs in a clean room of it, with the build outputs of the commands `after`. */
-export const takeScreenshots: Operation<ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after'>, ScreensResult> = {
+/**
+ * With `commit`, the server runs in a clean room of it, with the build outputs of the commands `after`. A proof uses a room
+ * of its own, and writes nothing into the lane.
+ */
+export const takeScreenshots: Operation<
+  ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after' | 'isProof' | 'isSecond'>,
+  ScreensResult
+> = {
   kind: 'screens',
   op: 'take-screens',
-  samples: [sampleScreens, { is: 'skipped', why: 'no Chromium' }],
+  samples: [sampleScreens, otherScreens, { is: 'skipped', why: 'no Chromium' }],
   failures: [
     'server.port-in-use',
     'server.unstartable',

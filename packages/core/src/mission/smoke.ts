@@ -29,6 +29,12 @@ export function smokeProblem({ url, expectStatus, expectText }: SmokeUrl, { stat
   return undefined;
 }
 
+/** Describes an answer to compare two commits; `undefined` if the product did not answer or is still starting. */
+export function smokeFact(expected: SmokeUrl, answer: SmokeAnswer): string | undefined {
+  if (isStillStarting(answer)) return undefined;
+  return smokeProblem(expected, answer) === undefined ? 'as expected' : `not as expected: ${answer.status}`;
+}
+
 /** Statuses of a product that is still starting: the request is repeated until `waitMs` is over. */
 const startingStatuses: readonly (number | null)[] = [null, 502, 503, 504];
 export const isStillStarting = ({ status }: SmokeAnswer): boolean => startingStatuses.includes(status);

@@ -2,6 +2,7 @@
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreenshots } from '../effects/screens.ts';
+import { smokeTest } from '../effects/smoke.ts';
 import { baseChecks } from '../workflows/base-checks/machine.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
 import { roles } from '../workflows/loaded.ts';
@@ -19,6 +20,6 @@ export const job: ConvergeJob = {
 
 export const words: EffectVocabulary = {
   roles,
-  operations: [...Object.values(gitOperations), takeScreenshots],
+  operations: [...Object.values(gitOperations), takeScreenshots, smokeTest],
   machines: { 'base-checks': baseChecks, proof: changeProof },
 };

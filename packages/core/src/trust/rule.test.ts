@@ -27,6 +27,7 @@ const change: ChangeFacts = {
   hasTestCommand: true,
   unreadable: [],
   commands: [],
+  addresses: [],
   tests: noTests,
   mutants: { tried: 0, survivors: [], leastKilled: 0.5 },
 };

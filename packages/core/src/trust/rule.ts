@@ -27,6 +27,8 @@ export interface ChangeFacts {
   readonly unreadable: readonly string[];
   /** Commands that are red on the base and green on the change. */
   readonly commands: readonly string[];
+  /** Addresses of the running product that are right, and show something else on the base. */
+  readonly addresses: readonly string[];
   readonly tests: ProofFacts | null;
   readonly mutants: MutantFacts;
 }
@@ -64,7 +66,8 @@ export function decideProof(facts: ChangeFacts, { isReturned, isAllowed }: RuleO
 }
 
 /** T3: the kinds obey rules, work without a kind needs a witness. */
-function hasWitness({ kind, tests, commands, mutants }: ChangeFacts): boolean {
+function hasWitness({ kind, tests, commands, addresses, mutants }: ChangeFacts): boolean {
+  const hasDifference = commands.length > 0 || addresses.length > 0;
   switch (kind) {
     case 'docs':
     case 'refactor':
@@ -72,9 +75,9 @@ function hasWitness({ kind, tests, commands, mutants }: ChangeFacts): boolean {
     case 'tests':
       return mutants.tried > 0;
     case 'config':
-      return commands.length > 0;
+      return hasDifference;
     case null:
-      return commands.length > 0 || (tests?.witnesses.length ?? 0) > 0;
+      return hasDifference || (tests?.witnesses.length ?? 0) > 0;
   }
 }
 

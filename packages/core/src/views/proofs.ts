@@ -12,7 +12,7 @@ import type { RunJournal } from '../journal/run-tree.ts';
 import type { Reason } from '../trust/reason.ts';
 import type { LaneJob, LaneResult } from '../workflows/mission/lane/job.ts';
 import { laneMachine, laneName } from '../workflows/mission/lane/job.ts';
-import { type ProofJob, type ProofResult, proofMachine } from '../workflows/proof/job.ts';
+import { type ProofJob, type ProofResult, proofMachine, witnessName } from '../workflows/proof/job.ts';
 
 export type ProofRow = Readonly<z.output<typeof proofSchema>>;
 
@@ -98,7 +98,7 @@ function rowOf({ run, job, result }: EndedProof): readonly ProofRow[] {
   if (result.at !== 'proved') return [];
   const { by, witnesses, without = [] } = result;
   const verdict = by === 'person' && without.length > 0 ? 'unwitnessed' : by === 'kind' ? 'by-kind' : 'witnessed';
-  const names = witnesses.map((witness) => ('command' in witness ? witness.command : witness.name));
+  const names = witnesses.map(witnessName);
   return [{ run, item: job.item ?? null, verdict, witnesses: names, why: without.map(whyOf) }];
 }
 

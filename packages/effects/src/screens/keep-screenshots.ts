@@ -10,7 +10,8 @@ import type { ViewedPage } from './view-pages.ts';
 interface Target {
   readonly runFolder: string;
   readonly key: string;
-  readonly lane: string;
+  /** `null` if no reviewer reads them. */
+  readonly lane: string | null;
 }
 
 export async function keepScreenshots(
@@ -18,13 +19,14 @@ export async function keepScreenshots(
   place: Target,
 ): Promise<Omit<Screens, 'is' | 'log'>> {
   const { runFolder, key, lane } = place;
-  const folder = await emptyFolder(lane);
+  const folder = lane === null ? null : await emptyFolder(lane);
   const shots: Screenshot[] = [];
   for (const [n, { url, viewport, seen }] of viewed.entries()) {
     if (seen.is !== 'seen') continue;
     const name = `${n + 1}-${viewport}.png`;
     const image = await writeArtifact(runFolder, `${key}-${name}`, seen.image);
-    await refuseUnwritable(folder, () => writeFile(join(folder, name), seen.image, { flag: 'wx' }));
+    if (folder !== null)
+      await refuseUnwritable(folder, () => writeFile(join(folder, name), seen.image, { flag: 'wx' }));
     shots.push({ url, viewport, image, file: `${screensFolder}/${name}` });
   }
   const complaints = await writeArtifact(runFolder, `${key}-complaints.txt`, complaintsIn(viewed));

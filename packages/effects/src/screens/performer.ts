@@ -20,6 +20,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { keepScreenshots } from './keep-screenshots.ts';
+import { lookAtPages } from './look-at-pages.ts';
 import { viewPages } from './view-pages.ts';
 
 export interface ScreensOptions extends CheckOptions {
@@ -29,7 +30,7 @@ export interface ScreensOptions extends CheckOptions {
 }
 
 type Context = PerformContext<AbortSignal>;
-type Args = ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after'>;
+type Args = ScreensInput & Pick<CheckInput, 'cwd' | 'commit' | 'after' | 'isProof' | 'isSecond'>;
 
 /** Limit of an installation, or of a check whose build outputs were lost. */
 const roomTimeoutMs = 15 * 60_000;
@@ -53,7 +54,9 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
   if (args.commit === undefined || check === undefined || args.server.command === '')
     return takeScreensIn({ cwd: join(options.repo, args.cwd) }, args, context, options);
-  const use = { cwd: args.cwd, commit: args.commit, timeoutMs: roomTimeoutMs, after: args.after ?? [] };
+  const { cwd, commit, after = [], isProof, isSecond } = args;
+  const room = { ...(isProof ? { isProof } : {}), ...(isSecond ? { isSecond } : {}) };
+  const use = { cwd, commit, after, timeoutMs: roomTimeoutMs, ...room };
   const command = async (input: CheckInput) => (await check.perform(input, context)).outcome as Outcome<CheckReport>;
   const outcome = await withRoom(use, context, { ...options, environment, command }, ({ cwd, root }) =>
     takeScreensIn({ cwd, room: root }, args, context, options),
@@ -105,7 +108,7 @@ type ScreensWithoutLog =
   | Extract<ScreensResult, { is: 'skipped' }>;
 
 async function visitPages(
-  { server, paths, cwd }: Args,
+  { server, paths, cwd, isProof }: Args,
   { repo, runFolder, sandbox, environment }: Place,
   { run, key, signal }: Context,
   isDown: AbortSignal,
@@ -116,7 +119,9 @@ async function visitPages(
   if (opened.is !== 'open') return ok({ is: 'skipped', why: opened.detail });
   try {
     const pages = await viewPages(opened.browser, server.url, paths);
-    return ok({ is: 'seen', ...(await keepScreenshots(pages, { runFolder, key, lane: join(repo, cwd) })) });
+    const place = { runFolder, key, lane: isProof ? null : join(repo, cwd) };
+    const kept = await keepScreenshots(pages, place);
+    return ok({ is: 'seen', ...kept, ...(isProof ? { look: lookAtPages(pages) } : {}) });
   } finally {
     await opened.browser.close();
     await endOrphans(mark, []);

@@ -14,7 +14,15 @@ import type { PerformContext, Performer } from '@harness/core/effects/performer'
 import type { SmokeResult } from '@harness/core/effects/smoke';
 import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
 import { urlInLane } from '@harness/core/lane/lane-resources';
-import { isStillStarting, type SmokeTest, type SmokeUrl, smokeProblem } from '@harness/core/mission/smoke';
+import {
+  isStillStarting,
+  type SmokeAnswer,
+  type SmokeTest,
+  type SmokeUrl,
+  smokeFact,
+  smokeProblem,
+} from '@harness/core/mission/smoke';
+import type { ProductLook } from '@harness/core/trust/product-look';
 import type { CheckOptions } from '../check/performer.ts';
 import { type ServerOptions, type ServerRun, withServer } from '../dev-server/server.ts';
 import { gitOrThrow } from '../git/command.ts';
@@ -26,7 +34,7 @@ import { redactorFor } from '../secret/redactor.ts';
 import { probeUrl } from './probe-url.ts';
 
 type Context = PerformContext<AbortSignal>;
-type Args = SmokeTest & { readonly cwd: string; readonly commit?: string };
+type Args = SmokeTest & { readonly cwd: string; readonly commit?: string; readonly isProof?: true };
 
 const pollMs = 200;
 
@@ -62,12 +70,12 @@ async function runSmokeTest(args: Args, context: Context, options: SmokeOptions)
   const urls = args.urls.map((one) => ({ ...one, url: urlInLane(one.url, lane) }));
   const [first] = urls;
   if (command === undefined || first === undefined)
-    return ok(toResult(await findProblems(urls, performance.now() + waitMs, context.signal)));
+    return ok(toResult(args, await requestAll(urls, performance.now() + waitMs, context.signal)));
   const server = { command, url: first.url, readyTimeoutMs: waitMs };
   const { outcome, log } = await withProduct(server, args, context, options, async (isDown, giveUpAt) =>
-    ok(await findProblems(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
+    ok(await requestAll(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
   );
-  if (outcome.ok) return ok(toResult(outcome.value, log));
+  if (outcome.ok) return ok(toResult(args, outcome.value, log));
   const said = failureText(outcome.failure, command, first.url);
   return said === null ? outcome : ok({ is: 'failed', said, ...(log ? { log } : {}) });
 }
@@ -78,7 +86,7 @@ const roomTimeoutMs = 15 * 60_000;
 /** In a clean room: an agent may have worked in the lane, and a program there would find packages in the checkout above. */
 async function withProduct<Value>(
   server: DevServer,
-  { cwd: lane, commit: given }: Pick<Args, 'cwd' | 'commit'>,
+  { cwd: lane, commit: given, isProof }: Pick<Args, 'cwd' | 'commit' | 'isProof'>,
   context: Context,
   options: SmokeOptions,
   use: (isDown: AbortSignal, giveUpAt: number) => Promise<Outcome<Value>>,
@@ -93,7 +101,7 @@ async function withProduct<Value>(
   const command = async (input: CheckInput) => (await check.perform(input, context)).outcome as Outcome<CheckReport>;
   const result = await toGitOutcome('smoke', repo, async () => {
     const commit = given ?? (await gitOrThrow(join(repo, lane), ['rev-parse', 'HEAD']));
-    const room = { cwd: lane, commit, timeoutMs: roomTimeoutMs };
+    const room = { cwd: lane, commit, timeoutMs: roomTimeoutMs, ...(isProof ? { isProof } : {}) };
     return withRoom(room, context, { ...options, environment, command }, async ({ cwd, root }) =>
       ok(await start({ cwd, room: root })),
     );
@@ -101,26 +109,44 @@ async function withProduct<Value>(
   return result.ok ? result.value : { outcome: result };
 }
 
-const toResult = (wrong: readonly string[], log?: Extract<SmokeResult, { is: 'failed' }>['log']): SmokeResult =>
-  wrong.length === 0 ? { is: 'passed' } : { is: 'failed', said: wrong.join('\n'), ...(log ? { log } : {}) };
+interface Request {
+  readonly expected: SmokeUrl;
+  readonly answer: SmokeAnswer;
+}
 
 /** All problems, not only the first: one repair of three is cheaper than three. */
-async function findProblems(
-  urls: readonly SmokeUrl[],
-  giveUpAt: number,
-  over: AbortSignal,
-): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  for (const url of urls) {
-    let answer = await probeUrl(url.url, over);
+function toResult(
+  { isProof }: Args,
+  requests: readonly Request[],
+  log?: Extract<SmokeResult, { is: 'failed' }>['log'],
+): SmokeResult {
+  const wrong = requests.flatMap(({ expected, answer }) => smokeProblem(expected, answer) ?? []);
+  const look = isProof ? { look: lookOf(requests) } : {};
+  if (wrong.length === 0) return { is: 'passed', ...look };
+  return { is: 'failed', said: wrong.join('\n'), ...(log ? { log } : {}), ...look };
+}
+
+function lookOf(requests: readonly Request[]): ProductLook {
+  const rows = (isRight: boolean) =>
+    requests.flatMap(({ expected, answer }) => {
+      const fact = smokeFact(expected, answer);
+      const isWanted = (smokeProblem(expected, answer) === undefined) === isRight;
+      return fact !== undefined && isWanted ? [[expected.url, fact] as const] : [];
+    });
+  return { right: Object.fromEntries(rows(true)), wrong: Object.fromEntries(rows(false)) };
+}
+
+async function requestAll(urls: readonly SmokeUrl[], giveUpAt: number, over: AbortSignal): Promise<readonly Request[]> {
+  const requests: Request[] = [];
+  for (const expected of urls) {
+    let answer = await probeUrl(expected.url, over);
     while (isStillStarting(answer) && !over.aborted && performance.now() < giveUpAt) {
       await delay(pollMs);
-      answer = await probeUrl(url.url, over);
+      answer = await probeUrl(expected.url, over);
     }
-    const why = smokeProblem(url, answer);
-    if (why !== undefined) wrong.push(why);
+    requests.push({ expected, answer });
   }
-  return wrong;
+  return requests;
 }
 
 /** `null` if the failure says nothing about the product. */

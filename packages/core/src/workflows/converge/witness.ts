@@ -32,6 +32,7 @@ function proofJob({ job, lane, checkpoint, changeBase, isReturned, promised }: P
     checks: job.checks,
     given: job.given ?? job.checks.filter((command) => !job.baseline?.includes(command)),
     ...(job.e2e ? { e2e: e2eOf(job.e2e) } : {}),
+    ...(job.screens && job.screens.server.command !== '' ? { product: { screens: job.screens } } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.kind ? { kind: job.kind } : {}),
     ...(job.changes ? { changes: job.changes } : {}),

@@ -47,6 +47,23 @@ test('MO-06 a single lane, named by the feature, builds it if there is no compet
   });
 });
 
+test('the proof of a lane may look at the product that the mission can start', () => {
+  const trust = { witness: 'ask', mutants: { count: 0, budgetMs: 0, leastKilled: 0 } } as const;
+  const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [] };
+  const uiQa = { server: { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 }, paths: [] };
+  const productWith = (more: object, kinds: FeatureState['kinds'] = ['core']) => {
+    const state = starting({ kinds }, 'implemented');
+    const { input } = callOf({ ...state, job: { ...state.job, trust, ...more } });
+    return (input as { product?: object }).product;
+  };
+  expect(productWith({ smoke: { ...smoke, command: 'npm start' } })).toEqual({
+    smoke: { waitMs: 1, urls: [], command: 'npm start' },
+  });
+  expect(productWith({ uiQa }, ['ui'])).toEqual({ screens: uiQa });
+  expect(productWith({ smoke, uiQa })).toBeUndefined(); // it already runs, or the feature has no user interface
+  expect(productWith({ smoke: { ...smoke, command: 'npm start' }, trust: undefined })).toBeUndefined();
+});
+
 test('MO-28 a competition starts the configured number of lanes, each with the setback of the feature', () => {
   const state = starting({ setback: 'smoke.md' }, 'implemented', 3);
   expect(callOf(state)).toMatchObject({ machine: 'competition', title: 'F-1', input: { each: { round: 2 } } });

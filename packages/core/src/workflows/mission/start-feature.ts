@@ -1,6 +1,7 @@
 /** Starts a feature in one lane, or in several competing lanes (MO-28). */
 import { type ChildId, spawn } from '../../effects/spawn.ts';
 import type { Begin } from '../../machine/machine.ts';
+import type { SmokeTest } from '../../mission/smoke.ts';
 import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
 import { competition } from './competition/machine.ts';
 import type { MissionJob } from './job.ts';
@@ -38,6 +39,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
     ...smokeOf(job),
+    ...productOf(job, kinds),
     ...(job.documents === 'pass' ? { documents: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
     ...(job.checkout
@@ -47,10 +49,21 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
   };
 }
 
-function smokeOf({ smoke }: MissionJob): Pick<SharedLaneJob, 'smoke'> {
-  if (!smoke?.inLane) return {};
-  const { command, waitMs, urls } = smoke;
-  return { smoke: { waitMs, urls, ...(command === undefined ? {} : { command }) } };
+const smokeOf = ({ smoke }: MissionJob): Pick<SharedLaneJob, 'smoke'> =>
+  smoke?.inLane ? { smoke: requestsOf(smoke) } : {};
+
+const requestsOf = ({ command, waitMs, urls }: SmokeTest): SmokeTest => ({
+  waitMs,
+  urls,
+  ...(command === undefined ? {} : { command }),
+});
+
+/** A proof compares two commits, so it needs the command that starts the product. */
+function productOf({ trust, smoke, uiQa }: MissionJob, kinds: FeatureState['kinds']): Pick<SharedLaneJob, 'product'> {
+  const hasRequests = smoke?.command !== undefined;
+  const hasPages = uiQa !== undefined && uiQa.server.command !== '' && kinds.includes('ui');
+  if (!trust || (!hasRequests && !hasPages)) return {};
+  return { product: { ...(hasRequests ? { smoke: requestsOf(smoke) } : {}), ...(hasPages ? { screens: uiQa } : {}) } };
 }
 
 /** Judging keeps the rivals. For building, each continues its lane; new rivals get the setback of the feature. */

@@ -17,6 +17,7 @@ export const changeProofCodes = defineCodes({
   progress: {
     'proof.started': {},
     'proof.witnessed': { count: 'number', name: 'text' },
+    'proof.differs': { count: 'number', name: 'text' },
     'proof.by-kind': {},
     'proof.accepted': { why: 'text' },
     'proof.back': { why: 'text', names: 'text' },

@@ -34,7 +34,10 @@ const isAccepted = ({ accepted = [], trust }: ProofJob, reasons: readonly Reason
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((name, at) => name === others[at]);
 
-const factsOf = ({ job, plan, facts, commands }: ProofFound, { tried, survivors }: TriedMutants): ChangeFacts => ({
+const factsOf = (
+  { job, plan, facts, commands, addresses = [] }: ProofFound,
+  { tried, survivors }: TriedMutants,
+): ChangeFacts => ({
   kind: job.kind ?? null,
   isEmpty: plan.isEmpty,
   others: plan.others,
@@ -44,6 +47,7 @@ const factsOf = ({ job, plan, facts, commands }: ProofFound, { tried, survivors 
   hasTestCommand: plan.command !== null,
   unreadable: plan.unreadable,
   commands,
+  addresses,
   tests: facts,
   mutants: { tried, survivors, leastKilled: job.trust.mutants.leastKilled },
 });
@@ -59,8 +63,12 @@ export function proved(
   { tried, survivors }: TriedMutants,
   by: Extract<ProofResult, { at: 'proved' }>['by'],
 ): Extract<ProofResult, { at: 'proved' }> {
-  const { facts, commands, plan } = found;
-  const witnesses = [...commands.map((command) => ({ command })), ...(facts?.witnesses ?? [])];
+  const { facts, commands, addresses = [], plan } = found;
+  const witnesses = [
+    ...commands.map((command) => ({ command })),
+    ...addresses.map((address) => ({ address })),
+    ...(facts?.witnesses ?? []),
+  ];
   const hasConsent = (facts?.promises ?? []).length > 0;
   return {
     at: 'proved',

@@ -58,6 +58,8 @@ export const en: Catalogue<typeof changeProofCodes> = {
     'proof.started': () => 'running the tests without the change, to see whether they notice it',
     'proof.witnessed': ({ count, name }) =>
       `witnessed: ${name}${count > 1 ? ` and ${count - 1} more` : ''} is red without the change`,
+    'proof.differs': ({ count, name }) =>
+      `witnessed: ${name}${count > 1 ? ` and ${count - 1} more` : ''} of the running product shows something else without the change`,
     'proof.by-kind': () => 'the change obeys the rule of its kind; it needs no witness',
     'proof.accepted': ({ why }) => `accepted without a witness: ${because(why)}`,
     'proof.back': ({ why, names }) => `no witness: ${because(why)}${names === '' ? '' : `: ${names}`}`,

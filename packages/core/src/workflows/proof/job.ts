@@ -1,8 +1,11 @@
 /** The job, states and result of a proof. */
 import type { DevServer } from '../../checks/dev-server.ts';
 import type { PreparedMutant, ProofPlan } from '../../effects/proof.ts';
+import type { ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
+import type { SmokeTest } from '../../mission/smoke.ts';
 import type { NamedTest, ProofFacts } from '../../trust/facts.ts';
+import type { ProductLook } from '../../trust/product-look.ts';
 import type { DoneRun, NextRun } from '../../trust/proof-run.ts';
 import type { Reason } from '../../trust/reason.ts';
 import type { WorkKind } from '../../trust/work-kind.ts';
@@ -21,6 +24,12 @@ export const trustOfOlderRuns: TrustSettings = {
   mutants: { count: 0, budgetMs: 0, leastKilled: 0 },
 };
 
+/** Looks at the product that the harness starts itself. A product that already runs says nothing about a commit. */
+export interface RunningProduct {
+  readonly smoke?: SmokeTest;
+  readonly screens?: ScreensInput;
+}
+
 export interface ProofJob {
   /** Folder of the lane, or `.` for the checkout. */
   readonly path: string;
@@ -32,6 +41,8 @@ export interface ProofJob {
   readonly given: readonly string[];
   /** The end-to-end tests, which may witness a change that the other tests do not. */
   readonly e2e?: { readonly command: string; readonly timeoutMs: number; readonly server?: DevServer };
+  /** The running product, which may witness a change that no test and no given command does. */
+  readonly product?: RunningProduct;
   readonly testFiles?: readonly string[];
   readonly kind?: WorkKind;
   /** Globs of tests that the approved plan changes. */
@@ -62,6 +73,8 @@ export interface ProofFound extends Pick<ProofWork, 'job' | 'plan'> {
   readonly facts: ProofFacts | null;
   /** Given commands that are red on the base and green on the change. */
   readonly commands: readonly string[];
+  /** Addresses of the product that show something else on the base; absent before they are compared. */
+  readonly addresses?: readonly string[];
 }
 
 export interface TriedMutants {
@@ -69,12 +82,19 @@ export interface TriedMutants {
   readonly survivors: readonly string[];
 }
 
+export type ChangeWitness = NamedTest | { readonly command: string } | { readonly address: string };
+
+export function witnessName(witness: ChangeWitness): string {
+  if ('command' in witness) return witness.command;
+  return 'address' in witness ? witness.address : witness.name;
+}
+
 export type ProofResult =
   | {
       readonly at: 'proved';
       readonly by: 'witness' | 'kind' | 'person';
-      /** Tests and commands that are red without the change, the first few. */
-      readonly witnesses: readonly (NamedTest | { readonly command: string })[];
+      /** Tests and commands that are red without the change, or addresses that differ; the first few. */
+      readonly witnesses: readonly ChangeWitness[];
       readonly tried: number;
       readonly survived: number;
       readonly flaky: readonly string[];
@@ -95,6 +115,8 @@ export type ProofState =
   | (ProofWork & { readonly at: 'comparing' })
   | (ProofFound & { readonly at: 'trying-base'; readonly left: readonly string[] })
   | (ProofFound & { readonly at: 'trying-change'; readonly left: readonly string[] })
+  | (ProofFound & { readonly at: 'requesting'; readonly looks: readonly ProductLook[]; readonly smoke: SmokeTest })
+  | (ProofFound & { readonly at: 'viewing'; readonly looks: readonly ProductLook[]; readonly screens: ScreensInput })
   | (ProofFound & {
       readonly at: 'mutating';
       readonly left: readonly PreparedMutant[];

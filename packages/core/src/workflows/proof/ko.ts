@@ -57,6 +57,8 @@ export const ko: Catalogue<typeof changeProofCodes> = {
     'proof.started': () => '테스트가 변경을 알아차리는지 보려고 변경 없이 실행합니다',
     'proof.witnessed': ({ count, name }) =>
       `증거: ${name}${count > 1 ? ` 외 ${count - 1}개` : ''}이(가) 변경 없이는 실패합니다`,
+    'proof.differs': ({ count, name }) =>
+      `증거: 변경이 없으면 실행 중인 제품의 ${name}${count > 1 ? ` 외 ${count - 1}개` : ''}의 결과가 다릅니다`,
     'proof.by-kind': () => '변경이 작업 종류의 규칙을 지킵니다. 증거가 필요하지 않습니다',
     'proof.accepted': ({ why }) => `증거 없이 받아들임: ${because(why)}`,
     'proof.back': ({ why, names }) => `증거 없음: ${because(why)}${names === '' ? '' : `: ${names}`}`,

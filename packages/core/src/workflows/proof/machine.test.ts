@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../effects/check.ts';
 import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
 import type { QuestionInput } from '../../effects/question.ts';
+import { takeScreenshots } from '../../effects/screens.ts';
+import { smokeTest } from '../../effects/smoke.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { explore } from '../../testing/explore.ts';
@@ -162,6 +164,69 @@ describe('without a test as a witness', () => {
   });
 });
 
+describe('the running product, if no test and no command is a witness', () => {
+  const smoke = { command: 'npm start', waitMs: 1, urls: [{ url: 'http://h/', expectStatus: 200 }] };
+  const screens = { server: { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 }, paths: [] };
+  const untested = { ...empty, isEmpty: false, others: ['x'] };
+  const start = [prepared(untested), facts(nothing)];
+  const showing = (right: object, wrong: object = {}) => ({ looked: ok({ is: 'seen', look: { right, wrong } }) });
+  const [one, two] = [showing({ 'http://h/': 'a' }), showing({ 'http://h/': 'b' })];
+  const missing = showing({}, { 'http://h/': '404' });
+  const both = { product: { smoke, screens } };
+  const pages = { product: { screens } };
+
+  test('is requested on the base and on the change, each twice, in clean rooms', () => {
+    const commits = [0, 1, 2, 3].map((n) => {
+      const state = after([...start, ...[missing, two, missing].slice(0, n)], both);
+      return [state.at, needsOf(state)['looked']?.input];
+    });
+    expect(commits).toEqual(
+      ['b0', 'c1', 'b0', 'c1'].map((commit) => [
+        'requesting',
+        { op: 'smoke-test', args: { ...smoke, cwd: job.path, commit, isProof: true } },
+      ]),
+    );
+    expect(after([...start, missing, two, missing, two], both)).toMatchObject({
+      at: 'proved',
+      by: 'witness',
+      witnesses: [{ address: 'http://h/' }],
+    });
+  });
+  test('shows its pages if its answers do not differ, after the checks of each commit', () => {
+    const viewing = after([...start, one, one], both);
+    const view = { ...screens, cwd: job.path, after: ['npm test'], isProof: true };
+    expect(needsOf(viewing)['looked']?.input).toMatchObject({ op: 'take-screens', args: { ...view, commit: 'b0' } });
+    const second = needsOf(after([...start, one], pages))['looked']?.input;
+    expect(second).toMatchObject({ args: { ...view, commit: 'c1', isSecond: true } });
+    expect(after([...start, one, two, one, two], pages)).toMatchObject({ at: 'proved' });
+  });
+  test.each([
+    ['shows the same', [one, one]],
+    ['changes by itself', [one, two, two]],
+    ['changes by itself with the change', [one, two, one, one]],
+    ['does not start on the base', [{ looked: sampleFailure('server.died') }]],
+    ['is late with the change', [one, { looked: sampleFailure('server.late') }]],
+    ['is wrong with the change', [one, missing]],
+    ['cannot be seen', [{ looked: ok({ is: 'skipped', why: 'no Chromium' }) }]],
+  ])('is no witness if it %s', (_, looks) => {
+    expect(after([...start, ...looks], pages).at).toBe('back');
+  });
+  test('stays off for a change without code, for other kinds of work, and beside another witness', () => {
+    expect(after([prepared({ ...untested, others: [] }), facts(nothing)], both).at).toBe('back');
+    expect(after(start, { ...both, kind: 'refactor' }).at).toBe('proved');
+    expect(after(start, { ...both, kind: 'config' }).at).toBe('requesting');
+    const given = ['test -f x'];
+    expect(after([...start, plain(false), plain(true)], { ...both, given })).toMatchObject({ at: 'proved' });
+    expect(after([...start, plain(true)], { ...both, given }).at).toBe('requesting');
+    expect(after([prepared(plan), ...runs, facts(found)], both).at).toBe('proved');
+  });
+  test('ends the smoke test if its port is in use, because no commit is to blame; pages are not seen then', () => {
+    const used = { looked: sampleFailure('server.port-in-use') };
+    expect(after([...start, used], both)).toMatchObject({ at: 'failed' });
+    expect(after([...start, used], pages).at).toBe('back');
+  });
+});
+
 describe('a broken promise', () => {
   const broken = [prepared(plan), ...runs, facts({ ...found, promises: ['subtracts'] })];
   test('is asked about with its names and the diff', () => {
@@ -209,7 +274,9 @@ test('a check that cannot start ends the proof', () => {
 });
 
 test('every path ends or waits for a person', () => {
-  const vocabulary = { ...words, operations: [prepareProof, compareRuns] };
+  const vocabulary = { ...words, operations: [prepareProof, compareRuns, smokeTest, takeScreenshots] };
+  const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
+  const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
   const given = ['test -f x', 'test -f y'];
   const inputs: readonly ProofJob[] = [
     job,
@@ -219,6 +286,11 @@ test('every path ends or waits for a person', () => {
     { ...job, given, kind: 'refactor' },
     { ...job, given, kind: 'tests' },
     { ...job, isReturned: true },
+    { ...job, product, given: ['test -f x'] },
+    { ...job, product: { smoke: product.smoke }, isReturned: true },
+    { ...job, product: { smoke: product.smoke } },
+    { ...job, product: { screens: product.screens }, kind: 'config' },
+    { ...job, product: { screens: product.screens }, given: ['test -f x'], isReturned: true },
     { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
     { ...job, kind: 'refactor' },
     { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' } },

@@ -24,6 +24,8 @@ import {
   proofMachine,
   type TriedMutants,
 } from './job.ts';
+import { failed, foundOf, hasTestWitness, noMutants, toMutants } from './next.ts';
+import { productSteps, toProduct } from './product.ts';
 import { givenRun, proofRun, runsOf } from './runs.ts';
 
 const step = defineStep<ProofState>();
@@ -64,6 +66,8 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'preparing',
         'running',
         'trying-base',
+        'requesting',
+        'viewing',
         'mutating',
         'asking-promise',
         'asking-witness',
@@ -85,12 +89,23 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
           return { at: 'preparing', job, isIsolated: true, isE2e: true };
         const whole = plan.command === null ? null : nextWholeRun(plan.commits, done);
         if (whole !== null) return { ...work, at: 'running', runs: [whole] };
-        return job.given.length > 0 ? { ...found, at: 'trying-base', left: job.given } : toMutants(found);
+        return job.given.length > 0 ? { ...found, at: 'trying-base', left: job.given } : toProduct(found);
       },
     }),
     step({
       at: 'trying-base',
-      to: ['trying-base', 'trying-change', 'mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
+      to: [
+        'trying-base',
+        'trying-change',
+        'requesting',
+        'viewing',
+        'mutating',
+        'asking-promise',
+        'asking-witness',
+        'proved',
+        'back',
+        'failed',
+      ],
       needs: ({ job, plan, left }) => ({ report: givenRun(job, left, plan.commits['whole-base'] ?? job.base) }),
       next: (state, { report }) => {
         if (isBroken(report)) return failed(report);
@@ -101,7 +116,17 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
     }),
     step({
       at: 'trying-change',
-      to: ['trying-base', 'mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
+      to: [
+        'trying-base',
+        'requesting',
+        'viewing',
+        'mutating',
+        'asking-promise',
+        'asking-witness',
+        'proved',
+        'back',
+        'failed',
+      ],
       needs: ({ job, plan, left }) => ({ report: givenRun(job, left, plan.commits['whole-change'] ?? job.change) }),
       next: (state, { report }) => {
         if (isBroken(report)) return failed(report);
@@ -110,6 +135,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         return toNextCommand({ ...state, commands });
       },
     }),
+    ...productSteps,
     step({
       at: 'mutating',
       to: ['mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
@@ -227,9 +253,6 @@ const readOf = ({ touchedTests, written, bare, emptied }: ProofWork['plan']) => 
   emptied,
 });
 
-const failed = (outcome: Extract<Outcome<unknown>, { ok: false }>) =>
-  ({ at: 'failed', because: outcome.failure }) as const;
-
 /** A check that could not run at all. A timeout is red, and so is a product that does not start. */
 const isBroken = (report: Outcome<CheckReport>): report is Extract<Outcome<CheckReport>, { ok: false }> =>
   !report.ok && report.failure.code !== 'check.timed-out' && report.failure.code !== 'server.died';
@@ -247,24 +270,9 @@ function toNextRuns(work: ProofWork) {
   return runs.length === 0 ? ({ ...work, at: 'comparing' } as const) : ({ ...work, at: 'running', runs } as const);
 }
 
-const hasTestWitness = ({ facts }: ProofFound): boolean => (facts?.witnesses.length ?? 0) > 0;
-
-const foundOf = ({ job, plan, facts, commands }: ProofFound): ProofFound => ({ job, plan, facts, commands });
-
 function toNextCommand(state: ProofFound & { readonly left: readonly string[] }) {
   const [, ...left] = state.left;
-  return left.length > 0 ? ({ ...foundOf(state), at: 'trying-base', left } as const) : toMutants(state);
-}
-
-const noMutants: TriedMutants = { tried: 0, survivors: [] };
-
-/** Mutants need a test that can notice them. */
-function toMutants(found: ProofFound) {
-  const isUseful = hasTestWitness(found) || found.job.kind === 'tests';
-  const left = isUseful && found.plan.command !== null ? found.plan.mutants : [];
-  return left.length > 0
-    ? ({ ...foundOf(found), at: 'mutating', left, mutants: noMutants, spentMs: 0 } as const)
-    : decide(found, noMutants);
+  return left.length > 0 ? ({ ...foundOf(state), at: 'trying-base', left } as const) : toProduct(foundOf(state));
 }
 
 /** Enough edits were noticed, whatever happens to the rest. */

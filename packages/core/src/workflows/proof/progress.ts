@@ -3,7 +3,7 @@ import { type ProgressMessage, progressOf } from '../../codes.ts';
 import { reason } from '../../trust/reason.ts';
 import { changeProofCodes } from './codes.ts';
 import { askedNames } from './decide.ts';
-import type { ProofResult, ProofState } from './job.ts';
+import { type ChangeWitness, type ProofResult, type ProofState, witnessName } from './job.ts';
 
 const message = progressOf(changeProofCodes);
 
@@ -24,7 +24,7 @@ type Proved = Extract<ProofResult, { at: 'proved' }>;
 function provedMessage({ by, witnesses, without }: Proved): readonly ProgressMessage[] {
   switch (by) {
     case 'witness':
-      return [message('proof.witnessed', { count: witnesses.length, name: witnessName(witnesses[0]) }, 'good')];
+      return [witnessedMessage(witnesses)];
     case 'kind':
       return [byKindMessage];
     case 'person':
@@ -32,8 +32,12 @@ function provedMessage({ by, witnesses, without }: Proved): readonly ProgressMes
   }
 }
 
-const witnessName = (witness: Proved['witnesses'][number] | undefined): string =>
-  witness === undefined ? '' : 'command' in witness ? witness.command : witness.name;
+function witnessedMessage(witnesses: readonly ChangeWitness[]): ProgressMessage {
+  const [first] = witnesses;
+  const params = { count: witnesses.length, name: first ? witnessName(first) : '' };
+  const isAddress = first !== undefined && 'address' in first;
+  return message(isAddress ? 'proof.differs' : 'proof.witnessed', params, 'good');
+}
 
 const notes = ({ flaky, unsupported }: Proved): readonly ProgressMessage[] => [
   ...(flaky.length > 0 ? [message('proof.flaky', { tests: flaky.join(', ') }, 'warn')] : []),

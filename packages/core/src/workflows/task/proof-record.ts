@@ -3,7 +3,7 @@ import type { SpecWork } from '../../checkout/spec-work.ts';
 import type { ChangeSurvey } from '../../effects/checkout.ts';
 import { type Reason, reason } from '../../trust/reason.ts';
 import { isWorkKind } from '../../trust/work-kind.ts';
-import type { ProofResult } from '../proof/job.ts';
+import { type ProofResult, witnessName } from '../proof/job.ts';
 import type { ProofRecord, RecordedProof } from './recorded-proof.ts';
 import { type Session, sessionState } from './session.ts';
 
@@ -67,9 +67,6 @@ function recorded({ proof }: Session, change: string, result: Proved): RecordedP
   if (result.by === 'kind' && proof?.kind) return { is: 'by-kind', change, kind: proof.kind };
   return { is: 'witnessed', change, witnesses: result.witnesses.slice(0, maxNames).map(witnessName).map(short) };
 }
-
-export const witnessName = (witness: Extract<Proved, { at: 'proved' }>['witnesses'][number]): string =>
-  'command' in witness ? witness.command : witness.name;
 
 /** A state stays small; the report has all names. */
 const maxNames = 3;

@@ -2,9 +2,8 @@
 import { toInlineCode } from '../../checkout/verify-block.ts';
 import { instructionsFor, type Reason } from '../../trust/reason.ts';
 import { en } from '../proof/en.ts';
-import type { ProofResult } from '../proof/job.ts';
+import { type ProofResult, witnessName } from '../proof/job.ts';
 import { unwitnessedText } from '../proof/unwitnessed-text.ts';
-import { witnessName } from './proof-record.ts';
 import type { ProofRecord } from './recorded-proof.ts';
 import type { Session } from './session.ts';
 

@@ -12,7 +12,7 @@ import type { SmokeTest } from '../../../mission/smoke.ts';
 import type { OutsideFile } from '../../../test-guard/consent.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 import type { Reason } from '../../../trust/reason.ts';
-import type { TrustSettings } from '../../proof/job.ts';
+import type { RunningProduct, TrustSettings } from '../../proof/job.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 
@@ -50,6 +50,8 @@ export interface LaneJob {
   readonly crosscheck?: true;
   /** The smoke test before the merge (M-12); `undefined` skips it. */
   readonly smoke?: SmokeTest;
+  /** The running product, which may witness the work; absent if the harness cannot start it. */
+  readonly product?: RunningProduct;
   readonly documents?: true;
   readonly allots?: LaneResourceOptions;
   /** How a passed feature is kept; `undefined` merges it. */

@@ -42,6 +42,7 @@ function proofJob({ job, brief, lane, checkpoint, isReturned, promised }: LaneWo
     // If no check runs tests, those of the claims do.
     checks: hasTests ? job.checks : [...new Set([...job.checks, ...commands])],
     given: commands,
+    ...(job.product ? { product: job.product } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(kind ? { kind } : {}),
     ...(changes ? { changes } : {}),
