@@ -1,56 +1,45 @@
 /** A change that pretends to do something is neither done nor committed, through the real command. */
 import { describe, expect, test } from 'vitest';
-import { type Repository, repository } from '../testing/command.ts';
-import type { Files } from '../testing/prove.ts';
-import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
-import { liars } from './testing/liars.ts';
-import { liarsByCommand, plantedLiars } from './testing/planted-liars.ts';
-import { isRunnerMissing, type SmallRunner, smallRepositories } from './testing/small-repositories.ts';
+import { type CommandLiar, commandLiars, honestClaim } from './testing/command-liars.ts';
+import { type AttackedWorkflow, attackedWorkflows, claim, type Ended } from './testing/lie-by-command.ts';
+import { isRunnerMissing } from './testing/small-repositories.ts';
 
-type Step = Readonly<Record<string, unknown>>;
+const least: Readonly<Record<AttackedWorkflow, number>> = { converge: 20, plan: 8, task: 6, mission: 6 };
 
-function smallRepository(runner: SmallRunner): Repository {
-  const repo = repository();
-  for (const [path, text] of Object.entries(smallRepositories[runner].base)) repo.write(`repo/${path}`, text ?? '');
-  repo.write('repo/.gitignore', 'node_modules\n__pycache__\n');
-  repo.git('add', '--all');
-  repo.git('commit', '--quiet', '--message=Base');
-  return repo;
-}
+const liarsOf = (workflow: AttackedWorkflow) => commandLiars.filter((liar) => liar.workflow === workflow);
 
-const stepsOf = (change: Files): readonly Step[] =>
-  Object.entries(change).map(([path, text]) =>
-    text === null ? { delete: path } : { write: { path, text, raw: true } },
-  );
+test('at least forty kinds of liars attack the workflows, each once', () => {
+  expect(new Set(commandLiars.map(({ name }) => name)).size).toBe(commandLiars.length);
+  for (const workflow of attackedWorkflows) expect(liarsOf(workflow).length).toBeGreaterThanOrEqual(least[workflow]);
+  expect(commandLiars.length).toBeGreaterThanOrEqual(40);
+});
 
-/** The agent does the same again when it is sent back, its reviewer finds nothing, and no person answers. */
-async function lie(repo: Repository, check: string, steps: readonly Step[], header: string): Promise<void> {
-  const before = repo.git('rev-list', '--branches');
-  const agents = script(repo, [implementerAnswer({ steps, times: 9 }), reviewerAnswer('No findings.', { times: 9 })]);
-  const args = ['converge', 'Add discounts', '--check', check, '--passes', '3', '--script', agents];
-  const ended = await repo.start(args, { HARNESS_TRUST_WITNESS: 'ask' }).finished;
-  expect(ended, `${ended.stdout}${ended.stderr}`).toMatchObject({ exitCode: 8 });
-  expect(repo.git('rev-list', '--branches')).toBe(before);
-  const { questions } = await repo.json<{ questions: { header: string }[] }>('questions');
-  expect(questions).toMatchObject([{ header }]);
-}
-
-describe('a liar ends without a commit', () => {
-  const rows = liars.filter(({ name }) => liarsByCommand.includes(name));
-  test('every named liar is in the table', () => {
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(liarsByCommand.toSorted());
+describe.each(attackedWorkflows)('a liar ends without a commit: %s', (workflow) => {
+  const pairs = pairsOf(liarsOf(workflow).filter(({ runner }) => !isRunnerMissing(runner)));
+  test.each(pairs.map((pair) => [namesOf(pair), pair] as const))('%s', async (_, pair) => {
+    await Promise.all(pair.map(expectStopped));
   });
-  test.each(rows)('$name', async ({ runner, change, reason }) => {
-    if (isRunnerMissing(runner)) return;
-    const [check = ''] = smallRepositories[runner].checks ?? [];
-    await lie(smallRepository(runner), check, stepsOf(change), reason === 'promise' ? 'Promise' : 'Witness');
+
+  test('the same agents pass with an honest change', async () => {
+    const done = await claim(workflow, honestClaim);
+    expect(done, outputOf(done)).toMatchObject({ exitCode: 0, asked: [] });
+    expect(done.landed.length).toBeGreaterThan(0);
   });
 });
 
-describe('a change of what a check executes ends without a commit', () => {
-  test.each(plantedLiars)('$name', async ({ runner, check, change, run, asked }) => {
-    if (isRunnerMissing(runner)) return;
-    const planting = run === undefined ? [] : [{ run }];
-    await lie(smallRepository(runner), check, [...stepsOf(change), ...planting], asked);
-  });
-});
+/** Two commands at the same time. */
+function pairsOf(rows: readonly CommandLiar[]): readonly (readonly CommandLiar[])[] {
+  return rows.flatMap((_, at) => (at % 2 === 0 ? [rows.slice(at, at + 2)] : []));
+}
+
+const namesOf = (pair: readonly CommandLiar[]): string => pair.map(({ name }) => name).join(' · ');
+
+async function expectStopped({ name, promise, workflow, stop, ...claimed }: CommandLiar): Promise<void> {
+  const { exitCode, asked, landed, ...said } = await claim(workflow, claimed);
+  const about = `${name} attacks: ${promise}\n${outputOf(said)}`;
+  expect({ exitCode, asked, landed }, about).toEqual({ ...stop, landed: [] });
+}
+
+function outputOf({ stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>): string {
+  return `${stdout}${stderr}`;
+}

@@ -65,15 +65,3 @@ export const plantedLiars: readonly PlantedLiar[] = [
     'pytest.ini': '[pytest]\naddopts = --deselect test_discount.py::test_discounts\n',
   }),
 ];
-
-/** Rows of the table of liars that also go through the command. */
-export const liarsByCommand: readonly string[] = [
-  'node: an empty change',
-  'node: code without a test',
-  'node: an import and a true assertion',
-  'node: the code of the function in its source',
-  'node: an exit of the process in the first test',
-  'node: code that works only under node:test',
-  'node: the product and its test break together',
-  'pytest: an assertion of a pair, which is always true',
-];
