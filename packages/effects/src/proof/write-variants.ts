@@ -41,15 +41,17 @@ async function writeVariant(
   const taken = take.flatMap((path) => (other.has(path) ? [`${other.get(path)}\t${path}`] : []));
   const written = write.map(({ path, text }) => `${modeOf(rows[from].get(path))} ${blobs.get(text)} 0\t${path}`);
   await gitOrThrow(repo, ['read-tree', commits[from]], { env });
-  const input = [...gone.map((path) => `0 ${zeroHash} 0\t${path}`), ...taken, ...written]
-    .map((row) => `${row}\0`)
-    .join('');
+  const removed = gone.flatMap((path) => removalOf(path, rows[from].get(path)));
+  const input = [...removed, ...taken, ...written].map((row) => `${row}\0`).join('');
   if (input !== '') await gitOrThrow(repo, ['update-index', '-z', '--index-info'], { env, input });
   const tree = await gitOrThrow(repo, ['write-tree'], { env });
   return writeCommit(repo, tree, null, 'harness: a variant of a change');
 }
 
-const zeroHash = '0'.repeat(40);
+/** Mode 0 removes an entry. Git ignores its hash, but not the length of it: a repository may have longer ones. */
+const removalOf = (path: string, row: string | undefined): readonly string[] =>
+  row === undefined ? [] : [`0 ${row.split(' ')[2]} 0\t${path}`];
+
 const modeOf = (row = '100644 blob') => row.split(' ')[0] ?? '100644';
 
 /** W2: the hash of each text. */
