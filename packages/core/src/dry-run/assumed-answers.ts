@@ -15,6 +15,7 @@ import { forgeOperations } from '../effects/forge.ts';
 import { gitOperations } from '../effects/git.ts';
 import { sampleAnswers } from '../effects/kinds.ts';
 import type { Operation, OperationInput } from '../effects/operation.ts';
+import { compareRuns, prepareProof } from '../effects/proof.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import { type Outcome, ok } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
@@ -53,7 +54,13 @@ export const assumeAnswers =
         return ok({ choice: assumedChoice(effect.input as QuestionInput), note: '', by: '', channel: 'command' });
       default: {
         const { op } = effect.input as OperationInput;
-        const known = operations[op]?.({ scenario, facts, placeholder, unknown, before });
+        const known = operations[nameOf({ kind: effect.kind, op })]?.({
+          scenario,
+          facts,
+          placeholder,
+          unknown,
+          before,
+        });
         return known === undefined ? first(sampleAnswers(effect, name, tables)) : ok(known);
       }
     }
@@ -70,24 +77,28 @@ interface OperationContext {
 /** A commit that does not exist yet. */
 const newHead = 'new';
 
+/** Two kinds may have operations of the same name. */
+const nameOf = ({ kind, op }: { readonly kind: string; readonly op: string }): string => `${kind} ${op}`;
+
 /** Answers of operations whose first sample would not fit. */
 const operations: Readonly<Record<string, (known: OperationContext) => unknown>> = {
-  [gitOperations.openLane.op]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
-  [gitOperations.checkpoint.op]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 1 }),
-  [gitOperations.readChange.op]: ({ facts: { change, base }, unknown }) => ({
+  [nameOf(gitOperations.openLane)]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
+  [nameOf(gitOperations.checkpoint)]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 1 }),
+  [nameOf(prepareProof)]: () => ({ ...prepareProof.samples[0], mutants: [] }), // assumed runs are all green
+  [nameOf(gitOperations.readChange)]: ({ facts: { change, base }, unknown }) => ({
     head: change?.head ?? newHead,
     from: change?.from ?? base ?? '',
     diff: change === undefined ? unknown() : { path: change.diff, sha256: '', bytes: 0 },
   }),
-  [forgeOperations.readPull.op]: ({ facts: { change }, unknown, before: { last } }) => ({
+  [nameOf(forgeOperations.readPull)]: ({ facts: { change }, unknown, before: { last } }) => ({
     ...forgeOperations.readPull.samples[0],
     head: change?.head ?? newHead,
     body: unknown(last || 'forge'),
   }),
-  [checkoutOperations.openBranch.op]: ({ facts: { branch, base, foreign } }) => ({ branch, base, foreign }),
-  [checkoutOperations.lookAtSession.op]: ({ facts: { files }, before: { written } }) =>
+  [nameOf(checkoutOperations.openBranch)]: ({ facts: { branch, base, foreign } }) => ({ branch, base, foreign }),
+  [nameOf(checkoutOperations.lookAtSession)]: ({ facts: { files }, before: { written } }) =>
     files === null ? undefined : { ...files, conventions: files.conventions || written.has(liveConventions) },
-  [checkoutOperations.surveyChange.op]: ({ unknown }) => ({
+  [nameOf(checkoutOperations.surveyChange)]: ({ unknown }) => ({
     changed: unknown(),
     count: 1,
     outside: [],
@@ -95,12 +106,15 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
     weakened: [],
     changes: true,
   }),
-  [checkoutOperations.writeVerifyReport.op]: ({ scenario, placeholder }) => ({
+  [nameOf(checkoutOperations.writeVerifyReport)]: ({ scenario, placeholder }) => ({
     result: scenario === 'good' ? 'PASS' : 'FAIL',
     line: placeholder(checksWriter),
   }),
-  [checkoutOperations.findFailingFiles.op]: ({ placeholder }) => ({ files: [placeholder(checksWriter)], dropped: [] }),
-  [checkoutOperations.readVerdict.op]: ({ scenario, placeholder, before: { last } }) => ({
+  [nameOf(checkoutOperations.findFailingFiles)]: ({ placeholder }) => ({
+    files: [placeholder(checksWriter)],
+    dropped: [],
+  }),
+  [nameOf(checkoutOperations.readVerdict)]: ({ scenario, placeholder, before: { last } }) => ({
     verdict: scenario === 'good' ? 'PASS' : 'FAIL',
     summary: placeholder(last),
   }),
@@ -115,8 +129,8 @@ export function assumedChoice({ code, choices }: Pick<QuestionInput, 'code' | 'c
 
 const tables = {
   roles,
-  operations: [gitOperations, checkoutOperations, forgeOperations, { filePlan }].flatMap((all) =>
-    Object.values(all),
+  operations: [gitOperations, checkoutOperations, forgeOperations, { filePlan, prepareProof, compareRuns }].flatMap(
+    (all) => Object.values(all),
   ) as readonly Operation<unknown, unknown>[],
   machines: {},
 };

@@ -51,6 +51,15 @@ function promptOf({ effects }: SimulatedPath, role: string, nth = 1): string {
   );
 }
 
+const trust = { witness: 'ask', mutants: { count: 12, budgetMs: 1, leastKilled: 0.5 } } as const;
+
+test.each(['good', 'bad'] as const)('a change is proved, if everything is %s', (luck) => {
+  const path = pathOf('converge', { ...job, trust }, luck);
+  expect(path.at).toBe(luck === 'good' ? 'converged' : 'spent');
+  expect(checksOn(path)).toContain('npm test');
+  expect(pathOf('plan', { ...planJob, trust }, luck).at).toBe(pathOf('plan', planJob, luck).at);
+});
+
 describe('the run of a plan', () => {
   const local = { ...planJob, localOnly: true };
 
@@ -142,6 +151,11 @@ describe('task', () => {
       expect(at).toBe(luck === 'good' ? 'completed' : 'spent');
     },
   );
+
+  test('ends with a proof, too', () => {
+    const proved = { ...setup, job: { ...taskJob, savesChange: true, trust } };
+    expect(pathOf('task', { setup: proved, found: null }, 'good').at).toBe('completed');
+  });
 
   test('calls the verifier if a model is set for it', () => {
     const named = { ...taskJob, flags: { ...taskJob.flags, verifierModel: 'haiku' } };

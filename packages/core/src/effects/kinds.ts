@@ -53,17 +53,17 @@ const kinds: Readonly<Record<string, Kind>> = {
       ...((input as CheckInput).server ? [sampleFailure('server.port-in-use'), sampleFailure('server.died')] : []),
     ],
   },
-  git: { does: 'act', samples: operationSamples },
-  checkout: { does: 'act', samples: operationSamples },
-  plans: { does: 'act', samples: operationSamples },
-  features: { does: 'act', samples: operationSamples },
-  forge: { does: 'act', samples: operationSamples },
-  screens: { does: 'act', samples: operationSamples },
-  smoke: { does: 'act', samples: operationSamples },
-  site: { does: 'act', samples: operationSamples },
-  fidelity: { does: 'act', samples: operationSamples },
-  'release-gate': { does: 'act', samples: operationSamples },
-  proof: { does: 'act', samples: operationSamples },
+  git: operationsRow('git'),
+  checkout: operationsRow('checkout'),
+  plans: operationsRow('plans'),
+  features: operationsRow('features'),
+  forge: operationsRow('forge'),
+  screens: operationsRow('screens'),
+  smoke: operationsRow('smoke'),
+  site: operationsRow('site'),
+  fidelity: operationsRow('fidelity'),
+  'release-gate': operationsRow('release-gate'),
+  proof: operationsRow('proof'),
   question: {
     does: 'wait',
     samples: (input) => {
@@ -102,14 +102,17 @@ const ends = (machine: string, child: string, { machines }: EffectVocabulary): r
   ok({ child, end: 'stopped', result: null }),
 ];
 
-function operationSamples(input: unknown, _: string, { operations }: EffectVocabulary): readonly Outcome<unknown>[] {
-  const { op } = input as OperationInput;
-  const { samples, failures } = requireRow(
-    operations.find((operation) => operation.op === op),
-    'operation',
-    input,
-  );
-  return [...samples.map(ok), ...failures.map((code) => sampleFailure(code))];
+/** Two kinds may have operations of the same name. */
+function operationsRow(kind: string): Kind {
+  return {
+    does: 'act',
+    samples: (input, _, { operations }) => {
+      const { op } = input as OperationInput;
+      const found = operations.find((operation) => operation.kind === kind && operation.op === op);
+      const { samples, failures } = requireRow(found, 'operation', input);
+      return [...samples.map(ok), ...failures.map((code) => sampleFailure(code))];
+    },
+  };
 }
 
 function requireRow<T>(row: T | undefined, what: string, input: unknown): T {
