@@ -22,6 +22,24 @@ export function importedFiles(
   return [...new Set(wanted)].filter((name) => name !== path && paths.has(name));
 }
 
+export interface CodeTree {
+  readonly paths: ReadonlySet<string>;
+  /** Texts of the files that were read. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly names: ImportNames;
+}
+
+/**
+ * The files that these files import, directly or through others, in the order of their distance. A file that was not read
+ * leads nowhere.
+ */
+export function importedCode(from: readonly string[], { paths, texts, names }: CodeTree): readonly string[] {
+  const found = new Set(from);
+  for (const path of found) // a set is iterated in the order of additions, including those of this loop
+    for (const target of importedFiles(path, texts.get(path) ?? '', paths, names)) found.add(target);
+  return [...found].slice(new Set(from).size);
+}
+
 /** TypeScript may import `./a.js` and mean `a.ts`. */
 const jsNames = (path: string, text: string, names: ImportNames) =>
   [...text.matchAll(jsImport)]

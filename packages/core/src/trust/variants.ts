@@ -9,13 +9,12 @@
  *       them may read it.
  */
 import { matchesGlob } from '../test-guard/glob.ts';
-import { importedFiles } from '../test-guard/imports.ts';
+import { type CodeTree, importedCode, importedFiles } from '../test-guard/imports.ts';
 import type { ImportNames } from '../test-guard/named-imports.ts';
 import type { TouchedFile } from '../test-guard/touched-file.ts';
 import { type ChangeParts, hasTests, type TestTree, testPaths, unconcernedTests } from './change-parts.ts';
 import { changedLines } from './changed-lines.ts';
 import type { ReadOptions } from './facts.ts';
-import { type CodeTree, importedCode } from './imported-code.ts';
 import type { RunName } from './proof-run.ts';
 import { selectMutants } from './select-mutants.ts';
 import { applyMutant, commentSource, emptySource, type SourceFacts } from './source.ts';

@@ -16,6 +16,8 @@ export const proofMachine = 'proof';
 export interface TrustSettings {
   readonly witness: 'required' | 'ask';
   readonly mutants: { readonly count: number; readonly budgetMs: number; readonly leastKilled: number };
+  /** Who writes the tests: the role that makes the change. Recorded, so that a run continues as it started. */
+  readonly acceptance?: 'same';
 }
 
 /** For runs of older versions, whose jobs say nothing. */

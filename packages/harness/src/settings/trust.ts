@@ -4,6 +4,6 @@ import type { TrustSettings } from '@harness/core/workflows/proof/job';
 
 /** Empty if the proof is off. */
 export function trustSettings({ trust }: Config): { readonly trust?: TrustSettings } {
-  const { witness, mutants } = trust;
-  return witness === 'off' ? {} : { trust: { witness, mutants } };
+  const { witness, mutants, acceptance } = trust;
+  return witness === 'off' ? {} : { trust: { witness, mutants, acceptance } };
 }
