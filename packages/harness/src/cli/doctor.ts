@@ -23,7 +23,9 @@ export async function run({ options, output }: Invocation): Promise<number> {
     ...(await checkProviders(root, process.env)),
   ];
   printResult(output, { checks }, () => checks.map((check) => `${lineOf(check, output)}\n`).join(''));
-  return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
+  const failed = checks.filter(({ ok, required }) => required && !ok);
+  // An invalid configuration has the same exit code in every command.
+  return failed.length === 0 ? 0 : failed.some(({ id }) => id === 'config') ? 2 : 1;
 }
 
 /** An invalid configuration cannot say where the freeze file is, so the freeze check is skipped. */

@@ -56,7 +56,7 @@ describe('a configuration', () => {
     const repo = repository();
     repo.write('repo/harness.config.json', '{"store":{"kind":"postgres"},"sandbox":"off"}');
     const { exitCode, stdout } = await repo.run('doctor');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stdout).toMatch(/✗ config .*store\.kind.*\n +fix: harness init --force/);
     expect(stdout).toContain('provider.scripted');
     await repo.run('init', '--force');
