@@ -1,4 +1,6 @@
 /** The morning after a simulated night: answers open questions and compares journals. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { askedQuestions } from '@harness/core/views/questions';
@@ -20,9 +22,11 @@ export async function answerAll(scene: Scene): Promise<number> {
 /** Journals without values that differ between machines, folders or times: commits, hashes, processes, paths. */
 export function normalizeJournals(files: ReadonlyMap<string, readonly Entry[]>, root: string): string {
   const names = new Map<string, string>();
+  const contentOf = readsCommitsWithoutTimes(root);
   const named = (hash: string) => {
-    const name = names.get(hash) ?? `commit-${names.size}`;
-    names.set(hash, name);
+    const content = contentOf(hash);
+    const name = names.get(content) ?? `commit-${names.size}`;
+    names.set(content, name);
     return name;
   };
   const lines = [...files]
@@ -38,6 +42,26 @@ export function normalizeJournals(files: ReadonlyMap<string, readonly Entry[]>, 
         .replaceAll(/\b[0-9a-f]{7,12}\b/g, 'short'),
     )
     .join('\n');
+}
+
+/**
+ * A commit without its times. A repeated step makes the same commit again within one second,
+ * and another one in the next second; both are the same commit for a comparison of two nights.
+ */
+function readsCommitsWithoutTimes(root: string): (hash: string) => string {
+  const known = new Map<string, string>();
+  const contentOf = (hash: string): string => {
+    const before = known.get(hash);
+    if (before !== undefined) return before;
+    const { status, stdout } = spawnSync('git', ['cat-file', 'commit', hash], { cwd: root, encoding: 'utf8' });
+    const text = stdout
+      .replaceAll(/^(author|committer) .*$/gm, '$1')
+      .replaceAll(/^parent (.*)$/gm, (_, parent: string) => `parent ${contentOf(parent)}`);
+    const content = status === 0 ? createHash('sha256').update(text).digest('hex') : hash;
+    known.set(hash, content);
+    return content;
+  };
+  return contentOf;
 }
 
 /** Times inside answers come from git, which uses the clock of the machine. */
