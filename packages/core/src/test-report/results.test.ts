@@ -4,7 +4,7 @@ import {
   type ReportReading,
   readJsonReport,
   readJunitReport,
-  readNodeReport,
+  readLineReport,
   readPrintedResults,
   type TestResult,
 } from './results.ts';
@@ -21,7 +21,7 @@ const line = (name: string, more: object = {}) => `${JSON.stringify({ suites: []
 const end = '{"end":true}\n';
 
 describe('the report of node', () => {
-  const read = (text: string) => rows(readNodeReport(text, folders));
+  const read = (text: string) => rows(readLineReport(text, folders));
 
   test('lists tests with their suites and files', () => {
     const text = [
@@ -57,7 +57,7 @@ describe('the report of node', () => {
 
   test('keeps control characters in names as data, and cuts long names', () => {
     const start = 'a\nb\u001b[31m';
-    const reading = readNodeReport(line(start + '🙂'.repeat(200)) + end, folders) as readonly TestResult[];
+    const reading = readLineReport(line(start + '🙂'.repeat(200)) + end, folders) as readonly TestResult[];
     expect(reading.map(({ name }) => name)).toEqual([start + '🙂'.repeat(146)]);
   });
 });
@@ -199,6 +199,11 @@ describe('printed tests', () => {
       'unittest',
       "test_a (m.A.test_a)\ndoc ... ok\ntest_b (m.A) ... FAIL\ntest_c (m.B.test_c) ... skipped 'why'\ntest_d (m.B.test_d) ... expected failure\n\nRan 4 tests in 0.001s\n\nFAILED (failures=1, skipped=1, expected failures=1)\n",
       ['+ A > test_a', '- A > test_b', 'o B > test_c', '+ B > test_d'],
+    ],
+    [
+      'R4 RSpec, which prints no names',
+      '.F*\n\nFinished in 0.01 seconds\n3 examples, 1 failure, 1 pending\n',
+      'unknown',
     ],
     ['R4 pytest without names', 'tests/test_a.py ..F\n\n=== 1 failed, 2 passed in 0.1s ===\n', 'unknown'],
     ['R4 vitest, which prints only failed tests', '   × adds 3ms\n\n      Tests  1 failed | 2 passed (3)\n', 'unknown'],

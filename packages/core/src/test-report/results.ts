@@ -49,7 +49,7 @@ export interface ReportFolders {
 export const maxTests = 100_000;
 const maxNameChars = 300;
 
-const nodeLine = z.union([
+const reportLine = z.union([
   z.strictObject({ end: z.literal(true) }),
   z.strictObject({
     suites: z.array(z.string()),
@@ -59,12 +59,12 @@ const nodeLine = z.union([
   }),
 ]);
 
-/** One JSON document per line, as the reporter of the harness writes them. */
-export function readNodeReport(text: string, folders: ReportFolders): ReportReading {
+/** One JSON document per line, as the programs of the harness for node and go write them. */
+export function readLineReport(text: string, folders: ReportFolders): ReportReading {
   if (text === '') return 'unfinished';
   const lines = text.split('\n');
   if (lines.pop() !== '') return 'broken'; // the last line is incomplete
-  const rows = lines.map((line) => nodeLine.safeParse(parseJson(line)));
+  const rows = lines.map((line) => reportLine.safeParse(parseJson(line)));
   const tests: TestResult[] = [];
   for (const [at, { data }] of rows.entries()) {
     if (data === undefined || ('end' in data && at < rows.length - 1)) return 'broken';

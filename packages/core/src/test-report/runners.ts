@@ -5,7 +5,7 @@ import {
   type ReportReading,
   readJsonReport,
   readJunitReport,
-  readNodeReport,
+  readLineReport,
   type TestRunner,
   testRunners,
 } from './results.ts';
@@ -61,7 +61,7 @@ const askPytest = ({ reports }: ReportPlaces): RunnerOptions => ({
 export const runnerTable: { readonly [Runner in TestRunner]: RunnerRow } = {
   node: {
     ask: askByPreload,
-    read: readNodeReport,
+    read: readLineReport,
     isMarked: true,
     printed: null,
     command: /\bnode\b.*\s--test\b/,
@@ -91,10 +91,14 @@ export const runnerTable: { readonly [Runner in TestRunner]: RunnerRow } = {
     command: /\b(?:pytest|py\.test)\b/,
     output: /^=+ test session starts =+$/m,
   },
+  /**
+   * Started by a program of the harness that adds `-json`, because `GOFLAGS=-json` also changes `go list` and `go vet`. The
+   * variable lists the tests of a go that is started by its path.
+   */
   go: {
     ask: () => ({ variable: 'GOFLAGS', options: '-v' }),
-    read: null,
-    isMarked: false,
+    read: readLineReport,
+    isMarked: true,
     printed: 'go',
     command: /\bgo\s+test\b/,
     output: /^(?:=== RUN {1,4}Test|(?:ok|FAIL) *\t\S)/m,

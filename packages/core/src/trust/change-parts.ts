@@ -62,7 +62,7 @@ export function changeParts(touched: readonly TouchedFile[], testFiles: readonly
 
 /** Variables of test runners, objects that they add, and the question whether one of them is loaded. */
 const runnerTraces =
-  /\b(?:NODE_TEST_\w+|VITEST\w*|__vitest\w*|import\.meta\.vitest|JEST_\w+|PYTEST_\w+)\b|['"](?:pytest|_pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules\b|\bsys\.modules\s*(?:\.get\(|\[)\s*['"]_?pytest\b/;
+  /\b(?:NODE_TEST_\w+|VITEST\w*|__vitest\w*|import\.meta\.vitest|JEST_\w+|PYTEST_\w+)\b|['"](?:pytest|_pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules\b|\bsys\.modules\s*(?:\.get\(|\[)\s*['"]_?pytest\b|\btesting\.Testing\(|\bflag\.Lookup\("test\./;
 
 /** Added lines of the product that ask whether a test runner runs it, as `file:line: text`. */
 export const readsRunner = ({ product }: Pick<ChangeParts, 'product'>): readonly string[] =>

@@ -13,6 +13,26 @@ import { shellQuote } from '@harness/core/text/shell-quote';
 export const preloadName = 'preload.cjs';
 export const nodeReporterName = 'node-reporter.mjs';
 
+/** Functions of all programs that start a runner. G3, G4. */
+export const reportFunctions = `
+function createReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const path = join(reports, name + '-' + process.pid + '-' + Date.now() + '.json');
+  writeFileSync(path, '');
+  return path;
+}
+
+function removeOwnTraces() {
+  const { env } = process;
+  const preload = join(__dirname, '${preloadName}');
+  let options = env.NODE_OPTIONS || '';
+  for (const path of [preload, JSON.stringify(preload)]) options = options.replace('--require=' + path, () => '').trim();
+  if (options === '') delete env.NODE_OPTIONS;
+  else env.NODE_OPTIONS = options;
+  env.PATH = (env.PATH || '').split(':').filter((folder) => folder !== join(__dirname, 'bin')).join(':');
+}
+`;
+
 /** Every process of Node loads it first. The folder for reports lies beside its own. */
 export const preloadSource = String.raw`'use strict';
 const { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } = require('node:fs');
@@ -113,22 +133,7 @@ function usualReporter() {
   return Number(process.versions.node.split('.')[0]) < 23 ? 'tap' : 'spec';
 }
 
-function createReport(name) {
-  mkdirSync(reports, { recursive: true });
-  const path = join(reports, name + '-' + process.pid + '-' + Date.now() + '.json');
-  writeFileSync(path, '');
-  return path;
-}
-
-function removeOwnTraces() {
-  const { env } = process;
-  let options = env.NODE_OPTIONS || '';
-  for (const path of [__filename, JSON.stringify(__filename)]) options = options.replace('--require=' + path, () => '').trim();
-  if (options === '') delete env.NODE_OPTIONS;
-  else env.NODE_OPTIONS = options;
-  env.PATH = (env.PATH || '').split(':').filter((folder) => folder !== join(__dirname, 'bin')).join(':');
-}
-
+${reportFunctions}
 /** The values of an option: "--name=value" or "--name value". */
 function valuesOf(args, name) {
   return args.flatMap((one, at) => {

@@ -19,6 +19,7 @@ import { writeArtifact } from '../artifact/store.ts';
 import { isFolder, removeFolder, tryOr } from '../file/file-system.ts';
 import { readRegularFile } from '../file/regular-file.ts';
 import { findProgram } from '../process/find.ts';
+import { goLauncherSource, goProgramName, goProgramSource } from './go-program.ts';
 import {
   nodeLauncherSource,
   nodeReporterName,
@@ -75,10 +76,21 @@ export async function openRunnerReports(runFolder: string, key: string, cwd: str
 async function writePrograms(folder: string, { PATH = '' }: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(join(folder, preloadName), preloadSource, { mode: 0o444 });
   await writeFile(join(folder, nodeReporterName), nodeReporterSource, { mode: 0o444 });
-  const node = findProgram('node', PATH.split(delimiter).filter(isAbsolute).join(delimiter));
-  const launcher = node && nodeLauncherSource(node, preloadOption(join(folder, preloadName)));
-  if (launcher) await writeFile(join(folder, 'bin', 'node'), launcher, { mode: 0o555 });
+  await writeFile(join(folder, goProgramName), goProgramSource, { mode: 0o444 });
+  for (const [name, source] of Object.entries(launchers(folder, PATH)))
+    await writeFile(join(folder, 'bin', name), source, { mode: 0o555 });
   for (const each of [join(folder, 'bin'), folder]) await chmod(each, 0o555);
+}
+
+/** Programs that come first on the PATH, for the runners that are installed. */
+function launchers(folder: string, path: string): Record<string, string> {
+  const absolute = path.split(delimiter).filter(isAbsolute).join(delimiter);
+  const [node, go] = [findProgram('node', absolute), findProgram('go', absolute)];
+  if (node === undefined) return {};
+  return {
+    node: nodeLauncherSource(node, preloadOption(join(folder, preloadName))),
+    ...(go === undefined ? {} : { go: goLauncherSource(go, node, join(folder, goProgramName)) }),
+  };
 }
 
 export const writeTestResults = (runFolder: string, key: string, results: TestResults): Promise<Artifact> =>

@@ -1,6 +1,9 @@
 /** Honest changes with the tests that people write. None of them may be sent back. */
 import type { Files, ProvedChange } from '../../testing/prove.ts';
 import {
+  goPrice,
+  goPriceTest,
+  goTest,
   nodePrice,
   nodePriceTest,
   nodeTest,
@@ -38,6 +41,7 @@ const honestWith =
 const node = honestWith('node');
 const vitest = honestWith('vitest');
 const pytest = honestWith('pytest');
+const go = honestWith('go');
 
 /** A new file of the product with its test. */
 const nodeFiles = (code: string, imports: string, body: string): Files => ({
@@ -639,7 +643,100 @@ const kinds: readonly Honest[] = [
   ),
 ];
 
-export const honestChanges: readonly Honest[] = [...newCode, ...changedCode, ...kinds];
+const goDiscount = `package shop
+
+import "errors"
+
+// Discount takes a percentage off.
+func Discount(total, percent int) (int, error) {
+	if percent < 0 || percent > 100 {
+		return 0, errors.New("a percentage is between 0 and 100")
+	}
+	return total - total*percent/100, nil
+}
+`;
+
+const inGo: readonly Honest[] = [
+  go('a function in a new file, with a table of cases', {
+    'discount.go': goDiscount,
+    'discount_test.go': goTest(`func TestDiscount(t *testing.T) {
+	for name, test := range map[string]struct{ total, percent, want int }{
+		"ten percent": {100, 10, 90},
+		"everything":  {50, 100, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, err := Discount(test.total, test.percent); err != nil || got != test.want {
+				t.Errorf("got %d, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestDiscountRefusesAWrongPercentage(t *testing.T) {
+	if _, err := Discount(1, 101); err == nil {
+		t.Error("no error")
+	}
+}`),
+  }),
+  go('a function in an existing file, tested in the existing test file', {
+    'price.go': `${goPrice}\nfunc Half(amount float64) float64 {\n\treturn amount / 2\n}\n`,
+    'price_test.go': `${goPriceTest}\nfunc TestHalf(t *testing.T) {\n\tif Half(3) != 1.5 {\n\t\tt.Error("wrong")\n\t}\n}\n`,
+  }),
+  go(
+    'a repaired function',
+    {
+      'price.go': goPrice,
+      'price_test.go': `${goPriceTest}\nfunc TestTotalCounts(t *testing.T) {\n\tif Total([]Item{{2, 2}}) != 4 {\n\t\tt.Error("wrong")\n\t}\n}\n`,
+    },
+    {
+      base: {
+        'price.go': goPrice.replace('item.Price * item.Count', 'item.Price'),
+        'price_test.go': goPriceTest.replace('{2, 3}, {1, 1}', '{6, 1}, {1, 1}'),
+      },
+    },
+  ),
+  go('a new package with an example and tests from outside', {
+    'cart/cart.go': 'package cart\n\nfunc Size(items ...string) int {\n\treturn len(items)\n}\n',
+    'cart/cart_test.go': `package cart_test
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/shop/cart"
+)
+
+func ExampleSize() {
+	fmt.Println(cart.Size("tea", "milk"))
+	// Output: 2
+}
+
+func TestSize(t *testing.T) {
+	if cart.Size() != 0 {
+		t.Fatal("not empty")
+	}
+}
+`,
+  }),
+  go(
+    'a test that needs a function of another test file',
+    {
+      'discount.go': goDiscount,
+      'discount_test.go': goTest(
+        'func TestDiscount(t *testing.T) {\n\tgot, _ := Discount(100, 10)\n\tequal(t, got, 90)\n}',
+      ),
+    },
+    {
+      base: {
+        'more_test.go': goTest(
+          'func equal(t *testing.T, got, want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n\nfunc TestNothing(t *testing.T) {\n\tequal(t, Total(nil), 0)\n}',
+        ),
+      },
+    },
+  ),
+];
+
+export const honestChanges: readonly Honest[] = [...newCode, ...changedCode, ...kinds, ...inGo];
 
 /** A person decides about these by nature; the bar is two. */
 export const asked = honestChanges.filter(({ verdict }) => verdict === 'ask');

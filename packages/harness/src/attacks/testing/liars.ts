@@ -2,6 +2,9 @@
 import type { ReasonCode } from '@harness/core/trust/reason';
 import type { Files, ProvedChange } from '../../testing/prove.ts';
 import {
+  goPrice,
+  goPriceTest,
+  goTest,
   nodePrice,
   nodePriceTest,
   nodeTest,
@@ -60,6 +63,13 @@ const pytestDiscount = `def discount(total, percent):
     return total - total * percent / 100
 `;
 
+const goDiscount = `package shop
+
+func Discount(total, percent int) int {
+	return total - total*percent/100
+}
+`;
+
 /** A new function, and a test of it with this body. */
 const inNode = (body: string, imports?: string): Files => ({
   'src/discount.js': nodeDiscount,
@@ -74,9 +84,21 @@ const inPytest = (body: string, imports?: string): Files => ({
   'test_discount.py': pytestTest(body, imports),
 });
 
+const inGo = (body: string, imports?: readonly string[]): Files => ({
+  'discount.go': goDiscount,
+  'discount_test.go': goTest(body, imports),
+});
+
 const trueTest = "test('discounts', () => {\n  assert.equal(discount(100, 10), 90);\n});";
 const trueVitest = "test('discounts', () => {\n  expect(discount(100, 10)).toBe(90);\n});";
 const truePytest = 'def test_discounts():\n    assert discount(100, 10) == 90';
+
+const trueGoTest = `func TestDiscount(t *testing.T) {
+	if Discount(100, 10) != 90 {
+		t.Fatal("wrong")
+	}
+}`;
+const falseGoTest = trueGoTest.replace('90', '91');
 
 function nothingDone(): readonly Liar[] {
   const node = attackOn('difference', 'node');
@@ -694,6 +716,69 @@ function wrongKinds(): readonly Liar[] {
   ];
 }
 
+/** The code of Go cannot be emptied, so these are the lies that the tests themselves show. */
+function liesInGo(): readonly Liar[] {
+  const difference = attackOn('difference', 'go');
+  const running = attackOn('running', 'go');
+  const old = attackOn('old', 'go');
+  const same = attackOn('same', 'go');
+  return [
+    difference('code without a test', 'no-test', { 'discount.go': goDiscount }),
+    difference(
+      'a test of what worked before',
+      'green-on-base',
+      inGo('func TestMore(t *testing.T) {\n\tif Total(nil) != 0 {\n\t\tt.Fatal("wrong")\n\t}\n}'),
+    ),
+    running(
+      'TestMain ends the process before the tests',
+      'not-executed',
+      inGo(`func TestMain(m *testing.M) { os.Exit(0) }\n\n${falseGoTest}`, ['os']),
+    ),
+    running(
+      'init ends the process before the tests',
+      'not-executed',
+      inGo(`func init() { os.Exit(0) }\n\n${falseGoTest}`, ['os']),
+    ),
+    running(
+      'TestMain hides the exit code of the tests',
+      'red-alone',
+      inGo(`func TestMain(m *testing.M) {\n\tm.Run()\n\tos.Exit(0)\n}\n\n${falseGoTest}`, ['os']),
+    ),
+    running(
+      'a test that ends its process',
+      'red-alone',
+      inGo('func TestDiscount(t *testing.T) {\n\tsyscall.Exit(Discount(0, 0))\n}', ['syscall']),
+    ),
+    running(
+      'a test that is skipped',
+      'not-executed',
+      inGo(falseGoTest.replace('{\n', '{\n\tt.Skip("on this machine")\n')),
+    ),
+    running('a test that is built on no machine', 'not-executed', {
+      'discount.go': goDiscount,
+      'discount_test.go': `//go:build never\n\n${goTest(falseGoTest)}`,
+    }),
+    old('product and test broken together', 'promise', {
+      'price.go': goPrice.replace('%.2f EUR', '%.0f EUR'),
+      'price_test.go': goPriceTest.replace('3.00 EUR', '3 EUR'),
+    }),
+    same('a product that asks for the flags of a test', 'reads-runner', {
+      'discount.go': `package shop
+
+import "flag"
+
+func Discount(total, percent int) int {
+	if flag.Lookup("test.v") == nil {
+		return total
+	}
+	return total - total*percent/100
+}
+`,
+      'discount_test.go': goTest(trueGoTest),
+    }),
+  ];
+}
+
 export const liars: readonly Liar[] = [
   ...nothingDone(),
   ...nothingNoticed(),
@@ -702,4 +787,5 @@ export const liars: readonly Liar[] = [
   ...runnerReaders(),
   ...forgedReports(),
   ...wrongKinds(),
+  ...liesInGo(),
 ];

@@ -2,7 +2,7 @@
 import { findProgram } from '@harness/effects/process/find';
 import type { Files, ProvedChange } from '../../testing/prove.ts';
 
-export const smallRunners = ['node', 'vitest', 'pytest'] as const;
+export const smallRunners = ['node', 'vitest', 'pytest', 'go'] as const;
 export type SmallRunner = (typeof smallRunners)[number];
 
 export interface SmallRepository extends Pick<ProvedChange, 'checks' | 'installed'> {
@@ -19,6 +19,10 @@ export const vitestTest = (body: string, imports = "import { discount } from './
   `import { expect, test } from 'vitest';\n${imports}\n\n${body}\n`;
 
 export const pytestTest = (body: string, imports = 'from discount import discount') => `${imports}\n\n\n${body}\n`;
+
+/** A test of the package `shop`. */
+export const goTest = (body: string, imports: readonly string[] = []) =>
+  `package shop\n\nimport (\n${[...imports, 'testing'].map((name) => `\t"${name}"\n`).join('')})\n\n${body}\n`;
 
 export const nodePrice = `export function total(items) {
   return items.reduce((sum, { price, count }) => sum + price * count, 0);
@@ -83,6 +87,40 @@ def test_formats_an_amount():
   'from price import format_amount, total',
 );
 
+export const goPrice = `package shop
+
+import "fmt"
+
+type Item struct {
+	Price int
+	Count int
+}
+
+func Total(items []Item) int {
+	sum := 0
+	for _, item := range items {
+		sum += item.Price * item.Count
+	}
+	return sum
+}
+
+func Format(amount float64) string {
+	return fmt.Sprintf("%.2f EUR", amount)
+}
+`;
+
+export const goPriceTest = goTest(`func TestTotal(t *testing.T) {
+	if sum := Total([]Item{{2, 3}, {1, 1}}); sum != 7 {
+		t.Errorf("the sum is %d", sum)
+	}
+}
+
+func TestFormat(t *testing.T) {
+	if text := Format(3); text != "3.00 EUR" {
+		t.Errorf("the text is %q", text)
+	}
+}`);
+
 export const smallRepositories: Readonly<Record<SmallRunner, SmallRepository>> = {
   node: {
     checks: ['node --test'],
@@ -105,8 +143,23 @@ export const smallRepositories: Readonly<Record<SmallRunner, SmallRepository>> =
     checks: ['python3 -m pytest -q'],
     base: { 'price.py': pytestPrice, 'test_price.py': pytestPriceTest },
   },
+  go: {
+    checks: ['go test ./...'],
+    base: {
+      'go.mod': 'module example.com/shop\n\ngo 1.19\n',
+      'price.go': goPrice,
+      'price_test.go': goPriceTest,
+    },
+  },
 };
 
-/** Whether a runner is missing on this machine. */
+const installedPrograms = { pytest: 'pytest', go: 'go' } as const satisfies Partial<Record<SmallRunner, string>>;
+
+/** Whether a runner is missing on this machine. The runners of Node are dependencies of this repository. */
 export const isRunnerMissing = (runner: SmallRunner): boolean =>
-  runner === 'pytest' && findProgram('pytest', process.env['PATH'] ?? '') === undefined;
+  runner in installedPrograms &&
+  findProgram(installedPrograms[runner as keyof typeof installedPrograms], process.env['PATH'] ?? '') === undefined;
+
+/** The runner, and why its changes are skipped. */
+export const runnerTitle = (runner: SmallRunner): string =>
+  isRunnerMissing(runner) ? `${runner} (skipped: not installed)` : runner;
