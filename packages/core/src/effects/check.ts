@@ -34,6 +34,8 @@ export interface CheckInput {
   readonly base?: TestBase;
   /** Reports each executed test with its result. */
   readonly lists?: true;
+  /** A file in its folder that it writes and that becomes an artifact, if it is a regular file of ordinary size. */
+  readonly takes?: string;
   /** Set if it runs in the checkout of a mission. Without effect: no check may write the state of the harness. */
   readonly isStateKept?: true;
 }
@@ -79,7 +81,9 @@ export interface CheckReport {
   readonly serverLog?: Artifact;
   /** Number of executed tests in `results`; absent if single tests are unknown. */
   readonly listed?: number;
-  /** How long the command ran; present if the check lists its tests. */
+  /** The file that the check takes; absent if there is none. */
+  readonly taken?: Artifact;
+  /** How long the command ran; present if the check lists its tests or takes a file. */
   readonly tookMs?: number;
   /** The program of the command is not on the user's PATH. Exit 127 alone may also mean a package that is missing. */
   readonly isToolMissing?: true;
@@ -94,6 +98,16 @@ export const checkSamples: readonly CheckReport[] = [
   { green: true, exitCode: 0, tail: '', log: sampleArtifact },
   { green: false, exitCode: 1, tail: 'red', log: sampleArtifact },
 ];
+
+/** For a check that takes a file. */
+export const takenSample: CheckReport = {
+  green: true,
+  exitCode: 0,
+  tail: '',
+  log: sampleArtifact,
+  taken: sampleArtifact,
+  tookMs: 1,
+};
 
 /** For a check that is compared with the base. */
 export const lostTestsSample: CheckReport = {

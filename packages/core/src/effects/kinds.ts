@@ -12,7 +12,7 @@ import type { Effect, Machine } from '../machine/machine.ts';
 import type { AgentInput } from './agent.ts';
 import type { AnyChildInput } from './any-child.ts';
 import type { CallInput } from './call.ts';
-import { type CheckInput, checkSamples, lostTestsSample } from './check.ts';
+import { type CheckInput, checkSamples, lostTestsSample, takenSample } from './check.ts';
 import type { FirstInput } from './first.ts';
 import type { Operation, OperationInput } from './operation.ts';
 import { type QuestionInput, textsOf } from './question.ts';
@@ -48,6 +48,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     samples: (input) => [
       ...checkSamples.map(ok),
       ...((input as CheckInput).base ? [ok(lostTestsSample)] : []),
+      ...((input as CheckInput).takes ? [ok(takenSample)] : []),
       fail('check.timed-out', { command: (input as CheckInput).command, timeoutMs: 1 }),
       fail('check.unstartable', { command: (input as CheckInput).command }),
       ...((input as CheckInput).server ? [sampleFailure('server.port-in-use'), sampleFailure('server.died')] : []),

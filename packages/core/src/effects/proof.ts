@@ -1,7 +1,9 @@
 /** Operations of a proof: they write the variants of a change as commits, and read what the runs of the tests show. */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { ProofFacts, ReadOptions } from '../trust/facts.ts';
+import type { LineRange, StrykerProblem } from '../trust/plan-stryker.ts';
 import type { DoneRun, RunName } from '../trust/proof-run.ts';
+import type { TriedMutants } from '../trust/stryker-report.ts';
 import type { WorkKind } from '../trust/work-kind.ts';
 import { operationsOf } from './operation.ts';
 
@@ -31,6 +33,13 @@ export interface PreparedMutant {
   readonly edit: string;
 }
 
+/** A run of Stryker on the asked lines. */
+export interface PreparedStryker {
+  readonly commit: string;
+  readonly command: string;
+  readonly ranges: readonly LineRange[];
+}
+
 /** The variants of a change. Lists of names are short; the diff has everything. */
 export interface ProofPlan {
   readonly isEmpty: boolean;
@@ -54,6 +63,8 @@ export interface ProofPlan {
   /** Changed files in supported languages that could not be read, the first few. */
   readonly unreadable: readonly string[];
   readonly mutants: readonly PreparedMutant[];
+  /** Runs before `mutants`, and replaces them if it succeeds. Absent if the base has no Stryker. */
+  readonly stryker?: PreparedStryker | { readonly problem: StrykerProblem };
   /** Diff of the touched tests, as evidence for a question; `null` if none was touched. */
   readonly diff: Artifact | null;
 }
@@ -116,7 +127,53 @@ export const prepareProof = proofOperation<PrepareProofArgs, ProofPlan>('prepare
     mutants: [],
     diff: null,
   },
+  {
+    isEmpty: false,
+    others: ['a.ts'],
+    touchedTests: ['a.test.ts'],
+    readsRunner: [],
+    written: ['a.test.ts'],
+    bare: [],
+    command: 'npm test',
+    commits: { change: 'v1', base: 'v2' },
+    emptied: 'no-code',
+    unsupported: [],
+    unreadable: [],
+    mutants: [{ commit: 'v8', edit: 'a.ts:1: < → <=' }],
+    stryker: {
+      commit: 's1',
+      command: 'node_modules/.bin/stryker run stryker.harness.json',
+      ranges: [{ path: 'a.ts', from: 1, to: 2 }],
+    },
+    diff: null,
+  },
+  {
+    isEmpty: false,
+    others: ['a.ts'],
+    touchedTests: ['a.test.ts'],
+    readsRunner: [],
+    written: ['a.test.ts'],
+    bare: [],
+    command: 'npm test',
+    commits: { change: 'v1', base: 'v2' },
+    emptied: 'no-code',
+    unsupported: [],
+    unreadable: [],
+    mutants: [],
+    stryker: {
+      commit: 's1',
+      command: 'node_modules/.bin/stryker run stryker.harness.json',
+      ranges: [{ path: 'a.ts', from: 1, to: 2 }],
+    },
+    diff: null,
+  },
 ]);
+
+/** Reads the report of Stryker, which a check took from its room; `null` if it says nothing. */
+export const readMutants = proofOperation<
+  { readonly report: Artifact; readonly ranges: readonly LineRange[]; readonly count: number },
+  TriedMutants | null
+>('mutants', [{ tried: 2, survivors: [] }, { tried: 2, survivors: ['a.ts:1: < → <=', 'a.ts:2: + → -'] }, null]);
 
 /** Reads the results of the runs of this proof. */
 export const compareRuns = proofOperation<

@@ -6,13 +6,7 @@ import { type MutantKind, mutantKinds } from './source.ts';
 const file = (path: string, rows: readonly (readonly [line: number, kind: MutantKind])[]): MutatedFile => ({
   path,
   lines: new Set(rows.map(([line]) => line)),
-  facts: {
-    units: [],
-    mutants: rows.map(([line, kind], at) => ({ kind, start: at, end: at + 1, text: '-', line, was: '+' })),
-    tests: [],
-    support: { empty: [], blank: [] },
-    comments: 'block',
-  },
+  facts: { mutants: rows.map(([line, kind], at) => ({ kind, start: at, end: at + 1, text: '-', line, was: '+' })) },
 });
 const lines = (count: number) => Array.from({ length: count }, (_, at) => [at + 1, 'comparison'] as const);
 

@@ -10,7 +10,7 @@ import type { Mutant, SourceFacts } from './source.ts';
 
 export interface MutatedFile {
   readonly path: string;
-  readonly facts: SourceFacts;
+  readonly facts: Pick<SourceFacts, 'mutants'>;
   readonly lines: ReadonlySet<number>;
 }
 

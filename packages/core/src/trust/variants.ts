@@ -16,7 +16,7 @@ import { type ChangeParts, hasTests, type TestTree, testPaths, unconcernedTests 
 import { changedLines } from './changed-lines.ts';
 import type { ReadOptions } from './facts.ts';
 import type { RunName } from './proof-run.ts';
-import { selectMutants } from './select-mutants.ts';
+import { type MutatedFile, type SelectedMutant, selectMutants } from './select-mutants.ts';
 import { applyMutant, commentSource, emptySource, type SourceFacts } from './source.ts';
 import type { WorkKind } from './work-kind.ts';
 
@@ -55,6 +55,8 @@ export interface VariantInput {
 export interface Variants {
   readonly runs: Readonly<Partial<Record<RunName, Variant>>>;
   readonly mutants: readonly VariantMutant[];
+  /** The lines that the mutants edit. */
+  readonly mutated: readonly MutatedFile[];
   readonly emptied: ReadOptions['emptied'];
   /** Endings of changed files in languages without support. */
   readonly unsupported: readonly string[];
@@ -67,7 +69,7 @@ export function planVariants(input: VariantInput): Variants {
   const whole = { 'whole-base': plain('base'), 'whole-change': plain('change') };
   const unsupported = unsupportedEndings(input);
   const unreadable = unreadableFiles(input);
-  const none = { runs: whole, mutants: [], emptied: 'no-code', unsupported, unreadable } as const;
+  const none = { runs: whole, mutants: [], mutated: [], emptied: 'no-code', unsupported, unreadable } as const;
   if (kind === 'docs') return none;
   if (parts.tests.length === 0)
     return editedSupport(input).length === 0
@@ -75,6 +77,7 @@ export function planVariants(input: VariantInput): Variants {
       : { ...none, runs: { ...whole, change: plain('change'), ...oldTestRuns(input) } };
   const change = isolatedChange(input);
   const emptied = emptiedFiles(input, 'empty');
+  const mutated = mutatedFiles(input);
   const runs: Partial<Record<RunName, Variant>> = { ...whole, change, ...oldTestRuns(input) };
   if (kind === null) {
     runs.base = newTestsOnBase(input);
@@ -87,7 +90,8 @@ export function planVariants(input: VariantInput): Variants {
   }
   return {
     runs,
-    mutants: mutantsOf(input, change),
+    mutants: mutantsOf(input, change, mutated),
+    mutated,
     emptied:
       unreadable.length > 0
         ? 'unreadable'
@@ -199,20 +203,28 @@ function importedEmptied(input: VariantInput, tests: readonly string[]) {
   });
 }
 
-function mutantsOf(input: VariantInput, change: Variant): readonly VariantMutant[] {
-  const { sources, texts, mutants } = input;
-  const files = mutatedLines(input).flatMap(({ path, lines }) => {
-    const facts = sources.get(path);
+const mutatedFiles = (input: VariantInput): readonly MutatedFile[] =>
+  mutatedLines(input).flatMap(({ path, lines }) => {
+    const facts = input.sources.get(path);
     return facts ? [{ path, facts, lines }] : [];
   });
+
+function mutantsOf(
+  { sources, texts, mutants }: VariantInput,
+  change: Variant,
+  files: readonly MutatedFile[],
+): readonly VariantMutant[] {
   return selectMutants(files, mutants).flatMap((mutant) => {
-    const { path, line, was, text } = mutant;
+    const { path } = mutant;
     const facts = sources.get(path);
     if (!facts) return [];
     const write = [{ path, text: applyMutant(texts.get(path) ?? '', facts, mutant) }];
-    return [{ variant: { ...change, write }, edit: `${path}:${line}: ${shortCode(was)} → ${shortCode(text)}` }];
+    return [{ variant: { ...change, write }, edit: editText(mutant) }];
   });
 }
+
+export const editText = ({ path, line, was, text }: SelectedMutant): string =>
+  `${path}:${line}: ${shortCode(was)} → ${shortCode(text)}`;
 
 /** Added lines of the product; for work on tests, all lines of the code that the tests import. */
 function mutatedLines(input: VariantInput) {

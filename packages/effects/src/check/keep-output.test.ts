@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { redactorFor } from '../secret/redactor.ts';
 import { testFolder } from '../test-folder.ts';
-import { keepOutputFolders } from './keep-output.ts';
+import { keepOutputFolders, takeFile } from './keep-output.ts';
 
 const wide = { fileBytes: 1_000, folderBytes: 1_000, files: 10 };
 const { signal } = new AbortController();
@@ -80,3 +80,34 @@ test('D-37 a cancelled run stops the copy', async () => {
   const cancelled = { ...options(), signal: AbortSignal.abort(new Error('parked')) };
   await expect(keepOutputFolders(from, ['out'], join(from, 'kept'), cancelled)).rejects.toThrow('parked');
 });
+
+async function take(write: (path: string) => void) {
+  const folder = await testFolder();
+  write(join(folder, 'report.json'));
+  const { taken } = await takeFile(
+    join(folder, 'report.json'),
+    folder,
+    '4/report',
+    redactorFor({ API_KEY: 'a-secret-key-of-length' }),
+  );
+  return taken === undefined ? null : readFileSync(join(folder, taken.path), 'utf8');
+}
+
+test('a regular file is taken without known secrets', async () => {
+  expect(await take((path) => writeFileSync(path, '{"a":"a-secret-key-of-length"}'))).toBe('{"a":"[redacted]"}');
+});
+
+test.each<[string, (path: string) => void]>([
+  ['that does not exist', () => undefined],
+  ['that is a link', (path) => symlinkSync('/etc/passwd', path)],
+  ['that is a link to an endless file', (path) => symlinkSync('/dev/zero', path)],
+  ['that is a pipe', (path) => execFileSync('mkfifo', [path])],
+  ['that is a folder', (path) => execFileSync('mkdir', [path])],
+  [
+    'that is very large',
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 1e9);
+    },
+  ],
+])('no file is taken %s', async (_, write) => expect(await take(write)).toBeNull());

@@ -1,5 +1,5 @@
 /**
- * Copies the output folders of a check (D-37), because the lane is removed when the run has ended.
+ * Copies the output folders of a check (D-37) and takes single files, because the lane is removed when the run has ended.
  *
  *   P1. Only regular files are kept. Links are not followed, and sockets, pipes and devices are never opened for long.
  *   P2. The output of an earlier try of the same check is replaced as a whole.
@@ -10,8 +10,11 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { CheckReport } from '@harness/core/effects/check';
+import { writeArtifact } from '../artifact/store.ts';
 import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
+import { readRegularFile } from '../file/regular-file.ts';
 import type { Redactor } from '../secret/redactor.ts';
 
 interface OutputLimits {
@@ -93,4 +96,17 @@ function hasRoom(size: number, copying: Copying): boolean {
   copying.bytes += size;
   copying.files += 1;
   return true;
+}
+
+const maxTakenBytes = 16 * 1024 * 1024;
+
+/** Takes one file as an artifact; empty if there is no regular file of ordinary size (P1, P3). */
+export async function takeFile(
+  path: string,
+  runFolder: string,
+  key: string,
+  redactor: Redactor,
+): Promise<Pick<CheckReport, 'taken'>> {
+  const text = await readRegularFile(path, 'utf8', maxTakenBytes);
+  return text === null ? {} : { taken: await writeArtifact(runFolder, `${key}.taken`, redactor.text(text)) };
 }

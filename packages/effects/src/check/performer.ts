@@ -29,7 +29,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
 import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
-import { keepOutputFolders } from './keep-output.ts';
+import { keepOutputFolders, takeFile } from './keep-output.ts';
 import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
 import { openRunnerReports, type RunnerReports, writeTestResults } from './runner-reports.ts';
 
@@ -147,7 +147,7 @@ async function execute(
 
 async function executeAndRead(
   { cwd: folder, room }: CheckFolder,
-  { command, cwd, timeoutMs, reports, keep }: CheckInput,
+  { command, cwd, timeoutMs, reports, keep, takes }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
   runnerReports: RunnerReports | null,
@@ -182,6 +182,7 @@ async function executeAndRead(
   signal.throwIfAborted(); // a cancelled check has no result
   if (keep) await keepOutput(folder, keep.folders, join(repo, keep.in), redactor, context);
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
+  const taken = takes === undefined ? {} : await takeFile(join(folder, takes), runFolder(run), key, redactor);
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
   const { tests, isPrinted, ...lists } = await readTests({ command, folder, globs, before, output }, runnerReports, {
@@ -192,8 +193,8 @@ async function executeAndRead(
   const failed = keep && !green ? failureLines(output) : '';
   const report = { green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) };
   const isToolMissing = exitCode === notFound && isProgramMissing(command, environment['PATH']);
-  const times = runnerReports === null ? {} : { tookMs };
-  return ok({ ...report, ...lists, ...times, ...(isToolMissing ? { isToolMissing } : {}) });
+  const times = runnerReports === null && takes === undefined ? {} : { tookMs };
+  return ok({ ...report, ...lists, ...taken, ...times, ...(isToolMissing ? { isToolMissing } : {}) });
 }
 
 interface FinishedCommand {

@@ -1,11 +1,12 @@
-/** Reads the results of the runs of a proof from its artifacts. They were written by processes with the agent's code. */
-import type { compareRuns } from '@harness/core/effects/proof';
+/** Reads the results of the runs of a proof, and the report of Stryker, from its artifacts. They were written by processes with the agent's code. */
+import type { compareRuns, readMutants } from '@harness/core/effects/proof';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { matchesGlob } from '@harness/core/test-guard/glob';
 import type { TestResults } from '@harness/core/test-report/results';
 import { type ProofFacts, type RunResult, readFacts } from '@harness/core/trust/facts';
 import type { DoneRun } from '@harness/core/trust/proof-run';
 import { maxNames } from '@harness/core/trust/reason';
+import { readStrykerReport, type TriedMutants } from '@harness/core/trust/stryker-report';
 import { readArtifact } from '../artifact/store.ts';
 import type { ProofContext } from './context.ts';
 
@@ -35,6 +36,12 @@ const withResults = (runFolder: string, { name, again, green, results }: DoneRun
   green,
   results: results === null ? null : (JSON.parse(readArtifact(runFolder, results, maxBytes)) as TestResults),
 });
+
+export const performReadMutants = async (
+  { runFolder }: ProofContext,
+  { report, ranges, count }: NonNullable<(typeof readMutants)['args']>,
+): Promise<Outcome<TriedMutants | null>> =>
+  ok(readStrykerReport(readArtifact(runFolder, report, maxBytes), ranges, count));
 
 /** A state stays small; the number of names is enough to start with. */
 function shortened(facts: ProofFacts): ProofFacts {

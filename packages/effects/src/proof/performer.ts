@@ -2,7 +2,7 @@
 import type { Performer } from '@harness/core/effects/performer';
 import { commonDir } from '../git/git-dir.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
-import { performCompareRuns } from './compare-runs.ts';
+import { performCompareRuns, performReadMutants } from './compare-runs.ts';
 import type { ProofContext } from './context.ts';
 import { performPrepareProof } from './prepare-proof.ts';
 
@@ -10,7 +10,11 @@ interface Settings extends RunPlaces {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-const operations: Operations<ProofContext> = { prepare: performPrepareProof, compare: performCompareRuns };
+const operations: Operations<ProofContext> = {
+  prepare: performPrepareProof,
+  compare: performCompareRuns,
+  mutants: performReadMutants,
+};
 
 export const proofPerformer = ({ repo, runFolder, environment = process.env }: Settings): Performer<AbortSignal> =>
   operationPerformer<ProofContext>({

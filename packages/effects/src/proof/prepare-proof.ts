@@ -4,8 +4,10 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
 import { matchesGlob } from '@harness/core/test-guard/glob';
 import { declaresNames, readImportNames } from '@harness/core/test-guard/named-imports';
+import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import { parseJson } from '@harness/core/text/json';
 import { type ChangeParts, changeParts, hasTests, readsRunner, type TestTree } from '@harness/core/trust/change-parts';
+import { planStryker, strykerConfigNames } from '@harness/core/trust/plan-stryker';
 import { proofCommand } from '@harness/core/trust/proof-command';
 import type { RunName } from '@harness/core/trust/proof-run';
 import { maxNames } from '@harness/core/trust/reason';
@@ -18,6 +20,8 @@ import { diffOfFiles } from '../git/worktree/diff.ts';
 import type { ProofContext } from './context.ts';
 import { readSources } from './source/read-sources.ts';
 import { type Sides, writeVariants } from './write-variants.ts';
+
+type StrykerPlan = ReturnType<typeof planStryker>;
 
 export async function performPrepareProof(work: ProofContext, args: PrepareProofArgs): Promise<Outcome<ProofPlan>> {
   const { repo } = work;
@@ -35,6 +39,8 @@ export async function performPrepareProof(work: ProofContext, args: PrepareProof
   const { sources } = code;
   const variants = planVariants({ ...args, parts, ...trees, ...code });
   const written = newTests(parts);
+  const command = proofCommand(args.checks, await readScripts(sides), args.e2e);
+  const stryker = await findStryker(sides, args, { touched, variants, command });
   return ok({
     isEmpty: touched.length === 0,
     others: parts.others.slice(0, maxNames),
@@ -43,8 +49,8 @@ export async function performPrepareProof(work: ProofContext, args: PrepareProof
     readsRunner: readsRunner(parts).slice(0, maxNames),
     written,
     bare: bareTests(written, sources),
-    command: proofCommand(args.checks, await readScripts(sides), args.e2e),
-    ...(await writeAll(sides, variants)),
+    command,
+    ...(await writeAll(sides, variants, stryker)),
     emptied: variants.emptied,
     unsupported: variants.unsupported,
     unreadable: variants.unreadable.slice(0, maxNames),
@@ -125,14 +131,44 @@ async function readScripts(sides: Sides): Promise<Readonly<Record<string, string
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-async function writeAll(sides: Sides, { runs, mutants }: Variants): Promise<Pick<ProofPlan, 'commits' | 'mutants'>> {
+interface PlannedProof {
+  readonly touched: readonly TouchedFile[];
+  readonly variants: Variants;
+  readonly command: string | null;
+}
+
+/** End-to-end tests need a server, which Stryker does not start. */
+async function findStryker(
+  sides: Sides,
+  { kind, mutants, e2e }: PrepareProofArgs,
+  { touched, variants, command }: PlannedProof,
+): Promise<StrykerPlan> {
+  const { mutated, runs } = variants;
+  if (command === null || e2e !== undefined || runs.change === undefined) return null;
+  const base = await textsAt(sides, 'base', ['package.json', ...strykerConfigNames]);
+  return planStryker({ kind, touched, base, mutated, change: runs.change, command, count: mutants });
+}
+
+async function writeAll(
+  sides: Sides,
+  { runs, mutants }: Variants,
+  stryker: StrykerPlan,
+): Promise<Pick<ProofPlan, 'commits' | 'mutants' | 'stryker'>> {
   const names = Object.keys(runs) as RunName[];
   const variants = names.map((name) => runs[name]).filter((variant) => variant !== undefined);
-  const commits = await writeVariants(sides, [...variants, ...mutants.map(({ variant }) => variant)]);
+  const own = stryker !== null && 'variant' in stryker ? [stryker.variant] : [];
+  const commits = await writeVariants(sides, [...variants, ...mutants.map(({ variant }) => variant), ...own]);
   return {
     commits: Object.fromEntries(names.map((name, at) => [name, commits[at] ?? ''])),
     mutants: mutants.map(({ edit }, at) => ({ commit: commits[names.length + at] ?? '', edit })),
+    ...preparedStryker(stryker, commits.at(-1) ?? ''),
   };
+}
+
+function preparedStryker(stryker: StrykerPlan, commit: string): Pick<ProofPlan, 'stryker'> {
+  if (stryker === null) return {};
+  if ('problem' in stryker) return { stryker };
+  return { stryker: { commit, command: stryker.command, ranges: stryker.ranges } };
 }
 
 async function diffOfTests(

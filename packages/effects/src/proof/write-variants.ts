@@ -52,7 +52,8 @@ async function writeVariant(
 const removalOf = (path: string, row: string | undefined): readonly string[] =>
   row === undefined ? [] : [`0 ${row.split(' ')[2]} 0\t${path}`];
 
-const modeOf = (row = '100644 blob') => row.split(' ')[0] ?? '100644';
+/** A text never replaces the target of a link. */
+const modeOf = (row = ''): string => /^100\d{3}/.exec(row)?.[0] ?? '100644';
 
 /** W2: the hash of each text. */
 async function writeBlobs({ repo, common }: Sides, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 /** Proves a change of a small repository with the real performers, without agents: for tables of honest and dishonest changes. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { QuestionInput } from '@harness/core/effects/question';
@@ -16,6 +16,8 @@ export interface ProvedChange extends Partial<Pick<ProofJob, 'checks' | 'given' 
   readonly mutants?: number;
   /** Packages of this repository that the small one has installed, with their programs. */
   readonly installed?: readonly string[];
+  /** A folder `node_modules` with the packages that it has installed in their place. */
+  readonly packages?: string;
 }
 
 export interface Proved {
@@ -39,10 +41,11 @@ export async function prove(proved: ProvedChange): Promise<Proved> {
 
 async function proveIn(
   repo: string,
-  { base, change, mutants = 0, installed = [], ...job }: ProvedChange,
+  { base, change, mutants = 0, installed = [], packages = ownPackages, ...job }: ProvedChange,
 ): Promise<Proved> {
   const commits = createRepository(repo, base, change);
-  linkPackages(repo, installed);
+  const paths = packages === ownPackages ? installed.flatMap((name) => [name, `.bin/${name}`]) : entriesOf(packages);
+  linkPackages(repo, packages, paths);
   const { result, asked } = await driveProof(repo, {
     path: '.',
     base: commits[0],
@@ -88,12 +91,17 @@ function createRepository(repo: string, base: Files, change: Files) {
 const ownPackages = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules');
 
 /** They are added after the commits, so that git does not know them. A clean room copies the links. */
-function linkPackages(repo: string, names: readonly string[]): void {
-  if (names.length === 0) return;
+function linkPackages(repo: string, packages: string, paths: readonly string[]): void {
+  if (paths.length === 0) return;
   mkdirSync(join(repo, 'node_modules/.bin'), { recursive: true });
-  for (const path of names.flatMap((name) => [name, `.bin/${name}`]))
-    symlinkSync(join(ownPackages, path), join(repo, 'node_modules', path));
+  for (const path of paths) symlinkSync(join(packages, path), join(repo, 'node_modules', path));
 }
+
+/** All packages and programs of a folder `node_modules`. */
+const entriesOf = (packages: string): readonly string[] => [
+  ...readdirSync(packages).filter((name) => !name.startsWith('.')),
+  ...readdirSync(join(packages, '.bin')).map((name) => `.bin/${name}`),
+];
 
 function writeOrRemove(path: string, text: string | null): void {
   if (text === null) rmSync(path);

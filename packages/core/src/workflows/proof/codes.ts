@@ -23,8 +23,10 @@ export const changeProofCodes = defineCodes({
     'proof.back': { why: 'text', names: 'text' },
     'proof.flaky': { tests: 'text' },
     'proof.unsupported': { endings: 'text' },
+    'proof.no-stryker': { why: 'text' },
   },
   sentences: {
     unwitnessed: { why: 'text' },
+    withoutStryker: { why: 'text' },
   },
 });

@@ -1,7 +1,8 @@
 /** Applies the rule to the facts of a proof. */
 import { type Reason, reason } from '../../trust/reason.ts';
 import { type ChangeFacts, decideProof } from '../../trust/rule.ts';
-import type { ProofFound, ProofJob, ProofResult, ProofState, TriedMutants } from './job.ts';
+import type { TriedMutants } from '../../trust/stryker-report.ts';
+import type { ProofFound, ProofJob, ProofResult, ProofState } from './job.ts';
 
 type Decided = Extract<ProofState, { at: 'asking-promise' | 'asking-witness' | 'proved' | 'back' }>;
 
@@ -63,7 +64,7 @@ export function proved(
   { tried, survivors }: TriedMutants,
   by: Extract<ProofResult, { at: 'proved' }>['by'],
 ): Extract<ProofResult, { at: 'proved' }> {
-  const { facts, commands, addresses = [], plan } = found;
+  const { facts, commands, addresses = [], plan, stryker } = found;
   const witnesses = [
     ...commands.map((command) => ({ command })),
     ...addresses.map((address) => ({ address })),
@@ -78,6 +79,7 @@ export function proved(
     survived: survivors.length,
     flaky: facts?.flaky ?? [],
     unsupported: plan.unsupported,
+    ...(stryker ? { stryker } : {}),
     ...(hasConsent ? { allowed: consentTo(found) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 /** The English texts of the proof. */
 import type { Catalogue } from '../../codes.ts';
+import type { StrykerProblem } from '../../trust/plan-stryker.ts';
 import type { ReasonCode } from '../../trust/reason.ts';
 import type { changeProofCodes } from './codes.ts';
 
@@ -29,6 +30,21 @@ const reasons: Readonly<Record<ReasonCode, string>> = {
   'no-mutants': 'the added tests test no code that can be mutated',
   'no-difference': 'no given command is red before and green after the change',
 };
+
+/** Why Stryker made no mutants, as a sentence. */
+const strykerProblems: Readonly<Record<StrykerProblem, string>> = {
+  kind: 'work on tests is judged by the edits of the harness alone',
+  packages: 'the change touches packages or their lists',
+  named: 'added lines of the change name Stryker',
+  configuration: 'its configuration on the base cannot be used',
+  language: 'the change has files that it does not mutate',
+  failed: 'it failed',
+  'timed-out': 'it took more than half of the time for mutants',
+  unreadable: 'its report cannot be read, or names no edit of the added lines',
+};
+
+const withoutStryker = (why: string): string =>
+  `Stryker was not used, the harness made its own edits: ${why in strykerProblems ? strykerProblems[why as StrykerProblem] : why}`;
 
 const because = (why: string): string => (why in reasons ? reasons[why as ReasonCode] : why);
 const list = (names: string): string => (names === '' ? '.' : `:\n${names}`);
@@ -65,8 +81,10 @@ export const en: Catalogue<typeof changeProofCodes> = {
     'proof.back': ({ why, names }) => `no witness: ${because(why)}${names === '' ? '' : `: ${names}`}`,
     'proof.flaky': ({ tests }) => `flaky tests prove nothing: ${tests}`,
     'proof.unsupported': ({ endings }) => `functions in ${endings} files were not emptied or mutated`,
+    'proof.no-stryker': ({ why }) => withoutStryker(why),
   },
   sentences: {
     unwitnessed: ({ why }) => `unwitnessed: ${because(why)}`,
+    withoutStryker: ({ why }) => withoutStryker(why),
   },
 };

@@ -3,11 +3,14 @@ import type { DevServer } from '../../checks/dev-server.ts';
 import type { PreparedMutant, ProofPlan } from '../../effects/proof.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { NamedTest, ProofFacts } from '../../trust/facts.ts';
+import type { StrykerUse } from '../../trust/plan-stryker.ts';
 import type { ProductLook } from '../../trust/product-look.ts';
 import type { DoneRun, NextRun } from '../../trust/proof-run.ts';
 import type { Reason } from '../../trust/reason.ts';
+import type { TriedMutants } from '../../trust/stryker-report.ts';
 import type { WorkKind } from '../../trust/work-kind.ts';
 
 /** The name of the machine in journals. */
@@ -77,11 +80,8 @@ export interface ProofFound extends Pick<ProofWork, 'job' | 'plan'> {
   readonly commands: readonly string[];
   /** Addresses of the product that show something else on the base; absent before they are compared. */
   readonly addresses?: readonly string[];
-}
-
-export interface TriedMutants {
-  readonly tried: number;
-  readonly survivors: readonly string[];
+  /** Whether Stryker made the mutants, or why not; absent if the base has none. */
+  readonly stryker?: StrykerUse;
 }
 
 export type ChangeWitness = NamedTest | { readonly command: string } | { readonly address: string };
@@ -102,6 +102,8 @@ export type ProofResult =
       readonly flaky: readonly string[];
       /** Endings of files whose code was not emptied or mutated. */
       readonly unsupported: readonly string[];
+      /** Whether Stryker made the mutants, or why not; absent if the base has none. */
+      readonly stryker?: StrykerUse;
       /** Why a person accepted it without a witness. */
       readonly without?: readonly Reason[];
       /** Consent to broken promises, for a later proof of the same change. */
@@ -119,6 +121,8 @@ export type ProofState =
   | (ProofFound & { readonly at: 'trying-change'; readonly left: readonly string[] })
   | (ProofFound & { readonly at: 'requesting'; readonly looks: readonly ProductLook[]; readonly smoke: SmokeTest })
   | (ProofFound & { readonly at: 'viewing'; readonly looks: readonly ProductLook[]; readonly screens: ScreensInput })
+  | (ProofFound & { readonly at: 'running-stryker' })
+  | (ProofFound & { readonly at: 'reading-stryker'; readonly report: Artifact; readonly spentMs: number })
   | (ProofFound & {
       readonly at: 'mutating';
       readonly left: readonly PreparedMutant[];

@@ -1,5 +1,6 @@
 /** The Korean texts of the proof. */
 import type { Catalogue } from '../../codes.ts';
+import type { StrykerProblem } from '../../trust/plan-stryker.ts';
 import type { ReasonCode } from '../../trust/reason.ts';
 import type { changeProofCodes } from './codes.ts';
 
@@ -28,6 +29,20 @@ const reasons: Readonly<Record<ReasonCode, string>> = {
   'no-mutants': '추가된 테스트가 변형할 수 있는 코드를 테스트하지 않습니다',
   'no-difference': '변경 전에 실패하고 변경 후에 통과하는 명령이 없습니다',
 };
+
+const strykerProblems: Readonly<Record<StrykerProblem, string>> = {
+  kind: '테스트 작업은 하네스의 수정만으로 판단합니다',
+  packages: '변경이 패키지나 패키지 목록을 건드립니다',
+  named: '추가된 줄에 Stryker의 이름이 있습니다',
+  configuration: '기준 커밋의 설정을 사용할 수 없습니다',
+  language: 'Stryker가 변형하지 않는 파일이 변경에 있습니다',
+  failed: 'Stryker가 실패했습니다',
+  'timed-out': '변형 시간의 절반을 넘겼습니다',
+  unreadable: '보고서를 읽을 수 없거나, 추가된 줄의 수정이 없습니다',
+};
+
+const withoutStryker = (why: string): string =>
+  `Stryker를 사용하지 않고 하네스가 직접 수정했습니다: ${why in strykerProblems ? strykerProblems[why as StrykerProblem] : why}`;
 
 const because = (why: string): string => (why in reasons ? reasons[why as ReasonCode] : why);
 const list = (names: string): string => (names === '' ? '.' : `:\n${names}`);
@@ -64,8 +79,10 @@ export const ko: Catalogue<typeof changeProofCodes> = {
     'proof.back': ({ why, names }) => `증거 없음: ${because(why)}${names === '' ? '' : `: ${names}`}`,
     'proof.flaky': ({ tests }) => `결과가 바뀌는 테스트는 증거가 아닙니다: ${tests}`,
     'proof.unsupported': ({ endings }) => `${endings} 파일의 함수는 비우거나 변형하지 않았습니다`,
+    'proof.no-stryker': ({ why }) => withoutStryker(why),
   },
   sentences: {
     unwitnessed: ({ why }) => `증거 없음: ${because(why)}`,
+    withoutStryker: ({ why }) => withoutStryker(why),
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../effects/check.ts';
-import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
+import { compareRuns, type ProofPlan, prepareProof, readMutants } from '../../effects/proof.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { takeScreenshots } from '../../effects/screens.ts';
 import { smokeTest } from '../../effects/smoke.ts';
@@ -12,6 +12,7 @@ import { replay } from '../../testing/replay.ts';
 import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
 import { changeProof } from './machine.ts';
+import { proofProgress } from './progress.ts';
 
 const job: ProofJob = {
   path: '.harness/worktrees/x',
@@ -268,13 +269,65 @@ describe('mutants', () => {
   });
 });
 
+describe('mutants of Stryker', () => {
+  const ranges = [{ path: 'a.ts', from: 1, to: 9 }];
+  const stryker = { commit: 's1', command: 'node_modules/.bin/stryker run stryker.harness.json', ranges };
+  const mutants = [{ commit: 'm1', edit: 'a.ts:1: m1' }];
+  const starting = [prepared({ ...plan, mutants, stryker }), ...runs, facts(found)];
+  const taken = plain(true, { taken: sampleArtifact, tookMs: 7 });
+  const read = (value: unknown) => ({ mutants: ok(value) });
+
+  test('run in a clean room, in half of the time', () => {
+    const running = after(starting);
+    expect(running.at).toBe('running-stryker');
+    expect(needsOf(running)['report']?.input).toEqual({
+      command: stryker.command,
+      cwd: job.path,
+      timeoutMs: 50,
+      commit: 's1',
+      isProof: true,
+      takes: 'stryker.harness.report.json',
+    });
+    expect(needsOf(after([...starting, taken]))['mutants']?.input).toMatchObject({
+      args: { report: sampleArtifact, ranges, count: 2 },
+    });
+  });
+  test('replace those of the harness, and the result says so', () => {
+    expect(after([...starting, taken, read({ tried: 2, survivors: ['a.ts:1: x'] })])).toMatchObject({
+      at: 'proved',
+      tried: 2,
+      survived: 1,
+      stryker: 'used',
+    });
+    expect(after([...starting, taken, read({ tried: 1, survivors: ['a.ts:1: x'] })])).toMatchObject({
+      at: 'back',
+      reasons: [{ code: 'survivors', names: ['a.ts:1: x'] }],
+    });
+  });
+  test.each([
+    ['failed', [plain(false, { taken: sampleArtifact, tookMs: 7 })], 7],
+    ['failed', [plain(true, { tookMs: 7 })], 7],
+    ['timed-out', [{ report: sampleFailure('check.timed-out') }], 50],
+    ['unreadable', [taken, read(null)], 7],
+  ])('are replaced by those of the harness if Stryker %s, in the time that is left', (why, rounds, spentMs) => {
+    const state = after([...starting, ...rounds]);
+    expect(state).toMatchObject({ at: 'mutating', stryker: why, spentMs });
+    expect(proofProgress(state)).toMatchObject([{ code: 'proof.no-stryker', params: { why } }]);
+    expect(after([...starting, ...rounds, report(false)])).toMatchObject({ at: 'proved', tried: 1, stryker: why });
+  });
+  test('are not made if the change could have replaced Stryker', () => {
+    const without = [prepared({ ...plan, mutants, stryker: { problem: 'packages' } }), ...runs, facts(found)];
+    expect(after(without)).toMatchObject({ at: 'mutating', stryker: 'packages' });
+  });
+});
+
 test('a check that cannot start ends the proof', () => {
   expect(after([prepared(plan), { first: sampleFailure('check.unstartable') }])).toMatchObject({ at: 'failed' });
   expect(after([{ plan: sampleFailure('git.failed') }])).toMatchObject({ at: 'failed' });
 });
 
 test('every path ends or waits for a person', () => {
-  const vocabulary = { ...words, operations: [prepareProof, compareRuns, smokeTest, takeScreenshots] };
+  const vocabulary = { ...words, operations: [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots] };
   const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
   const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
   const given = ['test -f x', 'test -f y'];

@@ -22,11 +22,11 @@ import {
   type ProofState,
   type ProofWork,
   proofMachine,
-  type TriedMutants,
 } from './job.ts';
-import { failed, foundOf, hasTestWitness, noMutants, toMutants } from './next.ts';
+import { mutantSteps } from './mutants.ts';
+import { failed, foundOf, hasTestWitness, isBroken, noMutants, toMutants } from './next.ts';
 import { productSteps, toProduct } from './product.ts';
-import { givenRun, proofRun, runsOf } from './runs.ts';
+import { givenRun, runsOf } from './runs.ts';
 
 const step = defineStep<ProofState>();
 
@@ -68,6 +68,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'trying-base',
         'requesting',
         'viewing',
+        'running-stryker',
         'mutating',
         'asking-promise',
         'asking-witness',
@@ -99,6 +100,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'trying-change',
         'requesting',
         'viewing',
+        'running-stryker',
         'mutating',
         'asking-promise',
         'asking-witness',
@@ -120,6 +122,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'trying-base',
         'requesting',
         'viewing',
+        'running-stryker',
         'mutating',
         'asking-promise',
         'asking-witness',
@@ -136,25 +139,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
       },
     }),
     ...productSteps,
-    step({
-      at: 'mutating',
-      to: ['mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
-      needs: ({ job, plan, left }) => ({ report: proofRun(job, plan.command ?? '', left[0]?.commit ?? '') }),
-      next: (state, { report }) => {
-        if (isBroken(report)) return failed(report);
-        const [now, ...left] = state.left;
-        const isNoticed = !report.ok || !report.value.green;
-        const { tried, survivors } = state.mutants;
-        const mutants = {
-          tried: tried + 1,
-          survivors: isNoticed || now === undefined ? survivors : [...survivors, now.edit],
-        };
-        const { budgetMs } = state.job.trust.mutants;
-        const spentMs = state.spentMs + (report.ok ? (report.value.tookMs ?? 0) : state.job.checkTimeoutMs);
-        const isOver = left.length === 0 || spentMs >= budgetMs || isSettled(state, mutants);
-        return isOver ? decide(foundOf(state), mutants) : { ...foundOf(state), at: 'mutating', left, mutants, spentMs };
-      },
-    }),
+    ...mutantSteps,
     step({
       at: 'asking-promise',
       to: ['asking-witness', 'proved', 'back', 'stopped'],
@@ -253,10 +238,6 @@ const readOf = ({ touchedTests, written, bare, emptied }: ProofWork['plan']) => 
   emptied,
 });
 
-/** A check that could not run at all. A timeout is red, and so is a product that does not start. */
-const isBroken = (report: Outcome<CheckReport>): report is Extract<Outcome<CheckReport>, { ok: false }> =>
-  !report.ok && report.failure.code !== 'check.timed-out' && report.failure.code !== 'server.died';
-
 /** Tests are judged by their names: a command that runs some is no witness by its exit code. */
 const hasRunTests = ({ tests, listed }: CheckReport): boolean => tests !== undefined || listed !== undefined;
 
@@ -273,9 +254,4 @@ function toNextRuns(work: ProofWork) {
 function toNextCommand(state: ProofFound & { readonly left: readonly string[] }) {
   const [, ...left] = state.left;
   return left.length > 0 ? ({ ...foundOf(state), at: 'trying-base', left } as const) : toProduct(foundOf(state));
-}
-
-/** Enough edits were noticed, whatever happens to the rest. */
-function isSettled({ job, plan }: ProofFound, { tried, survivors }: TriedMutants): boolean {
-  return tried - survivors.length >= plan.mutants.length * job.trust.mutants.leastKilled;
 }

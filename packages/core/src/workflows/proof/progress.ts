@@ -1,5 +1,6 @@
 /** Progress messages of a proof: the witness, or what is missing. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
+import type { StrykerUse } from '../../trust/plan-stryker.ts';
 import { reason } from '../../trust/reason.ts';
 import { changeProofCodes } from './codes.ts';
 import { askedNames } from './decide.ts';
@@ -16,8 +17,13 @@ export function proofProgress(to: ProofState): readonly ProgressMessage[] {
     const [first = reason('no-test')] = to.reasons;
     return [message('proof.back', { why: first.code, names: askedNames(to.reasons).replaceAll('\n', ', ') }, 'bad')];
   }
+  if (to.at === 'mutating' && to.mutants.tried === 0) return strykerNote(to.stryker);
   return to.at === 'proved' ? [...provedMessage(to), ...notes(to)] : [];
 }
+
+/** Said once, when the other mutants start. */
+const strykerNote = (use: StrykerUse | undefined): readonly ProgressMessage[] =>
+  use === undefined || use === 'used' ? [] : [message('proof.no-stryker', { why: use })];
 
 type Proved = Extract<ProofResult, { at: 'proved' }>;
 

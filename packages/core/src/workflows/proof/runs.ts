@@ -1,7 +1,9 @@
 /** Creates the checks of a proof: runs of tests on variants of the change, and runs of given commands. */
 import { inRoom } from '../../checks/check-round.ts';
 import { type CheckInput, type CheckReport, check } from '../../effects/check.ts';
+import type { PreparedStryker } from '../../effects/proof.ts';
 import type { Effect, Needs } from '../../machine/machine.ts';
+import { strykerReport } from '../../trust/plan-stryker.ts';
 import type { ProofJob, ProofState } from './job.ts';
 
 /** Two runs at once use two rooms. */
@@ -21,6 +23,19 @@ const inSecondRoom = ({ input }: Effect<CheckReport>) => check({ ...(input as Ch
 
 export const proofRun = ({ path, checkTimeoutMs }: ProofJob, command: string, commit: string) =>
   check({ command, cwd: path, timeoutMs: checkTimeoutMs, commit, isProof: true, lists: true });
+
+/** The other half of the budget is left for the mutants of the harness, if Stryker does not finish. */
+export const strykerTimeoutMs = ({ trust }: ProofJob): number => Math.ceil(trust.mutants.budgetMs / 2);
+
+export const strykerRun = (job: ProofJob, { command, commit }: PreparedStryker) =>
+  check({
+    command,
+    cwd: job.path,
+    timeoutMs: strykerTimeoutMs(job),
+    commit,
+    isProof: true,
+    takes: strykerReport,
+  });
 
 function e2eRun({ path, e2e, checkTimeoutMs }: ProofJob, command: string, commit: string) {
   const { timeoutMs = checkTimeoutMs, server } = e2e ?? {};

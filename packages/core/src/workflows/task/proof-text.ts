@@ -1,5 +1,6 @@
 /** Texts about the proof of a task: a section of the report, the line of a failure, and what the evaluator reads. */
 import { toInlineCode } from '../../checkout/verify-block.ts';
+import type { StrykerUse } from '../../trust/plan-stryker.ts';
 import { instructionsFor, type Reason } from '../../trust/reason.ts';
 import { en } from '../proof/en.ts';
 import { type ProofResult, witnessName } from '../proof/job.ts';
@@ -13,7 +14,7 @@ export function proofLines(
   kind: ProofRecord['kind'],
 ): readonly string[] {
   if (result.at === 'back') return ['- Result: FAIL', ...instructionsFor(result.reasons).split('\n').filter(isText)];
-  const { by, without = [], witnesses, tried, survived, flaky, unsupported } = result;
+  const { by, without = [], witnesses, tried, survived, flaky, unsupported, stryker } = result;
   return [
     `- Result: ${by === 'person' ? 'UNWITNESSED' : 'PASS'}`,
     ...without.flatMap(({ code, names }) => [
@@ -23,10 +24,14 @@ export function proofLines(
     ...(by === 'kind' && kind ? [`- Kind: ${kind}. The change obeys the rule of its kind, and needs no witness.`] : []),
     ...witnesses.map((one) => `- Red without the change: ${toInlineCode(witnessName(one))}${placeOf(one)}`),
     ...(tried > 0 ? [`- Edits of added lines that a test noticed: ${tried - survived} of ${tried}`] : []),
+    ...(stryker === undefined ? [] : [`- ${strykerLine(stryker)}`]),
     ...(flaky.length > 0 ? [`- Flaky, so they prove nothing: ${flaky.map(toInlineCode).join(', ')}`] : []),
     ...(unsupported.length > 0 ? [`- Not emptied and not edited: ${unsupported.join(', ')} files`] : []),
   ];
 }
+
+const strykerLine = (use: StrykerUse): string =>
+  use === 'used' ? 'Edits by: Stryker' : en.sentences.withoutStryker({ why: use });
 
 const placeOf = (witness: Parameters<typeof witnessName>[0]): string =>
   'name' in witness && witness.file !== null ? ` in ${toInlineCode(witness.file)}` : '';

@@ -10,6 +10,7 @@ import { formatLine } from '../../messages/format-line.ts';
 import { messagesFor } from '../../messages/index.ts';
 import { questionText } from '../../messages/lookup.ts';
 import { replay } from '../../testing/replay.ts';
+import type { StrykerUse } from '../../trust/plan-stryker.ts';
 import { reason } from '../../trust/reason.ts';
 import type { ProofJob, ProofResult } from '../proof/job.ts';
 import { type TaskWork, task } from './machine.ts';
@@ -118,6 +119,12 @@ test('a witness is named in the report and to the evaluator, and the change is n
       'These fail without the change and pass with it: "adds", "mylint". See docs/harness/add-a-login/verify_report.md',
   );
   expect(finished(proved(witnessed))).toEqual({ at: 'completed' });
+});
+
+test('the report says who made the edits if the base has Stryker', () => {
+  const lines = (stryker: StrykerUse) => linesOf(after(proved({ ...witnessed, stryker }).slice(0, -1))).lines;
+  expect(lines('used')).toContain('- Edits by: Stryker');
+  expect(lines('failed')).toContain('- Stryker was not used, the harness made its own edits: it failed');
 });
 
 test('a change that a person accepted without a witness says so to the evaluator, in the commit and at the end', () => {
