@@ -10,6 +10,7 @@
  *   G6. Git and its programs are never taken from a folder of the repository.
  */
 import type { GitSetting } from '@harness/core/git-config/programs';
+import { findProgram } from '../process/find.ts';
 import { trustedPath } from '../process/trusted-path.ts';
 import { gitSettings, withSettings } from './blocked-programs.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
@@ -96,7 +97,10 @@ export async function gitBytes(
 }
 
 const start = (args: readonly string[], options: SpawnOptions) =>
-  spawnProgram('git', ['--no-pager', ...settingArgs, ...args], options);
+  spawnProgram(gitProgram(options.env), ['--no-pager', ...settingArgs, ...args], options);
+
+/** Its path: the system would otherwise try to start `git` in each folder of PATH, in a copy of this process. */
+const gitProgram = (env: Readonly<Record<string, string | undefined>>) => findProgram('git', env['PATH']) ?? 'git';
 
 /** All settings of git for a folder, from all its files. */
 export const readGitSettings = async (cwd: string): Promise<readonly GitSetting[]> =>
@@ -105,7 +109,12 @@ export const readGitSettings = async (cwd: string): Promise<readonly GitSetting[
 const settingsIn = (cwd: string, env: Readonly<Record<string, string | undefined>>) =>
   gitSettings(cwd, env['GIT_DIR'], async () => {
     const args = ['config', '--list', '--includes', '--show-origin', '-z'];
-    const result = await spawnProgram('git', args, { cwd, env, input: undefined, maxBytes: 16 * 1024 * 1024 });
+    const result = await spawnProgram(gitProgram(env), args, {
+      cwd,
+      env,
+      input: undefined,
+      maxBytes: 16 * 1024 * 1024,
+    });
     if (result.is === 'cut' || result.is === 'killed') throw new GitError("git's configuration cannot be read");
     return result.is === 'ended' && result.exitCode === 0 ? result.stdout.toString('utf8') : '';
   });

@@ -1,6 +1,7 @@
 /** Finds the common git folder of a repository, and caches it: it never changes during a command. */
-import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { nullIfMissing } from '../file/file-system.ts';
 import { gitOrThrow } from './command.ts';
 
 const folders = new Map<string, string>();
@@ -15,3 +16,9 @@ export async function commonDir(repo: string): Promise<string> {
 
 /** The cached folder, without starting git; `undefined` if it is unknown. */
 export const knownCommonDir = (repo: string): string | undefined => folders.get(repo);
+
+/** Folders that git keeps about its worktrees. */
+export async function listGitDirs(common: string): Promise<readonly string[]> {
+  const registered = join(common, 'worktrees');
+  return ((await readdir(registered).catch(nullIfMissing)) ?? []).map((name) => join(registered, name));
+}

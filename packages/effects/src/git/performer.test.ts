@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitOperations, type Lane } from '@harness/core/effects/git';
@@ -5,17 +7,19 @@ import { act } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { fail } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
+import { rowOf } from '../process/table.ts';
+import { ownerVariable } from './git-owner.ts';
 import { gitPerformer } from './performer.ts';
 import { clearScratch, type Scratch, scratch } from './scratch.ts';
 
 afterAll(clearScratch);
 
-function performerIn(repo: Scratch) {
+function performerIn(repo: Scratch, { run = 'run-1', interrupted = false } = {}) {
   const notes: unknown[] = [];
   const context: PerformContext<AbortSignal> = {
-    run: 'run-1',
+    run,
     key: '0/x',
-    interrupted: false,
+    interrupted,
     earlier: undefined,
     allowances: () => [],
     signal: AbortSignal.abort(),
@@ -111,3 +115,25 @@ test.concurrent('stops reading large files when the effect is cancelled', async 
     failure: { code: 'git.failed', params: { detail: 'git was ended by SIGTERM' } },
   });
 });
+
+/** Whether an operation waits for a git process whose owner died. */
+async function doesWaitForLeftover(repo: Scratch, effect: { run: string; interrupted: boolean }): Promise<boolean> {
+  const env = { ...process.env, [ownerVariable]: `${spawnSync('true').pid}@${repo.root}` };
+  const child = spawn('sh', ['-c', 'echo ready; sleep 1; true'], { env });
+  await once(child.stdout, 'data'); // its environment may not be readable earlier
+  await performerIn(repo, effect).perform(act(gitOperations.closeLane, { lane: null }));
+  const isGone = rowOf(child.pid ?? 0) === undefined;
+  child.kill();
+  return isGone;
+}
+
+test.runIf(process.platform === 'linux')(
+  'waits for a git of a dead process before the first operation of a run group, and before an interrupted one',
+  async () => {
+    const repo = scratch();
+    expect(await doesWaitForLeftover(repo, { run: 'group', interrupted: false })).toBe(true);
+    expect(await doesWaitForLeftover(repo, { run: 'group.3.F-001', interrupted: false })).toBe(false);
+    expect(await doesWaitForLeftover(repo, { run: 'group.3.F-001', interrupted: true })).toBe(true);
+    expect(await doesWaitForLeftover(repo, { run: 'other', interrupted: false })).toBe(true);
+  },
+);

@@ -22,6 +22,7 @@ import { performReopenLane } from './lane/reopen-lane.ts';
 import { performRestoreLane } from './lane/restore-lane.ts';
 import { performSyncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
+import { createProcessCache } from './process-cache.ts';
 import { performCommitLane } from './refs/commit.ts';
 
 interface Settings extends RunPlaces {
@@ -55,10 +56,24 @@ export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
     operations,
     open: (context) => workOf(settings, context),
     async around(work, act) {
-      await waitForLeftoverGit(work.repo);
+      if (work.interrupted || isFirstOf(work)) await waitForLeftoverGit(work.repo);
       return act();
     },
   });
+
+/** Run groups whose operations this process performs. */
+const performed = createProcessCache<true>();
+
+/**
+ * A git that outlived its process belongs to an operation without an answer, which is interrupted, or to another run,
+ * which died before. Reading the process table for every operation would take longer than some of them.
+ */
+function isFirstOf({ repo, run }: GitContext): boolean {
+  const group = `${repo}\0${run.split('.')[0]}`;
+  const isFirst = !performed.has(group);
+  performed.set(group, true);
+  return isFirst;
+}
 
 const maxNamed = 10;
 

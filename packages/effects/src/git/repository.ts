@@ -38,9 +38,11 @@ export async function findRepository(given: string): Promise<Repository> {
 }
 
 async function readHead(root: string): Promise<Repository> {
-  const head = await git(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']);
+  const [head, branch] = await Promise.all([
+    git(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
+    git(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']),
+  ]);
   if (head.exitCode !== 0) return { is: 'no-commits', root };
-  const branch = await git(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
   return {
     is: 'repository',
     root,

@@ -23,10 +23,10 @@ export interface Setup {
   readonly config: Config;
 }
 
-/** Reads the setup that every command needs before its own arguments. */
-export async function loadSetup(options: Invocation['options']): Promise<Setup> {
+/** Reads the setup that every command needs before its own arguments. `knownRoot` is the root, if the command has found it. */
+export async function loadSetup(options: Invocation['options'], knownRoot?: string): Promise<Setup> {
   const flags = parseAgentFlags(options);
-  const root = await requireWorkableRoot(resolveRepo(options));
+  const root = knownRoot ?? (await requireWorkableRoot(resolveRepo(options)));
   const config = await loadConfig(root, flagsToConfig(flags), process.env);
   return { flags, root, config };
 }

@@ -13,9 +13,9 @@ import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
 
 type CheckoutUpdate = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
 
-export async function updateCheckouts(repo: string, branch: string, from: string, to: string): Promise<CheckoutUpdate> {
+export async function updateCheckouts(folders: readonly string[], from: string, to: string): Promise<CheckoutUpdate> {
   const moved: CheckoutUpdate[] = [];
-  for (const folder of await findCheckouts(repo, branch)) moved.push(await updateCheckout(folder, from, to));
+  for (const folder of folders) moved.push(await updateCheckout(folder, from, to));
   return moved.find(({ is }) => is === 'left') ?? moved[0] ?? { is: 'none' };
 }
 
@@ -28,9 +28,8 @@ export async function findCheckouts(repo: string, branch: string): Promise<reado
 }
 
 async function updateCheckout(folder: string, from: string, to: string): Promise<CheckoutUpdate> {
-  const isBehind = await isAt(folder, from);
+  const [isBehind, path] = await Promise.all([isAt(folder, from), findBlockingFile(folder, from, to)]);
   if (!isBehind && (await isAt(folder, to))) return { is: 'moved' };
-  const path = await findBlockingFile(folder, from, to);
   const left = (why: string): CheckoutUpdate => ({
     is: 'left',
     why: explainSkipped(folder, why, path, `${from} ${to}`),
@@ -95,5 +94,5 @@ async function isAt(folder: string, commit: string): Promise<boolean> {
     if (result.exitCode > 1) throw gitErrorFrom(result);
     return result.exitCode === 0;
   };
-  return (await same('--cached')) && (await same());
+  return (await Promise.all([same('--cached'), same()])).every(Boolean);
 }

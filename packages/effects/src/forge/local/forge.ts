@@ -10,7 +10,7 @@ import { readRef } from '../../git/refs/ref.ts';
 import type { AdvanceArgs, Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
-import { updateCheckouts } from './follow-checkouts.ts';
+import { findCheckouts, updateCheckouts } from './follow-checkouts.ts';
 import { type TryForgeLock, withForgeLock } from './forge-lock.ts';
 import {
   baseTip,
@@ -78,7 +78,7 @@ async function advanceLocal(local: LocalRepository, { base, from, commit }: Adva
     }
   }
   await mirrorBase(local, base, commit);
-  await updateCheckouts(local.repo, base, from, commit);
+  await updateCheckouts(await findCheckouts(local.repo, base), from, commit);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { gitAsAuthor } from '../../git/commit-author.ts';
 import { messageOf } from '../../git/refs/commit.ts';
 import { readRef } from '../../git/refs/ref.ts';
 import type { ForgeTask, MergeArgs } from '../forge.ts';
-import { updateCheckouts } from './follow-checkouts.ts';
+import { findCheckouts, updateCheckouts } from './follow-checkouts.ts';
 import { baseTip, type LocalRepository, mirrorBase } from './local-repository.ts';
 import { findLandedMerge, mergeResult } from './merge-result.ts';
 import { type LocalPull, pullStateOf, readLocalPull, recordMerge } from './read-pull.ts';
@@ -67,6 +67,8 @@ async function completeMerge(local: LocalRepository, { file, head }: LocalPull, 
   await mirrorBase(local, base, await baseTip(local, base));
   const found = await findLandedMerge(local, sha, head);
   const isOurs = found?.effect === task.effect;
-  const checkout = isOurs ? await updateCheckouts(local.repo, base, `${sha}^1`, sha) : ({ is: 'none' } as const);
+  const checkout = isOurs
+    ? await updateCheckouts(await findCheckouts(local.repo, base), `${sha}^1`, sha)
+    : ({ is: 'none' } as const);
   return { is: 'merged', sha, by, atMs: Date.parse(at), checkout };
 }

@@ -19,11 +19,11 @@ import { removeLaneRooms } from '../../room/remove-rooms.ts';
 import { isWrittenByAgents } from '../../trust/exposed-times.ts';
 import { git, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { commonDir } from '../git-dir.ts';
+import { commonDir, listGitDirs } from '../git-dir.ts';
 import { isLanePath, laneFolder } from '../lane/lane.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { isIgnored } from '../worktree/ignored.ts';
-import { findWorktree, listGitDirs, type Worktree } from '../worktree/worktree.ts';
+import { findWorktree, type Worktree } from '../worktree/worktree.ts';
 import { removePartialClone } from './lane-dependencies.ts';
 
 const file = 'harness-allotment.json';

@@ -13,8 +13,10 @@
  * the branch would not do: two runs could point at one name, and after a crash neither knows its owner.
  */
 import { GitError, git, gitOrThrow } from '../command.ts';
+import { commonDir } from '../git-dir.ts';
 import { createProcessCache } from '../process-cache.ts';
 import { createRef, createRefs, deleteRef, readRef, treesOf, writeCommit } from '../refs/ref.ts';
+import { hasNoRefs } from '../refs/ref-files.ts';
 
 export interface BranchStart {
   readonly branch: string;
@@ -69,7 +71,9 @@ export function parseOwnership({ claims }: BranchNames, repo: string, run: strin
 export async function readBranchNames(repo: string, branch?: string): Promise<BranchNames> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';
   const under = branch === undefined ? [] : [branchRef(folderOf(branch))];
-  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs, continuedRefs, ...under]);
+  const folders = [laneRefs, otherRefs, continuedRefs, ...under];
+  if (await hasNoRefs(await commonDir(repo), ...folders)) return { claims: [], branches: [] };
+  const listed = await gitOrThrow(repo, ['for-each-ref', format, ...folders]);
   const rows = listed.split('\n').filter((line) => line !== '');
   const branches = rows.flatMap((row) => /^refs\/heads\/([^\0]+)/.exec(row)?.[1] ?? []);
   return { claims: rows.filter((row) => !row.startsWith(branchRef(''))).map(parseClaim), branches };

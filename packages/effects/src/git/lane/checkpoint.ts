@@ -9,10 +9,10 @@ import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../../artifact/store.ts';
 import type { GitContext } from '../context.ts';
-import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
+import { type KeptRef, keepCommit, keepTree, listKeptRefs, writeCommitToKeep } from '../refs/kept-refs.ts';
 import { treesOf } from '../refs/ref.ts';
-import { diffBetween } from '../worktree/diff.ts';
-import { touchesHarnessFolder, withoutHarnessFolder } from '../worktree/harness-folder.ts';
+import { type Diff, diffBetween } from '../worktree/diff.ts';
+import { mayTouchHarnessFolder, touchesHarnessFolder, withoutHarnessFolder } from '../worktree/harness-folder.ts';
 import { treeIn } from '../worktree/snapshot.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { writeLaneFiles } from '../worktree/write-files.ts';
@@ -28,8 +28,8 @@ export async function performCheckpoint(work: GitContext, { lane, since }: Savin
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
     const worktree = await recreateLane(work, folder, lane);
-    const commit = await save(work, worktree, lane);
-    const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
+    const { commit, diff: found } = await save(work, worktree, lane);
+    const { changedFiles, touched, names, text } = found;
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
     const diff = await writeArtifact(runFolder, `${commit}.diff`, text);
     if (since === undefined) return ok({ commit, changedFiles, touched, diff });
@@ -39,26 +39,59 @@ export async function performCheckpoint(work: GitContext, { lane, since }: Savin
   });
 }
 
-async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<string> {
-  const tree = await treeIn(worktree, lane.base);
-  const start = lane.brought?.merged ?? lane.base;
-  const touched = await touchesHarnessFolder(work.repo, start, tree);
-  if (touched.length === 0) return saveTree(work, lane, tree);
-  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
-  const commit = await saveTree(work, lane, await withoutHarnessFolder(worktree, start, tree));
-  await writeLaneFiles(worktree, commit, whole.ref);
-  await work.leftOut?.(touched);
-  return commit;
+interface Saved {
+  readonly commit: string;
+  /** From the start of the lane to the commit. */
+  readonly diff: Diff;
 }
 
-async function saveTree(work: GitContext, { base, brought }: Lane, tree: string): Promise<string> {
+/** The commit is written while git compares its tree; a ref names it only if the tree leaves the harness folder alone. */
+async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<Saved> {
+  const tree = await treeIn(worktree, lane.base);
+  const start = lane.brought?.merged ?? lane.base;
   const kept = await listKeptRefs(work);
-  const newest = kept.at(-1);
-  if (newest?.tree === tree) {
-    if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
-    return newest.commit;
+  const [diff, commit] = await Promise.all([diffBetween(work.repo, start, tree), commitOfTree(work, lane, tree, kept)]);
+  const touched = mayTouchHarnessFolder(diff) ? await touchesHarnessFolder(work.repo, start, tree) : [];
+  if (touched.length === 0) {
+    await keepCheckpoint(work, start, commit, kept);
+    return { commit, diff };
   }
+  return saveWithoutHarnessFolder(work, worktree, lane, { tree, touched });
+}
+
+async function saveWithoutHarnessFolder(
+  work: GitContext,
+  worktree: Worktree,
+  lane: Lane,
+  { tree, touched }: { readonly tree: string; readonly touched: readonly string[] },
+): Promise<Saved> {
+  const start = lane.brought?.merged ?? lane.base;
+  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
+  const kept = await listKeptRefs(work);
+  const commit = await commitOfTree(work, lane, await withoutHarnessFolder(worktree, start, tree), kept);
+  await keepCheckpoint(work, start, commit, kept);
+  await writeLaneFiles(worktree, commit, whole.ref);
+  await work.leftOut?.(touched);
+  return { commit, diff: await diffBetween(work.repo, start, commit) };
+}
+
+/** The newest kept commit or the start of the lane if it has this tree, else a new commit. */
+async function commitOfTree(
+  work: GitContext,
+  { base, brought }: Lane,
+  tree: string,
+  kept: readonly KeptRef[],
+): Promise<string> {
+  const newest = kept.at(-1);
+  if (newest?.tree === tree) return newest.commit;
   const start = brought?.merged ?? base;
   if ((await treesOf(work.repo, start)).includes(tree)) return start;
-  return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
+  return writeCommitToKeep(work, { tree, base, subject: 'harness: checkpoint' }, kept);
+}
+
+async function keepCheckpoint(work: GitContext, start: string, commit: string, kept: readonly KeptRef[]) {
+  const newest = kept.at(-1);
+  if (newest?.commit !== commit) {
+    if (commit !== start) await keepCommit(work, commit, kept);
+  } else if (work.interrupted) await work.kept(newest.ref); // the earlier process may have died before it reported the ref
 }

@@ -46,8 +46,9 @@ export async function inspectTestsBetween(
   guards: TestGuards,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<InspectedTests> {
-  const rows = (await rowsBetween(repo, from, to)).filter(({ path }) => isWanted(path));
-  const weakened = await findWeakened(repo, rows, { from, to }, guards);
+  const [all, base] = await Promise.all([rowsBetween(repo, from, to), filesOf(repo, from)]);
+  const rows = all.filter(({ path }) => isWanted(path));
+  const weakened = await findWeakened(repo, rows, { base, to }, guards);
   const names = new Set(weakened.map(({ file }) => file));
   const { testFiles = defaultTestGlobs } = guards;
   const isShown = ({ path, newPath, before }: Row) =>
@@ -61,11 +62,10 @@ export async function inspectTestsBetween(
 async function findWeakened(
   repo: string,
   rows: readonly Row[],
-  { from, to }: { readonly from: string; readonly to: string },
+  { base, to }: { readonly base: FileTree; readonly to: string },
   guards: TestGuards,
 ): Promise<readonly WeakenedTest[]> {
   if (rows.length === 0) return [];
-  const base = await filesOf(repo, from);
   const names = rows.flatMap(({ path, newPath }) => [path, newPath]);
   const gone = new Set(rows.flatMap(({ path, newPath, hash }) => (hash === null || newPath !== path ? [path] : [])));
   const facts = await readBaseFacts(base, guards, names, gone);

@@ -14,9 +14,9 @@ import { replaceFile } from '../../file/replace-file.ts';
 import { git } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { hasLaneResources } from '../dependencies/lane-resources.ts';
+import { listGitDirs } from '../git-dir.ts';
 import { treesOf, writeCommit } from '../refs/ref.ts';
 import type { Worktree } from '../worktree/worktree.ts';
-import { listGitDirs } from '../worktree/worktree.ts';
 import { withLaneLock } from './lane-lock.ts';
 
 /** Change of a lane at its last checkpoint, and the lanes it was reported with. */

@@ -10,7 +10,7 @@
 import type { Lane } from '@harness/core/effects/git';
 import type { PublishResult } from '@harness/core/effects/publish-lane';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { updateCheckouts } from '../../forge/local/follow-checkouts.ts';
+import { findCheckouts, updateCheckouts } from '../../forge/local/follow-checkouts.ts';
 import { ownRedactor } from '../../secret/redactor.ts';
 import { GitError, type GitResult, git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
@@ -40,15 +40,19 @@ async function publish(work: GitContext, args: Args): Promise<Outcome<PublishRes
   const { lane, checkpoint, base } = args;
   const isUnmoved = (await readRef(repo, branchRef(base))) === lane.base; // then no try has merged it either
   const earlier = isUnmoved ? null : await findEarlierMerge(work, lane.base, base);
-  if (earlier !== null) return completeMerge(work, args, earlier);
+  if (earlier !== null) return completeMerge(work, args, earlier, await findCheckouts(repo, base));
   if (!isUnmoved) return ok({ is: 'base-moved' });
   const [tree = '', baseTree] = await treesOf(repo, checkpoint, lane.base);
   if (tree === baseTree) return ok({ is: 'nothing', lane });
-  const refused = await refuseSecrets(repo, lane.base, checkpoint);
+  // At once, because none of them moves a ref. If the change is refused, no ref names the commit.
+  const [refused, commit, checkouts] = await Promise.all([
+    refuseSecrets(repo, lane.base, checkpoint),
+    mergeCommit(work, args, tree),
+    findCheckouts(repo, base),
+  ]);
   if (refused !== null) return refused;
-  const commit = await mergeCommit(work, args, tree);
   const moved = await moveTo(work, args, commit);
-  if (moved.exitCode === 0) return completeMerge(work, args, commit);
+  if (moved.exitCode === 0) return completeMerge(work, args, commit, checkouts);
   if ((await readRef(repo, branchRef(base))) === lane.base) throw gitErrorFrom(moved);
   return ok({ is: 'base-moved' });
 }
@@ -88,21 +92,31 @@ async function findEarlierMerge(work: GitContext, from: string, base: string): P
 }
 
 /** Completes the steps after a merge, after a crash on the next try. The lane's branch moves to the merge. */
-async function completeMerge(work: GitContext, args: Args, commit: string): Promise<Outcome<PublishResult>> {
+async function completeMerge(
+  work: GitContext,
+  args: Args,
+  commit: string,
+  checkouts: readonly string[],
+): Promise<Outcome<PublishResult>> {
   const { repo } = work;
   const { lane, base } = args;
   const at = await keepOwnTip(work, args, commit);
   if (at !== null && at !== commit) await gitOrThrow(repo, ['update-ref', branchRef(lane.branch), commit, at]);
-  const left = await updateBaseCheckouts(repo, base, lane.base);
+  const left = await updateBaseCheckouts(repo, checkouts, base, lane.base);
   return ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 }
 
 /** A checkout may be a few merges behind if a process died before its update. */
 const maxMergesBehind = 5;
 
-async function updateBaseCheckouts(repo: string, base: string, from: string): Promise<string> {
+async function updateBaseCheckouts(
+  repo: string,
+  checkouts: readonly string[],
+  base: string,
+  from: string,
+): Promise<string> {
   const tip = (await readRef(repo, branchRef(base))) ?? from;
-  const first = await updateCheckouts(repo, base, from, tip);
+  const first = await updateCheckouts(checkouts, from, tip);
   if (first.is !== 'left') return '';
   const before = await gitOrThrow(repo, [
     'rev-list',
@@ -112,6 +126,6 @@ async function updateBaseCheckouts(repo: string, base: string, from: string): Pr
     tip,
   ]);
   for (const commit of before.split('\n').filter((line) => line !== '' && line !== from))
-    if ((await updateCheckouts(repo, base, commit, tip)).is !== 'left') return '';
+    if ((await updateCheckouts(checkouts, commit, tip)).is !== 'left') return '';
   return first.why;
 }

@@ -8,6 +8,7 @@
 import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { isHeld, writeCommit } from './ref.ts';
+import { hasNoRefs } from './ref-files.ts';
 
 export interface KeptRef {
   readonly ref: string;
@@ -19,7 +20,8 @@ export interface KeptRef {
 const folder = (run: string) => `refs/harness/kept/${run}/`;
 
 /** Oldest first. */
-export async function listKeptRefs({ repo, run }: GitContext): Promise<readonly KeptRef[]> {
+export async function listKeptRefs({ repo, common, run }: GitContext): Promise<readonly KeptRef[]> {
+  if (await hasNoRefs(common, folder(run))) return [];
   const format = '--format=%(refname) %(objectname) %(tree)';
   const listed = await gitOrThrow(repo, ['for-each-ref', format, folder(run)]);
   const rows = listed.split('\n').filter((line) => line !== '');
@@ -45,18 +47,29 @@ export async function keepCommits(work: GitContext, commits: readonly string[], 
   return newest;
 }
 
-/** Keeps a tree as a commit on top of the last kept one, so that the newest ref leads to all others. */
-export async function keepTree(
-  work: GitContext,
-  { tree, base, subject }: { readonly tree: string; readonly base: string | null; readonly subject: string },
-  kept: readonly KeptRef[],
-): Promise<KeptRef> {
-  const message = `${subject}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${work.run}/${work.key}\n`;
-  const commit = await writeCommit(work.repo, tree, kept.at(-1)?.commit ?? base, message);
-  return parse(`${await keepCommit(work, commit, kept)} ${commit} ${tree}`);
+interface TreeToKeep {
+  readonly tree: string;
+  readonly base: string | null;
+  readonly subject: string;
 }
 
-async function keepCommit(work: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
+/** Keeps a tree as a commit on top of the last kept one, so that the newest ref leads to all others. */
+export async function keepTree(work: GitContext, wanted: TreeToKeep, kept: readonly KeptRef[]): Promise<KeptRef> {
+  const commit = await writeCommitToKeep(work, wanted, kept);
+  return parse(`${await keepCommit(work, commit, kept)} ${commit} ${wanted.tree}`);
+}
+
+/** The commit of `keepTree`, before a ref names it. */
+export const writeCommitToKeep = (
+  work: GitContext,
+  { tree, base, subject }: TreeToKeep,
+  kept: readonly KeptRef[],
+): Promise<string> => {
+  const message = `${subject}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${work.run}/${work.key}\n`;
+  return writeCommit(work.repo, tree, kept.at(-1)?.commit ?? base, message);
+};
+
+export async function keepCommit(work: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
   const ref = kept.find((each) => each.commit === commit)?.ref ?? (await addRef(work, commit, kept));
   await work.kept(ref);
   return ref;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import { gitAsAuthor } from '../commit-author.ts';
-import { knownCommonDir } from '../git-dir.ts';
+import { commonDir, knownCommonDir } from '../git-dir.ts';
 import { createProcessCache } from '../process-cache.ts';
+import { isHeadOfWorktree } from './ref-files.ts';
 
 export async function readRef(repo: string, ref: string): Promise<string | null> {
   return (await looseRef(repo, ref)) ?? parsedRef(repo, ref);
@@ -69,8 +70,10 @@ export async function deleteRef(repo: string, ref: string, seen: string): Promis
   if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw gitErrorFrom(result);
 }
 
-export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> =>
-  (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
+export async function isCheckedOut(repo: string, ref: string): Promise<boolean> {
+  const seen = await isHeadOfWorktree(await commonDir(repo), ref);
+  return seen ?? (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
+}
 
 /** The tree of a commit hash never changes, and starting git for it would delay every lane. */
 const trees = createProcessCache<string>();

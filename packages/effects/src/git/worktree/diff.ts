@@ -14,6 +14,8 @@ export interface Diff {
   readonly touched: number;
   /** All names; both names of a renamed file. */
   readonly names: readonly string[];
+  /** The output was too long even for the names, so that there are none. */
+  readonly areNamesCut: boolean;
   /** Bytes, because a file may have any encoding. */
   readonly text: Uint8Array;
 }
@@ -28,7 +30,7 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
   const output = Buffer.from(stdout);
   const end = output.indexOf('\n\n');
-  if (end === -1) return { changedFiles: 0, touched: 0, names: [], text: output };
+  if (end === -1) return { changedFiles: 0, touched: 0, names: [], areNamesCut: output.length > 0, text: output };
   const rows = output.subarray(0, end).toString('latin1').split('\n');
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
   const text = Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]);
@@ -36,6 +38,7 @@ export async function diffBetween(repo: string, base: string, commit: string): P
     changedFiles: rows.length,
     touched: rows.length,
     names: rows.flatMap((row) => row.split('\t').slice(1)),
+    areNamesCut: false,
     text,
   };
 }

@@ -60,3 +60,25 @@ test('O1 keeps the files of the base there, also if an agent changes or deletes 
   expect([commit, changedFiles]).toEqual([open.base, 0]); // no other file was changed
   expect(repo.read(`${open.path}/.harness/memory/MEMORY.md`)).toBe('kept\n');
 });
+
+test.each([
+  ['a tab in its name', '.harness/hooks/a\tb.sh'],
+  ['a quote and a newline in its name', '.HARNESS/"a\nb"'],
+  ['a name that is not English', '.harness/é.md'],
+  ['the name of the folder itself', '.Harness'],
+])('O1, O2 excludes a file with %s', async (_, path) => {
+  const { repo, open, reported, save, files } = await lane();
+  repo.write(`${open.path}/${path}`, 'mine\n');
+  repo.write(`${open.path}/.harness-notes.md`, 'another file\n');
+  const { commit, changedFiles } = await save();
+  expect(files(commit).filter((name) => /harness/i.test(name))).toEqual(['.harness-notes.md']);
+  expect([changedFiles, reported]).toEqual([1, [path]]);
+});
+
+test('O1 excludes the move of a file out of the folder', async () => {
+  const { repo, open, reported, save, files } = await lane({ '.harness/plan.md': 'a plan of a few words\n' });
+  repo.gitIn(open.path, 'mv', '.harness/plan.md', 'moved.md');
+  const { commit } = await save();
+  expect(files(commit)).toEqual(expect.arrayContaining(['.harness/plan.md', 'moved.md']));
+  expect(reported).toEqual(['.harness/plan.md']);
+});

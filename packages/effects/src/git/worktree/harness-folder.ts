@@ -8,11 +8,16 @@
 
 import { git } from '../command.ts';
 import { changedPaths } from '../lane/lane-snapshot.ts';
+import type { Diff } from './diff.ts';
 import { withTemporaryIndex } from './index-file.ts';
 import { gitInWorktree, type Worktree } from './worktree.ts';
 
 const folder = '.harness';
 const anySpelling = `:(top,icase)${folder}`;
+
+/** Decides by the names of a diff; true if it does not have all names. Git writes quotes around an unusual name. */
+export const mayTouchHarnessFolder = ({ names, areNamesCut }: Pick<Diff, 'names' | 'areNamesCut'>): boolean =>
+  areNamesCut || names.some((name) => /^"?\.harness(?:\/|"?$)/i.test(name));
 
 export const touchesHarnessFolder = (repo: string, commit: string, tree: string): Promise<readonly string[]> =>
   changedPaths(repo, commit, tree, anySpelling);

@@ -4,11 +4,12 @@
  * Every git command gets both folders. If an agent removed the `.git` of its lane, git would otherwise find the
  * repository of the user above it and work there.
  */
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
 import { GitError, type GitOptions, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
+import { listGitDirs } from '../git-dir.ts';
 import { branchRef, existingBranchRef, ownershipRef } from '../lane/branch-ownership.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 
@@ -36,16 +37,11 @@ export async function findWorktree(
   return null;
 }
 
-/** Folders that git keeps about its worktrees. */
-export async function listGitDirs(common: string): Promise<readonly string[]> {
-  const registered = join(common, 'worktrees');
-  return ((await readdir(registered).catch(nullIfMissing)) ?? []).map((name) => join(registered, name));
-}
-
 /** Creates a worktree on this branch without files; `writeLaneFiles` adds them. */
 export async function registerWorktree(work: GitContext, path: string, branch: string): Promise<Worktree> {
   await mkdir(dirname(path), { recursive: true });
-  await changeWorktrees(work, ['add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
+  const add = ['worktree', 'add', '--force', '--no-checkout', '--quiet', '--', path, branch];
+  await inWorktrees(work.common, () => gitOrThrow(work.repo, add));
   const found = await findWorktree(work, path);
   if (found === null) throw new GitError(`git created no worktree at ${path}`);
   return found;
@@ -87,11 +83,21 @@ export async function removeWorktree(work: GitContext, path: string): Promise<vo
   await removeFolder(discarded);
   await rename(path, discarded).catch(nullIfMissing);
   await removeFolder(discarded);
-  if ((await findWorktree(work, path)) === null) return;
-  // Only this one: `worktree prune` would also remove the user's worktree on an unmounted disk.
-  await changeWorktrees(work, ['remove', '--force', '--force', '--', path]);
+  const found = await findWorktree(work, path);
+  if (found !== null) await forgetWorktree(work, found);
+}
+
+/**
+ * Removes what git keeps about a worktree, as `git worktree remove` does. Only this one: `worktree prune` would also remove
+ * the user's worktree on an unmounted disk.
+ */
+async function forgetWorktree({ common }: GitContext, { gitDir }: Worktree): Promise<void> {
+  const discarded = join(common, `harness-leaving-${basename(gitDir)}`);
+  await removeFolder(discarded);
+  await inWorktrees(common, () => rename(gitDir, discarded).catch(nullIfMissing));
+  await removeFolder(discarded);
 }
 
 /** One change at a time: git fails with an error about `commondir` while another git registers a worktree. */
-const changeWorktrees = ({ repo, common }: GitContext, args: readonly string[]) =>
-  withLaneLock(join(common, 'worktrees'), () => gitOrThrow(repo, ['worktree', ...args]));
+const inWorktrees = <Value>(common: string, change: () => Promise<Value>) =>
+  withLaneLock(join(common, 'worktrees'), change);

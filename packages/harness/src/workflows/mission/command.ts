@@ -40,7 +40,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const earlier = await findUnfinished(root, given);
   if (earlier !== null) return goOn(earlier, invocation);
   await requireCheckpointsGranted(root, openStore(root));
-  const setup = await loadSetup(options);
+  const setup = await loadSetup(options, root);
   const { config } = setup;
   requireSupported(config);
   const spec = resolveMissionSpec(root, given, rawOutput.language ?? config.language);
