@@ -30,6 +30,7 @@ import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureHealth } from './bench-health.ts';
 import { measureMission } from './bench-mission.ts';
+import { measureOwnTime } from './bench-own-time.ts';
 import { measureNextPlan } from './bench-plans.ts';
 import { measureProof } from './bench-proof.ts';
 import { measureRoom } from './bench-room.ts';
@@ -82,6 +83,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   proof: () => measureProof(folder),
   cache: () => measureCache(folder),
   mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
+  'own-time': () => measureOwnTime(folder, join(root, 'bin', 'harness.mjs')),
   daemon: () => measureIdleDaemon(folder, join(root, 'bin', 'harness.mjs')),
 };
 const [part] = process.argv.slice(2);
