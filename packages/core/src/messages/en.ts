@@ -3,11 +3,12 @@
 import type { LineCost } from '../views/line-codes.ts';
 import { amount, countOf } from './en/amounts.ts';
 import { control } from './en/control.ts';
+import { documents } from './en/documents.ts';
 import { failureSentences } from './en/failures.ts';
 import { gates } from './en/gates.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
-import { context, planDefectSentences, planProblems } from './en/plans.ts';
+import { planDefectSentences, planProblems } from './en/plans.ts';
 import { defects, problemSentences } from './en/problems.ts';
 import { proof } from './en/proof.ts';
 import { refusalSentences } from './en/refusals.ts';
@@ -183,7 +184,7 @@ export const en: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  context,
+  documents,
   trust: {
     accepted: () => 'Accepted as they are now:',
     unchanged: () => 'No configuration, hook, plan or context file changed while an agent could write here.',

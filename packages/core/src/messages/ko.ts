@@ -4,11 +4,12 @@ import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
 import { amount } from './ko/amounts.ts';
 import { control } from './ko/control.ts';
+import { documents } from './ko/documents.ts';
 import { failureSentences } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
-import { context, planDefectSentences, planProblems } from './ko/plans.ts';
+import { planDefectSentences, planProblems } from './ko/plans.ts';
 import { defects, problemSentences } from './ko/problems.ts';
 import { proof } from './ko/proof.ts';
 import { refusalSentences } from './ko/refusals.ts';
@@ -182,7 +183,7 @@ export const ko: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  context,
+  documents,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',
     unchanged: () => '에이전트가 여기에 쓸 수 있는 동안 바뀐 설정, 훅, 계획, 컨텍스트 파일이 없습니다.',

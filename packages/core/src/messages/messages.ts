@@ -75,7 +75,13 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
-  readonly context: SentencesOf<{ added: { path: 'text'; target: 'text' }; tooLong: { maximum: 'number' } }>;
+  /** Results of commands about documents of the repository: context, learnings. */
+  readonly documents: SentencesOf<{
+    'context.added': { path: 'text'; target: 'text' };
+    'context.too-long': { maximum: 'number' };
+    'learnings.pruned': { archived: 'number'; left: 'number'; file: 'text' };
+    'learnings.unchanged': { left: 'number' };
+  }>;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
   readonly trust: SentencesOf<{
     accepted: None;

@@ -91,6 +91,8 @@ export const realParams: Params = {
   round: 54,
   folders: 55,
   count: 56,
+  archived: 58,
+  left: 59,
   ignored: 57,
   spec: 'docs/x/spec.md',
   error: 'FAIL — test: red',

@@ -29,6 +29,15 @@ export const commands: readonly Command[] = [
     load: () => import('./release-gate.ts'),
   },
   {
+    name: 'learnings',
+    args: '<action>',
+    about:
+      'move old learnings from .harness/learnings.md to .harness/learnings-archive: prune keeps the 20 newest, if there are more than 30 or one is older than 14 days',
+    example: 'harness learnings prune',
+    options: [],
+    load: () => import('./learnings.ts'),
+  },
+  {
     name: 'context',
     args: '<action> <file>',
     about: 'add a context file for the agents that write and run plans: add <file>',

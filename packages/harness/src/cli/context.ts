@@ -36,12 +36,12 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
     refuseOutsidePath,
   );
   const isLong = [...text].length > maxContextFileCharacters;
-  const { context: words } = messagesFor(output.language ?? config.language);
+  const { documents: words } = messagesFor(output.language ?? config.language);
   const drop = { path, scope: scopeText(scope), source, maximum: maxContextFileCharacters, isCut: isLong };
   const commit = [`add -- ${shellQuote(path)}`, 'commit -m "Add context"'].map(output.typedGit).join(' && ');
   const lines = [
-    words.added({ path, target: drop.scope }),
-    ...(isLong ? [words.tooLong({ maximum: maxContextFileCharacters })] : []),
+    words['context.added']({ path, target: drop.scope }),
+    ...(isLong ? [words['context.too-long']({ maximum: maxContextFileCharacters })] : []),
     `  commit it: ${commit}`,
   ];
   return printResult(output, { drop }, () => `${lines.join('\n')}\n`);

@@ -1,4 +1,4 @@
-/** English problems of plan files, and the output of `harness context`. */
+/** English problems of plan files. */
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -31,9 +31,4 @@ export const planProblems: Messages['planProblems'] = {
   'not-tags': ({ key }) => `"${key}" must be a list of tags without spaces, such as ["login"].`,
   'not-a-kind': ({ key }) => `"${key}" must be docs, refactor, tests or config.`,
   'not-globs': ({ key }) => `"${key}" must be a list of globs in the repository, such as ["test/login/**"].`,
-};
-
-export const context: Messages['context'] = {
-  added: ({ path, target }) => `Added ${path} as context for ${target}.`,
-  tooLong: ({ maximum }) => `Only its first ${maximum} characters are read.`,
 };

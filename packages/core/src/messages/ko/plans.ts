@@ -1,4 +1,4 @@
-/** Korean problems of plan files, and the output of `harness context`. */
+/** Korean problems of plan files. */
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -31,9 +31,4 @@ export const planProblems: Messages['planProblems'] = {
   'not-tags': ({ key }) => `"${key}"은(는) ["login"]처럼 공백 없는 태그의 목록이어야 합니다.`,
   'not-a-kind': ({ key }) => `"${key}"은(는) docs, refactor, tests, config 가운데 하나여야 합니다.`,
   'not-globs': ({ key }) => `"${key}"은(는) ["test/login/**"]처럼 저장소 안의 glob 목록이어야 합니다.`,
-};
-
-export const context: Messages['context'] = {
-  added: ({ path, target }) => `${path} 파일을 ${target}의 컨텍스트로 추가했습니다.`,
-  tooLong: ({ maximum }) => `앞의 ${maximum}자만 읽습니다.`,
 };
