@@ -13,6 +13,7 @@ import type { notes } from '../journal/note.ts';
 import type { notificationCodes } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
+import type { KeepReason } from '../roadmap/sync.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
@@ -75,13 +76,19 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
-  /** Results of commands about documents of the repository: context, learnings. */
-  readonly documents: SentencesOf<{
-    'context.added': { path: 'text'; target: 'text' };
-    'context.too-long': { maximum: 'number' };
-    'learnings.pruned': { archived: 'number'; left: 'number'; file: 'text' };
-    'learnings.unchanged': { left: 'number' };
-  }>;
+  /** Results of commands about documents of the repository: context, learnings, roadmap. */
+  readonly documents: SentencesOf<
+    {
+      'context.added': { path: 'text'; target: 'text' };
+      'context.too-long': { maximum: 'number' };
+      'learnings.pruned': { archived: 'number'; left: 'number'; file: 'text' };
+      'learnings.unchanged': { left: 'number' };
+      'roadmap.changed': { count: 'number' };
+      'roadmap.unchanged': None;
+      'roadmap.kept': { name: 'text' };
+      'sessions.unreadable': { path: 'text' };
+    } & Record<`roadmap.${KeepReason}`, None>
+  >;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
   readonly trust: SentencesOf<{
     accepted: None;

@@ -5,7 +5,7 @@ import { readTextFile, type TextFile } from '../plans/text-file.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 
-function readDocument(root: string, path: string): TextFile {
+export function readDocument(root: string, path: string): TextFile {
   const contained = resolveContained(root, path);
   return contained.ok ? readTextFile(contained.path, maxBytes) : { is: 'link' };
 }

@@ -38,6 +38,15 @@ export const commands: readonly Command[] = [
     load: () => import('./learnings.ts'),
   },
   {
+    name: 'roadmap',
+    args: '<action>',
+    about:
+      'bring the statuses of docs/roadmap.md up to date with the phases of their specs: sync; a status that you edited by hand stays',
+    example: 'harness roadmap sync',
+    options: [],
+    load: () => import('./roadmap.ts'),
+  },
+  {
     name: 'context',
     args: '<action> <file>',
     about: 'add a context file for the agents that write and run plans: add <file>',

@@ -9,4 +9,14 @@ export const documents: Messages['documents'] = {
     `Moved ${countOf(archived, 'learning')} to ${file}, and kept ${left}.`,
   'learnings.unchanged': ({ left }) =>
     `Kept all learnings (${left}). The 20 newest always stay; older ones move if there are more than 30, or if one is older than 14 days.`,
+  'roadmap.changed': ({ count }) => `Changed ${countOf(count, 'status', 'statuses')} in docs/roadmap.md:`,
+  'roadmap.unchanged': () => 'Changed no status in docs/roadmap.md.',
+  'roadmap.kept': ({ name }) => `${name} stays:`,
+  'roadmap.ambiguous': () => 'it has several statuses.',
+  'roadmap.unknown-status': () => 'its status is none of backlog, planned, in-progress, done, blocked and needs-human.',
+  'roadmap.of-people': () => 'only a person sets and lifts this status.',
+  'roadmap.edited': () => 'its status was edited by hand. Set it to what the phases say, and the next sync continues.',
+  'roadmap.edit-stamp': () => 'last_manual_edit is later than last_synced.',
+  'roadmap.backward': () => 'a status never moves back.',
+  'sessions.unreadable': ({ path }) => `${path} cannot be read, so its feature stays as it is.`,
 };

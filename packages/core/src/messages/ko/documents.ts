@@ -7,4 +7,15 @@ export const documents: Messages['documents'] = {
   'learnings.pruned': ({ archived, left, file }) => `학습 ${archived}개를 ${file}에 옮기고 ${left}개를 남겼습니다.`,
   'learnings.unchanged': ({ left }) =>
     `학습을 모두 남겼습니다(${left}개). 최근 20개는 늘 남고, 30개를 넘거나 14일보다 오래된 것이 있으면 나머지를 옮깁니다.`,
+  'roadmap.changed': ({ count }) => `docs/roadmap.md에서 상태 ${count}개를 바꿨습니다:`,
+  'roadmap.unchanged': () => 'docs/roadmap.md에서 바꾼 상태가 없습니다.',
+  'roadmap.kept': ({ name }) => `${name} 유지:`,
+  'roadmap.ambiguous': () => '상태가 여럿입니다.',
+  'roadmap.unknown-status': () =>
+    '상태가 backlog, planned, in-progress, done, blocked, needs-human 중 하나가 아닙니다.',
+  'roadmap.of-people': () => '이 상태는 사람만 정하고 풉니다.',
+  'roadmap.edited': () => '상태를 사람이 고쳤습니다. 단계에 맞는 상태로 고치면 다음 동기화부터 이어집니다.',
+  'roadmap.edit-stamp': () => 'last_manual_edit가 last_synced보다 나중입니다.',
+  'roadmap.backward': () => '상태는 뒤로 돌아가지 않습니다.',
+  'sessions.unreadable': ({ path }) => `${path} 파일을 읽을 수 없어 해당 기능을 그대로 둡니다.`,
 };

@@ -1,0 +1,51 @@
+/** Writes the statuses of the sessions into the roadmap; the record shows the next sync which of them a person edited. */
+import { Refusal } from '@harness/core/failure/refusal';
+import { roadmapFile } from '@harness/core/roadmap/roadmap';
+import {
+  type RoadmapRecord,
+  type RoadmapSyncResult,
+  readRoadmapRecord,
+  roadmapRecordFile,
+  roadmapRecordText,
+  syncRoadmap,
+} from '@harness/core/roadmap/sync';
+import { writeFileWhole } from '../checkout/file.ts';
+import { readDocument, requireDocument } from '../documents/read-document.ts';
+import { readSessions } from '../sessions/read-sessions.ts';
+
+export interface RoadmapSync extends Pick<RoadmapSyncResult, 'changed' | 'kept'> {
+  /** Paths of session states that cannot be read, so that their features stay as they are. */
+  readonly unreadable: readonly string[];
+}
+
+export function requireRoadmap(root: string): { readonly text: string; readonly mode: number } {
+  const file = requireDocument(root, roadmapFile, 'roadmap');
+  if (file === null) throw new Refusal('input.missing', { path: roadmapFile, command: 'roadmap' });
+  return file;
+}
+
+export async function syncRoadmapFile(root: string, now: Date): Promise<RoadmapSync> {
+  const { text, mode } = requireRoadmap(root);
+  const { states: sessions, unreadable } = readSessions(root);
+  const result = syncRoadmap({ text, sessions, record: readRecord(root), now });
+  if (result.text !== text) {
+    await writeRecord(root, result.pending);
+    await writeFileWhole(root, roadmapFile, result.text, mode);
+  }
+  await writeRecord(root, result.record);
+  return { changed: result.changed, kept: result.kept, unreadable };
+}
+
+/** A record that is missing or broken is as none: then only the times in the roadmap tell about edits. */
+function readRecord(root: string): RoadmapRecord | null {
+  const file = readDocument(root, roadmapRecordFile);
+  const read = file.is === 'text' ? readRoadmapRecord(file.text) : null;
+  return read?.ok ? read.value : null;
+}
+
+async function writeRecord(root: string, record: RoadmapRecord): Promise<void> {
+  const text = roadmapRecordText(record);
+  const file = readDocument(root, roadmapRecordFile);
+  if (file.is === 'link') throw new Refusal('input.outside', { path: roadmapRecordFile, command: 'roadmap' });
+  if (file.is !== 'text' || file.text !== text) await writeFileWhole(root, roadmapRecordFile, text);
+}
