@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { archiveText, listLearnings, pruneLearnings } from './learnings.ts';
+import { archiveText, findDateProblems, listLearnings, pruneLearnings } from './learnings.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.parse('2026-06-30T12:00:00Z');
@@ -102,6 +102,14 @@ describe('pruning', () => {
     ];
     expect(texts.map((text) => pruneLearnings(text, now).archived.length)).toEqual([699_980, 0, 0, 0]);
   });
+});
+
+test('dates that do not exist are problems, except in code', () => {
+  const text = '- 2026-01-01 a\n- 2026-02-30 b\n```\n- 2026-02-30 c\n```\n## 2026-13-01 — d\n';
+  expect(findDateProblems(text)).toMatchObject([
+    { key: 'line 2', found: '2026-02-30' },
+    { key: 'line 6', found: '2026-13-01' },
+  ]);
 });
 
 describe('an archive', () => {

@@ -6,7 +6,9 @@
  *   G2. Text that is no entry is never moved: titles, comments, code, undated bullets, and dates that do not exist.
  *   G3. Pruning removes whole entries. Every other character stays as it is.
  */
+
 import { type MarkdownLine, markdownLines } from '../text/markdown-lines.ts';
+import type { FormProblem } from '../validate/json-form.ts';
 
 export const learningsFile = '.harness/learnings.md';
 export const learningsArchive = '.harness/learnings-archive';
@@ -63,6 +65,19 @@ export function archiveText(before: string, entries: readonly string[], archived
   if (added.length === 0) return before;
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';
   return `${before}${gap}${before === '' ? '# Archived learnings\n' : ''}${added.map((entry) => `\n${entry}\n`).join('')}`;
+}
+
+/** Bullets and headings that begin with a date that does not exist: they are never archived. */
+export function findDateProblems(text: string): readonly FormProblem[] {
+  const problems: FormProblem[] = [];
+  let number = 0;
+  for (const line of markdownLines(text)) {
+    number++;
+    const { date } = (datedBullet.exec(line.text) ?? datedHeading.exec(line.text))?.groups ?? {};
+    if (line.is === 'prose' && date !== undefined && parseDate(date) === null)
+      problems.push({ code: 'wrong-value', key: `line ${number}`, expected: 'YYYY-MM-DD', found: date });
+  }
+  return problems;
 }
 
 interface OpenEntry extends Entry {

@@ -76,7 +76,7 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
-  /** Results of commands about documents of the repository: context, learnings, roadmap. */
+  /** Results of commands about documents of the repository: context, learnings, roadmap, validate. */
   readonly documents: SentencesOf<
     {
       'context.added': { path: 'text'; target: 'text' };
@@ -87,6 +87,13 @@ export interface Messages {
       'roadmap.unchanged': None;
       'roadmap.kept': { name: 'text' };
       'sessions.unreadable': { path: 'text' };
+      'validate.no-check': None;
+      'validate.valid': None;
+      'validate.not-json': { path: 'text' };
+      'validate.wrong-value': { path: 'text'; key: 'text'; expected: 'text'; found: 'text' };
+      'validate.unusable': { path: 'text'; why: 'text' };
+      'validate.documents': { count: 'number' };
+      'validate.more': { count: 'number' };
     } & Record<`roadmap.${KeepReason}`, None>
   >;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */

@@ -8,6 +8,7 @@
  */
 import { splitFrontmatter } from '../input-files/frontmatter.ts';
 import { markdownLines } from '../text/markdown-lines.ts';
+import type { FormProblem } from '../validate/json-form.ts';
 
 export const roadmapFile = 'docs/roadmap.md';
 
@@ -131,6 +132,29 @@ export function featureStatus({ fields }: RoadmapFeature): (PlacedText & { reado
   if (status === undefined) return null;
   return { ...placeText(word, field.start + marks.length), status };
 }
+
+/** Features whose status or priority is not one of the known words. */
+export function findRoadmapProblems(text: string): readonly FormProblem[] {
+  return readRoadmap(text).features.flatMap((feature) => {
+    const { fields, repeated, line } = feature;
+    const priority = fields.get('priority')?.text ?? '';
+    const isKnown = /^(?:|-|—|–|none|`?P[0-3]`?)$/i.test(priority);
+    return [
+      ...(featureStatus(feature) === null
+        ? [wrongField(line, 'Status', roadmapStatuses, fields.get('status')?.text)]
+        : []),
+      ...(repeated.includes('status') ? [wrongField(line, 'Status', ['one'], 'several')] : []),
+      ...(isKnown ? [] : [wrongField(line, 'Priority', ['P0', 'P1', 'P2', 'P3'], priority)]),
+    ];
+  });
+}
+
+const wrongField = (line: number, name: string, expected: readonly string[], found = ''): FormProblem => ({
+  code: 'wrong-value',
+  key: `line ${line}, ${name}`,
+  expected: expected.join(' | '),
+  found: JSON.stringify(found.slice(0, maxStatus)),
+});
 
 /** Paths from the root of the repository that the Spec of a feature may mean; a link may be relative to the roadmap. */
 export function specPathsOf({ fields }: RoadmapFeature): readonly string[] {

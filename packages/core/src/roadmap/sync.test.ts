@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AutopilotState } from '../sessions/autopilot-state.ts';
-import { featureStatus, readRoadmap } from './roadmap.ts';
+import { featureStatus, findRoadmapProblems, readRoadmap } from './roadmap.ts';
 import { type RoadmapRecord, readRoadmapRecord, roadmapRecordText, syncRoadmap } from './sync.ts';
 
 type Statuses = readonly AutopilotState['phases'][number]['status'][];
@@ -140,6 +140,15 @@ describe('a status that a person edited since the last sync', () => {
       expect(sync(written, done, pending).changed).toHaveLength(1);
     },
   );
+});
+
+test('a status or priority that is no known word is a problem', () => {
+  const text = `---\nproject: x\n---\n${roadmap(feature('a', 'soon'), feature('b', 'done'), '### c\n- Priority: P4\n- Status: done\n- Status: done\n')}`;
+  expect(findRoadmapProblems(text)).toMatchObject([
+    { key: 'line 8, Status', found: '"soon"' },
+    { key: 'line 18, Status', found: '"several"' },
+    { key: 'line 18, Priority', found: '"P4"' },
+  ]);
 });
 
 describe('the text', () => {

@@ -5,8 +5,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { CheckInput, CheckReport } from '@harness/core/effects/check';
-import type { PerformContext, Performer } from '@harness/core/effects/performer';
+import type { PerformContext } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { type Acceptance, acceptancePaths, parseAcceptance } from '@harness/core/input-files/acceptance';
 import { parseEnvTemplate } from '@harness/core/release-gate/environment';
@@ -20,26 +19,17 @@ import {
 } from '@harness/core/release-gate/judge';
 import { type ReleaseReport, releasePage } from '@harness/core/release-gate/report';
 import { slug } from '@harness/core/text/slug';
+import { type CheckSetup, runChecks } from '../check/run-checks.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
-import { git } from '../git/command.ts';
-import { readCheckoutTree } from '../git/lane/lane-tree.ts';
-import { readRef, treesOf, writeCommit } from '../git/refs/ref.ts';
 import { brokenPlansFailure } from '../plans/context.ts';
 import { type PlanFolders, readPlans } from '../plans/read.ts';
 import { readTextFile } from '../plans/text-file.ts';
 import { dateOf, placeNew, putReport } from '../report-file.ts';
 
-export interface ReleaseGateSetup extends PlanFolders {
-  /** Absolute root of the checkout. */
-  readonly repo: string;
+export interface ReleaseGateSetup extends PlanFolders, CheckSetup {
   readonly stateDir: string;
   readonly suite: readonly string[];
-  readonly timeoutMs: number;
-  readonly reports?: readonly string[];
-  /** Performer of `check`; `logs` is the folder of its logs, relative to the repository. */
-  readonly check: Performer<AbortSignal>;
-  logs(run: string): string;
   readonly now?: () => Date;
 }
 
@@ -123,29 +113,11 @@ function collectFacts(
 /** Accepts a folder of tests too. */
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** In a clean room of the files that git does not ignore; without git in the folder itself. */
-async function runAll(
-  { repo, check, timeoutMs, reports, logs }: ReleaseGateSetup,
-  commands: readonly string[],
-  context: Context,
-) {
+async function runAll(setup: ReleaseGateSetup, commands: readonly string[], context: Context) {
   const runs: CommandRun[] = [];
-  const commit = commands.length === 0 ? null : await commitOfCheckout(repo);
-  for (const [at, command] of commands.entries()) {
-    const room = commit === null ? {} : { commit, after: commands.slice(0, at) };
-    const input: CheckInput = { command, cwd: '.', timeoutMs, ...room, ...(reports ? { reports } : {}) };
-    const { outcome } = (await check.perform(input, context)) as { outcome: Outcome<CheckReport> };
-    const log = `${logs(context.run)}/${outcome.ok ? outcome.value.log.path : (outcome.failure.params['log'] ?? '')}`;
+  for await (const { command, outcome, log } of runChecks(setup, commands, context)) {
     const { green, exitCode } = outcome.ok ? outcome.value : { green: false, exitCode: null };
-    runs.push({ command, green, exitCode, log });
+    runs.push({ command, green, exitCode, log: log ?? '' });
   }
   return runs;
-}
-
-/** HEAD, or a commit of the current files on no branch; `null` without git. */
-async function commitOfCheckout(repo: string): Promise<string | null> {
-  if ((await git(repo, ['rev-parse', '--git-dir'])).exitCode !== 0) return null;
-  const [head, tree] = [await readRef(repo, 'HEAD^{commit}'), await readCheckoutTree(repo)];
-  if (head !== null && (await treesOf(repo, head)).includes(tree)) return head;
-  return writeCommit(repo, tree, head, 'harness: files of a release');
 }

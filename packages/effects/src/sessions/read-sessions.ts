@@ -30,7 +30,7 @@ export function readSessions(root: string): SessionsRead {
 }
 
 /** Paths of the folders of sessions. */
-function listSessions(root: string): readonly string[] {
+export function listSessions(root: string): readonly string[] {
   const folder = resolveContained(root, sessionsFolder);
   if (!folder.ok) return [];
   return entriesOf(folder.path)

@@ -1,6 +1,5 @@
 /** `harness release-gate`: decides by the acceptance file whether the product may be released. */
 import { join } from 'node:path';
-import type { PerformContext } from '@harness/core/effects/performer';
 import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
 import { messagesFor } from '@harness/core/messages/index';
@@ -14,7 +13,7 @@ import { prepareStateFolder } from '../plans/state-folder.ts';
 import { releaseLines } from '../render/release.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { listenForShutdown, ShutdownError } from '../run/shutdown.ts';
-import { withGateName } from '../runs/gate-name.ts';
+import { withGateContext } from '../runs/gate-name.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -42,8 +41,8 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const setup = await readReleaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
   const shutdown = listenForShutdown(() => output.tell('stopping the checks\n'));
   try {
-    const judged = await withGateName(root, (name) =>
-      runReleaseGate(setup, { specPath, everything: true }, contextWith(name, shutdown.signal)),
+    const judged = await withGateContext(root, 'release-gate', shutdown.signal, (context) =>
+      runReleaseGate(setup, { specPath, everything: true }, context),
     );
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
@@ -63,15 +62,3 @@ function requireCriteria(root: string, spec: string): void {
   if (found.ok) return;
   throw new Refusal('gate.no-criteria', { detail: String(found.failure.params['detail']) });
 }
-
-/** The gate belongs to no run, so there is no journal for notes. */
-const contextWith = (name: string, signal: AbortSignal): PerformContext<AbortSignal> => ({
-  run: name,
-  key: `${process.pid}`,
-  interrupted: false,
-  earlier: undefined,
-  signal,
-  allowances: () => [],
-  note: async () => {},
-  report: () => {},
-});

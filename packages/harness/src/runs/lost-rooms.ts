@@ -1,4 +1,4 @@
-/** Removes the clean rooms of ended runs and release gates: after each run, and at the next start after a crash. */
+/** Removes the clean rooms of ended runs, release gates and validations: after each run, and at the next start after a crash. */
 import { realpath } from 'node:fs/promises';
 import { removeLostRooms, unusedRoom } from '@harness/effects/room/remove-rooms';
 import { openStore } from './folder.ts';

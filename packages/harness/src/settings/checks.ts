@@ -7,18 +7,24 @@ import { readJson } from '@harness/engine/store/durable-file';
 
 export const detectRepositoryChecks = (root: string): Checks => detectChecks(rootFiles(root));
 
-/** In the configuration, `null` means no command and a missing key means the detected one. */
-export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks): readonly string[] {
-  const own = (word: RegExp) => found.own.find((command) => word.test(command)) ?? null;
-  const pick = (configured: string | null | undefined, other: string | null) =>
-    configured === undefined ? other : configured;
-  return [
-    pick(checks.build, found.build),
-    pick(checks.typecheck, own(/type/)),
-    pick(checks.lint, own(/lint/)),
-    pick(checks.test, found.test),
-  ].filter((command): command is string => command !== null);
+export interface NamedCheck {
+  readonly id: 'build' | 'typecheck' | 'lint' | 'test';
+  readonly command: string;
 }
+
+/** In the configuration, `null` means no command and a missing key means the detected one. */
+export function listNamedChecks({ checks }: Pick<Config, 'checks'>, found: Checks): readonly NamedCheck[] {
+  const own = (word: RegExp) => found.own.find((command) => word.test(command)) ?? null;
+  const detected = { build: found.build, typecheck: own(/type/), lint: own(/lint/), test: found.test };
+  const ids = ['build', 'typecheck', 'lint', 'test'] as const;
+  return ids.flatMap((id) => {
+    const command = checks[id] === undefined ? detected[id] : checks[id];
+    return command === null ? [] : [{ id, command }];
+  });
+}
+
+export const resolveChecks = (config: Pick<Config, 'checks'>, found: Checks): readonly string[] =>
+  listNamedChecks(config, found).map(({ command }) => command);
 
 /** Files that detection reads. An invalid package.json has no scripts; a check that needs it will fail with details. */
 function rootFiles(root: string): RootFiles {

@@ -19,4 +19,13 @@ export const documents: Messages['documents'] = {
   'roadmap.edit-stamp': () => 'last_manual_edit is later than last_synced.',
   'roadmap.backward': () => 'a status never moves back.',
   'sessions.unreadable': ({ path }) => `${path} cannot be read, so its feature stays as it is.`,
+  'validate.no-check': () =>
+    'There is nothing to check: no build, type check, lint or test command is configured or detected. Set one with harness init.',
+  'validate.valid': () => 'valid',
+  'validate.not-json': ({ path }) => `${path} is not a complete JSON document.`,
+  'validate.wrong-value': ({ path, key, expected, found }) =>
+    `${path}${key === '' ? '' : `, ${key}`}: expected ${expected}, found ${found}.`,
+  'validate.unusable': ({ path, why }) => `${path} cannot be read: ${why}.`,
+  'validate.documents': ({ count }) => (count === 0 ? 'no document' : `${countOf(count, 'document')} in order`),
+  'validate.more': ({ count }) => `${countOf(count, 'more problem')}.`,
 };

@@ -18,4 +18,13 @@ export const documents: Messages['documents'] = {
   'roadmap.edit-stamp': () => 'last_manual_edit가 last_synced보다 나중입니다.',
   'roadmap.backward': () => '상태는 뒤로 돌아가지 않습니다.',
   'sessions.unreadable': ({ path }) => `${path} 파일을 읽을 수 없어 해당 기능을 그대로 둡니다.`,
+  'validate.no-check': () =>
+    '검사할 것이 없습니다. 빌드, 타입 검사, 린트, 테스트 명령이 설정되지도 감지되지도 않았습니다. harness init으로 설정하세요.',
+  'validate.valid': () => '올바름',
+  'validate.not-json': ({ path }) => `${path} 파일은 온전한 JSON 문서가 아닙니다.`,
+  'validate.wrong-value': ({ path, key, expected, found }) =>
+    `${path}${key === '' ? '' : `, ${key}`}: ${expected}이어야 하는데 ${found}입니다.`,
+  'validate.unusable': ({ path, why }) => `${path} 파일을 읽을 수 없습니다: ${why}.`,
+  'validate.documents': ({ count }) => (count === 0 ? '문서 없음' : `문서 ${count}개 정상`),
+  'validate.more': ({ count }) => `문제가 ${count}개 더 있습니다.`,
 };
