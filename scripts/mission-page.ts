@@ -273,7 +273,7 @@ const commands = () =>
 
 const speedSection = (): readonly string[] => [
   '## Speed',
-  `\`npm run bench -- mission\` runs ${sampleFeatures.length} features in ${chartLanes} lanes, with agents that take fixed times. The whole command may take at most 1.10 times the lower bound of any schedule: the longest chain of dependencies, or the work of a group of features spread over all lanes, including the time before and after that group. The bound for this graph is ${lowerBoundMs(sampleFeatures, chartLanes) / 1_000} s. With a git that takes no time, the rules would need ${makespanMs(scheduleByRules(sampleFeatures, chartLanes)) / 1_000} s, as the chart shows. The rest is git and the journal: about 24 git processes per feature.`,
+  `\`npm run bench -- mission\` runs ${sampleFeatures.length} features in ${chartLanes} lanes, with agents that take fixed times. The whole command may take at most 1.10 times the lower bound of any schedule: the longest chain of dependencies, or the work of a group of features spread over all lanes, including the time before and after that group. The bound for this graph is ${lowerBoundMs(sampleFeatures, chartLanes) / 1_000} s. With a git that takes no time, the rules would need ${makespanMs(scheduleByRules(sampleFeatures, chartLanes)) / 1_000} s, as the chart shows. The rest is git and the journal: about 26 git processes per feature.`,
   '`npm run bench -- own-time` prints the own time of a mission per feature: the wall time without agents and checks, with one lane and agents of one second. The own time between the start of one feature and the next may take at most 58 times a start of git with a durable write.',
   '![24 features in 4 lanes](mission-lanes.svg)',
 ];
