@@ -1,10 +1,9 @@
 /** Settings `checks`, `e2e` and `devServer`: commands that check the repository. Commands that are not set are detected. */
-import * as z from 'zod';
 import { defaultTestGlobs } from '../test-guard/files.ts';
 import { command, count, flag, list, pagePath, path, section, text, url } from './field.ts';
 
 const check = (what: string) =>
-  z.string().min(1).nullable().describe(`The command that ${what}; detected if not set, null for none.`).optional();
+  command('A command.').nullable().describe(`The command that ${what}; detected if not set, null for none.`).optional();
 
 export const checksSection = section(
   {

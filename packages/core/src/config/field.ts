@@ -10,8 +10,13 @@ const form = (problem: RuleCode, fits: (text: string) => boolean) => z.string().
 
 export const text = (meaning: string) => z.string().min(1).describe(meaning);
 
-/** A command that a shell runs in the repository. */
-export const command = (meaning: string) => text(meaning);
+/** A command that a shell runs in the repository. One without a word would do nothing and succeed. */
+export const command = (meaning: string) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .refine((given) => given.trim() !== '', problemParams('empty'))
+    .describe(meaning);
 
 /** A file or folder inside the repository, as a normalized path. */
 export const path = (meaning: string) =>

@@ -173,6 +173,11 @@ describe('reports each problem with its path', () => {
     ['an unknown sandbox', { sandbox: 'on' }, ['sandbox must be one of "auto", "required", "off"']],
     ['an unknown store', { store: { kind: 'postgres' } }, ['store.kind must be one of "jsonl"']],
     ['an empty text', { notify: '' }, ['notify must not be empty']],
+    [
+      'a command without a word',
+      { checks: { test: '', lint: ' \t' }, e2e: { command: '\n' } },
+      ['checks.test must not be empty', 'checks.lint must not be empty', 'e2e.command must not be empty'],
+    ],
     ['a missing required setting', { devServer: { url: 'http://localhost:1' } }, ['devServer.command must be set']],
     [
       'W-153 a path that leaves the repository',

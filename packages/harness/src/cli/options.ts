@@ -16,6 +16,11 @@ export const parseWholeNumber = (name: string, least: number) => (value: string)
   if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
   throw new Refusal('usage.invalid', { detail: `${name} must be a whole number of at least ${least}, not "${value}"` });
 };
+/** A shell would do nothing and succeed. */
+export const parseCommand = (name: string) => (value: string) => {
+  if (value.trim() !== '') return value;
+  throw new Refusal('usage.invalid', { detail: `${name} must name a command, not an empty text` });
+};
 export const collectValues = (value: string, before: unknown) => [
   ...((before as readonly string[] | undefined) ?? []),
   value,

@@ -189,6 +189,12 @@ describe('a review', () => {
 });
 
 describe('a check', () => {
+  test.each(['', ' \t'])('without a word (%j) is refused, because a shell would succeed', async (check) => {
+    const { exitCode, stderr } = await repository().run('converge', 'Nothing', '--check', 'true', '--check', check);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--check must name a command, not an empty text');
+  });
+
   test('is red if it times out, and ends with all its children', async () => {
     const repo = repository();
     const people = [{ when: {}, choose: 'stop' }];

@@ -3,7 +3,14 @@ import { refusalOf } from '@harness/core/failure/refusal';
 import { isWorkKind, type WorkKind, workKinds } from '@harness/core/trust/work-kind';
 import { convergeCodes } from '@harness/core/workflows/converge/codes';
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, collectValues, dryRunOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
+import {
+  agentOptions,
+  collectValues,
+  dryRunOptions,
+  type Option,
+  parseCommand,
+  parseWholeNumber,
+} from '../../cli/options.ts';
 
 function parsePasses(value: string): number {
   const number = Number(value);
@@ -16,7 +23,7 @@ const jobOptions: readonly Option[] = [
   {
     flag: '--check <command>',
     about: 'a command that must pass; can be repeated (default: detected)',
-    parse: collectValues,
+    parse: (value, before) => collectValues(parseCommand('--check')(value), before),
   },
   {
     flag: '--passes <n>',

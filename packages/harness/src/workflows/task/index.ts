@@ -1,6 +1,13 @@
 /** Defines the command `harness task`. */
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, collectValues, dryRunOptions, type Option, parseWholeNumber } from '../../cli/options.ts';
+import {
+  agentOptions,
+  collectValues,
+  dryRunOptions,
+  type Option,
+  parseCommand,
+  parseWholeNumber,
+} from '../../cli/options.ts';
 
 /** The flags of `task` (W-44), with the limits of its work. */
 export const taskOptions: readonly Option[] = [
@@ -9,8 +16,16 @@ export const taskOptions: readonly Option[] = [
     flag: '--model-config <preset>',
     about: 'default, all-opus, balanced, economy, or executor:<m>,advisor:<m>,evaluator:<m> (default: a question asks)',
   },
-  { flag: '--lint-cmd <command>', about: 'the lint command (default: configured or detected)' },
-  { flag: '--type-check-cmd <command>', about: 'the type check command (default: configured or detected)' },
+  {
+    flag: '--lint-cmd <command>',
+    about: 'the lint command (default: configured or detected)',
+    parse: parseCommand('--lint-cmd'),
+  },
+  {
+    flag: '--type-check-cmd <command>',
+    about: 'the type check command (default: configured or detected)',
+    parse: parseCommand('--type-check-cmd'),
+  },
   {
     flag: '--verifier-model <model>',
     about: 'the model that words the verify report: haiku, sonnet or opus; exit codes always decide the result',
