@@ -24,13 +24,22 @@ test('C1, C2 separates tests, their support, documents and product', () => {
 
 describe('C3 documents', () => {
   const others = (path: string) => changeParts([added(path, 'x')], defaultTestGlobs).others;
-  test.each(['README.md', 'docs/a.rst', 'LICENSE', 'notes.txt', 'docs/picture.png'])('%s is one', (path) =>
-    expect(others(path)).toEqual([]),
-  );
-  test.each(['requirements.txt', 'requirements-dev.txt', 'CMakeLists.txt', 'src/a.js', 'package.json', 'src/logo.png'])(
-    '%s is none',
-    (path) => expect(others(path)).toEqual([path]),
-  );
+  test.each([
+    ...[
+      'README.md',
+      'docs/a.rst',
+      'LICENSE',
+      'notes.txt',
+      'docs/picture.png',
+      'docs/notes.txt',
+      'packages/a/docs/plan.org',
+    ],
+    ...['src/README.txt', 'src/README.md', 'packages/a/LICENSE.txt'],
+  ])('%s is one', (path) => expect(others(path)).toEqual([]));
+  test.each([
+    ...['requirements.txt', 'requirements-dev.txt', 'CMakeLists.txt', 'src/a.js', 'package.json', 'src/logo.png'],
+    ...['src/rates.txt', 'packages/a/src/words.org', 'data/rates.txt', 'docs/requirements.txt'],
+  ])('%s is none', (path) => expect(others(path)).toEqual([path]));
 });
 
 test('a page in a folder of tests is for people; a text there may be what a test expects', () => {

@@ -3,7 +3,8 @@
  *
  *   C1. A test file matches the globs of test files. It has tests if its text has some; else it supports tests.
  *   C2. A file in a folder of tests that is no code, such as a snapshot, supports tests.
- *   C3. A document is read by people only. A list of packages is no document, whatever its ending.
+ *   C3. A document is read by people only. A list of packages is no document, whatever its ending; a plain text is one at
+ *       the root and in a folder of documents, because elsewhere the product may read it.
  */
 import { countTests } from '../test-guard/count-tests.ts';
 import { isSourceFile } from '../test-guard/files.ts';
@@ -13,16 +14,18 @@ import type { TouchedFile } from '../test-guard/touched-file.ts';
 import { changedLines } from './changed-lines.ts';
 
 const testFolder = /(?:^|\/)(?:tests?|specs?|__tests__|__snapshots__|__fixtures__|fixtures|testdata|e2e)\//;
-const documentEnding = /\.(?:md|markdown|rst|adoc|asciidoc|txt|org)$/i;
+const documentEnding = /\.(?:md|markdown|rst|adoc|asciidoc)$/i;
+const documentText = /^(?:[^/]*|(?:.*\/)?(?:docs?|documentation|man)\/.*)\.(?:txt|org)$/i;
 const documentName = /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CHANGELOG|CONTRIBUTING|README|COPYING)(?:\.\w+)?$/i;
 const documentImage = /^docs?\/.*\.(?:png|jpe?g|gif|svg|webp)$/i;
 const namesPackages = /(?:^|\/)(?:requirements[\w.-]*|constraints[\w.-]*|CMakeLists|robots|runtime)\.txt$/i;
 
 const isDocument = (path: string): boolean =>
-  !namesPackages.test(path) && (documentEnding.test(path) || documentName.test(path) || documentImage.test(path));
+  !namesPackages.test(path) &&
+  [documentEnding, documentText, documentName, documentImage].some((pattern) => pattern.test(path));
 
 /** A text file beside tests is what they read; a page is for people. */
-const isPage = (path: string): boolean => /\.(?:md|markdown|rst|adoc|asciidoc)$/i.test(path) || documentName.test(path);
+const isPage = (path: string): boolean => documentEnding.test(path) || documentName.test(path);
 
 /** A script with assertions only is a test too. */
 export function hasTests(path: string, text: string | null | undefined): boolean {

@@ -675,6 +675,7 @@ function wrongKinds(): readonly Liar[] {
       { kind: 'docs' },
     ),
     node('documents without a document', 'empty', {}, { kind: 'docs' }),
+    node('data of the product as a document', 'not-only-documents', { 'src/rates.txt': '0\n' }, { kind: 'docs' }),
     node('a list of packages as a document', 'not-only-documents', { 'requirements.txt': 'evil\n' }, { kind: 'docs' }),
     node(
       'a refactoring with a changed test',
