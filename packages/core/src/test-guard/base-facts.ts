@@ -1,12 +1,6 @@
 /** Computes the facts about the base that decide whether a change weakens its checks. */
 
-import {
-  type CheckInputs,
-  definesCommands,
-  definesPackage,
-  resolveCheckInputs,
-  runsInPackages,
-} from './check-inputs.ts';
+import { type CheckInputs, definesCommands, definesPackage, resolveCheckInputs } from './check-inputs.ts';
 import { type BaseFacts, isCheckerConfiguration, isRunnerSettings, isToolSettings } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs, isSourceFile } from './files.ts';
@@ -14,6 +8,7 @@ import { matchesGlob } from './glob.ts';
 import { hidesTwin } from './hidden-files.ts';
 import { loadedBySettings } from './named-files.ts';
 import { isPackageFile } from './package-files.ts';
+import { runsInPackages } from './package-scripts.ts';
 import { declaredPackages, declaresPackages, hidesModule, newModule } from './python-modules.ts';
 import { findCheckHelpers, looksLikeHelper } from './support-files.ts';
 import { fixtures } from './tools.ts';

@@ -3,12 +3,22 @@ import { isLifecycleScript } from '../lane/install-inputs.ts';
 import { parseJson } from '../text/json.ts';
 import { type CommandText, executedFiles, folderOf } from './executed-files.ts';
 import { matchesGlob } from './glob.ts';
+import {
+  runsInPackages,
+  type Scripts,
+  scriptsIn,
+  scriptsRun,
+  taskCommand,
+  wireitCommands,
+  wordsOf,
+} from './package-scripts.ts';
 import { entryPoints } from './support-files.ts';
 import { fixtures } from './tools.ts';
 
 /** Any ending and any case: a case-insensitive disk reads `Harness.Config.json` too. */
 const configuration = /^(?:harness\.config\.[^/]+|\.harness(?:\/.*)?)$/i;
 const composeFiles = ['docker-compose.yml', 'docker-compose.yaml', 'compose.yml', 'compose.yaml', 'Dockerfile'];
+const taskFiles = ['turbo.json', 'turbo.jsonc', 'nx.json'];
 const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile', '.justfile'],
@@ -22,6 +32,9 @@ const recipeFiles: Readonly<Record<string, readonly string[]>> = {
   mise: ['mise.toml', '.mise.toml'],
   invoke: ['tasks.py'],
   earthly: ['Earthfile'],
+  turbo: taskFiles,
+  nx: taskFiles,
+  lerna: taskFiles,
 };
 
 /** The configuration of the harness, its hooks and its other files. */
@@ -65,10 +78,13 @@ export function resolveCheckInputs(
     for (const path of [...known.flatMap((each) => executedFiles(each, paths)), ...recipes])
       if (!isTest(path) && !entries.includes(path) && !executed.has(path) && path !== 'package.json') {
         executed.add(path);
-        add(texts.get(path) ?? '', folderOf(path));
+        const text = texts.get(path) ?? '';
+        add(taskFiles.includes(path) ? taskCommand(text) : text, folderOf(path));
       }
     for (const name of scriptsRun(scripts, words)) add(scripts[name] ?? '');
-    if (runsInPackages(words)) for (const each of packageScripts(texts, words)) add(each.text, each.folder);
+    const isWireit = words.some((text) => wordsOf(text).includes('wireit'));
+    if (isWireit) for (const text of wireitCommands(manifest)) add(text);
+    if (runsInPackages(words)) for (const each of packageScripts(texts, words, isWireit)) add(each.text, each.folder);
   }
   return { commands: [...commands.values()].map(({ text }) => text), executed };
 }
@@ -78,12 +94,17 @@ export const definesPackage = (path: string): boolean =>
   path.endsWith('/package.json') && !path.includes('node_modules/') && !matchesGlob(path, fixtures);
 
 /** Scripts of packages with the same names. */
-const packageScripts = (texts: ReadonlyMap<string, string>, words: readonly string[]): readonly CommandText[] =>
+const packageScripts = (
+  texts: ReadonlyMap<string, string>,
+  words: readonly string[],
+  isWireit: boolean,
+): readonly CommandText[] =>
   [...texts]
     .filter(([path]) => definesPackage(path))
-    .flatMap(([path, text]) => {
-      const scripts = scriptsIn(text);
-      return [...scriptsRun(scripts, words)].map((name) => ({ text: scripts[name] ?? '', folder: folderOf(path) }));
+    .flatMap(([path, manifest]) => {
+      const scripts = scriptsIn(manifest);
+      const run = [...scriptsRun(scripts, words)].map((name) => scripts[name] ?? '');
+      return [...run, ...(isWireit ? wireitCommands(manifest) : [])].map((text) => ({ text, folder: folderOf(path) }));
     });
 
 /** An installation runs these before a check. */
@@ -104,52 +125,3 @@ function runnerOptions(manifest: string): readonly string[] {
 /** The recipe file of a build tool that a command runs. */
 const isRecipeOf = (path: string, commands: readonly string[]): boolean =>
   isRecipe(path) && commands.flatMap(wordsOf).some((word) => recipeFiles[word]?.includes(path) ?? false);
-
-/** Whether one of the commands runs inside the packages of a workspace. */
-export const runsInPackages = (commands: readonly string[]): boolean =>
-  commands.some((command) =>
-    /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
-  );
-
-/** The package.json scripts that these checks run and that changed. */
-export function scriptsChanged(before: string, after: string | null, checks: readonly string[]): readonly string[] {
-  const [was, is] = [scriptsIn(before), scriptsIn(after ?? '')];
-  return [...scriptsRun(was, checks)].filter((name) => was[name] !== is[name]).sort();
-}
-
-type Scripts = Readonly<Record<string, string>>;
-
-function scriptsIn(text: string): Scripts {
-  const { scripts } = (parseJson(text) ?? {}) as { scripts?: unknown };
-  const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
-/** Includes pre and post scripts, and scripts run by scripts. Only scripts of the base can be weakened. */
-function scriptsRun(scripts: Scripts, checks: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (command: string) => {
-    for (const name of scriptNamesIn(command)) {
-      if (found.has(name) || scripts[name] === undefined) continue;
-      for (const each of [`pre${name}`, name, `post${name}`]) found.add(each);
-      for (const each of [`pre${name}`, name, `post${name}`]) visit(scripts[each] ?? '');
-    }
-  };
-  checks.forEach(visit);
-  return found;
-}
-
-/** `npm test`, `npm run x`, `yarn x`, `pnpm -s x`, `run-s a b`: any word after the runner may name a script. */
-function scriptNamesIn(command: string): readonly string[] {
-  const parts = command.split(/&&|\|\||[;|\n]/);
-  return parts.flatMap((part) => {
-    const words = wordsOf(part);
-    const runner = words.findIndex((word) =>
-      /^(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|turbo|nx|lerna)$/.test(word),
-    );
-    if (runner === -1) return [];
-    return words.slice(runner + 1).map((word) => (word === 't' || word === 'tst' ? 'test' : word));
-  });
-}
-
-const wordsOf = (command: string) => command.split(/[\s"'=;&|()]+/).filter((word) => word !== '');

@@ -13,7 +13,7 @@
  *   V7. A file that instructs later agents counts if it changed at all, also if it is new or deleted (`instructions.ts`).
  */
 
-import { definesCommands, isConfiguration, runsInPackages, scriptsChanged } from './check-inputs.ts';
+import { definesCommands, isConfiguration } from './check-inputs.ts';
 import { type BaseFacts, canOverrideBase, isCheckerConfiguration, touchedConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
 import { defaultTestGlobs } from './files.ts';
@@ -26,6 +26,7 @@ import {
   instructionKinds,
   isNoteInOwnPlan,
 } from './instructions.ts';
+import { runsInPackages, scriptsChanged } from './package-scripts.ts';
 import { addedHooks, mayHookRunner } from './runner-hooks.ts';
 import type { TouchedFile } from './touched-file.ts';
 

@@ -100,6 +100,21 @@ describe('a change to anything that a check executes is asked about', () => {
       'npm test',
       [write('ci/unit.js', '')],
     ],
+    [
+      'the script of a package of the workspace',
+      {
+        'package.json': '{ "workspaces": ["packages/*"] }',
+        'packages/a/package.json': '{ "name": "a", "scripts": { "test": "exit 1" } }',
+      },
+      'npm test -ws',
+      [write('packages/a/package.json', '{ "name": "a", "scripts": { "test": "exit 0" } }')],
+    ],
+    [
+      'a script that a pattern names',
+      { 'package.json': '{ "scripts": { "test": "run-s test:*", "test:unit": "exit 1" } }' },
+      'npm test',
+      [write('package.json', '{ "scripts": { "test": "run-s test:*", "test:unit": "exit 0" } }')],
+    ],
     ['a new file that a check runs', { 'a.txt': '' }, 'test -f ci.sh && sh ci.sh', [write('ci.sh', 'true\n')]],
     ['an ignore file that leaves out tests', { 'a.test.js': unitTests }, 'true', [write('.gitignore', '*.test.js\n')]],
     ['a package that hides another', { 'a.txt': '' }, 'npm test', [write('node_modules/x/index.js', '')]],
