@@ -7,6 +7,7 @@ import { defaultTestGlobs, isSourceFile } from './files.ts';
 import { matchesGlob } from './glob.ts';
 import { hidesTwin } from './hidden-files.ts';
 import { loadedBySettings } from './named-files.ts';
+import { declaresNames, readImportNames } from './named-imports.ts';
 import { isPackageFile } from './package-files.ts';
 import { runsInPackages } from './package-scripts.ts';
 import { declaredPackages, declaresPackages, hidesModule, newModule } from './python-modules.ts';
@@ -86,10 +87,13 @@ async function findInheritedSettings(base: FileTree, changed: readonly string[])
   const { paths, texts } = base;
   const isData = (path: string) => paths.has(path) && /\.(?:json[c5]?|ya?ml|toml|ini|neon|xml)$/.test(path);
   if (!changed.some((path) => isData(path) && !isCheckerConfiguration(path))) return [];
+  const packages = [...paths].filter((path) => path.endsWith('package.json') && declaresNames(path));
+  await base.read(packages);
+  const names = readImportNames(new Map(packages.map((path) => [path, texts.get(path) ?? ''])));
   const found = new Set<string>();
   for (let open = [...paths].filter(isToolSettings); open.length > 0; ) {
     await base.read(open);
-    const loaded = open.flatMap((path) => loadedBySettings(path, texts.get(path) ?? '', paths));
+    const loaded = open.flatMap((path) => loadedBySettings(path, texts.get(path) ?? '', paths, names));
     open = [...new Set(loaded)].filter((path) => isData(path) && !isPackageFile(path) && !found.has(path));
     for (const path of open) found.add(path);
   }

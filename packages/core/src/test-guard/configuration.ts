@@ -68,7 +68,7 @@ function packagesTouched({ path, newPath, before, after, hash }: TouchedFile, ba
   const isNew = before === null || newPath !== path;
   const leads =
     isNew && /(?:^|\/)package\.json$/.test(newPath) && leadsElsewhere(newPath, after, base.paths ?? new Set());
-  return [...changedPackages(newPath, isNew ? null : before, after, base.commands), ...(leads ? ['entry point'] : [])];
+  return [...changedPackages(newPath, isNew ? null : before, after, base), ...(leads ? ['entry point'] : [])];
 }
 
 function overriddenParts(path: string, text: string | null, base: BaseFacts): readonly string[] {

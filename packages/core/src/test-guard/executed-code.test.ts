@@ -258,6 +258,102 @@ const hostile: readonly Row[] = [
   ],
   // where modules are found
   [
+    'an entry that overrides a pattern of imports',
+    { ...node, 'package.json': manifest({ imports: { '#src/*': './src/*', '#src/*.css': './css/*.css' } }) },
+    {
+      'package.json': manifest({
+        imports: { '#src/sum.js': './src/old/sum.js', '#src/*': './src/*', '#src/*.css': './css/*.css' },
+      }),
+    },
+    'npm test',
+    ['package.json'],
+  ],
+  [
+    'a pattern that overrides a pattern of exports',
+    { ...node, 'package.json': manifest({ exports: { './*': './src/*' } }) },
+    { 'package.json': manifest({ exports: { './*': './src/*', './lib/*': './copy/*' } }) },
+    'npm test',
+    ['package.json'],
+  ],
+  [
+    'a condition that is preferred',
+    { ...node, 'package.json': manifest({ imports: { '#a': { default: './a.js' } } }) },
+    { 'package.json': manifest({ imports: { '#a': { node: './b.js', default: './a.js' } } }) },
+    'npm test',
+    ['package.json'],
+  ],
+  [
+    'the first exports of a package of the workspace',
+    node,
+    { 'packages/a/package.json': json({ name: 'a', main: 'index.js', exports: { '.': './copy.js' } }) },
+    'npm test',
+    ['packages/a/package.json'],
+  ],
+  [
+    'a file of a package of the workspace',
+    node,
+    {
+      'packages/a/package.json': json({
+        name: 'a',
+        main: 'index.js',
+        exports: { '.': './index.js', './sum.js': './copy.js' },
+      }),
+    },
+    'npm test',
+    ['packages/a/package.json'],
+  ],
+  [
+    'an entry for bundlers',
+    node,
+    { 'packages/a/package.json': json({ name: 'a', main: 'index.js', module: 'copy.js' }) },
+    'npm test',
+    ['packages/a/package.json'],
+  ],
+  [
+    'a main file instead of index.js',
+    { 'package.json': manifest(), 'index.js': 'x', 'a.test.js': unit },
+    { 'package.json': manifest({ main: './copy.js' }) },
+    'npm test',
+    ['package.json'],
+  ],
+  [
+    'paths in the configuration that tsconfig.json extends without an ending',
+    { 'tsconfig.json': '{ "extends": "./config/base" }', 'config/base.json': '{}', 'a.test.ts': unit },
+    { 'config/base.json': '{ "compilerOptions": { "paths": { "#src/*": ["./copy/*"] } } }' },
+    'vitest run',
+    ['config/base.json'],
+  ],
+  [
+    'paths in the configuration of a package that tsconfig.json extends',
+    {
+      'tsconfig.json': '{\n  // shared\n  "extends": ["@m/settings/strict.json", "@m/settings"]\n}',
+      'tools/settings/package.json': json({ name: '@m/settings', exports: { '.': './all.json', './*': './*' } }),
+      'tools/settings/strict.json': '{}',
+      'tools/settings/all.json': '{}',
+      'a.test.ts': unit,
+    },
+    { 'tools/settings/strict.json': '{ "compilerOptions": {} }', 'tools/settings/all.json': '{ "files": [] }' },
+    'vitest run',
+    ['tools/settings/all.json', 'tools/settings/strict.json'],
+  ],
+  [
+    'an alias of jest and of vitest',
+    { ...node, 'jest.config.js': 'a', 'packages/a/vite.config.ts': 'a' },
+    {
+      'jest.config.js': 'module.exports = { moduleNameMapper: { "^#src/(.*)": "<rootDir>/copy/$1" } };',
+      'packages/a/vite.config.ts': 'export default { resolve: { alias: { "#src": "./copy" } } };',
+    },
+    'npx vitest && npx jest',
+    ['jest.config.js', 'packages/a/vite.config.ts'],
+  ],
+  [
+    'a new tsconfig.json, if mocha may read it',
+    { 'a.test.ts': unit },
+    { 'tsconfig.json': '{ "compilerOptions": { "paths": {} } }' },
+    'mocha',
+    ['tsconfig.json'],
+  ],
+  [
     'an import that leads elsewhere',
     node,
     { 'package.json': ofNode({ imports: { '#add': './fake.mjs' } }) },
@@ -564,6 +660,30 @@ const honest: readonly Row[] = [
       'package.json': ofNode({
         imports: { '#add': './add.mjs', '#sub': './sub.mjs' },
         exports: { './sub': './sub.mjs' },
+      }),
+    },
+    'npm test',
+    [],
+  ],
+  [
+    'entries that lead where a pattern led, and others',
+    {
+      ...node,
+      'package.json': manifest({
+        imports: { '#src/*': './src/*', '#src/lib/*': './lib/*' },
+        exports: { '.': { default: './a.js' }, './*': './src/*' },
+      }),
+    },
+    {
+      'package.json': manifest({
+        imports: { '#src/a.js': './src/a.js', '#src/lib/*': './lib/*', '#src/*': './src/*', '#lib/*': './lib/*' },
+        exports: { '.': { types: './a.d.ts', default: './a.js' }, './*': './src/*' },
+        main: './a.js',
+      }),
+      'packages/a/package.json': json({
+        name: 'a',
+        main: 'index.js',
+        exports: { '.': { import: './index.js', types: './index.d.ts' }, './package.json': './package.json' },
       }),
     },
     'npm test',

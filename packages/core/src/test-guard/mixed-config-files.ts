@@ -30,7 +30,7 @@ const dependencyLines =
 export const mixedFiles: readonly Mixed[] = [
   {
     files: ['**/package.json'],
-    what: `the keys ${packageKeys.map((key) => `\`${key}\``).join(', ')}; scripts that an installation runs, dependencies that come from no registry, programs that hide others, and changed entry points`,
+    what: `the keys ${packageKeys.map((key) => `\`${key}\``).join(', ')}; scripts that an installation runs, dependencies that come from no registry, programs that hide others, and entry points that lead a name of the base elsewhere`,
     parts: keysOf(...packageKeys),
   },
   { files: ['**/composer.json'], what: 'the key `scripts`', parts: keysOf('scripts') },

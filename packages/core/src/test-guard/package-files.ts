@@ -4,20 +4,20 @@
  *   K1. A script that an installation runs counts, in every package of the repository.
  *   K2. A dependency that does not come from a registry counts: it may be code of the change.
  *   K3. A program of a package counts if it hides a program of the checks: npm searches `node_modules/.bin` first.
- *   K4. An entry of `main`, `imports` or `exports` that leads elsewhere counts; a new one does not.
+ *   K4. An entry of `main`, `imports` or `exports` counts if it leads a name of the base elsewhere (`package-entries.ts`).
  *   K5. Of a lock file, only the sources and programs of packages count.
  */
 import { isLifecycleScript } from '../lane/install-inputs.ts';
 import { parseJson } from '../text/json.ts';
 import { folderOf, joinPath } from './executed-files.ts';
 import { changedSources, hidesProgram } from './lock-files.ts';
+import { ledElsewhere } from './package-entries.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const otherSource =
   /^(?:file|link|portal|exec|patch|git|git\+[\w+]+|ssh|https?|github|gitlab|bitbucket|gist):|^npm:@?[a-z]|^[./~]|^[\w.-]+\/[\w.-]+(?:#|$)/i;
 const dependencyField = /dependencies$|^overrides$|^resolutions$/i;
-const entryFields = ['main', 'module', 'browser', 'imports', 'exports'];
 
 const isManifest = (path: string): boolean => /(?:^|\/)package\.json$/.test(path);
 const isLock = (path: string): boolean =>
@@ -30,7 +30,7 @@ export function changedPackages(
   path: string,
   before: string | null,
   after: string,
-  commands: readonly string[],
+  { commands, paths = new Set() }: { readonly commands: readonly string[]; readonly paths?: ReadonlySet<string> },
 ): readonly string[] {
   if (isLock(path)) return changedSources(before ?? '', after, commands);
   const [was, is] = [fieldsOf(before ?? '{}'), fieldsOf(after)];
@@ -40,7 +40,7 @@ export function changedPackages(
     ...changedEntries(installScripts(old), installScripts(is)),
     ...newEntries(otherDependencies(old), otherDependencies(is)),
     ...newEntries(programs(old, commands), programs(is, commands)),
-    ...changedEntries(entriesOf(old), entriesOf(is)).filter((name) => entriesOf(old).has(name)),
+    ...(was === null || before === null ? [] : ledElsewhere(path, was, is, paths)),
   ];
 }
 
@@ -86,6 +86,3 @@ function programs({ name, bin, directories }: Fields, commands: readonly string[
   const folder = textsIn((directories as Fields | undefined)?.['bin'], 'programs in');
   return new Map([...hiding.map(([program, path]) => [`program ${program}`, path] as const), ...folder]);
 }
-
-const entriesOf = (document: Fields): Entries =>
-  new Map(entryFields.flatMap((field) => textsIn(document[field], field)));

@@ -157,7 +157,10 @@ export const tools = {
   TypeScript: {
     judges: 'sources',
     isLocal: true,
-    runs: ['tsc', 'vue-tsc', 'tsc-watch', 'tsx', 'ts-node', 'ts-mocha', 'ts-jest', 'jest', 'vitest', 'bun', 'next'],
+    runs: [
+      ...['tsc', 'vue-tsc', 'tsc-watch', 'tsx', 'ts-node', 'ts-mocha', 'ts-jest', 'jest', 'vitest', 'bun', 'next'],
+      ...['mocha', 'ava', 'tsconfig-paths', 'esbuild-register', 'esbuild-runner', 'vite-node', 'jiti'],
+    ],
     files: ['**/tsconfig*.json', '**/jsconfig.json'],
   },
   ESLint: {

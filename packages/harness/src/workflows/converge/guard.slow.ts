@@ -141,6 +141,12 @@ describe('a change that lets a check execute other code is asked about', () => {
       [write('package.json', manifest({ scripts: { test: 'node --test', postinstall: 'sh n.sh' } }))],
     ],
     [
+      'an entry of package.json that overrides a pattern of imports',
+      { ...node, 'package.json': manifest({ imports: { '#src/*': './src/*' } }) },
+      'npm test',
+      [write('package.json', manifest({ imports: { '#src/*': './src/*', '#src/a.js': './copy/a.js' } }))],
+    ],
+    [
       'a dependency of the repository with a program named node',
       node,
       'npm test',
