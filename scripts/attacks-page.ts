@@ -152,6 +152,12 @@ const attacks: readonly Attack[] = [
     'workflows/mission/attack',
     'ten megabytes of memory lines: the files stay within their limits, and their content is data',
   ),
+  attack(
+    'A change that pretends to do something is neither done nor committed, in any workflow.',
+    'attacks/liars-command',
+    'a liar ends without a commit: %s',
+    'the same agents pass with an honest change',
+  ),
 ];
 
 const verdicts = 'attacks/verdict';

@@ -1,4 +1,4 @@
-/** Tests the running product as a witness: it counts only if the harness saw it differ, and only by the change. */
+/** The running product is a witness only if the harness saw it differ, and only by the change. */
 import { createServer } from 'node:http';
 import { findBrowser } from '@harness/effects/browser/find';
 import { freePort } from '@harness/effects/testing/free-port';
@@ -106,7 +106,9 @@ describe('the smoke test of a mission', () => {
   });
 });
 
-describe.skipIf(findBrowser(process.env).is !== 'found')('the pages of a plan', () => {
+const isBlind = findBrowser(process.env).is !== 'found';
+
+describe('the pages of a plan', { skip: isBlind }, () => {
   const settings = { checks: { test: null, build: null, lint: null, typecheck: null }, forge: { kind: 'local' } };
 
   async function run(path: string, text: string, base?: string) {

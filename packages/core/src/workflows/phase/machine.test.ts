@@ -39,6 +39,13 @@ describe('implement and fix', () => {
     expect(input).not.toHaveProperty('mend');
   });
 
+  test('a fix is proved like the implementation, with what a person decided about the branch', () => {
+    const trust = { witness: 'ask', mutants: { count: 0, budgetMs: 0, leastKilled: 0 } } as const;
+    const decided = { promised: ['p1'] };
+    const fix = { ...jobs.fix, plan: { ...jobs.fix.plan, trust }, decided };
+    expect(asked<CallInput>(after(fix), 'loop').input).toMatchObject({ trust, decided });
+  });
+
   test('D-23, D-27 fix starts with the findings', () => {
     expect(asked<CallInput>(after(jobs.fix), 'loop').input).toMatchObject({
       mend: { is: 'findings', findings: [leak] },

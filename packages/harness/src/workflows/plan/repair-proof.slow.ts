@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CommandResult } from '../../testing/command.ts';
 import { agentsOf, greenCi, type HubProduct, hubProduct } from '../../testing/hub.ts';
+import { script } from '../../testing/scripts.ts';
 
 const redCi = [{ name: 'test', status: 'completed', conclusion: 'failure', log: 'not ok 1 - shows two' }] as const;
 const testOf = (assertion: string) =>
@@ -94,4 +95,26 @@ test('a repair after a conflict with the base is proved against the new base', a
   expect(ended, outputOf(ended)).toMatchObject({ exitCode: 8 });
   expect(outputOf(ended)).toContain('the new tests also pass without the change');
   expect([await headers(hub), isMerged(hub)]).toEqual([['Witness'], false]);
+});
+
+test('the phase fix is proved too: against the base, with the tests of the implementation', async () => {
+  const { repo } = await productWithRedCi();
+  const answer = (role: string, steps: readonly object[], reply: string) => ({
+    when: { role },
+    steps,
+    reply,
+    times: 9,
+  });
+  const phase = (name: string, steps: readonly object[], reply: string) => {
+    const roles = ['plans.implementer', 'plans.fixer', 'plans.reviewer'].map((role) => answer(role, steps, reply));
+    const args = ['run', '0001', '--phase', name, '--no-input', '--script', script(repo, roles, allowing)];
+    return repo.start(args, { HARNESS_TRUST_WITNESS: 'ask' }).finished;
+  };
+  expect(await phase('implement', witnessed, 'written')).toMatchObject({ exitCode: 0 });
+  const head = repo.git('rev-parse', 'task/0001-first');
+  expect(await phase('review', [], '- [high] two.js:1: too short')).toMatchObject({ exitCode: 1 });
+  const lied = await phase('fix', [gutted], 'fixed');
+  expect(lied, outputOf(lied)).toMatchObject({ exitCode: 8 });
+  expect(outputOf(lied)).toContain('no witness: ');
+  expect(repo.git('rev-parse', 'task/0001-first')).toBe(head);
 });
