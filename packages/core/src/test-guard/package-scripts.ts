@@ -16,10 +16,7 @@ const scriptRunners =
 const patternRunners = /^(?:run-s|run-p|npm-run-all2?|concurrently|conc)$/;
 /** A task of a package is named `a:test` or `a#test`, and `^test` in the settings. */
 const taskRunners = /^(?:turbo|nx|lerna|wireit|lage|moon)$/;
-const otherNames: Readonly<Record<string, string>> = {
-  ...{ t: 'test', tst: 'test', it: 'test', cit: 'test', sit: 'test' },
-  ...{ 'install-test': 'test', 'install-ci-test': 'test', 'clean-install-test': 'test' },
-};
+const namesOfTest = ['t', 'tst', 'it', 'cit', 'sit', 'install-test', 'install-ci-test', 'clean-install-test'];
 
 /** Whether one of the commands runs inside the packages of a workspace. */
 export const runsInPackages = (commands: readonly string[]): boolean =>
@@ -87,7 +84,7 @@ function namesOf(word: string, program: string): readonly string[] {
   if (patternRunners.test(program) && /^[*?{[]/.test(word)) return ['*'];
   const name = word.replace(/^(?:npm|pnpm|yarn|bun|node|deno):/, '');
   const tasks = taskRunners.test(program) ? [...word.matchAll(/[#:^]/g)].map(({ index }) => word.slice(index + 1)) : [];
-  return [name, ...tasks].map((each) => begin(otherNames[each] ?? each));
+  return [name, ...tasks].map((each) => begin(namesOfTest.includes(each) ? 'test' : each));
 }
 
 /** S2: the beginning of a pattern. */
