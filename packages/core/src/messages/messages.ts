@@ -19,6 +19,7 @@ import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
 
 type None = Record<never, never>;
+type KnowledgeTotals = { documents: 'number'; exported: 'number'; gaps: 'number'; path: 'text' };
 
 export interface Messages {
   readonly failures: SentencesOf<FailureTypes>;
@@ -109,11 +110,18 @@ export interface Messages {
   readonly news: SentencesOf<typeof notificationCodes>;
   readonly report: SentencesOf<typeof reportCodes>;
   readonly proof: SentencesOf<typeof proofCodes>;
-  /** Final lines of the release gate and the fidelity check. */
+  /** Final lines of the release gate and the fidelity check, and the result of `harness knowledge-pipeline`. */
   readonly gates: SentencesOf<{
     ready: { spec: 'text' };
     unready: { spec: 'text'; count: 'number' };
     report: { path: 'text' };
     marked: { path: 'text' };
+    'knowledge.pass': KnowledgeTotals;
+    'knowledge.warn': KnowledgeTotals;
+    'knowledge.fail': KnowledgeTotals;
+    'knowledge.abstain': { path: 'text' };
+    'knowledge.more': { count: 'number' };
+    'knowledge.unread': { path: 'text' };
+    'knowledge.draft': { path: 'text' };
   }>;
 }

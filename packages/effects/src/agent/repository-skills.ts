@@ -9,7 +9,8 @@
 import { fenceText } from '@harness/core/role/role';
 import { type ChosenSkills, chooseSkills } from '@harness/core/skills/choose-skills';
 import { isSkillPath, readSkill, type Skill, skillFolders } from '@harness/core/skills/skill';
-import { git, gitBytes } from '../git/command.ts';
+import { readBlobs } from '../git/blobs.ts';
+import { git } from '../git/command.ts';
 import { labelFile } from './label-file.ts';
 
 const maxSkills = 100;
@@ -36,19 +37,6 @@ function parseFile(line: string): readonly { readonly path: string; readonly id:
   const [, mode, id = '', size, path = ''] = /^(\d+) blob (\w+) +(\d+)\t(.*)$/s.exec(line) ?? [];
   const isText = mode?.startsWith('100') && Number(size) <= maxSkillBytes;
   return isText && isSkillPath(path) ? [{ path, id }] : [];
-}
-
-/** Reads all files with one process; the answer repeats each id with its length before the content. */
-async function readBlobs(repo: string, ids: readonly string[]): Promise<readonly string[]> {
-  const { stdout } = await gitBytes(repo, ['cat-file', '--batch'], { input: ids.map((id) => `${id}\n`).join('') });
-  let rest = Buffer.from(stdout);
-  return ids.map(() => {
-    const end = rest.indexOf('\n');
-    const length = Number(rest.subarray(0, Math.max(0, end)).toString().split(' ')[2] ?? 0);
-    const text = rest.subarray(end + 1, end + 1 + length).toString('utf8');
-    rest = rest.subarray(end + 2 + length);
-    return text;
-  });
 }
 
 /** The part of the prompt about skills; empty if the repository has none. */

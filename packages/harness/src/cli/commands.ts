@@ -56,6 +56,19 @@ export const commands: readonly Command[] = [
     load: () => import('./roadmap.ts'),
   },
   {
+    name: 'knowledge-pipeline',
+    args: '',
+    about:
+      'list the public exports that no document of docs/knowledge names: pass, warn, fail, or abstain without documents; exits 1 on fail',
+    example: 'harness knowledge-pipeline --domain billing --fix',
+    options: [
+      { flag: '--domain <name>', about: 'only this folder of docs/knowledge, and the modules of that name' },
+      { flag: '--fix', about: 'write a draft per module with missing exports; never overwrite a file' },
+      { flag: '--ci', about: 'exit 1 on warn too' },
+    ],
+    load: () => import('./knowledge-pipeline.ts'),
+  },
+  {
     name: 'context',
     args: '<action> <file>',
     about: 'add a context file for the agents that write and run plans: add <file>',

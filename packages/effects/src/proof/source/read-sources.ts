@@ -5,9 +5,9 @@
  * parse.
  */
 import type { SourceFacts } from '@harness/core/trust/source';
+import type { ParserLimits, SourceText } from '../../parsing/parser-process.ts';
 import { javaScriptFacts } from './javascript/facts.ts';
 import { parseJavaScript } from './javascript/parser.ts';
-import type { ParserLimits, SourceText } from './parser-process.ts';
 import { pythonFacts } from './python/facts.ts';
 import { parsePython } from './python/parser.ts';
 

@@ -1,6 +1,6 @@
 /** Reads sources in tests. */
 import type { SourceFacts } from '@harness/core/trust/source';
-import type { SourceText } from './parser-process.ts';
+import type { SourceText } from '../../parsing/parser-process.ts';
 import { readSources } from './read-sources.ts';
 
 export const readAll = (files: readonly SourceText[]): Promise<ReadonlyMap<string, SourceFacts | null>> =>

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Program } from 'oxc-parser';
-import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../parser-process.ts';
+import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../../../parsing/parser-process.ts';
 
 /** Parentheses are no nodes. CommonJS allows a `return` at the top level, and statements of sloppy mode. */
 const script = `

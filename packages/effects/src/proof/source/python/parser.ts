@@ -1,7 +1,8 @@
 /** Parses Python with the `ast` module of the user's own Python. Without `python3` the language has no support. */
+
+import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../../../parsing/parser-process.ts';
 import { findProgram } from '../../../process/find.ts';
 import { trustedPath } from '../../../process/trusted-path.ts';
-import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../parser-process.ts';
 
 /** A node of `ast`: its class, its place as line, column, end line and end column, and its fields. */
 export interface PythonNode {

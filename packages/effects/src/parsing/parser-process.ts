@@ -5,7 +5,7 @@
  *   P2. A file that ends the parser, or exceeds the time or the output limit, has no tree. The others are read without it.
  *   P3. The parser runs outside the repository, with a minimal environment, and never executes a text.
  */
-import { spawnProgram } from '../../git/spawn-program.ts';
+import { spawnProgram } from '../git/spawn-program.ts';
 
 export interface SourceText {
   readonly path: string;
@@ -24,15 +24,15 @@ export interface ParserLimits {
   /** For a process, which reads several files. */
   readonly processTimeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Characters of text for one process. Default: 500,000, because a tree is much larger than its text. */
+  readonly batchLength?: number;
 }
 
 /** The first line of a parser, when it is ready to read files. */
 export const readyLine = 'ready';
 
-/** A tree is much larger than its text. */
 const maxOutputBytes = 400 * 1024 * 1024;
-/** Characters of text for one process. */
-const batchLength = 500_000;
+const defaultBatchLength = 500_000;
 
 /** The trees of the files in their order; `undefined` if the parser itself does not work here. */
 export async function parseFiles(
@@ -43,7 +43,7 @@ export async function parseFiles(
   const trees: unknown[] = [];
   const endAt = performance.now() + limits.timeoutMs;
   while (trees.length < files.length && performance.now() < endAt) {
-    const batch = firstBatch(files.slice(trees.length));
+    const batch = firstBatch(files.slice(trees.length), limits.batchLength ?? defaultBatchLength);
     const timeoutMs = Math.min(limits.processTimeoutMs, Math.max(1, endAt - performance.now()));
     const lines = await runParser(parser, batch, timeoutMs, limits.signal);
     limits.signal?.throwIfAborted();
@@ -54,7 +54,7 @@ export async function parseFiles(
   return files.map((_, at) => trees[at] ?? null);
 }
 
-function firstBatch(files: readonly SourceText[]): readonly SourceText[] {
+function firstBatch(files: readonly SourceText[], batchLength: number): readonly SourceText[] {
   let length = 0;
   const end = files.findIndex(({ text }) => {
     length += text.length;
