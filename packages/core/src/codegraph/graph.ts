@@ -1,7 +1,7 @@
 /** The code graph of a commit: its modules (source files), their imports of each other, and their public exports. */
 
 /** How a module needs another one. A change of the target breaks the importer with this probability. */
-const edgeProbabilities = { value: 0.8, 're-export': 0.8, 'type-only': 0.5, dynamic: 0.5 } as const;
+export const edgeProbabilities = { value: 0.8, 're-export': 0.8, 'type-only': 0.5, dynamic: 0.5 } as const;
 export type EdgeKind = keyof typeof edgeProbabilities;
 
 export interface GraphEdge {

@@ -15,7 +15,7 @@ export const controlRefusals = {
   'queue.none': { status: 409, params: { command: 'text' } },
   'plan.not-blocked': { status: 404, params: { plan: 'text' } },
   'log.unknown': { status: 404, params: { name: 'text' } },
-  'analysis.off': { status: 503, params: {} },
+  'analysis.no-graph': { status: 503, params: { detail: 'text' } },
 } as const satisfies Record<string, { readonly status: number; readonly params: ParamTypes }>;
 
 export type ControlRefusalCode = keyof typeof controlRefusals;

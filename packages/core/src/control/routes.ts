@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { answer, answered, questionsSchema } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
-import { accepted, analysis, emptyBody, health, openApi, queueState } from '../documents/server.ts';
+import { accepted, analysis, analysisEvent, emptyBody, health, openApi, queueState } from '../documents/server.ts';
 import { event, log, runDetailsSchema } from '../documents/show.ts';
 import type { ControlRefusalCode, SharedRefusalCode } from './refusal.ts';
 
@@ -100,12 +100,12 @@ export const routes = {
     method: 'post',
     path: '/api/analyze',
     about:
-      'Would rate how complex and risky a phase is. This version has no analysis: a valid request is answered with 503.',
+      'Computes how complex and risky a task is, from the code of the last commit. Sends the events `status`, `sel_result`, `cml_result`, `pesl_result` (only if the route is `simulation-required`), `signals` and `done`; `error` if a step fails.',
     body: analysis,
     status: 200,
-    answer: event,
+    answer: analysisEvent,
     isStream: true,
-    refusals: ['analysis.off'],
+    refusals: ['analysis.no-graph'],
   },
   log: {
     ...read,

@@ -32,6 +32,12 @@ export const analysis = z
   .object({ title: z.string().min(1), description: z.string().optional(), labels: z.array(z.string()).optional() })
   .meta({ id: 'Analysis' });
 
+/** The data of each event. */
+export const analysisEvent = z.looseObject({ version: versionSchema }).meta({
+  id: 'AnalysisEvent',
+  description: 'The data of one event of an analysis. Its fields depend on the event; docs/SIGNALS.md explains them.',
+});
+
 /** Commands print the same document with `--json`. */
 export const refusedDocument = z
   .object({ version: versionSchema, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })

@@ -16,7 +16,7 @@ import type { ImportFact } from '@harness/core/codegraph/graph';
 import { findWorkspaceLinks } from '@harness/core/codegraph/workspace-packages';
 import { parseJson } from '@harness/core/text/json';
 import type { NapiResolveOptions } from 'oxc-resolver';
-import { type ParserLimits, parseFiles, readyLine } from '../parsing/parser-process.ts';
+import { type ParserLimits, ParserStartError, parseFiles, readyLine } from '../parsing/parser-process.ts';
 
 const resolveOptions: NapiResolveOptions = {
   extensions: ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'],
@@ -91,8 +91,7 @@ export async function resolveJavaScript(
     }));
     const first = { path: '', text: JSON.stringify(outlineOf(modules, configs)) };
     const answers = await parseFiles({ program: process.execPath, args, env: {} }, [first, ...requests], limits);
-    if (answers === undefined)
-      throw new Error('oxc-resolver does not start. Reinstall the packages of harness: npm ci');
+    if (answers === undefined) throw new ParserStartError('oxc-resolver');
     return modules.map((_, at) => (answers[at + 1] ?? []) as readonly (string | null)[]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,13 @@ import type { FileFacts } from '@harness/core/codegraph/graph';
 import type { SourceLanguage } from '@harness/core/codegraph/language';
 import { findLanguage } from '@harness/core/codegraph/languages/list';
 import { readBlobs } from '../git/blobs.ts';
-import { type ParserLimits, type ParserProgram, parseFiles, type SourceText } from '../parsing/parser-process.ts';
+import {
+  type ParserLimits,
+  type ParserProgram,
+  ParserStartError,
+  parseFiles,
+  type SourceText,
+} from '../parsing/parser-process.ts';
 import type { KeptFacts } from './graph-cache.ts';
 import { type JavaScriptFacts, javaScriptParser } from './javascript-facts.ts';
 import { type SyntaxMatches, syntaxParser } from './syntax-facts.ts';
@@ -87,6 +93,6 @@ async function parseAll<Parsed, Facts>(
   toFacts: (parsed: Parsed, path: string) => Facts,
 ): Promise<readonly (Facts | null)[]> {
   const parsed = await parseFiles(parser, files, { ...limits, batchLength: batchBytes });
-  if (parsed === undefined) throw new Error('A parser does not start. Reinstall the packages of harness: npm ci');
+  if (parsed === undefined) throw new ParserStartError('A parser');
   return parsed.map((one, at) => (one === null ? null : toFacts(one as Parsed, files[at]?.path ?? '')));
 }

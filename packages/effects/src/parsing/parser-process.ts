@@ -28,6 +28,15 @@ export interface ParserLimits {
   readonly batchLength?: number;
 }
 
+/** A parser does not work here. */
+export class ParserStartError extends Error {
+  override readonly name = 'ParserStartError';
+
+  constructor(parser: string) {
+    super(`${parser} does not start. Reinstall the packages of harness: npm ci`);
+  }
+}
+
 /** The first line of a parser, when it is ready to read files. */
 export const readyLine = 'ready';
 

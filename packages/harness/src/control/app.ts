@@ -10,6 +10,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { truncateToColumns } from '../render/printable.ts';
 import { findRun } from '../runs/read-runs.ts';
+import type { Analyzer } from './analysis.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createHandlers, type HandlerContext } from './handlers.ts';
 import { jsonInParts } from './json-text.ts';
@@ -27,7 +28,16 @@ type Bindings = {
 type RequestContext = Context<{ Bindings: Bindings }>;
 type Handler = (request: WorkflowRouteRequest) => unknown;
 
-export function createApp(handlerContext: HandlerContext, streams: EventStreams): OpenAPIHono<{ Bindings: Bindings }> {
+/** The parts of the server that send events. */
+export interface Streaming {
+  readonly streams: EventStreams;
+  readonly analyze: Analyzer;
+}
+
+export function createApp(
+  handlerContext: HandlerContext,
+  { streams, analyze }: Streaming,
+): OpenAPIHono<{ Bindings: Bindings }> {
   const app = new OpenAPIHono<{ Bindings: Bindings }>({ strict: true });
   const { controls, store } = handlerContext;
   const routes = routeTable(controls);
@@ -36,9 +46,10 @@ export function createApp(handlerContext: HandlerContext, streams: EventStreams)
   for (const [name, route] of Object.entries(routes)) {
     const extra = added[name];
     const handle: Handler = extra ? (request) => extra.handle(request, store) : (handlers[name] as Handler);
-    app.on(route.method.toUpperCase(), route.path, async (c) =>
-      name === 'events' ? sendEvents(c, handlerContext, streams) : answer(c, route, handle),
-    );
+    app.on(route.method.toUpperCase(), route.path, async (c) => {
+      if (name === 'events') return sendEvents(c, handlerContext, streams);
+      return name === 'analyze' ? sendAnalysis(c, route, analyze) : answer(c, route, handle);
+    });
   }
   app.notFound((c) => refusal(c, unknownRoute(c, Object.values(routes))));
   app.onError((error, c) => refusal(c, error));
@@ -66,6 +77,12 @@ async function sendEvents(c: RequestContext, { store }: HandlerContext, streams:
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' });
   await streams.send(run, c.req.header('last-event-id'), c.env.outgoing);
   return RESPONSE_ALREADY_SENT;
+}
+
+async function sendAnalysis(c: RequestContext, route: Route, analyze: Analyzer): Promise<Response> {
+  const task = parseBody(c, route.body as NonNullable<Route['body']>) as Parameters<Analyzer>[0];
+  const text = await analyze(task, c.req.query('lang'));
+  return c.body(text, route.status, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
 }
 
 /** Names the allowed methods if the path exists. */

@@ -30,7 +30,7 @@ export type Handlers = {
   readonly [Name in Exclude<RouteName, 'events' | 'analyze'>]: (
     request: RouteRequest<Name>,
   ) => z.input<Routes[Name]['answer']> | Promise<z.input<Routes[Name]['answer']>>;
-} & { readonly analyze: (request: RouteRequest<'analyze'>) => never };
+};
 
 export function createHandlers({ store, queue, startedAt, controls, openApi }: HandlerContext): Handlers {
   const requireQueue = () => {
@@ -90,9 +90,6 @@ export function createHandlers({ store, queue, startedAt, controls, openApi }: H
       if (!(await requireQueue().unblock(safeName(plan) ?? '', by())))
         throw new ControlRefusal('plan.not-blocked', { plan });
       return { version: 1, accepted: 'unblock' };
-    },
-    analyze() {
-      throw new ControlRefusal('analysis.off');
     },
     async log({ params: { id = '' }, query }) {
       const name = safeName(id);

@@ -10,6 +10,7 @@ import {
   controlFile,
   createControlRepository,
   createQueue,
+  eventsIn,
   startServer,
   startServerIn,
 } from '../testing/control.ts';
@@ -246,13 +247,43 @@ describe('commands to the queue', () => {
     expect(await json(ask('/runs'))).toMatchObject({ status: 200 });
   });
 
-  test('phases are not analysed in this version', async () => {
+  test('AO-39 an analysis is 503 without a code graph, and 400 for a bad body', async () => {
     const { post } = await serveRuns();
     expect(await json(post('/api/analyze', { title: 'Phase 1' }))).toMatchObject({
       status: 503,
-      error: { code: 'analysis.off' },
+      error: { code: 'analysis.no-graph' },
     });
-    expect(await json(post('/api/analyze', { name: 'Phase 1' }))).toMatchObject({ status: 400 });
+    for (const body of [{ name: 'Phase 1' }, { title: '' }, { title: 1 }, { title: 'x', labels: 'y' }])
+      expect(await json(post('/api/analyze', body))).toMatchObject({ status: 400 });
+  });
+
+  test('AO-39 an analysis sends its events and then done', async () => {
+    const repo = repository();
+    repo.write('repo/src/base.ts', 'export const base = 1;\n');
+    for (let n = 0; n < 16; n++) repo.write(`repo/src/user-${n}.ts`, "import './base';\n");
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=Users');
+    const { post } = await serveRunsIn(repo);
+    const key = `sk-ant-api03-${'a'.repeat(40)}`;
+    const ask = async () => {
+      const response = await post('/api/analyze', { title: `Change src/base.ts with ${key}` });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      const events: { event: string; data: unknown }[] = [];
+      for await (const { event, data } of eventsIn(response)) events.push({ event, data });
+      return events;
+    };
+    const [events, same] = await Promise.all([ask(), ask()]);
+    expect(events.map(({ event }) => event)).toEqual(['status', 'sel_result', 'cml_result', 'signals', 'done']);
+    expect(events[0]?.data).toEqual({ version: 1, modules: 17, unread: [] });
+    expect(events[2]?.data).toMatchObject({ inputs: { runs: { failed: 0, total: 1 } } });
+    expect(events[3]?.data).toMatchObject({
+      raisedTo: 'high',
+      reasons: ['blast-radius'],
+      blastRadius: { modules: 16 },
+    });
+    expect(JSON.stringify(events)).not.toContain(key);
+    expect(same).toEqual(events);
+    expect(repo.git('status', '--porcelain')).toBe('');
   });
 });
 

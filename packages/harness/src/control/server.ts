@@ -14,6 +14,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Workflows } from '../cli/command.ts';
 import { openStore } from '../runs/folder.ts';
 import { allParts } from '../workflows/parts.ts';
+import { createAnalyzer } from './analysis.ts';
 import { createApp } from './app.ts';
 import { controlPath, removeControlFile, writeControlFile } from './control-file.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
@@ -99,7 +100,9 @@ function handleRequests(
   const streams = createEventStreams(store, bounds);
   let document: ReturnType<typeof openApiDocument> | undefined;
   const openApi = () => (document ??= openApiDocument(controls));
-  const app = createApp({ store, queue, startedAt: new Date().toISOString(), controls, openApi }, streams);
+  const startedAt = new Date().toISOString();
+  const analyze = createAnalyzer(root, store);
+  const app = createApp({ store, queue, startedAt, controls, openApi }, { streams, analyze });
   const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
   }) as RequestListener;

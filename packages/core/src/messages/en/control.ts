@@ -29,5 +29,8 @@ export const control: Messages['control'] = {
   'queue.none': ({ command }) => ({ message: 'No daemon is running plans here.', next: `harness ${command}` }),
   'plan.not-blocked': ({ plan }) => ({ message: `The plan "${plan}" is not blocked.`, next: look }),
   'log.unknown': ({ name }) => ({ message: `No log "${name}" found.`, next: 'harness runs' }),
-  'analysis.off': () => ({ message: 'This version cannot analyze phases.', next: 'harness --help' }),
+  'analysis.no-graph': ({ detail }) => ({
+    message: `The code graph cannot be read: ${detail}.`,
+    next: 'harness doctor',
+  }),
 };

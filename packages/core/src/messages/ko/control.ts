@@ -18,7 +18,7 @@ const said: SentencesOf<ControlRefusalTypes> = {
   'queue.none': () => '여기에는 계획을 실행하는 데몬이 없습니다.',
   'plan.not-blocked': ({ plan }) => `계획 "${plan}"은(는) 막혀 있지 않습니다.`,
   'log.unknown': ({ name }) => `"${name}" 로그를 찾을 수 없습니다.`,
-  'analysis.off': () => '이 버전은 단계를 분석할 수 없습니다.',
+  'analysis.no-graph': ({ detail }) => `코드 그래프를 읽을 수 없습니다: ${detail}.`,
 };
 
 export const control = translateRefusals(english, said);

@@ -2,7 +2,13 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Program } from 'oxc-parser';
-import { type ParserLimits, parseFiles, readyLine, type SourceText } from '../../../parsing/parser-process.ts';
+import {
+  type ParserLimits,
+  ParserStartError,
+  parseFiles,
+  readyLine,
+  type SourceText,
+} from '../../../parsing/parser-process.ts';
 
 /** Parentheses are no nodes. CommonJS allows a `return` at the top level, and statements of sloppy mode. */
 const script = `
@@ -34,6 +40,6 @@ export async function parseJavaScript(
   const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
   const args = ['--input-type=module', '--eval', script, '--', url];
   const trees = await parseFiles({ program: process.execPath, args, env: {} }, files, limits);
-  if (trees === undefined) throw new Error('oxc-parser does not start. Reinstall the packages of harness: npm ci');
+  if (trees === undefined) throw new ParserStartError('oxc-parser');
   return trees as readonly (Program | null)[];
 }
