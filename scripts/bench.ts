@@ -28,6 +28,7 @@ import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
 import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
+import { measureGraph } from './bench-graph.ts';
 import { measureHealth } from './bench-health.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
@@ -81,6 +82,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   box: boxedCommand,
   room: () => measureRoom(folder, root),
   proof: () => measureProof(folder),
+  graph: () => measureGraph(folder, root),
   cache: () => measureCache(folder),
   mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
   'own-time': () => measureOwnTime(folder, join(root, 'bin', 'harness.mjs')),

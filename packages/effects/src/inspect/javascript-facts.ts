@@ -76,10 +76,21 @@ const line = (file) => {
   }
 };
 process.stdout.write('${readyLine}\\n');
-for (const file of JSON.parse(Buffer.concat(chunks).toString())) process.stdout.write(line(file) + '\\n');
+const files = JSON.parse(Buffer.concat(chunks.splice(0)).toString());
+for (let at = 0; at < files.length; at++) {
+  process.stdout.write(line(files[at]) + '\\n');
+  files[at] = null;
+  if (at % 64 !== 63) continue;
+  gc(); // the memory of a parsed file is freed in the turn after a collection
+  await new Promise(setImmediate);
+}
 `;
 
 export function javaScriptParser(): ParserProgram {
   const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
-  return { program: process.execPath, args: ['--input-type=module', '--eval', script, '--', url], env: {} };
+  return {
+    program: process.execPath,
+    args: ['--expose-gc', '--input-type=module', '--eval', script, '--', url],
+    env: {},
+  };
 }

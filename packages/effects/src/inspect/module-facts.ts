@@ -18,7 +18,7 @@ import type { TreeFile } from './tree-files.ts';
 /** A larger file is generated or data. It would delay all others. */
 const maxFileBytes = 1_000_000;
 /** Texts that are in memory at the same time, and are read by one process of a parser. */
-const batchBytes = 8_000_000;
+const batchBytes = 4_000_000;
 
 type Language = SourceLanguage | 'javascript';
 
