@@ -154,11 +154,14 @@ const describeFile = ({ operation, path }: FileEvent, place: TracedPlace) =>
 /** A program in a box may do anything: the box is the reason. */
 function describeStart(event: ProgramStart, place: TracedPlace): readonly string[] {
   if (isBox(event)) return [];
-  const program = isSafeGit(event) ? 'safe git' : `${event.program} ${event.args[0] ?? ''}`;
+  const program = isSafeGit(event) ? 'safe git' : `${systemName(event.program)} ${event.args[0] ?? ''}`;
   return pathsOf(event)
     .filter(place.isWritable)
     .map((path) => `start ${program} in ${namePlace(path, place)}`);
 }
+
+/** A program of the system by its name alone; the folder of any other program stays visible. */
+const systemName = (program: string) => program.replace(/^\/(?:usr\/(?:local\/)?)?bin\/(?=[^/]+$)/, '');
 
 /** Settings that keep git from executing code of the repository or of the user. */
 const safeSettings = ['core.hooksPath=/dev/null', 'core.fsmonitor=false'];
