@@ -7,6 +7,7 @@
 
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, sep } from 'node:path';
+import { bytesOfName } from './file/byte-name.ts';
 import { tryOr } from './file/file-system.ts';
 
 export type ContainedPath =
@@ -39,4 +40,5 @@ const isGit = (part: string) =>
   /^(\.git|git~1)$/i.test(part.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '').replace(/[. ]+$/, ''));
 
 /** False if the path is missing or below a file: no link to follow. */
-const isLink = (path: string): boolean => tryOr(() => lstatSync(path).isSymbolicLink(), false, 'ENOENT', 'ENOTDIR');
+const isLink = (path: string): boolean =>
+  tryOr(() => lstatSync(bytesOfName(path)).isSymbolicLink(), false, 'ENOENT', 'ENOTDIR');

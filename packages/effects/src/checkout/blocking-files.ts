@@ -1,6 +1,7 @@
 /** Checks that no file blocks a restore. A file that no tree has, such as an ignored one, is never overwritten. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { bytePath } from '../file/byte-name.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { GitError, git, gitOrThrow } from '../git/command.ts';
 import { gitOfWorktree } from '../git/worktree/worktree.ts';
@@ -37,7 +38,7 @@ async function findUnkeptFile(repo: string, path: string, kept: ReadonlySet<stri
   const parts = path.split('/');
   for (const at of parts.keys()) {
     const part = parts.slice(0, at + 1).join('/');
-    const found = await lstat(join(repo, part)).catch(nullIfMissing);
+    const found = await lstat(bytePath(repo, part)).catch(nullIfMissing);
     if (found === null) return null;
     if (!found.isDirectory()) return kept.has(part) ? null : part;
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,6 +49,16 @@ test('undo restores content, mode and links, and keeps the changed state under a
   expect(lstatSync(join(root, 'src')).isDirectory()).toBe(true);
   expect(git('show', 'refs/harness/kept/run-1/1:made/by/reader.txt')).toBe('theirs');
   expect(git('status', '--porcelain')).not.toBe(status);
+});
+
+test('undo removes files whose names are not UTF-8', async () => {
+  const { root, git } = checkout();
+  const look = await snapshotCheckout(root);
+  execFileSync('sh', ['-c', String.raw`mkdir "$(printf '\377')"; echo x > "$(printf '\377/\376')"`], { cwd: root });
+  expect(await look?.undo((await look.changes()) ?? [], { run: 'run-1', key: '3/evaluate' })).toMatchObject({
+    ok: true,
+  });
+  expect(git('status', '--porcelain')).toBe('');
 });
 
 test('a folder without git has no snapshot', async () => {

@@ -6,8 +6,9 @@
  *   L3. The state before a restore is kept under a ref: the change may be the user's.
  */
 import { realpath, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import { bytePath } from '../file/byte-name.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { changedPaths, type LaneSnapshot } from '../git/lane/lane-snapshot.ts';
@@ -67,7 +68,7 @@ export async function restoreFiles(
 /** Removes a link without following it, if it replaced a folder. */
 async function remove(repo: string, path: string): Promise<void> {
   if (dirname(path) !== '.') resolveInside(repo, dirname(path));
-  await rm(join(repo, path), { recursive: true, force: true });
+  await rm(bytePath(repo, path), { recursive: true, force: true });
 }
 
 const fillFrom = (work: GitCheckoutContext, tree: string, paths: readonly string[]) =>

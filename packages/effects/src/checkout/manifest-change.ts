@@ -1,6 +1,5 @@
 /** Computes the change since a manifest, for folders without git. */
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
 import { type FileTree, readBaseFacts } from '@harness/core/test-guard/base-facts';
 import { findNewlyExecuted } from '@harness/core/test-guard/newly-executed';
@@ -11,6 +10,7 @@ import {
   type TouchedFile,
   type WeakenedTest,
 } from '@harness/core/test-guard/weakened-tests';
+import { bytePath } from '../file/byte-name.ts';
 import { pathExists } from '../file/file-system.ts';
 import { readText } from './file.ts';
 import { type CheckoutManifest, type ManifestEntry, manifestOf } from './manifest.ts';
@@ -53,8 +53,8 @@ async function isActualChange(
   old: ReadonlyMap<string, ManifestEntry>,
   current: ReadonlyMap<string, ManifestEntry>,
 ): Promise<boolean> {
-  if (!current.has(path)) return !(await pathExists(join(root, path)));
-  return old.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
+  if (!current.has(path)) return !(await pathExists(bytePath(root, path)));
+  return old.has(path) || !before.cut || (await lstat(bytePath(root, path))).mtimeMs > before.atMs;
 }
 
 async function findWeakened(

@@ -9,11 +9,11 @@
 
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
 import { isSourceFile } from '@harness/core/test-guard/files';
 import { isIgnoreFile } from '@harness/core/test-guard/ignored-files';
 import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
+import { bytePath, nameOfBytes } from '../file/byte-name.ts';
 import { nullIfMissing, valueIfCode } from '../file/file-system.ts';
 
 export interface ManifestEntry {
@@ -78,11 +78,13 @@ export async function listFiles(root: string, limit: number, folder = ''): Promi
 
 /** Returns false if there are more files than `limit`. */
 async function walk(root: string, folder: string, wanted: (path: string) => boolean, found: string[], limit: number) {
-  const names = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyIfDenied);
-  for (const each of names.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    const path = folder === '' ? each.name : `${folder}/${each.name}`;
+  const at = bytePath(root, folder);
+  const entries = await readdir(at, { withFileTypes: true, encoding: 'buffer' }).catch(emptyIfDenied);
+  for (const each of entries.sort((one, other) => Buffer.compare(one.name, other.name))) {
+    const name = nameOfBytes(each.name);
+    const path = folder === '' ? name : `${folder}/${name}`;
     if (each.isDirectory()) {
-      if (generatedFolders.has(each.name) || !wanted(`${path}/`)) continue;
+      if (generatedFolders.has(name) || !wanted(`${path}/`)) continue;
       if (!(await walk(root, path, wanted, found, limit))) return false;
     } else if ((each.isFile() || each.isSymbolicLink()) && wanted(path)) {
       if (found.length === limit) return false;
@@ -97,7 +99,7 @@ const emptyIfDenied = valueIfCode<[]>([], 'EACCES', 'EPERM');
 
 /** `null` if the file has disappeared. */
 async function entryOf(root: string, path: string, textLeft: number): Promise<ManifestEntry | null> {
-  const file = join(root, path);
+  const file = bytePath(root, path);
   const seen = await lstat(file).catch(nullIfMissing);
   if (seen === null) return null;
   const { size, mtimeMs } = seen;

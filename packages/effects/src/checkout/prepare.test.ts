@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readArtifact } from '../artifact/store.ts';
@@ -42,10 +42,13 @@ test('without git, records every file except generated folders, and follows no l
   repo.write(`${docsPath}spec.md`, 'x');
   repo.write('.harness/state.json', '{}');
   symlinkSync(repo.home, join(repo.root, 'link'));
+  const notUtf8 = Buffer.concat([Buffer.from(join(repo.root, 'src/')), Buffer.of(0xff)]);
+  mkdirSync(notUtf8);
+  writeFileSync(Buffer.concat([notUtf8, Buffer.from('/b.js')]), 'b');
   const { manifest } = await unwrapOutcome(performPrepareSession(repo.contextFor('0/x'), { docsPath, hasGit: false }));
   if (manifest === null) throw new Error('no manifest');
   const { entries, cut } = readManifest(readArtifact(repo.contextFor('').runFolder, manifest, 1e6));
-  expect(entries.map(({ path }) => path)).toEqual(['-dash 한글.txt', 'link', 'src/a.test.js']);
+  expect(entries.map(({ path }) => path)).toEqual(['-dash 한글.txt', 'link', 'src/a.test.js', 'src/\udcff/b.js']);
   expect(entries[2]).toMatchObject({ size: 20, text: "test('x', () => {});" });
   expect(cut).toBe(false);
 });

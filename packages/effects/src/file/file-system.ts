@@ -1,13 +1,13 @@
 /** Looks for files and folders and removes folders. A missing path is an answer; an unreadable one is an error. */
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 
 /** False for a link to a folder. */
-export const isFolder = async (path: string): Promise<boolean> =>
+export const isFolder = async (path: string | Buffer): Promise<boolean> =>
   (await lstat(path).catch(nullIfMissing))?.isDirectory() ?? false;
 
-export const pathExists = async (path: string): Promise<boolean> => (await lstat(path).catch(nullIfMissing)) !== null;
+export const pathExists = async (path: string | Buffer): Promise<boolean> =>
+  (await lstat(path).catch(nullIfMissing)) !== null;
 
 /** Handles a rejection: returns `value` if the error has one of these codes, and throws any other error. */
 export const valueIfCode =
@@ -40,7 +40,7 @@ export async function readJsonFile<Value>(path: string): Promise<Value | null> {
 }
 
 /** Removes a folder, also if it is write-protected: some tools protect the packages that they download. */
-export async function removeFolder(path: string): Promise<void> {
+export async function removeFolder(path: string | Buffer): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
   } catch (error) {
@@ -50,9 +50,9 @@ export async function removeFolder(path: string): Promise<void> {
   }
 }
 
-async function makeWritable(folder: string): Promise<void> {
+async function makeWritable(folder: string | Buffer): Promise<void> {
   if (!(await isFolder(folder))) return; // a link: its target is not part of the folder
   await chmod(folder, 0o700);
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries) if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
+  for (const name of await readdir(folder, { encoding: 'buffer' }))
+    await makeWritable(Buffer.concat([Buffer.from(folder), Buffer.from('/'), name]));
 }

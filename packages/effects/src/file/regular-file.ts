@@ -1,7 +1,7 @@
 /** Reads files of a commit, and finds paths behind its links: an agent may have put a link or a pipe at any path. */
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { bytePath } from './byte-name.ts';
 import { nullIfMissing, valueIfCode } from './file-system.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
@@ -28,7 +28,7 @@ export async function readRegularFile(
 export async function isBehindLink(root: string, path: string): Promise<boolean> {
   const names = path.split('/').slice(0, -1);
   for (let count = 1; count <= names.length; count++) {
-    const found = await lstat(join(root, ...names.slice(0, count))).catch(nullIfMissing);
+    const found = await lstat(bytePath(root, names.slice(0, count).join('/'))).catch(nullIfMissing);
     if (found === null) return false;
     if (!found.isDirectory()) return true;
   }

@@ -8,8 +8,10 @@
  *   G4. Data that git has written survives a power cut.
  *   G5. Ctrl-C in the terminal does not reach git: operations are short and complete. Only reading large files ends.
  *   G6. Git and its programs are never taken from a folder of the repository.
+ *   G7. Names that are not UTF-8 survive in lists (`-z`) and in input: an agent can create them (`file/byte-name.ts`).
  */
 import type { GitSetting } from '@harness/core/git-config/programs';
+import { bytesOfName, namesOfBytes } from '../file/byte-name.ts';
 import { findProgram } from '../process/find.ts';
 import { trustedPath } from '../process/trusted-path.ts';
 import { gitSettings, withSettings } from './blocked-programs.ts';
@@ -65,7 +67,8 @@ const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `
 
 export async function git(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
   const { exitCode, stdout, stderr } = await gitBytes(cwd, args, options);
-  return { exitCode, stdout: Buffer.from(stdout).toString('utf8'), stderr };
+  const isList = args.includes('-z');
+  return { exitCode, stdout: isList ? namesOfBytes(stdout) : Buffer.from(stdout).toString('utf8'), stderr };
 }
 
 /** Returns the output of git without its last newline. Throws a `GitError` for any exit code but 0. */
@@ -86,7 +89,7 @@ export async function gitBytes(
   const result = await start(withoutPrograms(args), {
     cwd,
     env: withSettings(own, replaced),
-    input,
+    input: input === undefined ? undefined : bytesOfName(input),
     maxBytes,
     signal,
   });

@@ -6,7 +6,7 @@ export interface SpawnOptions {
   readonly cwd: string;
   /** The complete environment: the environment of this process is not added. */
   readonly env: NodeJS.ProcessEnv;
-  readonly input: string | undefined;
+  readonly input: string | Uint8Array | undefined;
   /** The program is ended if it prints more. */
   readonly maxBytes: number;
   /** Ends the program; `undefined` lets it complete. */

@@ -6,8 +6,8 @@
  */
 import { lstatSync, readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { bytePath, nameOfBytes } from '../file/byte-name.ts';
 import { tryOr } from '../file/file-system.ts';
 
 /** Stamps by path, relative to the folder; parents come before their content. */
@@ -22,10 +22,10 @@ export async function readFolderStamps(folder: string, skip: readonly string[] =
   const folders = [''];
   let untilPause = batchSize;
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const name of await entriesOf(join(folder, at))) {
+    for (const name of await entriesOf(bytePath(folder, at))) {
       if (at === '' && skip.includes(name)) continue;
       const path = at === '' ? name : `${at}/${name}`;
-      const { stamp, isFolder } = stampOf(join(folder, path));
+      const { stamp, isFolder } = stampOf(bytePath(folder, path));
       stamps.set(path, stamp);
       if (isFolder) folders.push(path);
       untilPause--;
@@ -38,14 +38,15 @@ export async function readFolderStamps(folder: string, skip: readonly string[] =
 }
 
 /** A program may have taken its own folder's permissions away. */
-async function entriesOf(folder: string): Promise<readonly string[]> {
-  const names = tryOr<readonly string[] | null>(() => readdirSync(folder), null, 'EACCES');
+async function entriesOf(folder: Buffer): Promise<readonly string[]> {
+  const read = () => readdirSync(folder, { encoding: 'buffer' }).map(nameOfBytes);
+  const names = tryOr<readonly string[] | null>(read, null, 'EACCES');
   if (names !== null) return names;
   await chmod(folder, 0o700);
-  return readdirSync(folder);
+  return read();
 }
 
-function stampOf(path: string): { readonly stamp: string; readonly isFolder: boolean } {
+function stampOf(path: Buffer): { readonly stamp: string; readonly isFolder: boolean } {
   const { ino, mode, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
   const isFolder = (mode & 0o170_000n) === 0o040_000n;
   const stamp = isFolder ? `${ino} ${mode}` : `${ino} ${mode} ${size} ${mtimeNs} ${ctimeNs}`;

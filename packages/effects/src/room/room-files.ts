@@ -4,8 +4,9 @@
  *   F1. A file that differs from the one that the harness wrote is removed and written again, whatever changed it.
  *   F2. A file that the harness did not write is removed. If the check continues a round, build outputs stay.
  */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { isAroundOutputFolder, isInOutputFolder, outputFolders } from '@harness/core/lane/room-outputs';
+import { bytePath } from '../file/byte-name.ts';
 import { removeFolder } from '../file/file-system.ts';
 import { isBehindLink } from '../file/regular-file.ts';
 import { git } from '../git/command.ts';
@@ -31,7 +32,7 @@ export async function findDifferences({ tree }: RoomPlace, known: FolderStamps):
 
 /** Removes the files at these paths, but nothing outside the room: the commit may have a link where a folder was. */
 export async function removeFiles({ tree }: RoomPlace, paths: readonly string[]): Promise<void> {
-  for (const path of topmost(paths)) if (!(await isBehindLink(tree, path))) await removeFolder(join(tree, path));
+  for (const path of topmost(paths)) if (!(await isBehindLink(tree, path))) await removeFolder(bytePath(tree, path));
 }
 
 /** Without paths inside of other paths of the list. */

@@ -72,6 +72,21 @@ test('a check of a commit sees exactly its files, and nothing that an agent left
   );
 });
 
+test('a room restores and removes files whose names are not UTF-8', async () => {
+  const { run, folder, commitLane } = await setUp();
+  const name = "$(printf '\\377.js')";
+  execFileSync('sh', ['-c', `echo right > "${name}"; mkdir "$(printf 'd\\376')"; echo in > "$(printf 'd\\376/x')"`], {
+    cwd: folder,
+  });
+  const commit = commitLane();
+  const show = `cat "${name}" "$(printf 'd\\376/x')"; ls | wc -l`;
+  const before = tailOf(await run({ command: show, commit }));
+  expect(before).toMatch(/^right\nin\n/);
+  const plant = `echo wrong > "${name}"; rm -r "$(printf 'd\\376')"; mkdir "$(printf 'new\\375')"; touch "$(printf 'new\\375/\\374')"; chmod 0 "$(printf 'new\\375')"`;
+  expect(await run({ command: plant, commit })).toMatchObject({ ok: true, value: { exitCode: 0 } });
+  expect(tailOf(await run({ command: show, commit }))).toBe(before);
+});
+
 test('a room has its own repository at the commit, without the hooks and settings of the user', async () => {
   const { run, repo, commitLane } = await setUp();
   plainGit(repo.root, ['config', 'alias.x', '!echo fooled']);

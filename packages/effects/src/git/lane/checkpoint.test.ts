@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -34,6 +35,17 @@ test.concurrent('a checkpoint is a commit under a ref, with its diff as an artif
   expect(work.reported).toEqual([first]);
   expect(repo.gitIn(lane.path, 'status', '--porcelain=v2')).toBe(before);
   expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
+});
+
+test.concurrent('a checkpoint includes files whose names are not UTF-8, also if an agent hid them from git', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await openTestLane(work);
+  const name = "$(printf '\\377.js')";
+  const inLane = (command: string) => execFileSync('sh', ['-c', command], { cwd: join(repo.root, lane.path) });
+  inLane(`echo one > "${name}"; git add . && git update-index --assume-unchanged -- "${name}" && echo two > "${name}"`);
+  const { commit } = await save(work, lane);
+  expect(inLane(`git show "${commit}:${name}"`).toString()).toBe('two\n');
 });
 
 test.concurrent('a checkpoint after a review also saves the changes since as a diff of their own', async () => {

@@ -1,6 +1,6 @@
 /** Records files with nanosecond times: git misses a file written twice in a second with its old size and time. */
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { bytePath } from '../../file/byte-name.ts';
 import { nullIfMissing } from '../../file/file-system.ts';
 
 export interface FileStamps {
@@ -14,7 +14,7 @@ const tickMs = 20;
 /** `null` if a file was written just now. */
 export async function readFileStamps(folder: string, paths: readonly string[]): Promise<FileStamps | null> {
   const found = await Promise.all(
-    paths.map((path) => lstat(join(folder, path), { bigint: true }).catch(nullIfMissing)),
+    paths.map((path) => lstat(bytePath(folder, path), { bigint: true }).catch(nullIfMissing)),
   );
   const nowMs = Date.now();
   if (found.some((one) => one !== null && nowMs - Number(one.ctimeMs) < tickMs)) return null;

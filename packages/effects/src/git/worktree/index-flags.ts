@@ -1,5 +1,5 @@
 /** Reads index flags and nested repositories that would hide files from a snapshot. */
-import { join } from 'node:path';
+import { bytePath } from '../../file/byte-name.ts';
 import { isFolder } from '../../file/file-system.ts';
 import { git } from '../command.ts';
 import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
@@ -67,6 +67,6 @@ const isSparse = async (worktree: Worktree) =>
   'true';
 
 async function foldersAmong({ path }: Worktree, names: readonly string[]): Promise<readonly string[]> {
-  const areFolders = await Promise.all(names.map((name) => isFolder(join(path, name))));
+  const areFolders = await Promise.all(names.map((name) => isFolder(bytePath(path, name))));
   return names.filter((_, at) => areFolders[at]);
 }

@@ -1,6 +1,6 @@
 /** Refuses to save files that git would read for minutes and store forever, before git reads them. */
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { bytePath } from '../../file/byte-name.ts';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError } from '../command.ts';
 
@@ -35,7 +35,7 @@ export interface SizedFile {
 export const sizesOf = (folder: string, paths: readonly string[]): Promise<readonly SizedFile[]> =>
   Promise.all(
     [...new Set(paths)].map(async (path) => {
-      const found = await lstat(join(folder, path)).catch(nullIfMissing);
+      const found = await lstat(bytePath(folder, path)).catch(nullIfMissing);
       return { path, size: found?.isFile() ? found.size : 0 };
     }),
   );
