@@ -39,6 +39,66 @@ describe('a test file', () => {
   );
 });
 
+describe('V2 detects an assertion that becomes looser', () => {
+  test.each([
+    ['js', 'assert.equal(sum(1, 2), 3);', 'assert.ok(sum(1, 2) > 0);'],
+    ['js', 'assert.strictEqual(a, 3);', 'assert.notEqual(a, 4);'],
+    ['js', 'assert.equal(a, 3);', 'assert.equal(a > 0, true);'],
+    ['js', 'strictEqual(a, 3);', 'assert(a);'],
+    ['ts', 'expect(a).toBe(3);', 'expect(a).toBeDefined();'],
+    ['ts', 'expect(a).toEqual([1]);', 'expect(a).toBeTruthy();'],
+    ['ts', 'expect(a).toBe(3);', 'expect(a).not.toBe(4);'],
+    ['ts', 'expect(a).toBe(3);', 'expect(a > 0).toBe(true);'],
+    ['ts', 'expect(a).toHaveBeenCalledWith(1);', 'expect(a).toHaveBeenCalled();'],
+    ['js', 'expect(a).to.deep.equal([1]);', 'expect(a).to.be.ok;'],
+    ['js', 'expect(a).to.equal(1);', 'expect(a).not.to.equal(2);'],
+    ['js', 't.is(a, 3);', 't.truthy(a);'],
+    ['py', 'assert total([1]) == 3', 'assert total([1])'],
+    ['py', 'assert (\n    total([1])\n    == 3\n)', 'assert total([1]) > 0'],
+    ['py', 'assert a is None', 'assert a is not 3'],
+    ['py', 'self.assertEqual(a, 3)', 'self.assertTrue(a)'],
+    ['py', 'with pytest.raises(KeyError):', 'assert a'],
+    ['go', 'if got != 3 {\n\tt.Errorf("no")', 'if got <= 0 {\n\tt.Errorf("no")'],
+    ['go', 'assert.Equal(t, 3, got)', 'assert.NotZero(t, got)'],
+    ['rs', 'assert_eq!(a, 3);', 'assert!(a > 0);'],
+    ['java', 'assertEquals(3, a);', 'assertTrue(a > 0);'],
+    ['java', 'assertThat(a).isEqualTo(3);', 'assertThat(a).isNotNull();'],
+    ['rb', 'expect(a).to eq(3)', 'expect(a).to be_truthy'],
+    ['php', '$this->assertSame(3, $a);', '$this->assertTrue($a > 0);'],
+    ['cs', 'Assert.Equal(3, a);', 'Assert.True(a > 0);'],
+    ['swift', 'XCTAssertEqual(a, 3)', 'XCTAssertTrue(a > 0)'],
+    ['exs', 'assert a == 3', 'assert a > 0'],
+    ['cpp', 'EXPECT_EQ(a, 3);', 'EXPECT_TRUE(a > 0);'],
+  ])('%s: %s → %s', (ending, before, after) =>
+    expect(weakened(changed(`test/a.${ending}`, before, after))).toEqual(['looser-assertions 1 → 0']),
+  );
+
+  test.each([
+    ['js', 'assert.equal(a, 3);', 'assert.deepStrictEqual(a, { b: 3 });'],
+    ['js', 'assert.equal(a, 3);', 'assert.equal(\n  a,\n  4,\n);'],
+    ['js', 'assert.ok(a);', 'assert.equal(a, 3);'],
+    ['js', 'assert.equal(a, null);', 'assert.throws(() => a());'],
+    ['js', 'assert.equal(f(a, true), 3);', 'assert.equal(f(a, false), 3);'],
+    ['js', 'assert.equal(a, true);', 'assert.ok(a);'],
+    ['ts', 'expect(a).toBe(3);', 'expect(a).toMatchObject({ b: 3 });'],
+    ['ts', 'expect(a).toBe(3);', 'expect(a)\n  .toEqual(3);'],
+    ['ts', 'expect(a).toBeTruthy();', 'expect(a).toBeDefined();'],
+    ['py', 'assert total([1]) == 3', 'assert (\n    total([1])\n    == 3\n)'],
+    ['py', 'assert a == 3', 'with pytest.raises(KeyError):'],
+    ['py', 'assert a', 'assert a > 3'],
+    ['go', 'if got != 3 {\n\tt.Errorf("no")', 'if got := sum(); got != 4 {\n\t\tt.Fatalf("no")'],
+    ['rs', 'assert!(a == 3);', 'assert_eq!(a, 3);'],
+    ['rb', 'assert_equal 3, a', 'assert_nil a'],
+  ])('%s: not %s → %s', (ending, before, after) =>
+    expect(weakened(changed(`test/a.${ending}`, before, after))).toEqual([]),
+  );
+
+  test('in a long file that is built to be slow', () => {
+    const text = 'assert a,\n'.repeat(20_000);
+    expect(weakened(changed('test_a.py', text, text))).toEqual([]);
+  });
+});
+
 describe('V2 detects', () => {
   const two = "test('a', () => { expect(1).toBe(1); });\ntest('b', () => { expect(2).toBe(2); });\n";
   test.each<[string, TouchedFile, string[]]>([

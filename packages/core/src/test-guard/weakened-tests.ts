@@ -3,8 +3,8 @@
  *
  *   V1. Only files of the base can be weakened. New tests and scripts never count; a new file counts only if it
  *       overrides the settings of a runner or checker that a check of the base runs, or configures the harness.
- *   V2. A test file counts if it is deleted, renamed to a name that is no test, has fewer tests or assertions, or skips
- *       more.
+ *   V2. A test file counts if it is deleted, renamed to a name that is no test, has fewer tests or assertions, has
+ *       fewer exact assertions (`equal` became `ok`), or skips more.
  *   V3. A script, recipe or configuration that a check runs, directly or through another, counts if it changed at all.
  *       So does a helper that only tests and such scripts import, and a new file at a path that a check runs.
  *   V4. So do the settings of test runners and checkers; of a file with other content, only their part.
@@ -37,6 +37,7 @@ const weakenings = [
   'moved', // to a name that is no test
   'fewer-tests',
   'fewer-assertions',
+  'looser-assertions', // fewer that compare with an expected value
   'skipped',
   'script', // of package.json, run by a check
   'command', // a file run by a check
@@ -161,6 +162,7 @@ function compareCounts({
   ];
   if (is.tests < was.tests) return drop('fewer-tests', was.tests, is.tests);
   if (is.assertions < was.assertions) return drop('fewer-assertions', was.assertions, is.assertions);
+  if (is.exact < was.exact) return drop('looser-assertions', was.exact, is.exact);
   return is.skips > was.skips ? drop('skipped', was.skips, is.skips) : [];
 }
 
