@@ -90,7 +90,7 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   const known = commands.map(({ name }) => name);
   if (error.code === 'commander.excessArguments' && !known.includes(word))
     return new Refusal('usage.unknown-command', { command: word, suggestion: suggestWord(word, known) ?? '' });
-  const detail = error.message.replace(/^error: /, '').replace(/\.?\n.*/s, '');
+  const detail = error.message.replace(/^error: /, '').replace(/\.?(?:\n.*)?$/s, '');
   return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
 }
 

@@ -82,14 +82,14 @@ describe('a night of a hundred plans', () => {
 
     for (const id of filed) {
       expect(log.filter((subject) => subject === `chore: complete plan ${id}`)).toHaveLength(1);
-      expect(repo.git('show', `main:src/${id}.txt`)).toMatch(/^good/);
+      expect(repo.git('show', `main:docs/parts/${id}.txt`)).toMatch(/^good/);
     }
     const merged = repo.git('for-each-ref', '--format=%(refname)', 'refs/heads/task').split('\n');
     expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
     for (const id of reasons.keys()) expect(merged.some((ref) => ref.includes(id)) || keptOf(scene, id)).toBe(true);
     const people = ids.filter((id) => log.includes(`Person ${id}`));
     for (const id of people)
-      expect(repo.git('log', '--format=%s', 'main', '--', `src/${id}.txt`)).toContain(`Person ${id}`);
+      expect(repo.git('log', '--format=%s', 'main', '--', `docs/parts/${id}.txt`)).toContain(`Person ${id}`);
 
     const counts = faults.counts();
     const injected = Object.values(counts).reduce((sum, n) => sum + n, 0);

@@ -31,7 +31,7 @@ const planFile = (n: number, faults: Faults) =>
     '',
     '## Goal',
     '',
-    `The file src/${idOf(n)}.txt says good.`,
+    `The file docs/parts/${idOf(n)}.txt says good.`,
     '',
   ].join('\n');
 
@@ -46,12 +46,12 @@ export function planOf(repo: Repository, id: string): { readonly dependsOn: read
 }
 
 /** No file of the product may contain `bad`. */
-export const check = 'test -d src && ! grep -rq bad src';
+export const check = 'test -d docs/parts && ! grep -rq bad docs/parts';
 
 export function writeProduct(repo: Repository, plans: number, faults: Faults): void {
   for (let n = 1; n <= plans; n++)
     repo.write(`repo/docs/exec-plans/active/${idOf(n)}-part-${n}.md`, planFile(n, faults));
-  repo.write('repo/src/0000.txt', 'good\n');
+  repo.write('repo/docs/parts/0000.txt', 'good\n');
   repo.write(
     'repo/harness.config.json',
     JSON.stringify({ checks: { test: check, timeoutMs: 60_000 }, forge: { kind: 'local' }, sandbox: 'off' }),
@@ -79,7 +79,7 @@ function troubles(role: string, id: string, attempt: number, faults: Faults): re
 
 const writing = (role: string, id: string, attempt: number, text: string, reply = 'Done.'): Answer => ({
   when: { role, item: id, attempt },
-  steps: [{ write: { path: `src/${id}.txt`, text } }],
+  steps: [{ write: { path: `docs/parts/${id}.txt`, text } }],
   reply,
   usage,
 });
@@ -97,7 +97,7 @@ function answersFor(id: string, faults: Faults): readonly Answer[] {
   ).flat();
   const review = {
     when: { role: 'plans.reviewer', item: id, attempt: 1 },
-    reply: `- [high] src/${id}.txt: say it better`,
+    reply: `- [high] docs/parts/${id}.txt: say it better`,
     usage,
   };
   return [

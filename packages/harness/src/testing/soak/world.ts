@@ -127,8 +127,8 @@ function changeBase({ repo, faults }: Scene, { op, args }: OperationInput, conte
   const id = /^task\/(?<id>\d{4})/.exec(String(branch))?.groups?.['id'];
   if (op !== 'open-pull' || id === undefined || context.interrupted || !faults.strikes('merge conflict', id)) return;
   if (repo.git('log', '--format=%s', 'main').includes(`Person ${id}`)) return;
-  repo.write(`repo/src/${id}.txt`, 'good, says a person\n');
-  repo.git('add', '--all', 'src');
+  repo.write(`repo/docs/parts/${id}.txt`, 'good, says a person\n');
+  repo.git('add', '--all', 'docs/parts');
   repo.git('commit', '--quiet', `--message=Person ${id}`);
   faults.struck('merge conflict', id);
 }
