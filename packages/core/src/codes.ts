@@ -75,6 +75,8 @@ export interface QuestionDeclaration {
   readonly choices: readonly string[];
   /** Examples of free texts that also answer the question. */
   readonly texts?: readonly string[];
+  /** Whether a run adds its own options before the choices, such as those of a plan; absent if it never does. */
+  readonly opens?: true;
   readonly params: ParamTypes;
   /** Kind of the notification about it, from the notifications of its module; `question` by default. */
   readonly notification?: string;

@@ -13,7 +13,7 @@ import { forgeOperations } from './forge.ts';
 import { openLane } from './git.ts';
 import { answerOf, isAct, isWait, sampleAnswers } from './kinds.ts';
 import { act } from './operation.ts';
-import { question } from './question.ts';
+import { ask, question } from './question.ts';
 import { signal } from './signal.ts';
 import { sleep } from './sleep.ts';
 import { spawn } from './spawn.ts';
@@ -78,6 +78,16 @@ test('V4 samples an agent by its role, a question by its choices, a child by its
   ]);
   expect(sampled('call')).toHaveLength(converge.results.length + 1);
   expect(sampled('call')).toContainEqual(ok({ child: 'need', end: 'stopped', result: null }));
+});
+
+test('V4 samples an open question by the options of the run too', () => {
+  const codes = { questions: { pick: { header: 'Pick', choices: ['stop'], opens: true, params: {} } } } as const;
+  const samples = sampleAnswers(ask(codes, 'pick', {}, { options: ['Redis', 'a file'] }), 'need', words);
+  expect(samples.map((outcome) => outcome.ok && (outcome.value as { choice: string }).choice)).toEqual([
+    'Redis',
+    'a file',
+    'stop',
+  ]);
 });
 
 test('V4 samples several children by all their ends, and several waits by all their answers', () => {

@@ -1,21 +1,23 @@
 /**
- * The effect `question`: a closed question for a person, answered once by one of its choices. A note never approves.
+ * The effect `question`: a question for a person, answered once by exactly one of its choices. A note never approves.
  *
  * The journal holds the code. Scripts rely on header and choices; `messages` has the sentences.
  */
 
 import {
   type ModuleCode,
-  type QuestionDeclaration as ModuleQuestion,
   moduleCode,
   type Params,
   type ParamsOf,
   type ParamTypes,
   type QuestionCodes,
+  type QuestionDeclaration,
 } from '../codes.ts';
 import type { Artifact } from '../journal/artifact.ts';
 import type { InfallibleEffect } from '../machine/machine.ts';
+import { shellQuote } from '../text/shell-quote.ts';
 import type { FileText } from '../text/text.ts';
+import { cleanOptions, comparableLabel } from './open-options.ts';
 
 export const questions = {
   passes: {
@@ -47,7 +49,7 @@ export const questions = {
  * Their journals hold only the code. A new header in the input would make it another question, and a waiting run would lose
  * its answer.
  */
-const earlierQuestions: Readonly<Record<string, Pick<ModuleQuestion, 'header' | 'texts'>>> = {
+const earlierQuestions: Readonly<Record<string, Pick<QuestionDeclaration, 'header' | 'texts'>>> = {
   'session-conflict': { header: 'Session Conflict' },
   session: { header: 'Session' },
   'state-file': { header: 'State File' },
@@ -111,13 +113,13 @@ export const ask = <Table extends QuestionCodes, Code extends keyof Table & stri
   { questions: table }: { readonly questions: Table },
   code: Code,
   params: ParamsOf<Table[Code]['params']>,
-  { evidence = [], item = null, choices, edits }: QuestionDetails<Table[Code]> = {},
-): InfallibleEffect<Answer<Table[Code]['choices'][number]>> => {
-  const { header, choices: all, texts } = table[code] as Table[Code];
+  { evidence = [], item = null, choices, options, edits }: QuestionDetails<Table[Code]> = {},
+): InfallibleEffect<Answer<ChoiceOf<Table[Code]>>> => {
+  const { header, choices: all, texts, opens } = table[code] as Table[Code];
   const input: QuestionInput = {
     code: moduleCode(code),
     ...(code in earlierQuestions ? {} : { header, ...(texts && { texts }) }),
-    choices: choices ?? all,
+    choices: [...(opens ? cleanOptions(options ?? [], all) : []), ...(choices ?? all)],
     ...(edits === undefined ? {} : { edits }),
     params: params as Params,
     evidence,
@@ -126,10 +128,14 @@ export const ask = <Table extends QuestionCodes, Code extends keyof Table & stri
   return { kind: 'question', input };
 };
 
-interface QuestionDetails<Row extends { readonly choices: readonly string[] }>
-  extends Partial<Pick<QuestionInput, 'evidence' | 'item'>> {
+/** A choice of an open question may be an option that only the run knows. */
+type ChoiceOf<Row extends QuestionDeclaration> = Row extends { readonly opens: true } ? string : Row['choices'][number];
+
+interface QuestionDetails<Row extends QuestionDeclaration> extends Partial<Pick<QuestionInput, 'evidence' | 'item'>> {
   /** Fewer choices than the question has, if one is not available any more. */
   readonly choices?: readonly Row['choices'][number][] | undefined;
+  /** The run's own options of an open question; it cleans them and offers them before its choices. */
+  readonly options?: Row extends { readonly opens: true } ? readonly string[] : never;
   readonly edits?: Row['choices'][number] | undefined;
 }
 
@@ -141,9 +147,16 @@ export const headerOf = ({ code, header }: Pick<QuestionInput, 'code' | 'header'
 export const questionId = (run: string, key: string): string =>
   `${run}.${key.replaceAll(/[/#]/g, '.').replaceAll('?', '.ask')}`;
 
+/**
+ * The command that gives this answer. A label with a character that a shell reads within double quotes is quoted
+ * otherwise: an agent may have written it.
+ */
+export const answerCommand = (id: string, choice: string): string =>
+  `harness answer ${id} ${/[^\p{L}\p{N} ().,:/+_-]/u.test(choice) ? shellQuote(choice) : `"${choice}"`}`;
+
 /** Finds the choice with this label, ignoring case; `undefined` if none has it. */
 export const findChoice = (choices: readonly string[], label: string): string | undefined =>
-  choices.find((choice) => normalizeLabel(choice) === normalizeLabel(label));
+  choices.find((choice) => comparableLabel(choice) === comparableLabel(label));
 
 /** Returns the meant choice, or the text if the question accepts texts; `undefined` if it is neither. */
 export function parseAnswer(asked: AskedQuestion, text: string): string | undefined {
@@ -156,10 +169,3 @@ export type AskedQuestion = Pick<QuestionInput, 'code' | 'choices' | 'texts'>;
 /** Examples of accepted texts, for the explorer. */
 export const textsOf = ({ code, texts }: Pick<QuestionInput, 'code' | 'texts'>): readonly string[] =>
   texts ?? earlierQuestions[code]?.texts ?? [];
-
-/** Ignores `(Recommended)`, which is advice and need not be typed. */
-const normalizeLabel = (label: string) =>
-  label
-    .trim()
-    .toLowerCase()
-    .replace(/ \(recommended\)$/, '');

@@ -69,7 +69,8 @@ export function questionRow(question: Question, messages: Messages, place?: RunL
     question: words.question(input.params),
     options: input.choices.map((label) => ({
       label,
-      description: words.options[label] ?? '',
+      // An option of the run has no text. It may be named like a member of every object.
+      description: Object.hasOwn(words.options, label) ? (words.options[label] ?? '') : '',
     })),
     evidence: input.evidence.map((one) => ('file' in one ? one.file : artifactPath(run, one, place))),
     item: input.item,

@@ -6,7 +6,7 @@
 import type { Question } from '@harness/core/views/questions';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
-import { answerCommand, renderQuestion } from '../render/question.ts';
+import { firstAnswerCommand, renderQuestion } from '../render/question.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { openRepository } from '../runs/folder.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
@@ -29,7 +29,7 @@ async function addNote(store: JsonlStore, question: Question, note: string, outp
   await recordNote(store, question, note, 'command');
   const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
   const withNote = open.find((one) => one.id === id);
-  const document = { question: id, choice: null, note, next: output.typed(answerCommand(id, input)) };
+  const document = { question: id, choice: null, note, next: output.typed(firstAnswerCommand(id, input)) };
   const text = withNote ? renderQuestion(withNote, output) : '';
   return printResult(output, document, () => `noted; the question is still open.\n\n${text}`);
 }

@@ -3,7 +3,7 @@ import type { Question } from '@harness/core/views/questions';
 import type { RunRow } from '@harness/core/views/run';
 import { workflowOf } from '@harness/core/workflows/list';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { answerCommand } from '../render/question.ts';
+import { firstAnswerCommand } from '../render/question.ts';
 import { printResult } from '../render/screen.ts';
 import { openRepository } from '../runs/folder.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
@@ -53,7 +53,7 @@ async function nextCommand(
 ): Promise<string> {
   const firstWith = (status: RunRow['status']) => found.find((row) => row.status === status);
   const question = firstWith('waiting') ? await firstQuestion() : undefined;
-  if (question) return answerCommand(question.id, question.input);
+  if (question) return firstAnswerCommand(question.id, question.input);
   const parked = firstWith('parked');
   const running = firstWith('running');
   // A waiting session names its next step (W-33).

@@ -1,6 +1,6 @@
 /** Formats a question as text, for lists and for terminals without a cursor. */
 import { basename } from 'node:path';
-import { findChoice, type QuestionInput } from '@harness/core/effects/question';
+import { answerCommand, findChoice, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
@@ -8,13 +8,15 @@ import { questionRow } from '@harness/core/views/show';
 import { columnWidth, printable, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';
 
-export const answerCommand = (id: string, { choices }: Pick<QuestionInput, 'choices'>): string =>
-  `harness answer ${id} "${choices[0]}"`;
+export const firstAnswerCommand = (id: string, { choices }: Pick<QuestionInput, 'choices'>): string =>
+  answerCommand(id, choices[0] ?? '');
 
-/** Aligns the descriptions behind the longest label. */
+/** Aligns the descriptions behind the longest label; an option that the run added has none. */
 export function optionLines(options: readonly { label: string; description: string }[]): readonly string[] {
   const widest = Math.max(...options.map(({ label }) => columnWidth(label)));
-  return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnWidth(label))}  ${description}`);
+  return options.map(({ label, description }) =>
+    `${label}${' '.repeat(widest - columnWidth(label))}  ${description}`.trimEnd(),
+  );
 }
 
 /** The notes of an open question, and that they answer nothing; empty without notes. */
@@ -53,7 +55,7 @@ export function renderQuestion(question: Question, { typed, language }: Pick<Out
     ...questionLogLines({ evidence }),
     ...noteLines(notes, messages).map((line) => `    ${line}`),
     ...optionLines(options).map((line) => `    ${line}`),
-    `  answer:  ${typed(answerCommand(id, question.input))}`,
+    `  answer:  ${typed(firstAnswerCommand(id, question.input))}`,
     '',
     '',
   ].join('\n');

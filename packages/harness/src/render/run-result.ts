@@ -16,7 +16,7 @@ import type { WorkflowParts } from '../workflow.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
 import { printable } from './printable.ts';
-import { answerCommand, optionLines, questionLogLines } from './question.ts';
+import { firstAnswerCommand, optionLines, questionLogLines } from './question.ts';
 import type { ResultContext, ResultFormat } from './result-format.ts';
 import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
@@ -125,7 +125,7 @@ function unfinished(
           ...questionLogLines({ evidence: files }),
           ...optionLines(options).map((line) => `    ${line}`),
           '',
-          next('answer', answerCommand(id, question.input)),
+          next('answer', firstAnswerCommand(id, question.input)),
         ];
       }),
     resume,

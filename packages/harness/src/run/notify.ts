@@ -5,7 +5,7 @@
  * The command runs beside the run and cannot fail it; only the end of the process waits for it.
  */
 
-import { headerOf, parseAnswer, questionId } from '@harness/core/effects/question';
+import { answerCommand, headerOf, parseAnswer, questionId } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import { failureText, notificationText, questionText } from '@harness/core/messages/lookup';
@@ -119,7 +119,7 @@ function createCommandNotifier(
     if ('input' in notification) {
       const { kind, input, key } = notification;
       const text = `${headerOf(input)}: ${questionText(messages, input.code).question(input.params)}`;
-      const next = `harness answer ${questionId(member, key)} "${input.choices[0]}"`;
+      const next = answerCommand(questionId(member, key), input.choices[0] ?? '');
       return notificationText(messages, kind, { title: named, detail: text, next });
     }
     if ('detail' in notification)

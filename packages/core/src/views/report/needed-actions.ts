@@ -1,4 +1,5 @@
 /** Lists the actions that only a person can take, with their commands: answer, do a manual step, resume. */
+import { answerCommand } from '../../effects/question.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { openQuestions, withNotes } from '../questions.ts';
 import { questionRow } from '../show.ts';
@@ -39,7 +40,7 @@ export function questionActions(
         text: `${header}: ${text}`,
         sinceMs: question.askedAtMs,
         question: id,
-        commands: options.map(({ label }) => typed(`harness answer ${id} "${label}"`)),
+        commands: options.map(({ label }) => typed(answerCommand(id, label))),
         afterwards: outside.isOwned ? null : typed(`harness resume ${root}`),
       };
     });
