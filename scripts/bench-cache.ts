@@ -71,7 +71,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
     earlier: undefined,
     family: [],
     model: undefined,
-    output: undefined,
+    writes: undefined,
     heard: '',
   };
   return createRequest({ ...run, call, role, repo, runFolder, words, session }, readDiff);

@@ -4,6 +4,7 @@ import type { AgentInput } from '../effects/agent.ts';
 import { placeConventions, type ReportArgs, writeVerifyReport } from '../effects/checkout.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { Effect } from '../machine/machine.ts';
+import { isFolderPath, namedPaths } from '../role/write-access.ts';
 import { roles } from '../workflows/loaded.ts';
 
 /** The role, or the checks, that will write the file; or the file that it copies. */
@@ -13,8 +14,8 @@ export type FutureFiles = ReadonlyMap<string, FileWriterSource>;
 export function filesWrittenByEffect({ kind, input }: Effect): readonly (readonly [string, FileWriterSource])[] {
   if (kind === 'agent') {
     const { role, input: asked } = input as AgentInput;
-    const path = roles[role]?.output?.path(asked as never);
-    return path === undefined ? [] : [[path, { by: role }]];
+    const named = roles[role] && namedPaths(roles[role], asked);
+    return named?.ok ? named.paths.filter((path) => !isFolderPath(path)).map((path) => [path, { by: role }]) : [];
   }
   const { op, args } = input as OperationInput;
   if (op === writeVerifyReport.op) return [[verifyReportIn((args as ReportArgs).docsPath), { by: checksWriter }]];

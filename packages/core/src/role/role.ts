@@ -15,7 +15,7 @@ export interface Reply {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** The only file that a role may write in any mode, relative to its folder. */
+/** The file that holds the result of a role, relative to its folder; it may write it in any mode. */
 export interface OutputFile<Input> {
   path(input: Input): string;
   /** If the agent wrote no file: store its reply there, or leave the file missing for the workflow to notice. */
@@ -38,6 +38,11 @@ export interface Role<Input, Value> {
   /** The parts at the start of the prompt that later calls of a run repeat, in order; providers that can cache them too. */
   opening?(input: Input, read: ReadText): readonly string[];
   readonly output?: OutputFile<Input>;
+  /**
+   * Further paths that it may write in any mode, relative to its folder; a path that ends in `/` is a folder. They stay
+   * from call to call. `write-access` decides about all of them.
+   */
+  writes?(input: Input): readonly string[];
   /** Files of the folder that belong to its answer. */
   readonly reads?: readonly string[];
   /** Later calls in the same place continue the session of earlier ones. A role that judges never does. */

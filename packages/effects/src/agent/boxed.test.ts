@@ -21,7 +21,7 @@ interface Place {
   readonly box: OpenBox;
 }
 
-async function placeFor(mode: Mode, output?: string): Promise<Place> {
+async function placeFor(mode: Mode, ...writes: readonly string[]): Promise<Place> {
   const root = await testFolder();
   const runFolder = join(root, '.harness/runs/r');
   mkdirSync(runFolder, { recursive: true });
@@ -29,7 +29,7 @@ async function placeFor(mode: Mode, output?: string): Promise<Place> {
   writeFileSync(join(runFolder, 'journal.jsonl'), 'kept\n');
   writeFileSync(join(root, 'a.txt'), 'a\n');
   const sandbox = await testSandbox(root);
-  const box = await sandbox.forAgent({ cwd: root, runFolder, mode, output, onDenied: () => undefined });
+  const box = await sandbox.forAgent({ cwd: root, runFolder, mode, writes, onDenied: () => undefined });
   onTestFinished(() => box.close());
   return { root, cwd: root, runFolder, box };
 }
@@ -52,10 +52,10 @@ const searchKeyCommand = (runFolder: string) =>
 
 describeBoxed('claude in a box', () => {
   const bash = (command: string) => ({ name: 'Bash', input: { command } });
-  const ask = async (mode: Mode, turns: readonly Turn[], place: Place, output?: string) => {
+  const ask = async (mode: Mode, turns: readonly Turn[], place: Place, ...writes: readonly string[]) => {
     const { url, log } = await claude.startMessagesModel({ turns });
     const { box, cwd, runFolder } = place;
-    const request = { mode, cwd, runFolder, box, ...(output === undefined ? {} : { output }) };
+    const request = { mode, cwd, runFolder, box, ...(writes.length === 0 ? {} : { writes }) };
     return { ...(await claude.askClaude({ options: { baseUrl: url }, request })), log };
   };
 

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Params } from '@harness/core/codes';
@@ -242,6 +242,25 @@ test('a file that another read-only role may write is not counted as a change of
   const { perform, undone } = await setUp({ role: writing, changes: ['report.md'] });
   expect((await perform({ ...implementing, role: 'x.reader' })).outcome.ok).toBe(true);
   expect(undone).toEqual([]);
+});
+
+test('a path that an earlier call was allowed to write is not allowed to a later one', async () => {
+  const named = { ...reading, writes: ({ to }: { to: string }) => [to] } as unknown as Role<never, unknown>;
+  const { perform, undone } = await setUp({ role: named, changes: ['plan.md'] });
+  const call = (to: string) => perform({ ...implementing, role: 'x.reader', input: { to } });
+  expect((await call('plan.md')).outcome.ok).toBe(true);
+  expect((await call('review.json')).outcome).toMatchObject({ ok: false, failure: { code: 'agent.unknown' } });
+  expect(undone).toHaveLength(1);
+});
+
+test('a link that an agent leaves at a named path is removed and reported', async () => {
+  const named = { ...reading, mode: 'exec', writes: () => ['notes/'] } as unknown as Role<never, unknown>;
+  const answers = [{ steps: [{ link: { path: 'notes/out', to: '/etc' } }], reply: 'made a page' }];
+  const { perform, repo, notes, live } = await setUp({ role: named, answers });
+  expect((await perform({ ...implementing, role: 'x.reader' })).outcome.ok).toBe(true);
+  expect(readdirSync(join(repo, 'notes'))).toEqual([]);
+  expect(notes).toContainEqual(['agent.denied', { path: 'notes/out', step: 'write', why: 'link' }]);
+  expect(live).toContainEqual({ type: 'denied', tool: 'write', path: 'notes/out' });
 });
 
 test('a link where the output of a role belongs fails the call; the agent is not asked', async () => {

@@ -11,7 +11,6 @@
  *   G6. With a sandbox, no call is made before the canary has proved it.
  *   G7. Events, notes and answers contain no secret: they are redacted first.
  */
-import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext, Performer, PerformResult } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
@@ -24,8 +23,9 @@ import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { restoreWorkplace } from './call-start.ts';
 import { protectGivenDocuments } from './given-documents.ts';
+import { type OngoingCall, type OverlappingCalls, removeForeignEntries, trackOverlappingCalls } from './named-paths.ts';
 import type { AgentOptions } from './options.ts';
-import { prepareCall } from './prepare-call.ts';
+import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import type { AgentResult } from './provider.ts';
 import { readOnlyViolation, snapshotBeforeCall, undoChanges } from './read-only-guard.ts';
 import type { RecordAttempt } from './record/recorder.ts';
@@ -35,18 +35,17 @@ import { noteCancelledCost, runBoxedCall, runCall } from './run-call.ts';
 type Context = PerformContext<AbortSignal>;
 
 export function agentPerformer(options: AgentOptions): Performer<AbortSignal> {
-  const outputs = new Set<string>();
+  const overlapping = trackOverlappingCalls();
   const perform: Performer<AbortSignal>['perform'] = (input, context) =>
-    performCall(input as AgentInput, context, options, outputs);
+    performCall(input as AgentInput, context, options, overlapping);
   return withRedaction({ kind: 'agent', afterCrash: 'repeat', perform }, ownRedactor);
 }
 
-/** `outputs` are the files that roles may write: several roles may read the same folder at the same time. */
 async function performCall(
   call: AgentInput,
   context: Context,
   options: AgentOptions,
-  outputs: Set<string>,
+  overlapping: OverlappingCalls,
 ): Promise<PerformResult> {
   context.signal.throwIfAborted();
   const role = options.roles[call.role];
@@ -55,7 +54,7 @@ async function performCall(
     return { outcome: sandboxFailure(options.sandbox.canary) };
   const restored = await restoreWorkplace(call, role, context, options);
   return restored.ok
-    ? ask(call, role, context, options, outputs).catch(outsideFailure) // an agent can put a link where an output belongs
+    ? ask(call, role, context, options, overlapping).catch(outsideFailure) // an agent can put a link where an output belongs
     : { outcome: restored };
 }
 
@@ -69,10 +68,25 @@ async function ask(
   role: Role<never, unknown>,
   context: Context,
   options: AgentOptions,
-  outputs: Set<string>,
+  overlapping: OverlappingCalls,
 ): Promise<PerformResult> {
-  const { asking: agent, request, output, cwd, runFolder } = await prepareCall(call, role, context, options);
-  if (output) outputs.add(join(cwd, output.path));
+  const prepared = await prepareCall(call, role, context, options);
+  const ongoing = overlapping.begin(prepared.request);
+  try {
+    return await answerCall(call, role, context, options, prepared, ongoing);
+  } finally {
+    ongoing.end();
+  }
+}
+
+async function answerCall(
+  call: AgentInput,
+  role: Role<never, unknown>,
+  context: Context,
+  options: AgentOptions,
+  { asking: agent, request, output, cwd, runFolder }: PreparedCall,
+  ongoing: OngoingCall,
+): Promise<PerformResult> {
   const snapshot = role.mode === 'review' ? await snapshotBeforeCall(call.workplace, options) : null;
   const recording = await toGitOutcome('record', cwd, async () =>
     ok(await options.recorder?.watch(request, call.workplace)),
@@ -81,10 +95,11 @@ async function ask(
   const makeCall = () =>
     runBoxedCall(request, context, options.sandbox, (boxedRequest) => runCall(boxedRequest, context, agent));
   const firstResult = await protectGivenDocuments(call, role, { cwd, runFolder }, context, makeCall);
+  await removeForeignEntries(request, context);
   await noteCancelledCost(firstResult, context);
   const changes = await toGitOutcome('compare', cwd, async () => ok((await snapshot?.changes()) ?? []));
   if (!changes.ok) return { outcome: changes, spent: firstResult.spent };
-  const foreign = changes.value.filter((path) => !outputs.has(join(cwd, path)));
+  const foreign = changes.value.filter((path) => !ongoing.isNamed(path));
   const recorded = await record(
     foreign.length > 0 ? readOnlyViolation(firstResult, foreign) : firstResult,
     recording.value,

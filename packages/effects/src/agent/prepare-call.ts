@@ -11,6 +11,7 @@ import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { pythonVariables } from '../python/python-variables.ts';
 import { recordCallContext } from './call-context.ts';
 import { resolveModel, resumedSession } from './call-start.ts';
+import { namedPathsOf } from './named-paths.ts';
 import type { AgentOptions, RoleAgent } from './options.ts';
 import { clearOutput, type OutputPlace, outputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
@@ -40,6 +41,7 @@ export async function prepareCall(
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
+  const writes = namedPathsOf(role, call.input, cwd);
   const read = textReader(runFolder, cwd);
   const instructions = await readRepositoryInstructions(repo, role, taskText(call, family, run, read));
   const remembered = readRoleMemory(role, repo, options.runFolder(family[0]?.run ?? run));
@@ -56,7 +58,7 @@ export async function prepareCall(
     words: instructions,
     heard: contextText,
     language: spokenLanguage(family),
-    output,
+    writes,
     remembered,
     model: resolveModel(asking, call),
     session: resumedSession(context, role, asking.provider, family),

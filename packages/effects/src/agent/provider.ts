@@ -31,8 +31,11 @@ export interface AgentRequest {
   /** Absolute. */
   readonly cwd: string;
   readonly model?: string;
-  /** A file, relative to the folder, that the agent may write in every mode. */
-  readonly output?: string;
+  /**
+   * Paths, relative to the folder, that the agent may write in every mode; one that ends in `/` is a folder. Absent if the
+   * role names none.
+   */
+  readonly writes?: readonly string[];
   /** JSON schema of a structured answer; `undefined` for an answer in text. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** The session to resume; if it is lost, the provider starts a new one and notes it. */

@@ -106,7 +106,7 @@ function requestInput(id: string, { text, run, cwd, move, date, words }: Differi
     words,
     heard: '',
     session: null,
-    output: undefined,
+    writes: undefined,
   };
 }
 

@@ -11,7 +11,6 @@ import { type AnswerNote, notesForCall } from '@harness/core/views/answer-notes'
 import { attemptOf } from '@harness/core/views/calls';
 import { savedDiff } from '@harness/core/views/resumable-session';
 import { effectMark } from '../process/orphans.ts';
-import type { OutputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
 import { emptyRoleMemory, type RoleMemory } from './role-memory.ts';
 
@@ -37,11 +36,12 @@ export interface RequestInput {
   readonly language?: string;
   /** Session to resume; `null` starts a new one. */
   readonly session: string | null;
-  readonly output: OutputPlace | undefined;
+  /** The paths that the role may write in every mode; `undefined` if it names none. */
+  readonly writes: readonly string[] | undefined;
 }
 
 export function createRequest(asked: RequestInput, read: ReadText): AgentRequest {
-  const { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output } = asked;
+  const { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, writes } = asked;
   const { identity, added, summary } = asked.remembered ?? emptyRoleMemory;
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
@@ -69,7 +69,7 @@ export function createRequest(asked: RequestInput, read: ReadText): AgentRequest
     ...(session === null ? {} : { session, ...recapOf(family, run, read) }),
     ...(role.schema === undefined ? {} : { schema: role.schema }),
     ...(model === undefined ? {} : { model }),
-    ...(output === undefined ? {} : { output: output.path }),
+    ...(writes === undefined ? {} : { writes }),
     variables: variablesOf(call, attempt, cwd, read),
     mark: effectMark(repo, `${run}/${key}`),
     family,

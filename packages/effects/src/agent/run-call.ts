@@ -20,13 +20,13 @@ export async function runBoxedCall(
   ask: (request: AgentRequest) => Promise<AgentResult>,
 ): Promise<AgentResult> {
   if (!sandbox) return ask(request);
-  const { cwd, runFolder, mode, output } = request;
+  const { cwd, runFolder, mode, writes } = request;
   const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
   const box = await sandbox.forAgent({
     cwd,
     runFolder,
     mode,
-    output,
+    writes,
     onDenied,
   });
   try {

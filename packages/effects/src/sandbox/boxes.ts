@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
+import { isInHarnessFolder } from '@harness/core/role/write-access';
 import {
   type BoxedProcess,
   type BoxedRepository,
@@ -48,8 +49,8 @@ export interface CheckPlace {
 
 export interface AgentPlace extends Omit<CheckPlace, 'more'> {
   readonly mode: Mode;
-  /** A file, relative to the folder, that may be written in every mode. */
-  readonly output?: string | undefined;
+  /** Paths, relative to the folder, that may be written in every mode; one that ends in `/` is a folder. */
+  readonly writes?: readonly string[] | undefined;
   /** Called when a process in the box tries to reach a forbidden host. */
   onDenied(host: string): void;
 }
@@ -89,6 +90,11 @@ export function createBoxes(options: BoxesOptions): Boxes {
       tokens: hiddenTokens,
     };
   };
+  const stagePlace = (cwd: string, folder: string) => {
+    const { runs, locks, tokens: hiddenTokens, state, kept: folders } = currentRepository();
+    const paths = [runs, locks, state, ...hiddenTokens, ...folders, ...gitFolders];
+    return { lane: cwd, folder, guarded: new Set(paths.filter((path) => path !== undefined)) };
+  };
   const box = (cwd: string, place: Partial<BoxedProcess>, openProxy?: () => ModelProxy): Box => ({
     around(command, { reach = models } = {}) {
       const proxy = openProxy?.();
@@ -122,13 +128,12 @@ export function createBoxes(options: BoxesOptions): Boxes {
         ...(room === undefined ? {} : { lane: realPathIfExists(room) ?? room, isRoom: true, tools }),
       }),
     forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
-    async forAgent({ cwd, runFolder, mode, output, onDenied }) {
+    async forAgent({ cwd, runFolder, mode, writes = [], onDenied }) {
       const isReadOnly = mode !== 'exec';
       const own = privateFolderIn(runFolder);
       mkdirSync(own, { recursive: true, mode: 0o700 });
-      const isProtected = output !== undefined && isWithin(join(root, '.harness'), join(cwd, output));
-      const outputStage =
-        output !== undefined && (isReadOnly || isProtected) ? await openOutputStage(cwd, output, own) : undefined;
+      const staged = writes.filter((path) => isReadOnly || isInHarnessFolder(path));
+      const outputStage = staged.length > 0 ? await openOutputStage(staged, stagePlace(cwd, own)) : undefined;
       let proxy: ModelProxy | undefined;
       const openOnce = () => {
         proxy ??= openModelProxy(bwrap, onDenied);

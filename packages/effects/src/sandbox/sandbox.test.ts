@@ -62,8 +62,8 @@ async function setUp({ tokens = [], ...more }: Partial<SandboxOptions> = {}) {
   const runFolder = join(root, '.harness/runs/r');
   const denied: string[] = [];
   const onDenied = (host: string) => void denied.push(host);
-  const agent = async (mode: 'exec' | 'review' | 'complete', cwd = lane, output?: string) => {
-    const box = await sandbox.forAgent({ cwd, runFolder, mode, output, onDenied });
+  const agent = async (mode: 'exec' | 'review' | 'complete', cwd = lane, ...writes: readonly string[]) => {
+    const box = await sandbox.forAgent({ cwd, runFolder, mode, writes, onDenied });
     onTestFinished(() => box.close());
     return box;
   };
@@ -244,6 +244,74 @@ describeBoxed('a boxed process can write', () => {
     await runInside(box, `ln -s ${home}/.ssh/id_rsa report.md`);
     await box.bringOut();
     expect(existsSync(join(lane, 'report.md'))).toBe(false);
+  });
+
+  test.each(['exec', 'review'] as const)(
+    'a role that may %s writes its named paths, and nothing beside them',
+    async (mode) => {
+      const { root, agent, write } = await setUp();
+      const session = '.harness/sessions/s';
+      write(`repo/${session}/state.json`, '{"task":1}\n');
+      write(`repo/${session}/handoff.json`, 'old\n');
+      write(`repo/${session}/autopilot-state.json`);
+      write('repo/docs/plans/other.md');
+      const named = [
+        'docs/plans/plan.md',
+        `${session}/state.json`,
+        `${session}/handoff.json`,
+        `${session}/scratchpad/1/`,
+      ];
+      const box = await agent(mode, root, ...named);
+      const { output } = await runInside(
+        box,
+        [
+          `cd ${session}; cat state.json ../../../docs/plans/other.md; sed -i s/1/2/ state.json`,
+          'rm handoff.json; echo x > autopilot-state.json; echo x > more.json; mkdir scratchpad/1/deep scratchpad/2',
+          'echo note > scratchpad/1/deep/note.md; mv scratchpad/1 scratchpad/moved; ln -s /etc scratchpad/1/etc',
+          'echo plan > ../../../docs/plans/plan.md',
+        ].join('\n'),
+      );
+      await box.bringOut();
+      const read = (path: string) => readFileSync(join(root, path), 'utf8');
+      expect(output).toMatch(/^\{"task":1\}\nkept/);
+      expect([read('docs/plans/plan.md'), read(`${session}/state.json`)]).toEqual(['plan\n', '{"task":2}\n']);
+      expect([read(`${session}/autopilot-state.json`), read('docs/plans/other.md')]).toEqual(['kept\n', 'kept\n']);
+      expect(read(`${session}/scratchpad/1/deep/note.md`)).toBe('note\n');
+      expect(readdirSync(join(root, session)).sort()).toEqual(['autopilot-state.json', 'scratchpad', 'state.json']);
+      expect(readdirSync(join(root, session, 'scratchpad'))).toEqual(['1']);
+    },
+  );
+
+  test('a named file in the folder of the harness shows no journal of another run', async () => {
+    const { root, agent, write } = await setUp();
+    write('repo/.harness/runs/other/journal.jsonl', 'the journal of another run\n');
+    const box = await agent('review', root, '.harness/plan-review.md');
+    const { output } = await runInside(
+      box,
+      'echo yes > .harness/plan-review.md; cat .harness/state.json .harness/runs/other/journal.jsonl',
+    );
+    await box.bringOut();
+    expect(output).toMatch(/^kept\n/);
+    expect(output).not.toContain('the journal');
+    expect(readFileSync(join(root, '.harness/plan-review.md'), 'utf8')).toBe('yes\n');
+  });
+
+  test('a named file that no process changed keeps what the harness wrote since', async () => {
+    const { root, agent, write } = await setUp();
+    write('repo/.harness/sessions/s/state.json', 'old\n');
+    const box = await agent('exec', root, '.harness/sessions/s/state.json');
+    write('repo/.harness/sessions/s/state.json', 'new\n');
+    await runInside(box, 'cat .harness/sessions/s/state.json');
+    await box.bringOut();
+    expect(readFileSync(join(root, '.harness/sessions/s/state.json'), 'utf8')).toBe('new\n');
+  });
+
+  test('a working role in a lane writes beside its named file, too', async () => {
+    const { lane, agent } = await setUp();
+    const box = await agent('exec', lane, 'docs/plan.md');
+    await runInside(box, 'mkdir -p docs; echo a > docs/plan.md; echo b > docs/other.md');
+    await box.bringOut();
+    expect(readdirSync(join(lane, 'docs')).sort()).toEqual(['other.md', 'plan.md']);
   });
 
   test('root in a box has no capabilities', async () => {

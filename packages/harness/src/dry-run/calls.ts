@@ -37,7 +37,7 @@ async function callOf(
   const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
   const words = await readRepositoryInstructions(root, role, title);
   const { text: heard } = await readCallContext(root, settings.contextDir, role, call.item);
-  const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
+  const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, writes: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));
   const { language } = settings;
   const asked = { ...noRun, call, role, repo: root, words, heard, language, model: model ?? undefined };

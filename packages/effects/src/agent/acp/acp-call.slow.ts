@@ -63,9 +63,9 @@ test('a working agent may write files through the client, but only in its folder
   expect([existsSync(outside), denials(asked).length]).toEqual([false, 2]);
 });
 
-test('a read-only role may write its one output file', async () => {
+test('a read-only role may write the paths that it names', async () => {
   const steps: Answer['steps'] = [{ write: 'scan.md', text: 'seen' }, { write: 'b.md', text: 'b' }, { say: 'done' }];
-  const request = { mode: 'review', output: 'scan.md' } as const;
+  const request = { mode: 'review', writes: ['scan.md'] } as const;
   const asked = await askAcp({ script: { answers: [{ steps }] }, request });
   expect(await readdir(asked.request.cwd)).toEqual(['scan.md']);
 });

@@ -33,7 +33,7 @@ export interface AcpAgent {
 
 export interface AcpLaunch {
   readonly mode: Mode;
-  /** The agent may write one file, whatever its mode. */
+  /** The role names paths that the agent may write, whatever its mode. */
   readonly hasOutput: boolean;
   /** As named by the configuration or the workflow, including tiers. */
   readonly model: string | undefined;

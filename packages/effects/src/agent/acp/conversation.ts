@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileWhole } from '../../checkout/file.ts';
 import { withTimeout } from '../../process/with-timeout.ts';
 import type { AgentEvent } from '../provider.ts';
-import { mayUse, mayWrite, optionFor, type PermissionContext } from './permission.ts';
+import { mayUse, mayWriteFile, optionFor, type PermissionContext } from './permission.ts';
 import type { AgentProcess } from './process.ts';
 import { createStdoutFilter } from './stdout-filter.ts';
 import { type AcpTranscript, deniedToolEvents, translateAcpUpdate } from './translate.ts';
@@ -70,7 +70,7 @@ export async function openAcpConversation(process: AgentProcess, listener: AcpLi
     .onRequest(methods.client.fs.writeTextFile, raw, async ({ params }) => {
       const write = parseWrite(params);
       if (!write) throw RequestError.invalidParams();
-      if (!mayWrite(bounds, write.path)) {
+      if (!mayWriteFile(bounds, write.path)) {
         reportRefusal(toolCallFor('fs/write_text_file', write.path));
         throw RequestError.invalidRequest(undefined, 'this role may not write here');
       }

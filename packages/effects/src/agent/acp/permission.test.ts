@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { mayUse, mayWrite, optionFor } from './permission.ts';
+import { mayUse, mayWriteFile, optionFor } from './permission.ts';
 import { parsePermission, type ToolCall } from './wire.ts';
 
 function toolCall(more: object): ToolCall {
@@ -10,6 +10,7 @@ function toolCall(more: object): ToolCall {
   if (!permission) throw new Error('It cannot be read');
   return permission.toolCall;
 }
+const placeIn = (cwd: string) => ({ cwd, runFolder: join(cwd, '.harness/runs/r') });
 const editing = (...paths: readonly string[]) => toolCall({ kind: 'edit', locations: paths.map((path) => ({ path })) });
 
 describe('a working role', () => {
@@ -33,14 +34,14 @@ describe('a working role', () => {
   ])('that %s: %s', async (_, call, isAllowed) => {
     const cwd = await testFolder();
     await symlink('/tmp', join(cwd, 'link'));
-    expect(mayUse({ mode: 'exec', cwd }, call(cwd))).toBe(isAllowed);
+    expect(mayUse({ mode: 'exec', ...placeIn(cwd) }, call(cwd))).toBe(isAllowed);
   });
 
   test('may write to the real path of its folder', async () => {
     const real = await testFolder();
     const link = join(await testFolder(), 'here');
     await symlink(real, link);
-    expect(mayUse({ mode: 'exec', cwd: link }, editing(join(real, 'a.txt')))).toBe(true);
+    expect(mayUse({ mode: 'exec', ...placeIn(link) }, editing(join(real, 'a.txt')))).toBe(true);
   });
 });
 
@@ -48,18 +49,39 @@ describe.each(['review', 'complete'] as const)('a role that may only %s', (mode)
   test('is allowed nothing', async () => {
     const cwd = await testFolder();
     const calls = [editing(join(cwd, 'a.txt')), toolCall({ kind: 'execute' }), toolCall({ kind: 'read' })];
-    expect(calls.map((call) => mayUse({ mode, cwd }, call))).toEqual([false, false, false]);
-    expect(mayWrite({ mode, cwd }, join(cwd, 'a.txt'))).toBe(false);
+    expect(calls.map((call) => mayUse({ mode, ...placeIn(cwd) }, call))).toEqual([false, false, false]);
+    expect(mayWriteFile({ mode, ...placeIn(cwd) }, join(cwd, 'a.txt'))).toBe(false);
   });
 
   test('may write exactly its output file', async () => {
     const cwd = await testFolder();
-    const bounds = { mode, cwd, output: 'docs/scan.md' };
+    const bounds = { mode, ...placeIn(cwd), writes: ['docs/scan.md'] };
     const allowed = [['docs/scan.md'], [join(cwd, 'docs/scan.md')], ['docs/scan.md', 'b.md'], ['docs/scan.md.js'], []];
     expect(allowed.map((paths) => mayUse(bounds, editing(...paths)))).toEqual([true, true, false, false, false]);
     expect(mayUse(bounds, toolCall({ kind: 'execute', locations: [{ path: 'docs/scan.md' }] }))).toBe(false);
-    expect([mayWrite(bounds, join(cwd, 'docs/scan.md')), mayWrite(bounds, join(cwd, 'b.md'))]).toEqual([true, false]);
+    expect([mayWriteFile(bounds, join(cwd, 'docs/scan.md')), mayWriteFile(bounds, join(cwd, 'b.md'))]).toEqual([
+      true,
+      false,
+    ]);
   });
+});
+
+test('a working role in the checkout writes `.harness` only at its named paths', async () => {
+  const cwd = await testFolder();
+  const bounds = {
+    mode: 'exec',
+    ...placeIn(cwd),
+    writes: ['.harness/sessions/s/state.json', '.harness/notes/'],
+  } as const;
+  const paths = [
+    'src/a.ts',
+    '.harness/sessions/s/state.json',
+    '.harness/sessions/s/handoff.json',
+    '.harness/notes/a.md',
+  ];
+  expect(paths.map((path) => mayUse(bounds, editing(join(cwd, path))))).toEqual([true, true, false, true]);
+  await symlink('/tmp', join(cwd, '.harness'));
+  expect(mayWriteFile(bounds, '.harness/notes/a.md')).toBe(false);
 });
 
 test.each([

@@ -2,29 +2,32 @@
  * Decides on an agent's permission requests.
  *
  *   Q1. A working role may do everything in its folder: it writes no file outside, and none of git's files.
- *   Q2. A read-only role may only write its one output file.
+ *   Q2. A role writes only files that it may write (see write-access), through no link.
  *   Q3. The answer is chosen by its kind, because its name differs between agents and versions.
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, normalize, relative } from 'node:path';
 import { resolveContained } from '../../contained-path.ts';
+import { mayWrite } from '../named-paths.ts';
 import type { AgentRequest } from '../provider.ts';
 import type { Permission, ToolCall } from './wire.ts';
 
-export type PermissionContext = Pick<AgentRequest, 'mode' | 'cwd' | 'output'>;
+export type PermissionContext = Pick<AgentRequest, 'mode' | 'cwd' | 'writes' | 'runFolder'>;
 
 /** Kinds of tools that do not change files; any other kind might. */
 const harmless = ['read', 'search', 'think', 'fetch', 'switch_mode', 'execute'];
 
-export function mayUse({ mode, cwd, output }: PermissionContext, call: ToolCall): boolean {
+export function mayUse(context: PermissionContext, call: ToolCall): boolean {
   const paths = pathsIn(call);
-  if (mode !== 'exec')
-    return output !== undefined && isWriting(call) && paths.length > 0 && paths.every(isSameFile(cwd, output));
-  return harmless.includes(call.kind ?? '') || paths.every((path) => isInside(cwd, path));
+  const isAllowed = paths.every((path) => mayWriteFile(context, path));
+  if (context.mode !== 'exec') return isWriting(call) && paths.length > 0 && isAllowed;
+  return harmless.includes(call.kind ?? '') || isAllowed;
 }
 
-export const mayWrite = ({ mode, cwd, output }: PermissionContext, path: string): boolean =>
-  mode === 'exec' ? isInside(cwd, path) : output !== undefined && isSameFile(cwd, output)(path) && isInside(cwd, path);
+export function mayWriteFile(context: PermissionContext, path: string): boolean {
+  const below = relativeTo(context.cwd, path);
+  return mayWrite(context, below) && resolveContained(context.cwd, below).ok;
+}
 
 /** Returns the id of the matching option; `undefined` if the agent offers none. */
 export function optionFor({ options }: Permission, isAllowed: boolean): string | undefined {
@@ -40,11 +43,6 @@ export function pathsIn({ locations, content, rawInput = {} }: ToolCall): readon
 }
 
 const isWriting = ({ kind }: ToolCall) => kind === 'edit';
-
-const isInside = (cwd: string, path: string) => resolveContained(cwd, relativeTo(cwd, path)).ok;
-
-const isSameFile = (cwd: string, output: string) => (path: string) =>
-  relativeTo(cwd, path) === relativeTo(cwd, output) && isInside(cwd, path);
 
 /** An agent may resolve symbolic links and use the real path of the folder. */
 function relativeTo(cwd: string, path: string): string {

@@ -101,7 +101,7 @@ async function* converse(
 const settingsFor = async ({ request, options, credential, kept }: Call, { home }: AcpHome): Promise<AcpSettings> =>
   options.agent.settings({
     mode: request.mode,
-    hasOutput: request.output !== undefined,
+    hasOutput: request.writes !== undefined,
     model: request.model,
     baseUrl: kept?.gateway.url ?? options.baseUrl,
     retries: options.retries,

@@ -158,7 +158,7 @@ test('a reviewer may write its one file under any path to it, and no other', asy
       { text: 'done' },
     ],
   });
-  const { events } = await askClaude({ options: { baseUrl: url }, request: { mode: 'review', cwd, output: own } });
+  const { events } = await askClaude({ options: { baseUrl: url }, request: { mode: 'review', cwd, writes: [own] } });
   expect(readdirSync(join(cwd, 'docs'))).toEqual(['report.md']);
   expect(readFileSync(join(cwd, own), 'utf8')).toBe('second');
   expect(events).toContainEqual({ type: 'denied', tool: 'Write', path: 'docs/other.md' });

@@ -21,7 +21,12 @@ const stableOf = ({ tools, system }: MessagesRequest) => JSON.stringify({ tools,
 test.each([
   ['works', 'converge.implementer', {}, {}],
   ['reads', 'converge.reviewer', {}, {}],
-  ['reads and may write one file', 'task.cross-critique', { output: 'a/one.md' }, { output: 'b/another [2].md' }],
+  [
+    'reads and may write named paths',
+    'task.cross-critique',
+    { writes: ['a/one.md'] },
+    { writes: ['b/another [2].md', 'c/'] },
+  ],
 ])('the tools and the system prompt of a role that %s are the same in every call', async (_, id, one, other) => {
   const { url, log } = await startMessagesModel({ turns: [{ text: 'No findings.' }] });
   const options = { baseUrl: url };

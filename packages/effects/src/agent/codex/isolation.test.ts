@@ -82,7 +82,10 @@ test.each([
 test('a read-only role cannot write its output file directly; its reply is used', async () => {
   const output = 'report.md';
   const { url } = await startResponsesModel({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
-  const { request, result } = await askCodex({ options: { baseUrl: url }, request: { mode: 'review', output } });
+  const { request, result } = await askCodex({
+    options: { baseUrl: url },
+    request: { mode: 'review', writes: [output] },
+  });
   expect(result).toMatchObject({ outcome: 'ok', text: 'the report' });
   expect(readdirSync(request.cwd)).toEqual([]);
 });
@@ -243,10 +246,31 @@ test('a reviewer writes its one file to a temporary folder, the harness moves it
   const own = 'docs/report.md';
   const commands = 'printf mine > "$TMPDIR/output/report.md"; printf x > docs.md; mkdir docs';
   const server = await startResponsesModel({ turns: [{ tools: [shell(commands)] }, { text: 'done' }] });
-  const request = { mode: 'review', cwd, output: own } as const;
+  const request = { mode: 'review', cwd, writes: [own] } as const;
   const call = await askCodex({ options: { baseUrl: server.url }, request });
   expect(call.result).toMatchObject({ outcome: 'ok', text: 'done' });
   expect(readdirSync(cwd)).toEqual(['docs']);
   expect(readFileSync(join(cwd, own), 'utf8')).toBe('mine');
   expect(server.log[0]?.prompt).toMatch(/Write the file `docs\/report\.md` to `\S+\/tmp\/output\/report\.md` instead/);
 });
+
+test.each(['exec', 'review'] as const)(
+  'a role that may %s writes several named paths through the folder of the call',
+  async (mode) => {
+    const cwd = await testFolder();
+    const runFolder = join(cwd, '.harness/runs/r');
+    await mkdir(runFolder, { recursive: true });
+    await mkdir(join(cwd, '.harness/s'), { recursive: true });
+    const writes = ['.harness/s/a.json', '.harness/t/a.json', '.harness/s/notes/'];
+    const commands = [
+      'cd "$TMPDIR/output"; printf 1 > a.json; printf 2 > 2-a.json; mkdir notes/deep; printf n > notes/deep/n.md',
+      'ln -s /etc/passwd notes/link; printf x > other.json; printf x > "$OLDPWD/.harness/s/a.json"',
+    ];
+    const server = await startResponsesModel({ turns: [{ tools: [shell(commands.join('; '))] }, { text: 'done' }] });
+    await askCodex({ options: { baseUrl: server.url }, request: { mode, cwd, runFolder, writes } });
+    const read = (path: string) => readFileSync(join(cwd, '.harness', path), 'utf8');
+    expect([read('s/a.json'), read('t/a.json'), read('s/notes/deep/n.md')]).toEqual(['1', '2', 'n']);
+    expect(readdirSync(join(cwd, '.harness/s/notes'))).toEqual(['deep']);
+    expect(readdirSync(join(cwd, '.harness/s')).sort()).toEqual(['a.json', 'notes']);
+  },
+);

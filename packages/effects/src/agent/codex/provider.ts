@@ -5,8 +5,7 @@
  * login it stays on, because the login is in a file that commands must not read.
  *
  * Without a box the program's sandbox applies. `exec` writes only to its folder: git's files are read-only, the network
- * is open. `review` is read-only without a network; its output file goes through a folder of the call (see
- * output-folder).
+ * is open. `review` is read-only without a network; its named paths go through a folder of the call (see output-folder).
  *
  * `complete` has no commands. Tools that cannot be turned off are refused or have no effect.
  */
@@ -20,6 +19,7 @@ import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import { privateEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { type Gateway, type GatewayError, openGateway } from '../key-gateway.ts';
+import { writeAccessOf } from '../named-paths.ts';
 import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider, ProviderOptions } from '../provider.ts';
 import { boxAround, failedBefore, newProviderSession, runInHome, runResumable } from '../provider-session.ts';
 import { resumePrompt } from '../resume-prompt.ts';
@@ -163,7 +163,7 @@ const configFor = async ({ request, credential, gateway, options }: Call, { home
     sandbox: {
       isOff: isOwnSandboxOff({ request, credential }),
       writable: [home],
-      readable: [request.runFolder],
+      readable: [request.runFolder, ...(writeAccessOf(request).isCheckout ? [join(request.cwd, '.harness')] : [])],
       hidden: [codex, dirname(loginFile(sourceOf(options)))],
     },
   });

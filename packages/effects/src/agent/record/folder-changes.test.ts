@@ -69,3 +69,19 @@ test('watches a named file that git ignores, unless it is behind a link', async 
   repo.write('ignored/changes.md', 'two');
   expect((await since()).map(({ path }) => path)).toEqual(['ignored/changes.md', 'ignored/new.md']);
 });
+
+test('watches all regular files below a named folder, and follows no link', async () => {
+  const folder = await testFolder();
+  await mkdir(join(folder, '.harness/notes/deep'), { recursive: true });
+  await writeFile(join(folder, '.harness/notes/deep/gone.md'), 'x');
+  const since = await snapshotNamedFiles(folder, ['.harness/notes/', 'missing/', 'out/']);
+  await rm(join(folder, '.harness/notes/deep/gone.md'));
+  await writeFile(join(folder, '.harness/notes/new.md'), 'x');
+  await writeFile(join(folder, '.harness/other.md'), 'x');
+  await symlink('/etc', join(folder, '.harness/notes/link'));
+  await symlink('/etc', join(folder, 'out'));
+  expect(await since()).toEqual([
+    { path: '.harness/notes/deep/gone.md', before: 'file', after: null },
+    { path: '.harness/notes/new.md', before: null, after: 'file' },
+  ]);
+});

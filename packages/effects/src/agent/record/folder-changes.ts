@@ -6,13 +6,15 @@
  */
 
 import { createHash } from 'node:crypto';
-import { lstat, realpath } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { join, normalize, relative } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
+import { isFolderPath } from '@harness/core/role/write-access';
 import { parseRows } from '../../checkout/change.ts';
 import { isRepository } from '../../checkout/clear.ts';
 import { readBytes } from '../../checkout/file.ts';
 import { manifestOf } from '../../checkout/manifest.ts';
+import { resolveContained } from '../../contained-path.ts';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError } from '../../git/command.ts';
 import { readCheckoutTree, readLaneTree } from '../../git/lane/lane-tree.ts';
@@ -48,16 +50,32 @@ async function readTree(root: string, { cwd, checkpoint }: Workplace): Promise<s
   return tree;
 }
 
-/** Watches only these files, including ignored ones. */
+/** Watches only these files, including ignored ones, and all files below a path that ends in `/`. */
 export async function snapshotNamedFiles(
   folder: string,
   paths: readonly string[],
 ): Promise<() => Promise<readonly RecordedChange[]>> {
   const named = [...new Set(paths.map((path) => normalize(path)))];
-  const readFiles = async () =>
-    new Map(await Promise.all(named.map(async (path) => [path, await fileAt(folder, path)] as const)));
+  const readFiles = async () => {
+    const listed = await Promise.all(
+      named.map(async (path) => (isFolderPath(path) ? filesBelow(folder, path) : [path])),
+    );
+    const files = [...new Set(listed.flat())];
+    return new Map(await Promise.all(files.map(async (path) => [path, await fileAt(folder, path)] as const)));
+  };
   const before = await readFiles();
   return async () => compareFiles(before, await readFiles());
+}
+
+/** Empty if the folder is missing, is none, or is behind a link. */
+async function filesBelow(root: string, folder: string): Promise<readonly string[]> {
+  const place = resolveContained(root, folder);
+  const found = place.ok ? await lstat(place.path).catch(nullIfMissing) : null;
+  if (!place.ok || !found?.isDirectory()) return [];
+  const entries = await readdir(place.path, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(folder, relative(place.path, entry.parentPath), entry.name));
 }
 
 /** Submodules are excluded: no step of a script can create their commits. */

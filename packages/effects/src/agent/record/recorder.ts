@@ -72,9 +72,12 @@ export async function createRecorder({ file, repo, before, family }: RecorderOpt
   };
 }
 
-/** A read-only role can only write its one file; a working role may also write named files that git ignores. */
-async function watchFiles({ mode, cwd, output, variables }: AgentRequest, repo: string, workplace: Workplace) {
-  const own = output === undefined ? [] : [output];
+/** A read-only role can only write the paths that it names; a working role may also write named files that git ignores. */
+async function watchFiles(
+  { mode, cwd, writes: own = [], variables }: AgentRequest,
+  repo: string,
+  workplace: Workplace,
+) {
   if (mode !== 'exec') return snapshotNamedFiles(cwd, own);
   const inputPaths = Object.entries(variables).flatMap(([name, value]) => (name.endsWith('_path') ? [value] : []));
   const namedSince = await snapshotNamedFiles(cwd, [...own, ...inputPaths]);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -57,6 +57,42 @@ async function play(steps: readonly unknown[], more: Partial<AgentRequest> = {},
   const told = await listen(open([{ steps, reply: 'done', ...answer }]).run(request(cwd, more), signal));
   return { ...told, cwd, file: (name: string) => readFile(join(cwd, name), 'utf8') };
 }
+
+test.each(['exec', 'review'] as const)(
+  'a role of mode %s writes its named paths, and no other below .harness',
+  async (mode) => {
+    const cwd = await testFolder();
+    const place = {
+      mode,
+      cwd,
+      runFolder: join(cwd, '.harness/runs/r'),
+      writes: ['docs/plan.md', '.harness/s/', '.harness/a.json'],
+    };
+    const paths = [
+      'docs/plan.md',
+      '.harness/s/1/note.md',
+      '.harness/a.json',
+      '.harness/b.json',
+      '.harness/s',
+      '.harness/s/../x',
+      '.git/x',
+    ];
+    const { notes } = await play(
+      paths.map((path) => ({ write: { path, text: 'x' } })),
+      place,
+    );
+    expect(notes.map(([, params]) => Object(params).path)).toEqual([
+      '.harness/b.json',
+      '.harness/s',
+      '.harness/s/../x',
+      '.git/x',
+    ]);
+    await rm(join(cwd, '.harness/s'), { recursive: true });
+    await symlink('/tmp', join(cwd, '.harness/s'));
+    const again = await play([{ write: { path: '.harness/s/1/note.md', text: 'x' } }], place);
+    expect(again.notes).toEqual([['agent.denied', { path: '.harness/s/1/note.md', step: 'write', why: 'link' }]]);
+  },
+);
 
 test('runs the steps in order in the working folder', async () => {
   const { file, cwd, notes, result } = await play([

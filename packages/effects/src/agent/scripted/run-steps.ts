@@ -2,12 +2,12 @@
  * Runs the steps of a scripted answer, one function per kind.
  *
  *   T1. A step that is denied or has nothing to act on is skipped and noted, and the answer continues.
- *   T2. Only a role in the mode `exec` changes files or runs commands.
+ *   T2. Only a role in the mode `exec` runs commands. A role changes only files that it may write (see write-access).
  *   T3. A command starts only after its process is in the journal, and ends with the call.
  */
 
 import { once } from 'node:events';
-import { isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { isAbsolute, normalize, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NoteParams } from '@harness/core/journal/note';
 import { type ContainedPath, containLink, resolveContained } from '../../contained-path.ts';
@@ -16,6 +16,7 @@ import { effectVariable } from '../../process/orphans.ts';
 import { startProcess } from '../../process/start-command.ts';
 import { timerMs } from '../../process/timer.ts';
 import { deniedEvents } from '../call-events.ts';
+import { mayWrite } from '../named-paths.ts';
 import type { AgentEvent, AgentRequest } from '../provider.ts';
 import { failureReasonOf, fileSteps } from './file-steps.ts';
 import type { ScriptStep, StepKind, StepOf } from './step.ts';
@@ -115,16 +116,10 @@ type Place = ContainedPath | { readonly ok: false; readonly why: 'read-only' };
 
 /** A script may also use an absolute path `{cwd}/…` below the folder. */
 function placeOf(path: string, request: AgentRequest, contained: typeof resolveContained): Place {
-  const { mode, cwd, output } = request;
+  const { cwd } = request;
   const inside = normalize(isAbsolute(path) ? relative(cwd, path) : path);
-  const isOutput = output !== undefined && inside === normalize(output);
-  if (!isOutput && (mode !== 'exec' || isState(inside, request))) return { ok: false, why: 'read-only' };
-  return contained(cwd, inside);
+  return mayWrite(request, inside) ? contained(cwd, inside) : { ok: false, why: 'read-only' };
 }
-
-/** In the checkout no role writes the folder of the harness, as in the sandbox. */
-const isState = (inside: string, { cwd, runFolder }: AgentRequest) =>
-  inside.split(sep)[0] === '.harness' && runFolder.startsWith(join(cwd, '.harness', sep));
 
 const fill = (text: string, { raw }: ScriptStep, { request }: StepContext) =>
   raw ? text : fillVariables(text, request.variables);
