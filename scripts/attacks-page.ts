@@ -85,6 +85,16 @@ const attacks: readonly Attack[] = [
     'a worker that writes a plan for the queue is asked about, without a merge',
   ),
   attack(
+    'A change gives no orders to later agents without a question.',
+    'attacks/unasked-orders',
+    'orders in a change are asked about: %s',
+    'a phase asks about %s in a change',
+    'a mission in the checkout asks about %s in a change',
+    'a mission that is done merges no page that gives orders: %s',
+    'a feature with the name of a file that instructs agents is merged without its page',
+    'a task commits no document of the session that gives orders',
+  ),
+  attack(
     'The harness obeys the files of the user, not those that an agent left in the checkout.',
     'cli/trust',
     'a configuration that an agent wrote in a task is not obeyed',

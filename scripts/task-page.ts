@@ -221,7 +221,7 @@ const commitSection = (): readonly string[] => [
       ['`No commit`', 'nothing', 'the session below `.harness/`'],
     ],
   ),
-  'The commit has exactly the verified files, plus Markdown documents of the session. Its text says `unwitnessed` with the reason if the change has no witness. If the checkout differs from them, the task asks. There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
+  'The commit has exactly the verified files, plus Markdown documents of the session that give no instructions to agents. Its text says `unwitnessed` with the reason if the change has no witness. If the checkout differs from them, the task asks. There is one commit, made before anything is deleted; if it fails, nothing is deleted. Uncommitted documents are kept under `refs/harness/kept` first. Journals stay. The checkout stays on the branch, and the output shows how to read the commit and how to merge it. `harness task --clear-base` lists the whole documents folder, asks, and empties it.',
   '### Without git',
   'A task also works in a plain folder. There is no branch and no commit, and the documents stay. The harness finds changes by comparing with a list of files from the start. Protection is weaker there: checks run in the folder itself, with every file that an agent wrote, and nothing is proved. Copies of your files, within the limits, are in `user-files` below the folder of the run.',
 ];

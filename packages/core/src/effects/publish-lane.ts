@@ -51,10 +51,11 @@ export const publishLane = gitOperation<
 
 /**
  * Finds files that a checkpoint changes outside the globs of its feature. Reads only. `contents` has the hash of each
- * file, or `gone`; earlier versions did not answer it.
+ * file, or `gone`; earlier versions did not answer it. With `onlyDocuments`, every file counts as outside that is no
+ * Markdown document, or instructs agents.
  */
 export const inspectScope = gitOperation<
-  { lane: Lane; checkpoint: string; files: readonly string[] },
+  { lane: Lane; checkpoint: string; files: readonly string[]; onlyDocuments?: true },
   { readonly outside: readonly string[]; readonly contents?: readonly string[] }
 >('inspect-scope', [
   { outside: [], contents: [] },

@@ -5,6 +5,7 @@
  *   I2. Context files, skills and instructions such as `CLAUDE.md` reach the agents of later runs, or of the user.
  *   I3. The plan that a run carries out may get notes, but its frontmatter stays: it says what the plan covers.
  *   I4. Names are compared without case: a case-insensitive disk finds `claude.md` too.
+ *   I5. A document that is committed unasked, such as a page of the documenter, must instruct no agent.
  */
 import { splitFrontmatter } from '../input-files/frontmatter.ts';
 import { looksLikePlan } from '../input-files/plan-file.ts';
@@ -36,6 +37,12 @@ export function instructionKindOf(path: string, folders?: InstructionFolders): I
   if (skills.test(path)) return 'skill';
   return instructions.some((one) => one.test(path)) ? 'instructions' : null;
 }
+
+/** I5: a regular Markdown file that instructs no agent. `mode` is that of git, with only zeros for a deleted file. */
+export const isOnlyDocument = (
+  { path, mode }: { readonly path: string; readonly mode: string },
+  folders?: InstructionFolders,
+): boolean => path.endsWith('.md') && /^(?:0+|100644)$/.test(mode) && instructionKindOf(path, folders) === null;
 
 /** I3; `item` is the id of the plan. */
 export function isNoteInOwnPlan(

@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { keptNotes, toFolderPath } from '@harness/core/checkout/change';
 import type { CommitArgs, FileError } from '@harness/core/effects/checkout';
+import { instructionKindOf, isOnlyDocument } from '@harness/core/test-guard/instructions';
 import { resolveContained } from '../contained-path.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
@@ -33,16 +34,18 @@ export async function stageChange(
     await gitOrThrow(repo, ['read-tree', code], { env });
     const unstaged = await stageDocs(repo, args, env);
     const tree = await gitOrThrow(repo, ['write-tree'], { env });
-    const others = (await parseRows(repo, { from: code, to: tree })).filter((row) => !isDocument(row));
+    // Only documents are committed without verification: a program could break the checks, and orders are asked about.
+    const isDocument = (row: ChangedRow) => isOnlyDocument(row, work.folders);
+    const staged = await parseRows(repo, { from: code, to: tree });
+    const [docs, others] = [staged.filter(isDocument), staged.filter((row) => !isDocument(row))];
     if (others.length === 0) return { code, tree, unstaged };
-    const docs = (await parseRows(repo, { from: code, to: tree })).filter(isDocument);
-    const refused = others.map(({ path }): FileError => ({ file: path, reason: 'it is not a Markdown document' }));
+    const refused = others.map(({ path }): FileError => {
+      const isOrder = instructionKindOf(path, work.folders) !== null;
+      return { file: path, reason: isOrder ? 'it instructs agents' : 'it is not a Markdown document' };
+    });
     return { code, tree: await codeTree(work, docs, code), unstaged: [...unstaged, ...refused] };
   });
 }
-
-/** Only these are committed without verification: a program or a test among the documents could break the checks. */
-const isDocument = ({ path, mode }: ChangedRow) => path.endsWith('.md') && ['0', '100644'].includes(mode);
 
 /** The tree of a commit plus the changed rows. */
 export const codeTree = (

@@ -1,8 +1,8 @@
 /**
  * Writes the pages of a finished mission in a separate lane (M-10, MO-24).
  *
- *   P1. Only pages below `docs/features` reach the base, in one merge, with green checks on exactly that tree. If features
- *       are not merged, the pages are kept on their own branch on top of all features.
+ *   P1. Only Markdown pages below `docs/features` that instruct no agent reach the base, in one merge, with green checks
+ *       on exactly that tree. If features are not merged, the pages are kept on their own branch on top of all features.
  *   P2. The mission is done even if the pages fail; the lane is always closed. After a red check, the base itself is
  *       checked, because it may be red without the pages.
  */
@@ -71,8 +71,13 @@ export const documentSteps = [
   step({
     at: 'scoping-pages',
     to: ['checking-pages', 'publishing-pages', 'closing-pages'],
-    needs: ({ pages: lane, checkpoint: commit }) => ({
-      looked: act(inspectScope, { lane, checkpoint: commit, files: [`${pagesFolder}/**`] }),
+    needs: ({ pages: lane, checkpoint: commit, job: { guardsPages } }) => ({
+      looked: act(inspectScope, {
+        lane,
+        checkpoint: commit,
+        files: [`${pagesFolder}/**`],
+        ...(guardsPages ? { onlyDocuments: true } : {}),
+      }),
     }),
     next: (state, { looked }) => {
       if (!looked.ok || looked.value.outside.length > 0) return toClosing(state);

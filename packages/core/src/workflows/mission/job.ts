@@ -15,7 +15,17 @@ export interface CheckpointSetting {
 export interface MissionJob
   extends Pick<
     LaneJob,
-    'base' | 'checks' | 'checkTimeoutMs' | 'rooms' | 'testFiles' | 'reports' | 'trust' | 'proof' | 'allots' | 'onPass'
+    | 'base'
+    | 'checks'
+    | 'checkTimeoutMs'
+    | 'rooms'
+    | 'testFiles'
+    | 'reports'
+    | 'trust'
+    | 'proof'
+    | 'allots'
+    | 'onPass'
+    | 'guardsPages'
   > {
   /** Set if the checks run on the base first, and a person is asked about red ones; absent in runs of older versions. */
   readonly baseline?: true;

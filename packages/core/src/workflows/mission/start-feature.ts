@@ -32,6 +32,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     checks: job.checks,
     checkTimeoutMs: job.checkTimeoutMs,
     ...(job.rooms ? { rooms: true } : {}),
+    ...(job.guardsPages ? { guardsPages: true } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
     ...(job.trust ? { trust: job.trust } : {}),

@@ -45,8 +45,13 @@ export const pageSteps = [
     at: 'scoping-page',
     to: ['checking-page', 'syncing', 'dropping-page'],
     // Compare with the judged work, so that only the documenter's changes count.
-    needs: ({ lane, checkpoint: base, page, job: { feature } }) => ({
-      looked: act(inspectScope, { lane: { ...lane, base }, checkpoint: page, files: [pageOf(feature)] }),
+    needs: ({ lane, checkpoint: base, page, job: { feature, guardsPages } }) => ({
+      looked: act(inspectScope, {
+        lane: { ...lane, base },
+        checkpoint: page,
+        files: [pageOf(feature)],
+        ...(guardsPages ? { onlyDocuments: true } : {}), // a feature may have the name of a file that instructs agents
+      }),
     }),
     next: (state, { looked }) => {
       if (!looked.ok) return toDropping(state, looked.failure.code);
