@@ -102,6 +102,16 @@ const attacks: readonly Attack[] = [
     'no role of a task writes a hook or a forge',
   ),
   attack(
+    'No file that an agent left in the checkout reaches a later check.',
+    'attacks/nested-packages',
+    'packages of a workspace, %s',
+  ),
+  attack(
+    'No file that an agent left in the checkout reaches a later check.',
+    'attacks/environment-files',
+    'a template that an agent left, %s, is not used',
+  ),
+  attack(
     'A task commits exactly the tree that was verified.',
     'workflows/task/attack',
     '%s during the evaluation: nothing unverified is committed, and the verified files are kept',

@@ -35,8 +35,11 @@ export async function keepDependencies(
 
 async function pathsToKeep(root: string): Promise<readonly string[]> {
   const folders = installedFolders.filter((folder) => folder !== 'node_modules');
-  const found = [...new Set([...folders, ...installers.map(({ lock }) => lock)])];
-  return withoutAgentFiles(root, [...(await findNodeModules(root, root)), ...found]); // an agent of an earlier run may have written some
+  const found = await findNodeModules(root, root);
+  const modules = await withoutAgentFiles(root, found); // an agent of an earlier run may have written some
+  const isComplete = modules.length === found.length; // else their lock file is left out: they are installed
+  const locks = installers.filter(({ folder }) => isComplete || folder !== 'node_modules').map(({ lock }) => lock);
+  return [...modules, ...(await withoutAgentFiles(root, [...new Set([...folders, ...locks])]))];
 }
 
 /** The copy of a run; `null` if there is none. */

@@ -100,7 +100,8 @@ async function sourceRoot(
   const hasSource = isThere && !(isCheckout && (await isWrittenByAgents(root, folder)));
   const isForNode = folder === 'node_modules';
   if (locks.files.length === 0) return ok(hasSource && isForNode ? root : null);
-  if (hasSource && (await matches(root, folder, locks.print, isCheckout))) return ok(root);
+  const isSource = hasSource && (await matches(root, folder, locks.print, isCheckout));
+  if (isSource && (!isCheckout || (await isComplete(root, folder, room.path)))) return ok(root);
   const installed = await installDependenciesOnce(work, room, { folder, locks, commit, timeoutMs });
   if (!installed.ok) return installed;
   if (installed.value !== null) return ok(installed.value.slice(0, -folder.length - 1));
@@ -109,6 +110,13 @@ async function sourceRoot(
 
 const matches = async (root: string, folder: string, print: string, isCheckout: boolean): Promise<boolean> =>
   isCheckout ? isInCheckout(root, folder, { files: [], print }) : (await readLocks(root, folder)).print === print;
+
+/** D4: whether no agent wrote the packages of a workspace package. An installation has them, too. */
+async function isComplete(root: string, folder: string, tree: string): Promise<boolean> {
+  if (folder !== 'node_modules') return true;
+  const found = await findNodeModules(root, tree);
+  return (await withoutAgentFiles(root, found)).length === found.length;
+}
 
 /** The folder at the root, and for Node also those of the packages of a workspace. */
 async function foldersIn(

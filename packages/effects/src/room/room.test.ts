@@ -317,6 +317,7 @@ describe('dependencies of a changed lock file', () => {
     'echo call >> "$(dirname "$0")/calls"',
     'grep -q broken package-lock.json && { echo "no such package"; exit 1; }',
     'mkdir -p node_modules/a node_modules/.bin; cp package-lock.json node_modules/a/index.js',
+    'test ! -d packages/a || { mkdir -p packages/a/node_modules/b; cp package-lock.json packages/a/node_modules/b/index.js; }',
     'for name in node git a-tool; do echo fooled > node_modules/.bin/$name; done',
     'grep -q postinstall package.json && echo planted > node_modules/a/index.js; exit 0',
   ].join('\n');
@@ -339,6 +340,22 @@ describe('dependencies of a changed lock file', () => {
     expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
     write('other.txt', 'x');
     expect(tailOf(await run({ command, commit: commitLane() }))).toBe('{"a":2}');
+    expect(calls()).toBe(1);
+  });
+
+  test('are also installed if an agent wrote those of a workspace package', async () => {
+    const { run, write, commitLane, repo, calls } = await setUpNpm();
+    repo.write('packages/a/node_modules/b/index.js', 'by the user');
+    write('packages/a/index.js', '');
+    const look = 'cat packages/a/node_modules/b/index.js';
+    expect(tailOf(await run({ command: look, commit: commitLane() }))).toBe('by the user');
+    const close = await openExposedTime(repo.root);
+    repo.write('packages/a/node_modules/b/index.js', 'by the agent');
+    await close();
+    write('other.txt', 'x');
+    expect(tailOf(await run({ command: look, commit: commitLane() }))).toBe('{}');
+    await keepDependencies(repo.root, 'run-2');
+    expect(tailOf(await run({ command: look, commit: commitLane(), cwd: '.' }, 'run-2'))).toBe('{}');
     expect(calls()).toBe(1);
   });
 
