@@ -42,7 +42,7 @@ export const daemonPage = (): string =>
     [
       '- **Merged**: a `chore:` commit moves its file to the completed plans, and plans that depend on it may start.',
       '- **Rate limited** in any phase: the call waits `daemon.rateLimitBackoffMs`, or longer if the provider says so, and is repeated up to `daemon.maxRateLimitRetries` times. Finished work is kept. Then the plan is blocked.',
-      '- **Failed** for another reason: the plan is blocked, with reason and time, and the other plans continue. When it is unblocked, it resumes at the step that failed. It starts over if it failed before any work, if its file changed, or if a person ran it since ([decision 64](../decisions/0064-a-failed-run-resumes-at-its-failed-step.md)).',
+      '- **Failed** for another reason: the plan is blocked, with reason and time, and the other plans continue. When it is unblocked, it resumes at the step that failed. It starts over if it failed before any work, if its file changed, or if a person ran it since. `harness run` of the unchanged plan is refused, because it would do the work again ([decision 64](../decisions/0064-a-failed-run-resumes-at-its-failed-step.md)).',
       '- **Waiting for a person**: the plan waits, and other plans run. After the answer (`harness questions`, `harness answer`) it continues.',
       '- **Out of budget** (`budget.capUsd`, `budget.capTokens`): the queue pauses, because every other plan would reach the same cap. Crossing `budget.ceilingTokens` is only reported, once.',
     ].join('\n'),

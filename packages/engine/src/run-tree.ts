@@ -1,6 +1,6 @@
 /** Reads a run and its children for processes that do not own them. */
 import { type Entry, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
-import { rootOf, type Store } from './store/store.ts';
+import { isChildOf, rootOf, type Store } from './store/store.ts';
 import { yieldTurn } from './turn.ts';
 
 export interface StoredRun {
@@ -13,6 +13,12 @@ export interface StoredRun {
 export async function readRunTree(store: Store, run: string): Promise<readonly StoredRun[]> {
   const found = await readStoredRuns(store, await store.members(rootOf(run)));
   return found.filter(({ entries }) => entries.length > 0); // a torn first line: the run never started
+}
+
+/** Returns a child first, then its own children, without the rest of its run group. */
+export async function readChildTree(store: Store, child: string): Promise<readonly StoredRun[]> {
+  const below = (await store.members(rootOf(child))).filter((run) => isChildOf(run, child));
+  return readStoredRuns(store, [child, ...below]);
 }
 
 /** One after the other: hundreds of short journals at once would stall a server like a long one. */

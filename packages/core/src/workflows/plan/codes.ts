@@ -9,6 +9,7 @@ export const planCodes = defineCodes({
     'plan.completed': { exitCode: 2, params: { plan: 'text' } },
     'plan.waits': { exitCode: 2, params: { plan: 'text', ids: 'text', first: 'text' } },
     'plan.unfinished': { exitCode: 2, params: { plan: 'text', run: 'text', next: 'text' } },
+    'plan.failed-in-queue': { exitCode: 2, params: { plan: 'text', next: 'text' } },
     'plan.nothing-to-resume': { exitCode: 2, params: { plan: 'text', phase: 'text?' } },
     'phase.unknown': { exitCode: 2, params: { phase: 'text', known: 'text', plan: 'text' } },
   },

@@ -17,6 +17,10 @@ export const en: Catalogue<typeof planCodes> = {
       message: `Plan ${plan} already has an unfinished run: ${run}. Two runs of a plan would conflict.`,
       next: `harness ${next}`,
     }),
+    'plan.failed-in-queue': ({ plan, next }) => ({
+      message: `Plan ${plan} failed in the daemon after its work was done. The daemon resumes it at the step that failed. To start over, change the plan file.`,
+      next: `harness ${next}`,
+    }),
     'plan.nothing-to-resume': ({ plan, phase }) => ({
       message: `No unfinished run of plan ${plan}${phase ? ` (${phase})` : ''} found.`,
       next: `harness run ${plan}${phase ? ` --phase ${phase}` : ''}`,

@@ -10,6 +10,8 @@ export const ko: Catalogue<typeof planCodes> = {
     'plan.waits': ({ plan, ids }) => `계획 ${plan}은(는) 아직 완료되지 않은 계획에 의존합니다: ${ids}.`,
     'plan.unfinished': ({ plan, run }) =>
       `계획 ${plan}에는 끝나지 않은 실행이 이미 있습니다: ${run}. 한 계획을 두 실행이 함께 하면 충돌합니다.`,
+    'plan.failed-in-queue': ({ plan }) =>
+      `계획 ${plan}은(는) 작업을 마친 뒤 데몬에서 실패했습니다. 데몬이 실패한 단계부터 재개합니다. 처음부터 하려면 계획 파일을 바꾸세요.`,
     'plan.nothing-to-resume': ({ plan, phase }) =>
       `계획 ${plan}${phase ? ` (${phase})` : ''}에는 끝나지 않은 실행이 없습니다.`,
     'phase.unknown': ({ phase, known }) => `"${phase}"라는 단계는 없습니다. 있는 단계: ${known}.`,

@@ -16,7 +16,7 @@ import type { RunContext } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import type { PlanHistory } from './plan-history.ts';
 import { requireCommitted } from './setup.ts';
-import { requireNoUnfinishedRun } from './unfinished-run.ts';
+import { findFailedRun, requireNoUnfinishedRun } from './unfinished-run.ts';
 
 export interface PlanRunStart {
   readonly machine: 'plan' | 'phase';
@@ -55,6 +55,11 @@ export async function dryRunPlan(request: DryRunRequest): Promise<number> {
           () => requireNoUnfinishedRun(openStore(root), plan.id, history),
           output,
           'plan.unfinished',
+        )),
+        ...(await collectRefusal(
+          () => findFailedRun(openStore(root), history, 'phase' in input ? input.phase : 'all', job),
+          output,
+          'plan.failed-in-queue',
         )),
         ...(await collectRefusal(() => requireCommitted(root, config), output)),
         ...(await collectRefusal(() => requireForgeFor(request), output)),

@@ -1,10 +1,12 @@
 /** Ensures that only one run works on a plan, and finds the run to resume: unfinished, or failed after its work was done. */
 
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
+import { failedSteps } from '@harness/core/journal/failed-step';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { planCodes } from '@harness/core/workflows/plan/codes';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
-import { readStoredRun } from '@harness/engine/run-tree';
+import { failedPlans, type QueueStates } from '@harness/core/workflows/queue/state';
+import { readChildTree, readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { readFailedSteps } from '../../run/failed-run.ts';
@@ -37,8 +39,24 @@ export async function findFailedRun(
   { text, localOnly }: Pick<PlanJob, 'text' | 'localOnly'>,
 ): Promise<string | undefined> {
   if (newest?.phase !== phase || newest.job.text !== text || newest.job.localOnly !== localOnly) return undefined;
-  if (newest.run !== rootOf(newest.run)) return undefined; // the queue decides about its own runs
+  if (newest.run !== rootOf(newest.run)) {
+    await requireNotResumableInQueue(store, newest.job.id, newest.run);
+    return undefined;
+  }
   return (await readFailedSteps(store, newest.run)).length > 0 ? newest.run : undefined;
+}
+
+/** Only the queue can reopen its own runs; another run would do and pay the finished work again. */
+async function requireNotResumableInQueue(store: JsonlStore, plan: string, run: string): Promise<void> {
+  const queue = rootOf(run);
+  const { log } = await readStoredRun(store, queue);
+  const state = log.state as QueueStates | undefined;
+  if (log.ended || !state || !('queue' in state)) return;
+  if (!failedPlans(state.queue).some(({ child }) => child === run)) return;
+  if (failedSteps(await readChildTree(store, run)).length === 0) return;
+  const isBlocked = state.queue.blocked.some((one) => one.plan === plan);
+  const next = isBlocked ? `daemon unblock ${plan}` : (await store.isOwned(queue)) ? 'daemon resume' : 'daemon start';
+  throw refusalOf(planCodes, 'plan.failed-in-queue', { plan, next });
 }
 
 /** Refuses to resume a failed run if the plan has a newer run, which may be unfinished or merged. */

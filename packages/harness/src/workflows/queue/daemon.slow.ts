@@ -11,6 +11,7 @@ import {
   planText,
   successfulAnswers,
 } from '../../testing/night.ts';
+import { script } from '../../testing/scripts.ts';
 
 const four = { '0001': [], '0002': ['0001'], '0003': [], '0004': ['0002', '0003'] };
 const slowly = (ms: number) => [
@@ -158,6 +159,31 @@ describe('a plan that failed after its work was done', () => {
     const folder = join(repo.path, '.orchestrator/task-runs/0001');
     expect(readdirSync(folder).filter((name) => name !== 'latest')).toHaveLength(1);
     expect(readFileSync(join(folder, 'latest/run.json'), 'utf8')).toContain('"end": "done"');
+  });
+
+  test('is not done again by a person, with or without a daemon: only the queue can resume it', async () => {
+    const { repo, daemon } = await blockedRepository();
+    const words = ['run', '0001', '--script', repo.agents];
+    const refused = await repo.run(...words);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('harness daemon unblock 0001')]);
+    daemon.child.kill('SIGTERM');
+    await daemon.finished;
+    const foreseen = await repo.json<{ dryRun: { obstacles: { code: string }[] } }>(...words, '--dry-run');
+    expect(foreseen.dryRun.obstacles.map(({ code }) => code)).toEqual(['plan.failed-in-queue']);
+    expect((await repo.run(...words)).exitCode).toBe(2);
+    expect(await repo.daemon('unblock', '0001')).toMatchObject({ exitCode: 0 }); // the next daemon reads it
+    await repo.begin();
+    await repo.daemon('resume');
+    await untilBothDone(repo);
+    expect(await calls(repo, 'plans.implementer')).toBe(1);
+  });
+
+  test('a changed plan is a new task: a person may run it', async () => {
+    const { repo } = await blockedRepository();
+    repo.write('repo/docs/exec-plans/active/0001-plan.md', `${planText('0001')}\nMore.\n`);
+    repo.git('commit', '--quiet', '--all', '--message=More');
+    const done = await repo.run('run', '0001', '--script', script(repo, successfulAnswers));
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   });
 
   test('starts over if its file changed in between', async () => {

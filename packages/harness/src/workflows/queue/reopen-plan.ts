@@ -3,9 +3,8 @@ import type { ReopenInput } from '@harness/core/effects/reopen';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type FailedStep, failedSteps } from '@harness/core/journal/failed-step';
 import type { Entry } from '@harness/core/journal/journal';
-import { readStoredRuns } from '@harness/engine/run-tree';
+import { readChildTree } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { isChildOf, rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { reopenLanes } from '../../run/failed-run.ts';
 import type { ReloadJournal } from '../../run/host-run.ts';
@@ -22,8 +21,7 @@ export async function prepareReopen(
   { child, unchanged }: ReopenInput,
   { store, world, reload }: ReopenPlace,
 ): Promise<readonly FailedStep[]> {
-  const below = (await store.members(rootOf(child))).filter((run) => isChildOf(run, child));
-  const family = await readStoredRuns(store, [child, ...below]);
+  const family = await readChildTree(store, child);
   const first = family[0]?.entries[0];
   const steps = failedSteps(family);
   if (steps.length === 0 || !hasValues(first, unchanged) || !(await isNewestRun(store, child, first))) return [];
