@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generating } from '../testing/command-task.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
 import type { Shown } from '../testing/shown.ts';
-import { type Workspace, workspaces } from '../testing/workspaces.ts';
+import { plugAndPlay, type Workspace, workspaces } from '../testing/workspaces.ts';
 import { planning, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
 
 const plan =
@@ -58,8 +58,10 @@ const planScript = (workspace: Workspace) =>
     { when: { role: 'plans.reviewer' }, reply: 'No findings.' },
   ]);
 
+const yarnPlugAndPlay = "Plug'n'Play of Yarn";
+
 function prepared(name: string): Workspace {
-  const workspace = workspaces[name]?.();
+  const workspace = name === yarnPlugAndPlay ? plugAndPlay() : workspaces[name]?.();
   if (!workspace) throw new Error(name);
   const { repo, check: unit } = workspace;
   const config = {
@@ -127,6 +129,7 @@ test('packages that an agent writes in its lane reach no check', async () => {
 
 test.each([
   ['dependencies', 'pnpm', 'pnpm install --frozen-lockfile'],
+  ['dependencies', yarnPlugAndPlay, 'commit it together with .yarn/cache, or set nodeLinker: node-modules'],
   ['editable', 'an editable installation elsewhere', 'build/__editable__.pkg'],
   ['python-path', 'an editable installation elsewhere', '/src python3'],
 ])(
@@ -134,8 +137,8 @@ test.each([
   async (why, manager, detail) => {
     const workspace = prepared(manager);
     const { repo } = workspace;
-    const isNode = manager === 'pnpm';
-    if (isNode) rmSync(join(repo.path, 'node_modules'), { recursive: true });
+    const isNode = why === 'dependencies';
+    if (manager === 'pnpm') rmSync(join(repo.path, 'node_modules'), { recursive: true });
     if (why === 'editable') makeStrict(workspace);
     const inline = `PYTHONPATH=${join(repo.path, 'src')} ${workspace.check}`;
     const check = isNode ? 'true' : why === 'editable' ? workspace.check : inline;

@@ -1,6 +1,6 @@
 /** Repositories in which one package tests another, installed in the ways of different package managers. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Repository, repository } from './command.ts';
 
@@ -68,6 +68,15 @@ function pythonPackage(where: (repo: Repository) => string): Workspace {
     installed: 'src', // nothing is copied
     environment: { PATH: `${join(prefix, 'bin')}:${process.env['PATH'] ?? ''}` },
   };
+}
+
+/** Yarn without `node_modules`, and without a committed list of packages. This program stands for Yarn. */
+export function plugAndPlay(): Workspace {
+  const workspace = packagesOf({ 'yarn.lock': '__metadata:\n  version: 8\n', '.gitignore': '.pnp.*\n.yarn\n' });
+  const program = workspace.repo.write('bin/yarn', '#!/bin/sh\necho "// packages" > .pnp.cjs\n');
+  chmodSync(program, 0o755);
+  workspace.repo.write('repo/.pnp.cjs', '// packages\n');
+  return { ...workspace, environment: { PATH: `${dirname(program)}:${process.env['PATH'] ?? ''}` } };
 }
 
 export const workspaces: Readonly<Record<string, () => Workspace>> = {

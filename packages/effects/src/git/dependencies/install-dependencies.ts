@@ -19,6 +19,7 @@ import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { gitInWorktree, type Worktree } from '../worktree/worktree.ts';
+import { hasPackageList, packageListMissing } from './plug-and-play.ts';
 
 /** Lock files of one installed folder, and a fingerprint of their content. */
 export interface LockFiles {
@@ -52,15 +53,10 @@ export async function installDependenciesOnce(
     if (!installed.ok) return installed;
     await utimes(target, new Date(), new Date()); // marks it as used
     if (await isFolder(join(target, folder))) return ok(join(target, folder));
-    const isPlugAndPlay =
-      !(await pathExists(join(worktree.path, plugAndPlay))) && (await pathExists(join(target, plugAndPlay)));
-    return isPlugAndPlay ? fail('dependencies.failed', { command, detail: plugAndPlayDetail }) : ok(null);
+    const isMissing = !(await hasPackageList(worktree.path)) && (await hasPackageList(target));
+    return isMissing ? packageListMissing(command) : ok(null);
   });
 }
-
-/** Yarn's file instead of `node_modules`. It names the places of packages relative to itself, so it is not copied. */
-const plugAndPlay = '.pnp.cjs';
-const plugAndPlayDetail = `${plugAndPlay} cannot be copied; commit it together with .yarn/cache, or set nodeLinker: node-modules`;
 
 /** Equal names mean the same result. If code of the repository runs, only the same files have the same name. */
 async function installName(worktree: Worktree, commit: string, print: string): Promise<string> {

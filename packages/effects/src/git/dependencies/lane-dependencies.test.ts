@@ -131,6 +131,25 @@ test("a lane without the packages of Yarn's Plug'n'Play says how to get them", a
   expect(await open(repo, 'F-002')).toMatchObject({ ok: true });
 });
 
+test.each([
+  ['', '__metadata:\n  version: 8\n', false],
+  ['nodeLinker: node-modules\n', '__metadata:\n  version: 8\n', true],
+  ['', '# yarn lockfile v1\n', true],
+])(
+  'without ignored node_modules Yarn installs nothing; settings %j decide if packages are missing',
+  async (settings, lock, isOk) => {
+    const repo = withLockFile();
+    repo.git('rm', '--quiet', 'package-lock.json');
+    repo.write('.gitignore', '.harness/\n');
+    repo.write('yarn.lock', lock);
+    repo.write('.yarnrc.yml', settings);
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '-m', 'yarn');
+    expect(await open(repo, 'F-001')).toMatchObject(isOk ? { ok: true } : { failure: { code: 'dependencies.failed' } });
+    expect(existsSync(join(repo.home, 'calls'))).toBe(false);
+  },
+);
+
 test('a lane has no dependencies if git does not ignore them, or if the installation created none', async () => {
   const empty = withLockFile('true');
   expect(await open(empty, 'F-001')).toMatchObject({ ok: true });

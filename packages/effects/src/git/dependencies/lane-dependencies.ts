@@ -21,6 +21,10 @@ import type { GitContext } from '../context.ts';
 import { ignoredPaths } from '../worktree/ignored.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { readLocks } from './lock-files.ts';
+import { commandWithoutList, packageListMissing } from './plug-and-play.ts';
+
+/** A repository with Plug'n'Play needs not ignore it. */
+const packages = 'node_modules';
 
 const recordFile = ({ gitDir }: Worktree) => join(gitDir, 'harness-dependencies.json');
 
@@ -32,6 +36,10 @@ export async function giveDependencies(
 ): Promise<Outcome<null>> {
   if (await pathExists(recordFile(worktree))) return ok(null);
   const wanted = await foldersToGive(work.repo, worktree);
+  if (timeoutMs !== null && !wanted.includes(packages)) {
+    const command = await commandWithoutList(worktree.path, (await readLocks(worktree.path, packages)).files);
+    if (command !== null) return packageListMissing(command);
+  }
   if (wanted.length > 0) {
     const source = { root: work.repo, isCheckout: true, timeoutMs };
     const place = { tree: worktree.path, gitDir: worktree.gitDir };
