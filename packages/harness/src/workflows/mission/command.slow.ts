@@ -345,13 +345,33 @@ describe('how a mission stops and resumes', () => {
   });
 });
 
+const deciding = (attempt: number, reply: string) => ({
+  when: { role: 'mission.orchestrator', attempt },
+  reply,
+  usage,
+});
+
+test('M-13 an orchestrator asks the architect before a feature is built, and the worker receives the decision', async () => {
+  const repo = repositoryWithSpec({ mission: { decide: 'agent' } });
+  const decisions = ['NEXT_ARCHITECT F-001', 'NEXT_WORKER F-001', 'NEXT_VALIDATOR F-001', 'DONE'];
+  const agents = script(repo, [
+    planning({ id: 'F-001' }),
+    reviewing(),
+    ...decisions.map((decision, at) => deciding(at + 1, decision)),
+    { when: { role: 'mission.architect' }, reply: 'PATCH F-001: preference — use the blue one', usage },
+    working({}, { prompt: 'use the blue one' }),
+    validating(),
+  ]);
+  const done = await outputOf(repo.run('mission', '--script', agents));
+  expect(done.exitCode, done.text).toBe(0);
+  expect(featureLines(repo)).toEqual(['F-001 passed 1']);
+  const { calls } = await repo.json<Shown>('show', await repo.newest());
+  const roles = calls.map(({ role }) => role).filter((role) => !role.includes('orchestrator'));
+  expect(roles.slice(2, 4)).toEqual(['mission.architect', 'mission.worker']);
+});
+
 test('M-09, MO-16, Md-03 an orchestrator decides; a wrong DONE is refused and counted', async () => {
   const repo = repositoryWithSpec({ mission: { decide: 'agent' } });
-  const deciding = (attempt: number, reply: string) => ({
-    when: { role: 'mission.orchestrator', attempt },
-    reply,
-    usage,
-  });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),

@@ -45,17 +45,23 @@ test('a feature whose test is green without it goes back in its lane; with a wit
   expect(JSON.parse(stdout)).toMatchObject({ meanwhile: { checks: { red: 0 } } });
 });
 
-test('the command of a claim that is red on the base and green on the feature is a witness', async () => {
+test.each([
+  ['in backticks', '`test -f two.js`', 'test -f two.js is red without the change'],
+  ['without backticks', 'node --test', 'red without the change'],
+])('the command of a claim, %s, that is red on the base and green on the feature is a witness', async (...row) => {
+  const [, verify, witness] = row;
   const repo = repositoryWithSpec(untested);
   const agents = script(repo, [
-    planning({ id: 'F-001', verify: '`test -f two.js`' }),
+    planning({ id: 'F-001', verify }),
     reviewing(),
-    working({ steps: [feature] }),
+    working({ steps: [feature, { write: { path: 'two.test.js', text: real } }] }),
     validating(),
   ]);
   const done = await prove(repo, agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toContain('✓ F-001: witnessed: test -f two.js is red without the change');
+  expect(done.stdout).toMatch(new RegExp(`✓ F-001: witnessed: .*${witness}`));
+  const { checks } = await repo.json<{ checks: { command: string }[] }>('show', await repo.newest());
+  expect(checks.map(({ command }) => command)).toContain(verify.replaceAll('`', ''));
 });
 
 const accepting = [{ when: { header: 'Witness' }, choose: 'Accept without' }];

@@ -125,6 +125,9 @@ test('W-11 a language without texts is named once; the texts are English, and ag
   );
   const parked = await repo.run('resume');
   expect(parked.stdout.match(/no texts in German/g)).toHaveLength(1);
+  await repo.run('resume'); // asks again
+  await repo.run('answer', (await openQuestions(repo))[0]?.id ?? '', 'Stop', '--note', '見出しだけを変更してください');
+  expect((await repo.run('resume')).stdout.match(/no texts in Japanese/g)).toHaveLength(1);
 });
 
 describe('every gate', () => {
