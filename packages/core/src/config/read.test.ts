@@ -148,6 +148,11 @@ describe('reports each problem with its path', () => {
       { roles: { 'mission.worker': { modl: 'x' } } },
       ['roles.mission.worker.modl is not a setting; did you mean "model"?'],
     ],
+    [
+      'A-05 a persona: no configuration gives a role another one',
+      { roles: { 'autopilot.planner': { persona: 'general-purpose', subagent_type: 'general-purpose' } } },
+      ['persona', 'subagent_type'].map((key) => `roles.autopilot.planner.${key} is not a setting`),
+    ],
     ['an unknown key of a store', { store: { pool: 3 } }, ['store.pool is not a setting']],
     [
       'a section of a later version, by its settings',

@@ -1,5 +1,6 @@
 /** The document of `harness show <run> --json` and `GET /runs/:id`, and of one event of a run. */
 import * as z from 'zod';
+import { agentPersonas } from '../role/agent-persona.ts';
 import { questionSchema } from './question.ts';
 import { runFields, time, usage, versionSchema } from './run.ts';
 
@@ -13,6 +14,7 @@ const call = z
     item: z.string().nullable(),
     attempt: z.int(),
     mode: z.enum(['exec', 'review', 'complete']),
+    subagentType: z.enum(agentPersonas).optional().describe('The persona of the role; absent if it has none.'),
     provider: z.string().nullable(),
     model: z.string().nullable(),
     resumed: z.boolean().optional(),

@@ -20,7 +20,8 @@ describe('every role', () => {
   });
 
   test.each(Object.values(roles))('$id names itself on the first line of its stable part', (role) => {
-    expect(stablePart(role).split('\n').slice(0, 2)).toEqual([`Role: ${role.id}`, '']);
+    const second = role.persona === undefined ? '' : `subagent_type: ${role.persona}`;
+    expect(stablePart(role).split('\n').slice(0, 2)).toEqual([`Role: ${role.id}`, second]);
   });
 
   test.each(Object.values(roles))('$id treats text from outside as data', ({ instructions }) => {

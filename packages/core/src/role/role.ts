@@ -2,6 +2,7 @@
 import type { Outcome } from '../failure/failure.ts';
 import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';
+import { type AgentPersona, personaLine } from './agent-persona.ts';
 
 /** The access of an agent. A role states it once; no caller can widen it. */
 export type Mode = 'exec' | 'review' | 'complete';
@@ -31,6 +32,8 @@ export interface RoleClaim {
 export interface Role<Input, Value> {
   readonly id: string;
   readonly mode: Mode;
+  /** The named agent that it is, on the second line of its stable part; absent if it is none. */
+  readonly persona?: AgentPersona;
   /** The stable part: identical bytes in all calls of a role in a run, for the provider's cache. */
   readonly instructions: string;
   /** The volatile part: task, diff, findings. Parts that stay the same during a run come first. */
@@ -75,14 +78,16 @@ export interface Role<Input, Value> {
 }
 
 /**
- * The first line names the role: scripts, logs and model servers identify calls by it. Then come the instructions, the
- * text that a person added, and the lessons of earlier missions at the start of the run, as data (M-20).
+ * The first line names the role: scripts, logs and model servers identify calls by it. The second line names its persona,
+ * if it has one. Then come the instructions, the text that a person added, and the lessons of earlier missions at the
+ * start of the run, as data (M-20).
  */
 export const stablePart = (
-  { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,
+  { id, instructions, persona }: Pick<Role<never, unknown>, 'id' | 'instructions' | 'persona'>,
   { identity = '', added = '' }: { readonly identity?: string; readonly added?: string } = {},
 ): string => {
-  const parts = [`Role: ${id}`, instructions, added, identity === '' ? '' : fenceText('identity', identity)];
+  const names = persona === undefined ? `Role: ${id}` : `Role: ${id}\n${personaLine(persona)}`;
+  const parts = [names, instructions, added, identity === '' ? '' : fenceText('identity', identity)];
   return parts.filter((part) => part !== '').join('\n\n');
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { noCost } from '../budget/usage.ts';
 import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
@@ -6,6 +6,7 @@ import { fail, ok, sampleFailure } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
+import { roles } from '../workflows/loaded.ts';
 import { attemptOf, countScriptAnswers, listCalls } from './calls.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
@@ -29,6 +30,15 @@ describe('a call', () => {
       endedAtMs: null,
       tries: [{ outcome: null, startedAtMs: 1_000, endedAtMs: null }],
     });
+  });
+
+  test('of a role with a persona names it, and any other call has no such field', () => {
+    const persona = 'harness-planner';
+    expect(only(asked('1/x', work()))).not.toHaveProperty('subagentType');
+    const role = roles['converge.implementer'] as { persona?: string };
+    onTestFinished(() => void delete role.persona);
+    role.persona = persona;
+    expect(only(asked('1/x', work()))).toMatchObject({ subagentType: persona });
   });
 
   test('with an answer has one try, its usage, and no error', () => {

@@ -4,6 +4,7 @@ import { addCost, type CallCost, costFromParams, noCost } from '../budget/usage.
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';
+import type { AgentPersona } from '../role/agent-persona.ts';
 import type { Mode } from '../role/role.ts';
 import { roles } from '../workflows/loaded.ts';
 import { mergeEntries } from './merge-entries.ts';
@@ -23,6 +24,8 @@ export interface AgentCall extends Try {
   readonly item: string | null;
   readonly attempt: number;
   readonly mode: Mode;
+  /** Absent if the role has no persona. */
+  readonly subagentType?: AgentPersona;
   readonly provider: string | null;
   readonly model: string | null;
   /** Whether it continued an earlier session; `false` if that session was lost, absent if none was requested. */
@@ -107,6 +110,7 @@ export function* listCallsInParts(family: readonly RunJournal[]): Generator<void
 
 function callOf(run: string, asked: AskedAgent, attempt: number, own: readonly Entry[]): AgentCall {
   const { role, item } = asked.effect.input;
+  const persona = roles[role]?.persona;
   const started = own.findLast((entry) => entry.type === 'noted' && entry.code === 'agent.started');
   const params = started?.type === 'noted' ? started.params : {};
   const tries = triesOf(asked, own);
@@ -118,6 +122,7 @@ function callOf(run: string, asked: AskedAgent, attempt: number, own: readonly E
     item,
     attempt,
     mode: roles[role]?.mode ?? 'exec',
+    ...(persona === undefined ? {} : { subagentType: persona }),
     provider: textOrNull(params['provider']),
     model: textOrNull(params['model']),
     ...(params['resumed'] === undefined ? {} : { resumed: params['resumed'] === 'yes' }),
