@@ -142,6 +142,25 @@ test('puts the stable part first and derives the variables from the plain fields
   expect(requests[0]?.variables).toEqual({ task: 'Add a page', item: 'F-001', attempt: '1', cwd: join(repo, 'lane') });
 });
 
+test('a script fills in every field of the input by its name, whatever the role calls it', async () => {
+  const input = {
+    session_dir: '.harness/sessions/s/',
+    handoff_path: '.harness/sessions/s/handoff.json',
+    scratchpad: '.harness/sessions/s/scratchpad/2/',
+    phase: 2,
+    phase_name: 'Cart $& total',
+    issue: 'MB-7',
+    workspace: '/work/MB-7',
+  };
+  const reply = Object.keys(input)
+    .map((name) => `{${name}}`)
+    .join(' ');
+  const { perform, runFolder } = await setUp({ role: reading, answers: [{ reply }] });
+  await perform({ ...implementing, role: 'x.reader', input });
+  const text = await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8');
+  expect(text).toBe(Object.values(input).join(' '));
+});
+
 test('truncates the middle of a long artifact in the prompt', async () => {
   const reviewing = (diff: unknown) => ({ ...implementing, role: 'converge.reviewer', input: { task: 't', diff } });
   const { perform, requests, runFolder } = await setUp({ answers: [{ reply: 'No findings.' }] });
