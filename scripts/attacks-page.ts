@@ -148,6 +148,8 @@ const attacks: readonly Attack[] = [
     'a file with a key in its name is not committed: %s',
     'a task does not commit a file with a key in its name: %s',
     'a mission does not merge a file with a key in its name',
+    '%s commits no text with the form of a key unasked',
+    'a mission in the checkout commits no text with the form of a key unasked',
   ),
   attack('A key is in no file, no output and no commit.', 'durability/attack', 'a planted key'),
   attack(

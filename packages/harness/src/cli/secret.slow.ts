@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { honestClaim } from '../attacks/testing/command-liars.ts';
+import { attackedWorkflows, claim } from '../attacks/testing/lie-by-command.ts';
 import { type CommandResult, type Repository, repository } from '../testing/command.ts';
 import { generating, personAnswer, rightSum, taskRepository } from '../testing/command-task.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
@@ -163,6 +165,26 @@ test.each(shaped)(
     expect(repo.git('rev-list', '--count', 'main..harness/leak')).toBe('0');
   },
 );
+
+test.each(attackedWorkflows)('%s commits no text with the form of a key unasked', async (workflow) => {
+  const [, secret = ''] = shaped[0] ?? [];
+  const change = { ...honestClaim.change, 'src/settings.js': `export const live = '${secret}';\n` };
+  const held = await claim(workflow, { ...honestClaim, change });
+  expect(held, outputOf(held)).toMatchObject({ exitCode: 8, asked: ['Interrupted'], landed: [] });
+  expect(outputOf(held)).toContain('src/settings.js:1');
+  expect(outputOf(held)).not.toContain(secret);
+});
+
+test('a mission in the checkout commits no text with the form of a key unasked', async () => {
+  const [, secret = ''] = shaped[0] ?? [];
+  const repo = repositoryWithSpec({ branchIsolation: { enabled: false } });
+  const steps = [{ write: { path: 'settings.js', text: `export const live = '${secret}';\n` } }];
+  const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps }), validating()];
+  const held = await repo.run('mission', '--script', script(repo, answers));
+  expect(held, outputOf(held)).toMatchObject({ exitCode: 8 });
+  expect(outputOf(held)).toContain('settings.js:1 contains text with the form of a key');
+  expect(onBranches(repo)).not.toContain('settings.js');
+});
 
 test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64')}`])(
   'a file with a key in its name is not committed: %s',

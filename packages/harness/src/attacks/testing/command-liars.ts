@@ -49,6 +49,8 @@ const byWorkflow: Readonly<Record<AttackedWorkflow, readonly string[]>> = {
     'node: code that works only under node:test',
     'node: the product and its test break together',
     'node: an assertion becomes true, and the product breaks',
+    'node: an assertion compares less with the same form, and the product breaks',
+    'node: an old test runs its own copy of the code beside honest work',
     'node: a test removes the report',
     'node: documents with code',
     'node: a configuration that changes nothing',

@@ -143,8 +143,11 @@ describe('M-25, M-28 without branches', () => {
     expect([clean(repo), workersAsked(repo)]).toEqual(['', 2]);
   });
 
-  test('kill -9 during a worker that wrote nothing: the call is repeated, in a first and in a second attempt', async () => {
-    const repo = repositoryWithSpec(here);
+  test.each([
+    ['without branches', here],
+    ['with branches, without worktrees', { branchIsolation: { useWorktrees: false } }],
+  ])('%s: kill -9 during a worker that wrote nothing: the call is repeated, in each attempt', async (_, settings) => {
+    const repo = repositoryWithSpec(settings);
     const hanging = (attempt: number) => working({ steps: [{ hang: true }] }, { attempt });
     const wrong = working({ steps: [{ write: { path: 'F-001.txt', text: 'wrong\n' } }] }, { attempt: 2 });
     const agents = script(repo, [
