@@ -7,6 +7,7 @@
  */
 
 import { liveConventions } from '../checkout/session-files.ts';
+import { judgeAcceptance, prepareAcceptance } from '../effects/acceptance.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckReport } from '../effects/check.ts';
 import { checkoutOperations, type SessionFiles } from '../effects/checkout.ts';
@@ -121,17 +122,20 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
 };
 
 /** Applies O3. */
-export function assumedChoice({ code, choices }: Pick<QuestionInput, 'code' | 'choices'>): string {
+export function assumedChoice({ choices }: Pick<QuestionInput, 'choices'>): string {
   const [usual = ''] = choices;
-  if (code === 'passes') return choices.at(-1) ?? usual;
+  if (choices.some((choice) => /^one more pass$/i.test(choice))) return choices.at(-1) ?? usual;
   return choices.find((choice) => choice.endsWith('(Recommended)')) ?? usual;
 }
 
 const tables = {
   roles,
-  operations: [gitOperations, checkoutOperations, forgeOperations, { filePlan, prepareProof, compareRuns }].flatMap(
-    (all) => Object.values(all),
-  ) as readonly Operation<unknown, unknown>[],
+  operations: [
+    gitOperations,
+    checkoutOperations,
+    forgeOperations,
+    { filePlan, prepareProof, compareRuns, prepareAcceptance, judgeAcceptance },
+  ].flatMap((all) => Object.values(all)) as readonly Operation<unknown, unknown>[],
   machines: {},
 };
 

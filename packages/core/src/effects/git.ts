@@ -88,8 +88,21 @@ export const continueLane = gitOperation<
   { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: ['src/a.ts'] },
 ]);
 
-/** Saves the state of a lane; with `since`, it also answers the changes since that checkpoint. */
-export const checkpoint = gitOperation<{ lane: Lane; since?: string }, Checkpoint>('checkpoint', [
+/**
+ * Files of a lane that are as in a commit, whatever an agent did to them. `gone` are files that the harness removes; it is
+ * set if the harness itself changes what is held.
+ */
+export interface HeldFiles {
+  readonly commit: string;
+  readonly files: readonly string[];
+  readonly gone?: readonly string[];
+}
+
+/**
+ * Saves the state of a lane; with `since`, it also answers the changes since that checkpoint. With `holds`, it first gives
+ * these files to the lane again.
+ */
+export const checkpoint = gitOperation<{ lane: Lane; since?: string; holds?: HeldFiles }, Checkpoint>('checkpoint', [
   { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 0 },
   { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 1 },
 ]);

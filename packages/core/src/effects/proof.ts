@@ -183,6 +183,8 @@ export const compareRuns = proofOperation<
     readonly done: readonly DoneRun[];
     /** Globs of tests that the approved plan changes. */
     readonly changes: readonly string[];
+    /** Test files whose witnesses are listed first. */
+    readonly acceptance?: readonly string[];
   },
   ProofFacts
 >('compare', [

@@ -1,8 +1,10 @@
 /** A job for converge in tests, and the vocabulary of its effects. */
+import { judgeAcceptance, prepareAcceptance } from '../effects/acceptance.ts';
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreenshots } from '../effects/screens.ts';
 import { smokeTest } from '../effects/smoke.ts';
+import { acceptance } from '../workflows/acceptance/machine.ts';
 import { baseChecks } from '../workflows/base-checks/machine.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
 import { roles } from '../workflows/loaded.ts';
@@ -20,6 +22,6 @@ export const job: ConvergeJob = {
 
 export const words: EffectVocabulary = {
   roles,
-  operations: [...Object.values(gitOperations), takeScreenshots, smokeTest],
-  machines: { 'base-checks': baseChecks, proof: changeProof },
+  operations: [...Object.values(gitOperations), takeScreenshots, smokeTest, prepareAcceptance, judgeAcceptance],
+  machines: { 'base-checks': baseChecks, acceptance, proof: changeProof },
 };

@@ -7,6 +7,7 @@ const reasonCodes = [
   'no-report', // the runner is known and green, but reported no test
   'not-executed', // touched test files whose tests did not run
   'no-assertion', // passing tests without an assertion
+  'not-accepted', // no frozen test of another role witnesses the change
   'weaker', // a changed test notices less than before, and nothing needed the edit
   'reads-runner', // added code of the product asks whether a test runner runs it
   'promise', // a test of the base is red against the change
@@ -48,6 +49,7 @@ const instructions: Readonly<Record<ReasonCode, string>> = {
   'no-report': 'The test runner exited with 0 and reported no test. A test or the product ends the process early.',
   'not-executed': 'The tests in these files were not executed by the check. Make the command run them:',
   'no-assertion': 'These tests pass without an assertion. Assert what the task asks for:',
+  'not-accepted': 'No acceptance test in these files shows that the change works. Do what they ask for:',
   weaker:
     'These existing tests notice less than before, and the change does not need that edit. Restore what they asserted:',
   'reads-runner':

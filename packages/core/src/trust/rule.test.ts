@@ -29,6 +29,7 @@ const change: ChangeFacts = {
   commands: [],
   addresses: [],
   tests: noTests,
+  acceptance: [],
   mutants: { tried: 0, survivors: [], leastKilled: 0.5 },
 };
 const witness = { name: 'adds', file: 'test/a.test.js' };
@@ -126,5 +127,22 @@ describe('T1 a broken promise', () => {
   });
   test('does not count if a person allowed exactly it', () => {
     expect(codes(broken, { ...first, isAllowed: true })).toBe('witnessed');
+  });
+});
+
+describe('T6 frozen tests of another role', () => {
+  const acceptance = ['test/accept.test.js'];
+  const own = { ...witnessed, acceptance };
+  const accepted = { name: 'accepts', file: 'test/accept.test.js' };
+
+  test('must witness the change: a test of the agent that made it is not enough', () => {
+    expect(codes(own)).toBe('back not-accepted');
+    expect(codes(own, again)).toBe('ask not-accepted');
+    expect(codes({ ...own, tests: null, commands: ['node check.js'] })).toBe('back not-accepted');
+    expect(codes({ ...own, tests: { ...noTests, passed: 2, witnesses: [witness, accepted] } })).toBe('witnessed');
+  });
+
+  test('stand for all tests if the runner names no files', () => {
+    expect(codes({ ...own, tests: { ...noTests, witnesses: [{ name: 'adds', file: null }] } })).toBe('witnessed');
   });
 });

@@ -5,6 +5,7 @@
  *   T2. A test that proves nothing on purpose or by mistake is sent back by name, also beside a witness.
  *   T3. Work of a kind that has no witness must obey the rule of its kind instead.
  *   T4. A product that behaves differently under a test runner is a person's decision too.
+ *   T6. Frozen tests of another role must run, and one of them must witness the change.
  *   T5. Work is sent back once. The next time a person decides, so that no run circles.
  */
 import type { ProofFacts } from './facts.ts';
@@ -30,6 +31,8 @@ export interface ChangeFacts {
   /** Addresses of the running product that are right, and show something else on the base. */
   readonly addresses: readonly string[];
   readonly tests: ProofFacts | null;
+  /** Frozen test files of another role; empty if there are none. */
+  readonly acceptance: readonly string[];
   readonly mutants: MutantFacts;
 }
 
@@ -58,7 +61,7 @@ export function decideProof(facts: ChangeFacts, { isReturned, isAllowed }: RuleO
   if (promises.length > 0 && !isAllowed) return { is: 'ask', about: 'promise', reasons: [reason('promise', promises)] };
   if (facts.readsRunner.length > 0)
     return { is: 'ask', about: 'witness', reasons: [reason('reads-runner', facts.readsRunner)] };
-  const bad = [...kindReasons(facts), ...testReasons(facts)];
+  const bad = [...kindReasons(facts), ...testReasons(facts), ...acceptanceReasons(facts)];
   if (bad.length === 0 && hasWitness(facts)) return { is: 'witnessed', by: facts.kind === null ? 'witness' : 'kind' };
   const reasons = bad.length > 0 ? bad : missingWitness(facts);
   if (isReturned || facts.kind === 'config') return { is: 'ask', about: 'witness', reasons }; // T5
@@ -111,6 +114,13 @@ function testReasons({ kind, tests, mutants, unreadable }: ChangeFacts): readonl
   const { tried, survivors, leastKilled } = mutants;
   const isWeak = tried > 0 && (tried - survivors.length) / tried < leastKilled;
   return [...unreported, ...rows, ...(isWeak ? [reason('survivors', survivors)] : [])];
+}
+
+/** T6. A witness without a file has results without files, or none at all: then it stands for all tests. */
+function acceptanceReasons({ kind, tests, acceptance }: ChangeFacts): readonly Reason[] {
+  if (acceptance.length === 0 || kind !== null) return [];
+  const isAccepted = (tests?.witnesses ?? []).some(({ file }) => file === null || acceptance.includes(file));
+  return isAccepted ? [] : [reason('not-accepted', acceptance)];
 }
 
 /** Why the touched tests are no witness. */

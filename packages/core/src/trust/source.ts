@@ -64,6 +64,9 @@ export interface Insertion {
 /** How the language marks a comment: from one mark to another, or to the end of the line. */
 export type CommentStyle = 'block' | 'line';
 
+/** Whether the file is in a language that is parsed. */
+export const isParsed = (path: string): boolean => /\.(?:[jt]sx?|[cm][jt]s|py)$/.test(path);
+
 export interface SourceFacts {
   readonly comments: CommentStyle;
   readonly units: readonly CodeUnit[];

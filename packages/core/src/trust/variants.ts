@@ -17,7 +17,7 @@ import { changedLines } from './changed-lines.ts';
 import type { ReadOptions } from './facts.ts';
 import type { RunName } from './proof-run.ts';
 import { type MutatedFile, type SelectedMutant, selectMutants } from './select-mutants.ts';
-import { applyMutant, commentSource, emptySource, type SourceFacts } from './source.ts';
+import { applyMutant, commentSource, emptySource, isParsed, type SourceFacts } from './source.ts';
 import type { WorkKind } from './work-kind.ts';
 
 export type Side = 'base' | 'change';
@@ -270,15 +270,13 @@ const shortCode = (code: string): string => {
   return line.length > maxShown ? `${line.slice(0, maxShown - 1)}…` : line;
 };
 
-const isSupported = (path: string): boolean => /\.(?:[jt]sx?|[cm][jt]s|py)$/.test(path);
-
 const unreadableFiles = ({ parts, sources }: VariantInput): readonly string[] =>
-  parts.product.map(({ newPath }) => newPath).filter((path) => isSupported(path) && !sources.get(path));
+  parts.product.map(({ newPath }) => newPath).filter((path) => isParsed(path) && !sources.get(path));
 
 const unsupportedEndings = ({ parts }: VariantInput): readonly string[] => [
   ...new Set(
     parts.product
-      .filter(({ newPath }) => !isSupported(newPath))
+      .filter(({ newPath }) => !isParsed(newPath))
       .map(({ newPath }) => newPath.slice(newPath.lastIndexOf('.'))),
   ),
 ];

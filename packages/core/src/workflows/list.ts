@@ -1,5 +1,6 @@
 /** Lists every workflow once. To add one, create a folder beside this file, import its description and add it to the list. */
 import type { Workflow } from '../workflow.ts';
+import { acceptanceWorkflow } from './acceptance/workflow.ts';
 import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
@@ -22,6 +23,7 @@ const list = [
   phaseWorkflow,
   deliverWorkflow,
   baseChecksWorkflow,
+  acceptanceWorkflow,
   proofWorkflow,
   queueWorkflow,
   fidelityWorkflow,

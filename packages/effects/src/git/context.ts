@@ -27,6 +27,8 @@ export interface GitContext {
   notIsolated?(detail: string): Promise<void>;
   /** Reports files of the harness that were excluded from a checkpoint. */
   leftOut?(files: readonly string[]): Promise<void>;
+  /** Reports held files that an agent changed or deleted, and that it got back. */
+  restored?(files: readonly string[]): Promise<void>;
   /** Reports files in which this lane and another would conflict; `undefined` if there are no other lanes. */
   overlaps?(lane: string, files: readonly string[]): Promise<void>;
 }

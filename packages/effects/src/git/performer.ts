@@ -85,8 +85,8 @@ async function workOf(
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
     context.note('lane.overlaps', { lane, files: files.slice(0, maxNamed).join(', '), count: files.length });
-  const leftOut = (files: readonly string[]) =>
-    context.note('agent.denied', { path: files.slice(0, maxNamed).join(', '), step: 'checkpoint', why: 'harness' });
+  const denied = (why: string) => (files: readonly string[]) =>
+    context.note('agent.denied', { path: files.slice(0, maxNamed).join(', '), step: 'checkpoint', why });
   const root = await realpath(repo);
   return {
     repo: root,
@@ -98,7 +98,8 @@ async function workOf(
     folders,
     signal: context.signal,
     kept,
-    leftOut,
+    leftOut: denied('harness'),
+    restored: denied('frozen'),
     overlaps,
     installing: (command) => context.note('dependencies.installing', { command }),
     notIsolated: (detail) => context.note('checks.unproven', { why: 'dependencies', detail }),

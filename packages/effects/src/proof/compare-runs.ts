@@ -3,7 +3,7 @@ import type { compareRuns, readMutants } from '@harness/core/effects/proof';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { matchesGlob } from '@harness/core/test-guard/glob';
 import type { TestResults } from '@harness/core/test-report/results';
-import { type ProofFacts, type RunResult, readFacts } from '@harness/core/trust/facts';
+import { type NamedTest, type ProofFacts, type RunResult, readFacts } from '@harness/core/trust/facts';
 import type { DoneRun } from '@harness/core/trust/proof-run';
 import { maxNames } from '@harness/core/trust/reason';
 import { readStrykerReport, type TriedMutants } from '@harness/core/trust/stryker-report';
@@ -16,7 +16,7 @@ const maxBytes = 32 * 1024 * 1024;
 
 export async function performCompareRuns(
   { runFolder }: ProofContext,
-  { plan, isIsolated, done, changes }: Args,
+  { plan, isIsolated, done, changes, acceptance = [] }: Args,
 ): Promise<Outcome<ProofFacts>> {
   const runs = done.map((run) => withResults(runFolder, run));
   const facts = readFacts(runs, {
@@ -27,7 +27,9 @@ export async function performCompareRuns(
     emptied: plan.emptied,
     isPromised: (file) => changes.length > 0 && matchesGlob(file, changes),
   });
-  return ok(shortened(facts));
+  const isFirst = ({ file }: NamedTest) => file !== null && acceptance.includes(file);
+  const witnesses = [...facts.witnesses.filter(isFirst), ...facts.witnesses.filter((one) => !isFirst(one))];
+  return ok(shortened({ ...facts, witnesses }));
 }
 
 const withResults = (runFolder: string, { name, again, green, results }: DoneRun): RunResult => ({

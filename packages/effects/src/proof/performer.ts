@@ -4,6 +4,8 @@ import { commonDir } from '../git/git-dir.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import { performCompareRuns, performReadMutants } from './compare-runs.ts';
 import type { ProofContext } from './context.ts';
+import { performJudgeAcceptance } from './judge-acceptance.ts';
+import { performPrepareAcceptance } from './prepare-acceptance.ts';
 import { performPrepareProof } from './prepare-proof.ts';
 
 interface Settings extends RunPlaces {
@@ -14,6 +16,8 @@ const operations: Operations<ProofContext> = {
   prepare: performPrepareProof,
   compare: performCompareRuns,
   mutants: performReadMutants,
+  'prepare-acceptance': performPrepareAcceptance,
+  'judge-acceptance': performJudgeAcceptance,
 };
 
 export const proofPerformer = ({ repo, runFolder, environment = process.env }: Settings): Performer<AbortSignal> =>

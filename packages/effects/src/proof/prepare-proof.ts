@@ -2,7 +2,6 @@
 import type { PrepareProofArgs, ProofPlan } from '@harness/core/effects/proof';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultTestGlobs } from '@harness/core/test-guard/files';
-import { matchesGlob } from '@harness/core/test-guard/glob';
 import { declaresNames, readImportNames } from '@harness/core/test-guard/named-imports';
 import type { TouchedFile } from '@harness/core/test-guard/touched-file';
 import { parseJson } from '@harness/core/text/json';
@@ -12,12 +11,12 @@ import { proofCommand } from '@harness/core/trust/proof-command';
 import type { RunName } from '@harness/core/trust/proof-run';
 import { maxNames } from '@harness/core/trust/reason';
 import type { SourceFacts } from '@harness/core/trust/source';
-import { planVariants, type Side, unreadCode, type Variants } from '@harness/core/trust/variants';
+import { planVariants, unreadCode, type Variants } from '@harness/core/trust/variants';
 import { writeArtifact } from '../artifact/store.ts';
-import { gitOrThrow } from '../git/command.ts';
-import { readTexts, touchedBetween } from '../git/lane/inspect-tests.ts';
+import { touchedBetween } from '../git/lane/inspect-tests.ts';
 import { diffOfFiles } from '../git/worktree/diff.ts';
 import type { ProofContext } from './context.ts';
+import { readSides, testTree, textsAt } from './read-sides.ts';
 import { readSources } from './source/read-sources.ts';
 import { type Sides, writeVariants } from './write-variants.ts';
 
@@ -26,12 +25,7 @@ type StrykerPlan = ReturnType<typeof planStryker>;
 export async function performPrepareProof(work: ProofContext, args: PrepareProofArgs): Promise<Outcome<ProofPlan>> {
   const { repo } = work;
   const { base, change, testFiles = defaultTestGlobs } = args;
-  const sides: Sides = {
-    repo,
-    common: work.common,
-    commits: { base, change },
-    rows: await rowsOf(repo, { base, change }),
-  };
+  const sides = await readSides(work, { base, change });
   const touched = await touchedBetween(repo, base, change, () => true);
   const parts = changeParts(touched, testFiles);
   const trees = { base: await testTree(sides, 'base', testFiles), change: await testTree(sides, 'change', testFiles) };
@@ -58,42 +52,6 @@ export async function performPrepareProof(work: ProofContext, args: PrepareProof
   });
 }
 
-/** Rows of both trees by path. */
-async function rowsOf(repo: string, commits: Readonly<Record<Side, string>>): Promise<Sides['rows']> {
-  const read = async (commit: string) => {
-    const lines = (await gitOrThrow(repo, ['ls-tree', '-r', '-z', '--full-tree', commit])).split('\0');
-    return new Map(
-      lines.flatMap((line) => {
-        const at = line.indexOf('\t');
-        return at === -1 ? [] : [[line.slice(at + 1), line.slice(0, at)] as const];
-      }),
-    );
-  };
-  return { base: await read(commits.base), change: await read(commits.change) };
-}
-
-/** The texts of the regular files among these paths. */
-async function textsAt({ repo, rows }: Sides, side: Side, paths: readonly string[]): Promise<Map<string, string>> {
-  const hashes = new Map(
-    paths.flatMap((path) => {
-      const [mode = '', , hash = ''] = rows[side].get(path)?.split(' ') ?? [];
-      return mode.startsWith('100') ? [[path, hash] as const] : [];
-    }),
-  );
-  const texts = await readTexts(repo, [...hashes.values()]);
-  return new Map([...hashes].map(([path, hash]) => [path, texts.get(hash) ?? '']));
-}
-
-async function testTree(sides: Sides, side: Side, testFiles: readonly string[]): Promise<TestTree> {
-  const paths = new Set(sides.rows[side].keys());
-  const texts = await textsAt(
-    sides,
-    side,
-    [...paths].filter((path) => matchesGlob(path, testFiles)),
-  );
-  return { paths, texts };
-}
-
 /** Enough for the code that tests use in a large repository, besides the change itself; the nearest files are read first. */
 const maxFiles = 400;
 
@@ -117,14 +75,17 @@ async function readCode(work: ProofContext, sides: Sides, parts: ChangeParts, tr
 const newTests = ({ tests }: ChangeParts): readonly string[] =>
   tests.filter(({ newPath, after }) => hasTests(newPath, after)).map(({ newPath }) => newPath);
 
-const bareTests = (paths: readonly string[], sources: ReadonlyMap<string, SourceFacts | null>): readonly string[] =>
+export const bareTests = (
+  paths: readonly string[],
+  sources: ReadonlyMap<string, SourceFacts | null>,
+): readonly string[] =>
   paths
     .flatMap((path) => sources.get(path)?.tests ?? [])
     .flatMap(({ name, hasAssertion }) => (name === null || hasAssertion ? [] : [name]))
     .slice(0, maxNames);
 
 /** Scripts of the base, because a change may rewrite its own. */
-async function readScripts(sides: Sides): Promise<Readonly<Record<string, string>>> {
+export async function readScripts(sides: Sides): Promise<Readonly<Record<string, string>>> {
   const text = (await textsAt(sides, 'base', ['package.json'])).get('package.json') ?? '';
   const { scripts } = (parseJson(text) ?? {}) as { readonly scripts?: unknown };
   const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);

@@ -20,6 +20,7 @@ export const workflows: Readonly<Record<WorkflowId, HarnessWorkflow>> = {
   phase: phaseCommands,
   deliver: { commands: [] }, // only other workflows start it
   'base-checks': { commands: [] },
+  acceptance: { commands: [] },
   proof: { commands: [] },
   fidelity: fidelityCommands,
   queue: daemonCommands,

@@ -2,20 +2,20 @@
 import { call } from '../../effects/call.ts';
 import { defineStep } from '../../machine/machine.ts';
 import { baseChecks } from '../base-checks/machine.ts';
-import { type ConvergeState, type Pass, passState, toGiveUp } from './job.ts';
+import { type ConvergeState, type Pass, toGiveUp, toWork } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
 export const baseSteps = [
   step({
     at: 'checking-base',
-    to: ['implementing', 'closing'],
+    to: ['accepting', 'implementing', 'closing'],
     needs: (state) => ({ base: call(baseChecks, 'checks on the base', baseChecksJob(state, state.on)) }),
     next: (state, { base: { result } }) => {
       if (result === null || result.at === 'stopped')
         return { at: 'closing', lane: state.lane, over: { at: 'stopped' } };
       if (result.at === 'failed') return toGiveUp(state, result.because);
-      return { ...passState(withIgnored(state, result.ignored)), at: 'implementing', repair: state.repair };
+      return toWork({ ...withIgnored(state, result.ignored), repair: state.repair });
     },
   }),
 ];

@@ -11,9 +11,9 @@ import {
   laneInstallation,
   type Pass,
   passState,
-  toFirstCall,
   toGiveUp,
   toNextPass,
+  toRepair,
 } from './job.ts';
 
 const step = defineStep<ConvergeState>();
@@ -75,7 +75,7 @@ export const continueBranchSteps = [
       const passesLeft = state.passesLeft - 1;
       const { diff, from } = change.value;
       const next = { ...state, passesLeft, made: diff, ...(state.job.trust ? { changeBase: from } : {}) };
-      return toFirstCall(next, from, repair);
+      return toRepair(next, from, repair);
     },
   }),
   step({

@@ -83,6 +83,11 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'closing':
       return { ...seen, lane: 'closed' };
+    case 'freezing':
+      return { ...seen, green: 0, reviewed: false, witnessed: false, tests: 'whole' };
+    case 'asking-acceptance':
+      return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
+    case 'accepting':
     case 'checking-base':
     case 'catching-up':
     case 'committing':
@@ -136,6 +141,18 @@ const promises = ({
 });
 
 const trust = { witness: 'ask', mutants: { count: 1, budgetMs: 1, leastKilled: 0.5 } } as const;
+/** Another role writes acceptance tests first. */
+const independent = [['test'], []].map(
+  (checks): ConvergeJob => ({
+    ...job,
+    checks,
+    passes: 1,
+    whenSpent: 'fail',
+    trust,
+    roles: { ...job.roles, review: [], accept: 'converge.acceptance-writer' },
+    ...(checks.length > 0 ? { baseline: checks } : {}),
+  }),
+);
 const e2e = { command: 'npm run e2e', timeoutMs: 1, artifactDirs: ['report'], keepIn: 'kept' };
 const mends = {
   findings: { is: 'findings', findings: [{ severity: 'high', file: 'a.ts', line: 1, text: 'wrong' }] },
@@ -169,7 +186,8 @@ const inputs = [[], ['test'], ['build', 'test']]
   .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', rooms: true })
   .concat([[], ['test']].map((checks) => ({ ...job, checks, passes: 2, trust })))
   .concat({ ...job, checks: ['test'], passes: 1, whenSpent: 'fail', screens, trust })
-  .concat({ ...job, checks: ['npm test', 'lint'], baseline: ['npm test', 'lint'], passes: 1 });
+  .concat({ ...job, checks: ['npm test', 'lint'], baseline: ['npm test', 'lint'], passes: 1 })
+  .concat(independent);
 /** A continued branch may have no pass left. */
 const continued = ([0, 1] as const).flatMap((passes) =>
   (['findings', 'base'] as const).flatMap((is): readonly ConvergeJob[] => {

@@ -25,6 +25,8 @@ export interface ImplementerInput {
   readonly repair: Repair | null;
   /** The change so far, for a fixer that did not make it. */
   readonly made?: Artifact;
+  /** Acceptance tests that it cannot change; absent if there are none. */
+  readonly frozen?: readonly string[];
 }
 
 export type Implementer = Role<ImplementerInput, string>;
@@ -47,10 +49,11 @@ export const implementer = (id: string): Implementer => ({
   resumes: true,
   instructions: implementerInstructions,
   opening,
-  prompt: ({ task, checks, repair }) =>
+  prompt: ({ task, checks, repair, frozen = [] }) =>
     [
       ...opening({ task }),
       checks.length > 0 ? `These commands must pass:\n${checks.map((command) => `- ${command}`).join('\n')}` : '',
+      frozenText(frozen),
       repair ? repairText(repair) : '',
     ]
       .filter((part) => part !== '')
@@ -58,6 +61,11 @@ export const implementer = (id: string): Implementer => ({
   read: ({ text }) => ok(lastLine(text)), // the work is in the folder, so any answer is readable
   samples: ['changed', 'I need an account to continue'],
 });
+
+const frozenText = (files: readonly string[]): string =>
+  files.length === 0
+    ? ''
+    : `Another role wrote acceptance tests of this task. Make them pass. The harness restores these files if you change them:\n${files.map((file) => `- ${file}`).join('\n')}`;
 
 export const lastLine = (text: string): string => {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -9,8 +9,10 @@ import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { FrozenTests } from '../../trust/acceptance.ts';
 import type { Reason } from '../../trust/reason.ts';
 import type { WorkKind } from '../../trust/work-kind.ts';
+import type { RejectedTests } from '../acceptance/job.ts';
 import type { TrustSettings } from '../proof/job.ts';
 import type { Repair } from './implementer.ts';
 import type { ReviewedDiffs } from './review-diffs.ts';
@@ -31,8 +33,10 @@ export type ConvergeRepair =
   | { readonly is: 'findings'; readonly findings: readonly Finding[] }
   | { readonly is: 'base'; readonly bring: string };
 
-/** Decisions of a person about the proof of a branch. They also count for a repair of it. */
+/** Decisions of a person about the proof of a branch, and its frozen tests. They also count for a repair of it. */
 export interface ProofDecisions {
+  /** Acceptance tests of another role; absent if there are none. */
+  readonly frozen?: FrozenTests;
   /** Broken promises of the base that were allowed. */
   readonly promised?: readonly string[];
   /** Why the change was accepted without a witness. */
@@ -88,6 +92,8 @@ export interface ConvergeJob {
   /** Continues `branch` for this repair instead of starting a new one. */
   readonly mend?: ConvergeRepair;
   readonly roles: {
+    /** Writes acceptance tests before the work; absent if the implementer writes all tests. */
+    readonly accept?: string;
     readonly implement: string;
     readonly repair: string;
     /** Empty if only the checks judge. */
@@ -117,6 +123,8 @@ export interface Pass {
   readonly promised?: readonly string[];
   /** Why a person accepted the change without a witness; absent if it has one. */
   readonly unwitnessed?: readonly Reason[];
+  /** Acceptance tests of another role, which are restored after each call; absent if there are none. */
+  readonly frozen?: FrozenTests;
 }
 
 type Over =
@@ -134,6 +142,8 @@ type Over =
       readonly unwitnessed?: readonly Reason[];
       /** Broken promises of the base that a person allowed; absent if none. */
       readonly promised?: readonly string[];
+      /** Acceptance tests that a repair of the branch must not change either; absent if there are none. */
+      readonly frozen?: FrozenTests;
     }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
@@ -146,6 +156,11 @@ export type ConvergeState =
   | (Pass & { readonly at: 'checking-base'; readonly on: string; readonly repair: Repair | null })
   | (Pass & { readonly at: 'catching-up'; readonly from: string; readonly found: readonly Finding[] })
   | (Pass & { readonly at: 'proving'; readonly left: readonly string[]; readonly red: readonly RedCheck[] })
+  /** `rejected` are earlier acceptance tests; absent before the first call. */
+  | (Pass & { readonly at: 'accepting'; readonly rejected?: RejectedTests })
+  /** `dropped` are their files. */
+  | (Pass & { readonly at: 'freezing'; readonly dropped?: readonly string[] })
+  | (Pass & { readonly at: 'asking-acceptance'; readonly frozen: FrozenTests; readonly repair: Repair })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
   | (Pass & { readonly at: 'saving'; readonly errand?: ManualStep })
   | (Pass & { readonly at: 'asking-errand'; readonly errand: ManualStep; readonly diff: Artifact })
@@ -188,6 +203,7 @@ export const passState = ({
   isReturned,
   promised,
   unwitnessed,
+  frozen,
 }: Pass): Pass => ({
   job,
   lane,
@@ -202,6 +218,7 @@ export const passState = ({
   ...(isReturned === undefined ? {} : { isReturned }),
   ...(promised === undefined ? {} : { promised }),
   ...(unwitnessed === undefined ? {} : { unwitnessed }),
+  ...(frozen === undefined ? {} : { frozen }),
 });
 
 export const checkedWork = ({ job, lane, checkpoint, allowed }: Pass): CheckedWork => ({
@@ -219,11 +236,28 @@ export const laneInstallation = ({ rooms, checkTimeoutMs }: Pick<ConvergeJob, 'r
 export const roomAfterChecks = ({ job, checkpoint }: Pass) => (job.rooms ? inRoom(checkpoint, job.checks) : {});
 
 /** Before the first agent call; runs of older versions, and runs without checks, start at once. */
-export function toFirstCall(state: Pass, on: string, repair: Repair | null) {
+export function toFirstCall(state: Pass, on: string) {
+  return hasBaseline(state)
+    ? ({ ...passState(state), at: 'checking-base', on, repair: null } as const)
+    : toWork({ ...state, repair: null });
+}
+
+/** The same for a repair of findings. */
+export function toRepair(state: Pass, on: string, repair: Repair) {
   const next = { ...passState(state), repair };
-  return (state.job.baseline ?? []).length > 0
+  return hasBaseline(state)
     ? ({ ...next, at: 'checking-base', on } as const)
     : ({ ...next, at: 'implementing' } as const);
+}
+
+const hasBaseline = ({ job }: Pass): boolean => (job.baseline ?? []).length > 0;
+
+/** Acceptance tests come first. Work of a kind that has no witness needs none, and a repair keeps those of its branch. */
+export function toWork(state: Pass & { readonly repair: Repair | null }) {
+  const { job, repair } = state;
+  return job.roles.accept !== undefined && repair === null && job.kind === undefined
+    ? ({ ...passState(state), at: 'accepting' } as const)
+    : ({ ...passState(state), at: 'implementing', repair } as const);
 }
 
 export function toChecks(state: Pass, diff: Artifact) {
@@ -251,6 +285,14 @@ export function toNextPass(state: Pass, repair: Repair) {
   if (passesLeft > 0) return { ...passState(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
   if (job.whenSpent === 'ask') return { ...passState(state), at: 'deciding', repair } as const;
   return { at: 'closing', lane, over: { at: 'spent', repair } } as const;
+}
+
+/** Like `toNextPass` for work that its tests do not accept: if another role wrote them, either may be wrong. */
+export function toNextPassOrAsk(state: Pass, repair: Repair) {
+  const { frozen, passesLeft } = state;
+  return frozen && passesLeft === 0
+    ? ({ ...passState(state), at: 'asking-acceptance', frozen, repair } as const)
+    : toNextPass(state, repair);
 }
 
 /** After a final failure, closes the lane before the run ends. */

@@ -3,6 +3,7 @@ import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
+import { acceptanceSteps } from './acceptance.ts';
 import { applyConvergeChanges } from './apply-changes.ts';
 import { baseSteps } from './base.ts';
 import { continueBranchSteps } from './continue-branch.ts';
@@ -28,7 +29,7 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
   steps: [
     step({
       at: 'opening',
-      to: ['checking-base', 'implementing', 'failed'],
+      to: ['checking-base', 'accepting', 'implementing', 'failed'],
       needs: ({ job }) => ({
         lane: act(openLane, laneOptions(job)),
       }),
@@ -36,10 +37,11 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
         if (!lane.ok) return { at: 'failed', because: lane.failure };
         const passesLeft = job.passes - 1;
         const checkpoint = lane.value.base;
-        return toFirstCall({ job, lane: lane.value, checkpoint, passesLeft, followUps: [] }, checkpoint, null);
+        return toFirstCall({ job, lane: lane.value, checkpoint, passesLeft, followUps: [] }, checkpoint);
       },
     }),
     ...baseSteps,
+    ...acceptanceSteps,
     ...continueBranchSteps,
     ...passSteps,
     step({
@@ -99,10 +101,11 @@ export const converge = defineMachine<ConvergeJob, ConvergeState, ConvergeResult
   },
 });
 
-const decisionsOf = ({ ignored, unwitnessed, promised }: Pass) => ({
+const decisionsOf = ({ ignored, unwitnessed, promised, frozen }: Pass) => ({
   ...(ignored ? { ignored } : {}),
   ...(unwitnessed ? { unwitnessed } : {}),
   ...(promised ? { promised } : {}),
+  ...(frozen ? { frozen } : {}),
 });
 
 const laneOptions = (job: ConvergeJob) => {

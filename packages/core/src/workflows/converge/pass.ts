@@ -8,10 +8,20 @@ import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { defineStep, type Effect } from '../../machine/machine.ts';
 import { withoutConsent } from '../../test-guard/consent.ts';
+import { heldFiles } from './acceptance.ts';
 import { e2eSteps } from './e2e.ts';
 import { manualStepSteps } from './errand.ts';
 import type { Implementer } from './implementer.ts';
-import { type ConvergeState, checkedWork, passState, toChecks, toGiveUp, toNextPass, toWitnessing } from './job.ts';
+import {
+  type ConvergeState,
+  checkedWork,
+  passState,
+  toChecks,
+  toGiveUp,
+  toNextPass,
+  toNextPassOrAsk,
+  toWitnessing,
+} from './job.ts';
 import { reviewedNow, reviewInput } from './review-input.ts';
 import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
@@ -28,11 +38,17 @@ export const passSteps = [
   step({
     at: 'implementing',
     to: ['saving', 'closing'],
-    needs: ({ job, lane, checkpoint, repair, made }) => ({
+    needs: ({ job, lane, checkpoint, repair, made, frozen }) => ({
       change: agent(
         implementerOf(repair ? job.roles.repair : job.roles.implement),
         { cwd: lane.path, checkpoint },
-        { task: job.task, checks: job.checks, repair, ...(repair && made ? { made } : {}) },
+        {
+          task: job.task,
+          checks: job.checks,
+          repair,
+          ...(repair && made ? { made } : {}),
+          ...(frozen ? { frozen: frozen.files } : {}),
+        },
         { item: job.item ?? null },
       ),
     }),
@@ -45,8 +61,12 @@ export const passSteps = [
   step({
     at: 'saving',
     to: ['inspecting', 'checking', 'witnessing', 'screening', 'reviewing', 'asking-errand', 'closing'],
-    needs: ({ lane, reviewed }) => ({
-      saved: act(checkpoint, { lane, ...(reviewed ? { since: reviewed.commit } : {}) }),
+    needs: ({ lane, reviewed, frozen }) => ({
+      saved: act(checkpoint, {
+        lane,
+        ...(reviewed ? { since: reviewed.commit } : {}),
+        ...(frozen ? { holds: heldFiles(frozen) } : {}),
+      }),
     }),
     next: (state, { saved }) => {
       if (!saved.ok) return toGiveUp(state, saved.failure);
@@ -62,14 +82,24 @@ export const passSteps = [
   ...testSteps,
   step({
     at: 'checking',
-    to: ['checking', 'asking-tests', 'witnessing', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: [
+      'checking',
+      'asking-tests',
+      'witnessing',
+      'screening',
+      'reviewing',
+      'implementing',
+      'deciding',
+      'asking-acceptance',
+      'closing',
+    ],
     needs: (state) => ({ report: nextCheck(state.job, checkedWork(state), state.left) }),
     next: (state, { report }) => {
       const round = nextCheckStep(state, report);
       if (!round.ok) return toGiveUp(state, round.failure);
       const { left, red, lost } = round.value;
       if (left.length > 0) return { ...state, left, red, ...(lost ? { lost } : {}) };
-      if (red.length > 0) return toNextPass(state, { because: 'checks', red });
+      if (red.length > 0) return toNextPassOrAsk(state, { because: 'checks', red });
       const weakened = withoutConsent(lost ?? [], state.allowed);
       const { diff } = state;
       return weakened.length > 0

@@ -3,27 +3,27 @@ import { call } from '../../effects/call.ts';
 import { defineStep } from '../../machine/machine.ts';
 import { type ProofJob, type ProofResult, trustOfOlderRuns } from '../proof/job.ts';
 import { changeProof } from '../proof/machine.ts';
-import { type ConvergeState, type E2e, type Pass, passState, toGiveUp, toNextPass, toReview } from './job.ts';
+import { type ConvergeState, type E2e, type Pass, passState, toGiveUp, toNextPassOrAsk, toReview } from './job.ts';
 
 const step = defineStep<ConvergeState>();
 
 export const witnessSteps = [
   step({
     at: 'witnessing',
-    to: ['screening', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['screening', 'reviewing', 'implementing', 'deciding', 'asking-acceptance', 'closing'],
     needs: (state) => ({ proof: call(changeProof, 'proof', proofJob(state)) }),
     next: (state, { proof: { result } }) => {
       if (result === null || result.at === 'stopped')
         return { at: 'closing', lane: state.lane, over: { at: 'stopped' } };
       if (result.at === 'failed') return toGiveUp(state, result.because);
       if (result.at === 'back')
-        return toNextPass({ ...state, isReturned: true }, { because: 'proof', reasons: result.reasons });
+        return toNextPassOrAsk({ ...state, isReturned: true }, { because: 'proof', reasons: result.reasons });
       return toReview(withProof(state, result), state.diff);
     },
   }),
 ];
 
-function proofJob({ job, lane, checkpoint, changeBase, isReturned, promised }: Pass): ProofJob {
+function proofJob({ job, lane, checkpoint, changeBase, isReturned, promised, frozen }: Pass): ProofJob {
   const accepted = job.decided?.unwitnessed;
   return {
     path: lane.path,
@@ -40,6 +40,7 @@ function proofJob({ job, lane, checkpoint, changeBase, isReturned, promised }: P
     trust: job.trust ?? trustOfOlderRuns,
     ...(isReturned ? { isReturned } : {}),
     ...(promised ? { allowed: promised } : {}),
+    ...(frozen ? { acceptance: frozen.tests } : {}),
     ...(accepted ? { accepted } : {}),
     ...(job.item === undefined ? {} : { item: job.item }),
   };

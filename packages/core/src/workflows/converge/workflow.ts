@@ -7,7 +7,7 @@ import { ko } from './ko.ts';
 export const convergeWorkflow = defineWorkflow({
   id: 'converge',
   machines: ['converge'],
-  roles: ['converge.implementer', 'converge.reviewer'],
+  roles: ['converge.acceptance-writer', 'converge.implementer', 'converge.reviewer'],
   codes: convergeCodes,
   words: { en, ko },
   load: () => import('./logic.ts'),

@@ -3,7 +3,7 @@ import { call } from '../../effects/call.ts';
 import { defineStep } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
-import { baseConvergeJob, proofFields } from '../plan/child-jobs.ts';
+import { acceptRole, baseConvergeJob, proofFields } from '../plan/child-jobs.ts';
 import { fixer } from '../plan/roles/fixer.ts';
 import { planImplementer } from '../plan/roles/implementer.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
@@ -29,7 +29,7 @@ const convergeJob = (job: JobOf<'implement' | 'fix'>): ConvergeJob => ({
     ...proofFields(job.plan),
     ...(job.phase === 'fix' ? repairFields(job) : { continues: true }),
   }),
-  roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
+  roles: { ...acceptRole(job.plan), implement: planImplementer.id, repair: fixer.id, review: [] },
 });
 
 const repairFields = ({ plan, found, decided }: JobOf<'fix'>): Partial<ConvergeJob> => ({

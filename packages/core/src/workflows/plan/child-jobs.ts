@@ -37,13 +37,17 @@ export const proofFields = ({ trust, kind, changes }: PlanJob): Partial<Converge
   ...(changes ? { changes } : {}),
 });
 
+/** The role that writes acceptance tests before the work; absent if the implementer writes all tests. */
+export const acceptRole = ({ trust }: PlanJob): Pick<ConvergeJob['roles'], 'accept'> =>
+  trust?.acceptance === 'independent' ? { accept: 'plans.acceptance-writer' } : {};
+
 export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
   ...baseConvergeJob(job, onto, {
     ...proofFields(job),
     ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
     ...(job.screens ? { screens: job.screens } : {}),
   }),
-  roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
+  roles: { ...acceptRole(job), implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 
 /** A repair is judged like the change itself: the whole branch against the base, so that it keeps its witness. */
@@ -61,9 +65,10 @@ export function repairJob(state: At<'mending'>): ConvergeJob {
 }
 
 /** Absent fields stay absent. */
-export const decisionsOf = ({ promised, unwitnessed }: ProofDecisions): ProofDecisions => ({
+export const decisionsOf = ({ promised, unwitnessed, frozen }: ProofDecisions): ProofDecisions => ({
   ...(promised ? { promised } : {}),
   ...(unwitnessed ? { unwitnessed } : {}),
+  ...(frozen ? { frozen } : {}),
 });
 
 const givenChecks = ({ checks, baseline = [] }: PlanJob) => checks.filter((command) => !baseline.includes(command));

@@ -43,7 +43,7 @@ export function readPasses(tree: readonly RunJournal[]): readonly PassSetbacks[]
 }
 
 const isWriteCall = ({ asked: { effect } }: Step) =>
-  effect.kind === 'agent' && roles[(effect.input as AgentInput).role]?.mode === 'exec';
+  effect.kind === 'agent' && roles[(effect.input as AgentInput).role]?.fills === 'implementer';
 
 function addJudgement(pass: PassSetbacks, { asked: { effect }, outcome }: Step): PassSetbacks {
   if (effect.kind === 'agent') {

@@ -18,8 +18,8 @@ export const trustConfig = section(
       'Mutants: edits of added lines that a good test notices.',
     ).prefault({}),
     acceptance: oneOf(
-      ['same'],
-      'Who writes the tests of a change: the role that makes it. "independent" is refused until it works.',
+      ['same', 'independent'],
+      'Who writes the tests of a change: "same" is the role that makes it. "independent" is a role that sees only the task, before the work starts; its tests are frozen. Tasks and missions refuse it.',
     ).default('same'),
   },
   'The proof that a change does something.',

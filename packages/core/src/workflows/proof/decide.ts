@@ -50,6 +50,7 @@ const factsOf = (
   commands,
   addresses,
   tests: facts,
+  acceptance: job.acceptance ?? [],
   mutants: { tried, survivors, leastKilled: job.trust.mutants.leastKilled },
 });
 

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<ReasonCode, string>> = {
   'no-report': 'the test runner exited with 0 without reporting a test',
   'not-executed': 'tests in touched files were not executed',
   'no-assertion': 'new tests pass without an assertion',
+  'not-accepted': 'no frozen acceptance test shows that the change works',
   weaker: 'changed tests notice less than before',
   'reads-runner': 'added lines of the product ask whether a test runner runs it',
   promise: 'tests of the base fail against the change',

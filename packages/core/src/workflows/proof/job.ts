@@ -19,8 +19,8 @@ export const proofMachine = 'proof';
 export interface TrustSettings {
   readonly witness: 'required' | 'ask';
   readonly mutants: { readonly count: number; readonly budgetMs: number; readonly leastKilled: number };
-  /** Who writes the tests: the role that makes the change. Recorded, so that a run continues as it started. */
-  readonly acceptance?: 'same';
+  /** Who writes the tests: the role that makes the change, or one that sees only its contract. Absent in older runs. */
+  readonly acceptance?: 'same' | 'independent';
 }
 
 /** For runs of older versions, whose jobs say nothing. */
@@ -60,6 +60,8 @@ export interface ProofJob {
   readonly allowed?: readonly string[];
   /** Why a person accepted an earlier version of the change without a witness; absent if none did. */
   readonly accepted?: readonly Reason[];
+  /** Frozen test files of another role, one of which must witness the change; absent if there are none. */
+  readonly acceptance?: readonly string[];
   /** The feature or plan; absent for a single run. */
   readonly item?: string;
 }

@@ -12,6 +12,7 @@ const reasons: Readonly<Record<ReasonCode, string>> = {
   'no-report': '테스트 러너가 테스트를 보고하지 않고 0으로 종료했습니다',
   'not-executed': '변경된 파일의 테스트가 실행되지 않았습니다',
   'no-assertion': '새 테스트가 단언 없이 통과합니다',
+  'not-accepted': '고정된 인수 테스트 중 변경이 동작함을 보여 주는 것이 없습니다',
   weaker: '변경된 테스트가 이전보다 적게 검출합니다',
   'reads-runner': '제품에 추가된 줄이 테스트 러너에서 실행되는지 확인합니다',
   promise: '기준 커밋의 테스트가 변경에 대해 실패합니다',

@@ -77,7 +77,13 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'failed',
       ],
       needs: ({ job, plan, isIsolated, done }) => ({
-        facts: act(compareRuns, { plan: readOf(plan), isIsolated, done, changes: job.changes ?? [] }),
+        facts: act(compareRuns, {
+          plan: readOf(plan),
+          isIsolated,
+          done,
+          changes: job.changes ?? [],
+          ...(job.acceptance ? { acceptance: job.acceptance } : {}),
+        }),
       }),
       next: (state, { facts }) => {
         if (!facts.ok) return failed(facts);

@@ -196,3 +196,51 @@ test.concurrent('accepts only the path of a lane', async () => {
     await expect(save(repo.work(), { path, branch: 'harness/x', base: 'HEAD' })).rejects.toThrow('is not a lane');
   }
 });
+
+test.concurrent.each<[string, string]>([
+  ['edited', 'echo weak > test/a.js'],
+  ['deleted', 'rm -r test'],
+  ['replaced by a folder', 'rm test/a.js && mkdir test/a.js && echo x > test/a.js/b'],
+  ['below a link', 'rm -r test && ln -s .. test'],
+  ['below a file', 'rm -r test && echo x > test'],
+  ['ignored and deleted', "echo '*' > .gitignore; rm -r test"],
+])(
+  'C4 a held file that was %s is as in its commit, and the version of the agent is kept and reported',
+  async (_, command) => {
+    const repo = scratch();
+    const reported: string[] = [];
+    const work: GitContext = {
+      ...repo.work(),
+      restored: async (files) => {
+        reported.push(...files);
+      },
+    };
+    const lane = await openTestLane(work);
+    repo.write(`${lane.path}/test/a.js`, 'strong\n');
+    const { commit } = await save(work, lane);
+    execFileSync('sh', ['-c', command], { cwd: join(repo.root, lane.path) });
+    const holds = { commit, files: ['test/a.js'] };
+    const outcome = await performCheckpoint(work, { lane, holds });
+    const saved = outcome.ok ? outcome.value.commit : '';
+    expect(repo.git('show', `${saved}:test/a.js`)).toBe('strong');
+    expect(repo.read(`${lane.path}/test/a.js`)).toBe('strong\n');
+    expect(reported).toEqual(['test/a.js']);
+    expect(await performCheckpoint(work, { lane, holds })).toMatchObject({ value: { commit: saved } });
+    expect(reported).toEqual(['test/a.js']);
+  },
+);
+
+test.concurrent('C4 files that the harness adds and drops itself are not reported', async () => {
+  const repo = scratch();
+  const reported: string[] = [];
+  const work: GitContext = { ...repo.work(), restored: async (files) => void reported.push(...files) };
+  const lane = await openTestLane(work);
+  repo.write(`${lane.path}/test/a.js`, 'strong\n');
+  const { commit } = await save(work, lane);
+  const outcome = await performCheckpoint(work, { lane, holds: { commit: lane.base, files: [], gone: ['test/a.js'] } });
+  expect(outcome).toMatchObject({ value: { changedFiles: 0 } });
+  expect(existsSync(join(repo.root, lane.path, 'test'))).toBe(false);
+  await performCheckpoint(work, { lane, holds: { commit, files: ['test/a.js'], gone: [] } });
+  expect(repo.read(`${lane.path}/test/a.js`)).toBe('strong\n');
+  expect(reported).toEqual([]);
+});

@@ -4,8 +4,9 @@
  *   C1. Without a change there is no new ref: a second try answers the same commit.
  *   C2. Commits of the agent are kept, and the branch is reset to the base.
  *   C3. Files in the harness folder are never part of it (`harness-folder.ts`).
+ *   C4. Held files are as in their commit (`held-files.ts`). The version of the agent is kept and reported.
  */
-import type { Checkpoint, Lane } from '@harness/core/effects/git';
+import type { Checkpoint, HeldFiles, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../../artifact/store.ts';
 import type { GitContext } from '../context.ts';
@@ -13,22 +14,27 @@ import { type KeptRef, keepCommit, keepTree, listKeptRefs, writeCommitToKeep } f
 import { treesOf } from '../refs/ref.ts';
 import { type Diff, diffBetween } from '../worktree/diff.ts';
 import { mayTouchHarnessFolder, touchesHarnessFolder, withoutHarnessFolder } from '../worktree/harness-folder.ts';
+import { treeWithHeldFiles } from '../worktree/held-files.ts';
 import { treeIn } from '../worktree/snapshot.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { writeLaneFiles } from '../worktree/write-files.ts';
 import { laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
+import { changedPaths } from './lane-snapshot.ts';
 import { recreateLane } from './lost-lane.ts';
 import { noticeOverlaps } from './overlap.ts';
 
-type Saving = { readonly lane: Lane; readonly since?: string };
+type Saving = { readonly lane: Lane; readonly since?: string; readonly holds?: HeldFiles };
 
-export async function performCheckpoint(work: GitContext, { lane, since }: Saving): Promise<Outcome<Checkpoint>> {
+export async function performCheckpoint(
+  work: GitContext,
+  { lane, since, holds }: Saving,
+): Promise<Outcome<Checkpoint>> {
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
     const worktree = await recreateLane(work, folder, lane);
-    const { commit, diff: found } = await save(work, worktree, lane);
+    const { commit, diff: found } = await save(work, worktree, lane, holds);
     const { changedFiles, touched, names, text } = found;
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
     const diff = await writeArtifact(runFolder, `${commit}.diff`, text);
@@ -45,34 +51,60 @@ interface Saved {
   readonly diff: Diff;
 }
 
-/** The commit is written while git compares its tree; a ref names it only if the tree leaves the harness folder alone. */
-async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<Saved> {
+/** The commit is written while git compares its tree; a ref names it only if the tree is as the harness wants it. */
+async function save(work: GitContext, worktree: Worktree, lane: Lane, holds: HeldFiles | undefined): Promise<Saved> {
   const tree = await treeIn(worktree, lane.base);
+  const wanted = holds === undefined ? tree : await treeWithHeldFiles(worktree, tree, holds);
   const start = lane.brought?.merged ?? lane.base;
   const kept = await listKeptRefs(work);
-  const [diff, commit] = await Promise.all([diffBetween(work.repo, start, tree), commitOfTree(work, lane, tree, kept)]);
-  const touched = mayTouchHarnessFolder(diff) ? await touchesHarnessFolder(work.repo, start, tree) : [];
-  if (touched.length === 0) {
+  const [diff, commit] = await Promise.all([
+    diffBetween(work.repo, start, wanted),
+    commitOfTree(work, lane, wanted, kept),
+  ]);
+  const touched = mayTouchHarnessFolder(diff) ? await touchesHarnessFolder(work.repo, start, wanted) : [];
+  if (wanted === tree && touched.length === 0) {
     await keepCheckpoint(work, start, commit, kept);
     return { commit, diff };
   }
-  return saveWithoutHarnessFolder(work, worktree, lane, { tree, touched });
+  const saved = await saveCorrected(work, worktree, lane, { tree, wanted, touched });
+  await reportRestored(work, { tree, wanted }, holds);
+  return saved;
 }
 
-async function saveWithoutHarnessFolder(
+/** Files that the harness itself adds or removes are no news. */
+async function reportRestored(
+  work: GitContext,
+  { tree, wanted }: { readonly tree: string; readonly wanted: string },
+  holds: HeldFiles | undefined,
+): Promise<void> {
+  if (holds === undefined || holds.gone !== undefined) return;
+  const restored = (await changedPaths(work.repo, tree, wanted)).filter((path) => holds.files.includes(path));
+  if (restored.length > 0) await work.restored?.(restored);
+}
+
+/** Keeps the files of the agent, and gives the lane the wanted ones. */
+async function saveCorrected(
   work: GitContext,
   worktree: Worktree,
   lane: Lane,
-  { tree, touched }: { readonly tree: string; readonly touched: readonly string[] },
+  { tree, wanted, touched }: { readonly tree: string; readonly wanted: string; readonly touched: readonly string[] },
 ): Promise<Saved> {
   const start = lane.brought?.merged ?? lane.base;
-  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
+  const whole = await keepAgentFiles(work, lane, tree);
   const kept = await listKeptRefs(work);
-  const commit = await commitOfTree(work, lane, await withoutHarnessFolder(worktree, start, tree), kept);
+  const right = touched.length === 0 ? wanted : await withoutHarnessFolder(worktree, start, wanted);
+  const commit = await commitOfTree(work, lane, right, kept);
   await keepCheckpoint(work, start, commit, kept);
-  await writeLaneFiles(worktree, commit, whole.ref);
-  await work.leftOut?.(touched);
+  await writeLaneFiles(worktree, commit, whole);
+  if (touched.length > 0) await work.leftOut?.(touched);
   return { commit, diff: await diffBetween(work.repo, start, commit) };
+}
+
+/** The ref of the files of the agent; `null` if it changed no file. */
+async function keepAgentFiles(work: GitContext, lane: Lane, tree: string): Promise<string | null> {
+  if ((await treesOf(work.repo, lane.brought?.merged ?? lane.base)).includes(tree)) return null;
+  const subject = 'harness: left out';
+  return (await keepTree(work, { tree, base: lane.base, subject }, await listKeptRefs(work))).ref;
 }
 
 /** The newest kept commit or the start of the lane if it has this tree, else a new commit. */

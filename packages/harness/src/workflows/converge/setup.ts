@@ -13,6 +13,7 @@ export async function prepareConverge(text: string, invocation: Invocation) {
   const { root, config } = setup;
   const given = options['check'] as readonly string[] | undefined;
   const found = given ?? resolveChecks(config, detectRepositoryChecks(root));
+  const trust = trustSettings(config, { checks: found });
   const kind = options['kind'] as WorkKind | undefined;
   const job: ConvergeJob = {
     task: text,
@@ -23,12 +24,17 @@ export async function prepareConverge(text: string, invocation: Invocation) {
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
     rooms: true,
-    ...trustSettings(config),
+    ...trust,
     ...(kind ? { kind } : {}),
     stepDiffs: true,
     passes: (options['passes'] as number | undefined) ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
-    roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
+    roles: {
+      ...(trust.trust?.acceptance === 'independent' ? { accept: 'converge.acceptance-writer' } : {}),
+      implement: 'converge.implementer',
+      repair: 'converge.implementer',
+      review: ['converge.reviewer'],
+    },
   };
   return { ...resolveRunSettings(setup, invocation, { workflow: 'converge', task: text }), job };
 }

@@ -86,6 +86,7 @@ export async function resolveCheckout(root: string, config: Config): Promise<Pic
 
 export function missionJob(root: string, spec: string, base: string, config: Config): MissionJob {
   const { mission, parallelWorkers, checkpoints, checks, branchIsolation } = config;
+  const commands = resolveChecks(config, detectRepositoryChecks(root));
   return {
     ...lanesIn(config),
     spec,
@@ -98,7 +99,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
           hint === undefined ? { name, on, description } : { name, on, description, hint },
         )
       : [],
-    checks: resolveChecks(config, detectRepositoryChecks(root)),
+    checks: commands,
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
     baseline: true,
@@ -114,7 +115,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
-    ...trustSettings(config),
+    ...trustSettings(config, { checks: commands, withoutAcceptance: 'harness mission' }),
     ...smokeIn(config),
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },

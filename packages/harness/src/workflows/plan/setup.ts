@@ -104,7 +104,7 @@ export function planJobTemplate(root: string, config: Config, request: PlanReque
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
     stepDiffs: true,
-    ...trustSettings(config),
+    ...trustSettings(config, { checks: commands }),
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,

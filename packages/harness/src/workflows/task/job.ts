@@ -51,7 +51,9 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
       ...(flags.typeCheck ? [] : ['typeCheck' as const]),
     ],
     testFiles: checks.testFiles,
-    ...(hasGit ? { savesChange: true, ...trustSettings(config) } : {}),
+    ...(hasGit
+      ? { savesChange: true, ...trustSettings(config, { checks: [], withoutAcceptance: 'harness task' }) }
+      : {}),
     keepsUserFiles: true,
     comparesSpec: true,
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },

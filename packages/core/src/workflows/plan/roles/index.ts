@@ -1,5 +1,6 @@
 /** Roles of plan by id. */
 import type { Role } from '../../../role/role.ts';
+import { acceptanceWriter } from '../../acceptance/writer.ts';
 import type { planRoles } from '../role-names.ts';
 import { fixer } from './fixer.ts';
 import { planImplementer } from './implementer.ts';
@@ -9,6 +10,7 @@ import { plansPlanReviewer } from './reviewer.ts';
 import { uiReviewer } from './ui-reviewer.ts';
 
 export const planRoleTable: Readonly<Record<(typeof planRoles)[number], Role<never, unknown>>> = {
+  'plans.acceptance-writer': { ...acceptanceWriter('plans.acceptance-writer'), contextPhase: 'implement' },
   'plans.implementer': planImplementer,
   'plans.fixer': fixer,
   'plans.reviewer': plansPlanReviewer,
