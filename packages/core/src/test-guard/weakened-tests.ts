@@ -11,8 +11,10 @@
  *   V5. An ignore file counts if it leaves out files of the base.
  *   V6. A new file counts if it hides a module that tests load, or takes the decision about tests from their runner.
  *   V7. A file that instructs later agents counts if it changed at all, also if it is new or deleted (`instructions.ts`).
+ *   V8. A `.gitattributes` counts if git then writes other bytes than those of the commit.
  */
 
+import { changesWrittenBytes, isAttributesFile } from './attribute-files.ts';
 import { definesCommands, isConfiguration } from './check-inputs.ts';
 import { type BaseFacts, canOverrideBase, isCheckerConfiguration, touchedConfiguration } from './configuration.ts';
 import { countTests } from './count-tests.ts';
@@ -82,6 +84,7 @@ export const mayWeakenTests = (
       executed?.has(name) ||
       isConfiguration(name) ||
       isIgnoreFile(name) ||
+      isAttributesFile(name) ||
       instructionKindOf(name, guards.folders) !== null,
   ) ||
   canOverrideBase(newPath) ||
@@ -108,6 +111,7 @@ function weakeningsOf(file: TouchedFile, guards: TestGuards, base: BaseFacts): r
   const [detail] = touchedConfiguration(file, base); // one row per file: a person reads the diff
   if (detail !== undefined) return [...scripts, ...one('configuration', detail)];
   if (scripts.length > 0) return scripts;
+  if (changesWrittenBytes(file)) return one('configuration', 'git');
   const ignored = isIgnoreFile(newPath) ? newlyIgnored(file, base.paths ?? new Set()) : [];
   if (ignored.length > 0) return one('ignored', ignored.slice(0, 3).join(' '));
   if (base.hiding?.has(newPath)) return one('configuration', 'hides another module');

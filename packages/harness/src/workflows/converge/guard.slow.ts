@@ -180,6 +180,15 @@ describe('a change that lets a check execute other code is asked about', () => {
       [write('tests/__init__.py', 'def load_tests(loader, tests, pattern):\n    return loader.suiteClass()\n')],
     ],
     [
+      'an encoding in which git writes the script of the check',
+      { 'check.sh': 'false || exit 1\necho right\n' },
+      'sh check.sh',
+      [
+        write('.gitattributes', 'check.sh working-tree-encoding=UTF-7\n'),
+        { run: 'iconv -f UTF-8 -t UTF-7 check.sh > utf7; mv utf7 check.sh' },
+      ],
+    ],
+    [
       'a runner of Cargo',
       { 'Cargo.toml': '' },
       'cargo test',
