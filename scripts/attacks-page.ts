@@ -32,6 +32,11 @@ const attacks: readonly Attack[] = [
     'a sandbox that does not hold ends the run with exit 1, and no agent is called',
   ),
   attack(
+    'A reviewer reaches only its model.',
+    'cli/acp',
+    'a reviewer in its closed network connects to no socket below the checkout',
+  ),
+  attack(
     'An agent writes only where its role may, also without a sandbox.',
     'cli/misbehaving',
     'writes outside its folder, through a link or into .git: each write is denied and noted, and the call continues',

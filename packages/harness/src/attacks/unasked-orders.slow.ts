@@ -12,6 +12,7 @@ const orders: readonly (readonly [string, string])[] = [
   ['a plan', 'docs/exec-plans/active/0009-obey.md'],
   ['a skill', '.claude/skills/obey/SKILL.md'],
   ['instructions', 'CLAUDE.md'],
+  ['a configuration of the harness', 'harness.config.mjs'],
 ];
 
 describe.each(attackedWorkflows)('orders in a change are asked about: %s', (workflow) => {

@@ -1,5 +1,6 @@
 /** Runs the command with a scripted agent of the Agent Client Protocol, as a real process. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTimeOf } from '@harness/effects/process/process-identity';
@@ -134,6 +135,28 @@ describeBoxed('in the sandbox', () => {
     expect(repo.git('ls-tree', '--name-only', 'harness/greet')).not.toContain('planted.txt');
     expect(repo.git('show', 'harness/greet:greeting.txt')).toBe('hello');
     expect(existsSync('/tmp/agent.log')).toBe(false);
+  });
+
+  test('a reviewer in its closed network connects to no socket below the checkout', async () => {
+    const repo = repository();
+    const folder = join(repo.path, 'agent');
+    mkdirSync(folder);
+    const heard: string[] = [];
+    const path = join(repo.path, 'server.sock');
+    const server = createServer((socket) => socket.on('data', (data) => heard.push(String(data)))).listen(path);
+    onTestFinished(() => void server.close());
+    const saying = (word: string) => ({
+      run: `node -e "require('net').connect('${path}').on('error', () => {}).end('${word}')"`,
+      ask: false,
+    });
+    const answers: readonly Answer[] = [
+      { role: 'converge.implementer', steps: [{ write: 'a.txt', text: 'a\n' }, saying('worker'), { say: 'wrote it' }] },
+      { role: 'converge.reviewer', steps: [saying('reviewer'), { say: 'No findings.' }] },
+    ];
+    configure(repo, scriptedAgent(folder, { answers }, '/tmp/agent.log'), { sandbox: 'required' });
+    const done = await repo.start([...converge, 'true']).finished;
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(heard).toEqual(['worker']); // its network is open, so the socket can be reached
   });
 });
 
