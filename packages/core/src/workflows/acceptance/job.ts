@@ -1,8 +1,14 @@
 /** The job, states and result of acceptance. */
+import type { MissionPlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { AcceptanceProblem, FrozenTests } from '../../trust/acceptance.ts';
+
+interface ContractOfFeature {
+  readonly plan: MissionPlanFile;
+  readonly feature: string;
+}
 
 export interface RejectedTests {
   readonly files: readonly string[];
@@ -10,8 +16,8 @@ export interface RejectedTests {
 }
 
 export interface AcceptanceJob {
-  /** The only description of the work that the role gets. */
-  readonly contract: string;
+  /** The only description of the work that the role gets: a text, or a feature of a mission with its claims. */
+  readonly contract: string | ContractOfFeature;
   readonly slug: string;
   /** The commit that the work starts from. */
   readonly at: string;
@@ -27,6 +33,7 @@ export interface AcceptanceJob {
 
 interface Writing {
   readonly job: AcceptanceJob;
+  readonly contract: string | Artifact;
   readonly lane: Lane;
   readonly checkpoint: string;
   /** How often the tests may still be sent back without a person. */
@@ -50,7 +57,8 @@ export type AcceptanceResult =
   | { readonly at: 'failed'; readonly because: Failure };
 
 export type AcceptanceState =
-  | { readonly at: 'opening'; readonly job: AcceptanceJob }
+  | { readonly at: 'briefing'; readonly job: AcceptanceJob; readonly of: ContractOfFeature }
+  | { readonly at: 'opening'; readonly job: AcceptanceJob; readonly contract: string | Artifact }
   | (Writing & { readonly at: 'writing'; readonly problems: readonly AcceptanceProblem[] })
   | (Writing & { readonly at: 'saving' })
   | (Written & { readonly at: 'preparing' })

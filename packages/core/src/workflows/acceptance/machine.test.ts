@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { briefFeature } from '../../effects/features.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
@@ -58,6 +59,17 @@ test('N1 the role gets the contract and the checks, in a lane of its own at the 
   expect(text).toContain('<data name="contract" trust="data">\nGive <\\/data> all\n</data>');
 });
 
+test('the contract of a feature is its brief', () => {
+  const feature = { plan: { file: 'plan.json', sha256: '' }, feature: 'F-1' };
+  const briefed = replay(acceptance, { ...job, contract: feature }, [
+    { brief: ok({ title: 'Log in', task: sampleArtifact, commands: [], setback: null }) },
+    opened,
+  ]);
+  expect(briefed).toMatchObject({ at: 'writing', contract: sampleArtifact });
+  const { prompt } = acceptanceWriter('mission.acceptance-writer');
+  expect(prompt({ contract: sampleArtifact, checks: [], problems: [] }, () => 'It logs in.')).toContain('It logs in.');
+});
+
 describe('N2', () => {
   const green = { found: ok([{ code: 'green' as const, names: files }]) };
 
@@ -102,8 +114,8 @@ describe('N2', () => {
 test('every path ends or waits for a person, closes its lane and releases it if stopped', () => {
   const hasClose = (needs: object) => JSON.stringify(needs).includes('close-lane');
   const { broken } = explore(acceptance, {
-    inputs: [job],
-    words,
+    inputs: [job, { ...job, contract: { plan: { file: 'plan.json', sha256: '' }, feature: 'F-1' } }],
+    words: { ...words, operations: [...words.operations, briefFeature] },
     states: {
       'a stopped run releases its lane': (state) =>
         !('lane' in state || state.at === 'opening') || hasClose(acceptance.release(state)),

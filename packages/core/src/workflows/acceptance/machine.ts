@@ -9,6 +9,7 @@
 import { judgeAcceptance, prepareAcceptance } from '../../effects/acceptance.ts';
 import { agent } from '../../effects/agent.ts';
 import { type CheckReport, check } from '../../effects/check.ts';
+import { briefFeature } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
@@ -29,23 +30,41 @@ type At<Name extends AcceptanceState['at']> = Extract<AcceptanceState, { at: Nam
 export const acceptance = defineMachine<AcceptanceJob, AcceptanceState, AcceptanceResult>()({
   id: 'acceptance',
   version: 1,
-  start: (job) => ({ at: 'opening', job }),
+  start: (job) => {
+    const { contract } = job;
+    return typeof contract === 'string' ? { at: 'opening', job, contract } : { at: 'briefing', job, of: contract };
+  },
   steps: [
+    step({
+      at: 'briefing',
+      to: ['opening', 'failed'],
+      needs: ({ of }) => ({ brief: act(briefFeature, { ...of, setback: null }) }),
+      next: ({ job }, { brief }) =>
+        brief.ok ? { at: 'opening', job, contract: brief.value.task } : { at: 'failed', because: brief.failure },
+    }),
     step({
       at: 'opening',
       to: ['writing', 'failed'],
       needs: ({ job: { slug, at, checkTimeoutMs } }) => ({
         lane: act(openLane, { slug: `${slug}-acceptance`, at, installTimeoutMs: checkTimeoutMs }),
       }),
-      next: ({ job }, { lane }) =>
+      next: ({ job, contract }, { lane }) =>
         lane.ok
-          ? { at: 'writing', job, lane: lane.value, checkpoint: lane.value.base, returnsLeft: 1, problems: [] }
+          ? {
+              at: 'writing',
+              job,
+              contract,
+              lane: lane.value,
+              checkpoint: lane.value.base,
+              returnsLeft: 1,
+              problems: [],
+            }
           : { at: 'failed', because: lane.failure },
     }),
     step({
       at: 'writing',
       to: ['saving', 'closing'],
-      needs: ({ job: { role, contract, checks, rejected, item }, lane, checkpoint, problems }) => ({
+      needs: ({ job: { role, checks, rejected, item }, contract, lane, checkpoint, problems }) => ({
         tests: agent(
           writerOf(role),
           { cwd: lane.path, checkpoint },
@@ -153,8 +172,9 @@ export const acceptance = defineMachine<AcceptanceJob, AcceptanceState, Acceptan
   },
 });
 
-const writingOf = ({ job, lane, checkpoint, returnsLeft }: Omit<At<'saving'>, 'at'>) => ({
+const writingOf = ({ job, contract, lane, checkpoint, returnsLeft }: Omit<At<'saving'>, 'at'>) => ({
   job,
+  contract,
   lane,
   checkpoint,
   returnsLeft,

@@ -1,12 +1,15 @@
 /** Role that writes acceptance tests from a contract alone, before the work starts. */
 import { ok } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
+import type { ReadText } from '../../text/text.ts';
 import { type AcceptanceProblem, acceptanceInstructions } from '../../trust/acceptance.ts';
 import { lastLine } from '../converge/implementer.ts';
 import type { RejectedTests } from './job.ts';
 
 export interface AcceptanceWriterInput {
-  readonly contract: string;
+  /** A text, or a file of the run. */
+  readonly contract: string | Artifact;
   readonly checks: readonly string[];
   /** Why the last version was sent back; empty for the first one. */
   readonly problems: readonly AcceptanceProblem[];
@@ -27,7 +30,9 @@ const instructions = [
   'End your answer with one line that summarizes your tests.',
 ].join('\n');
 
-const opening = ({ contract }: Pick<AcceptanceWriterInput, 'contract'>) => [fenceText('contract', contract)];
+const opening = ({ contract }: Pick<AcceptanceWriterInput, 'contract'>, read: ReadText) => [
+  fenceText('contract', typeof contract === 'string' ? contract : read(contract)),
+];
 
 export const acceptanceWriter = (id: string): AcceptanceWriter => ({
   id,
@@ -35,9 +40,9 @@ export const acceptanceWriter = (id: string): AcceptanceWriter => ({
   resumes: true,
   instructions,
   opening,
-  prompt: ({ contract, checks, problems, rejected }) =>
+  prompt: ({ contract, checks, problems, rejected }, read) =>
     [
-      ...opening({ contract }),
+      ...opening({ contract }, read),
       `These commands check the work:\n${checks.map((command) => `- ${command}`).join('\n')}`,
       ...(rejected ? [rejectedText(rejected)] : []),
       ...(problems.length > 0

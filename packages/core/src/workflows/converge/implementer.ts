@@ -62,7 +62,7 @@ export const implementer = (id: string): Implementer => ({
   samples: ['changed', 'I need an account to continue'],
 });
 
-const frozenText = (files: readonly string[]): string =>
+export const frozenText = (files: readonly string[]): string =>
   files.length === 0
     ? ''
     : `Another role wrote acceptance tests of this task. Make them pass. The harness restores these files if you change them:\n${files.map((file) => `- ${file}`).join('\n')}`;

@@ -3,6 +3,7 @@ export const missionRoleIds = [
   'mission.planner',
   'mission.plan-reviewer',
   'mission.orchestrator',
+  'mission.acceptance-writer',
   'mission.worker',
   'mission.validator',
   'mission.architect',

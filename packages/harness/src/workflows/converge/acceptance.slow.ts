@@ -1,9 +1,9 @@
 /** Independent acceptance tests in converge: another role writes them, and the agent that does the work cannot change them. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodePrice, nodePriceTest, nodeTest } from '../../attacks/testing/small-repositories.ts';
-import { type Repository, repository } from '../../testing/command.ts';
+import { type Repository, repository, until } from '../../testing/command.ts';
 import { implementerAnswer, reviewerAnswer, script, usage } from '../../testing/scripts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -69,6 +69,29 @@ test('the tests of another role are frozen, witness the change and land with it'
   expect(repo.git('branch', '--list', 'harness/*', '--format=%(refname:short)')).toBe(branch);
 });
 
+/** Lines in the journal of the acceptance tests; 0 before they start. */
+function linesOf(repo: Repository): number {
+  const runs = join(repo.path, '.harness/runs');
+  const child = existsSync(runs) ? readdirSync(runs).find((name) => name.endsWith('.written')) : undefined;
+  const journal = join(runs, child ?? '', 'journal.jsonl');
+  return child === undefined || !existsSync(journal) ? 0 : readFileSync(journal, 'utf8').split('\n').length - 1;
+}
+
+test.each([1, 4, 7, 10, 13, 17, 20])('killed when their journal has %i lines: the same end', async (lines) => {
+  const repo = shop();
+  const worker = implementerAnswer({ steps: [write('src/discount.js', right)] });
+  const agents = script(repo, [writerAnswer(), worker, reviewerAnswer()]);
+  const started = repo.start(['converge', 'Give discounts', '--no-input', '--script', agents], proven);
+  await Promise.race([started.finished, until(() => (linesOf(repo) >= lines ? true : undefined))]);
+  started.child.kill('SIGKILL');
+  await started.finished;
+  const resumed = await repo.start(['resume', await repo.newest()], proven).finished;
+  expect(resumed.exitCode, `${resumed.stdout}${resumed.stderr}`).toBe(0);
+  expect(`${landed(repo, acceptFile)}\n`).toBe(acceptTest);
+  expect(repo.git('branch', '--list', 'harness/*', '--format=%(refname:short)')).toBe(branch);
+  expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+});
+
 describe('liars: the agent that does the work', () => {
   const wrong = write('src/discount.js', 'export function discount(total) {\n  return total;\n}\n');
   const weak = nodeTest("test('discounts', () => {\n  assert.equal(discount(200, 10), 200);\n});");
@@ -105,7 +128,7 @@ describe('liars: the agent that does the work', () => {
       write('src/own.test.js', weak),
       { run: `sed -i 's/node --test/node --test src\\/own.test.js/' package.json` },
     ];
-    const people = [{ when: { header: 'Tests' }, choose: 'Allow', times: 9 }];
+    const people = [{ when: { header: 'Tests' }, choose: 'Allow' }];
     const { exitCode, asked, text } = await converge({ worker, people, passes: '1' });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
   });

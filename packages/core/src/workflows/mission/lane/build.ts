@@ -11,6 +11,7 @@ import { defineStep } from '../../../machine/machine.ts';
 import { withoutConsent } from '../../../test-guard/consent.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
+import { toFirstWork } from './acceptance.ts';
 import {
   type CheckStage,
   type LaneState,
@@ -44,7 +45,7 @@ export const buildSteps = [
   }),
   step({
     at: 'opening',
-    to: ['working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
+    to: ['accepting', 'freezing', 'working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
     needs: ({ job }) => ({ lane: openLaneEffect(job) }),
     next: ({ job, brief }, { lane: at }) => {
       if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
@@ -60,16 +61,15 @@ export const buildSteps = [
         landingsLeft: maxLandings,
         issues: job.judged?.issues ?? [],
         ...(reusable?.unwitnessed ? { unwitnessed: reusable.unwitnessed } : {}),
+        ...(job.saved?.frozen ? { frozen: job.saved.frozen } : {}),
       };
       if (job.until === 'implemented') {
         // The stacked base has conflicts: the worker must resolve them first.
         const hasConflicts = reusable === null && conflicts.length > 0;
-        return {
-          ...work,
-          at: 'working',
-          told: hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback),
-          ...(files === undefined ? {} : { before: files }),
-        };
+        const told: WorkerReason = hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback);
+        return files === undefined
+          ? toFirstWork(work, told, reusable !== null)
+          : { ...work, at: 'working', told, before: files };
       }
       if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
       const left = job.checkout ? job.saved : null; // the next attempt finds it in the checkout
@@ -79,7 +79,7 @@ export const buildSteps = [
   step({
     at: 'working',
     to: ['saving', 'over'],
-    needs: ({ job, brief: { task }, lane, checkpoint, told }) => ({
+    needs: ({ job, brief: { task }, lane, checkpoint, told, frozen }) => ({
       worked: agent(
         worker,
         laneWorkplace({ job, lane, checkpoint }),
@@ -91,6 +91,7 @@ export const buildSteps = [
           told,
           ruling: job.ruling,
           cwd: lane.path,
+          ...(frozen ? { frozen: frozen.files } : {}),
         },
         { item: job.feature },
       ),
@@ -129,6 +130,7 @@ export const buildSteps = [
       'publishing',
       'keeping',
       'working',
+      'asking-acceptance',
       'setting-back',
       'over',
     ],
@@ -159,8 +161,14 @@ const failureReasons = { built: 'checks', claimed: 'claims', brought: 'merged-re
   string
 >;
 
-/** A check that is red only after merging the base goes back to the worker in this lane, a few times. */
+/**
+ * A check that is red only after merging the base goes back to the worker in this lane, a few times. Work that fails its
+ * checks again may be right, and the acceptance tests of another role wrong: a person decides.
+ */
 function afterRedChecks(state: Checking, red: readonly RedCheck[]) {
+  const { frozen } = state;
+  if (state.stage === 'built' && frozen && frozen.files.length > 0 && state.job.round > 1)
+    return { ...laneWork(state), at: 'asking-acceptance', frozen, red } as const;
   if (state.stage !== 'brought' || state.repairsLeft === 0)
     return laneSetback(state, failureReasons[state.stage], '', red);
   return { ...laneWork(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;

@@ -78,6 +78,7 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
   const server = { command: 'npm start', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 1 };
   const saved = { base: 'b0', checkpoint: 'c1' };
   const trust = { witness: 'ask', mutants: { count: 1, budgetMs: 1, leastKilled: 0 } } as const;
+  const frozen = { commit: 'a1', files: ['a.test.ts'], tests: ['a.test.ts'] };
   const inputs: readonly LaneJob[] = [
     laneJob,
     { ...laneJob, rooms: true },
@@ -105,6 +106,9 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
     { ...laneJob, trust },
     { ...laneJob, checks: [], trust },
     { ...laneJob, until: 'merged', saved, trust },
+    { ...laneJob, trust: { ...trust, acceptance: 'independent' } },
+    { ...laneJob, round: 2, checks: [], saved: { ...saved, base: 'gone', frozen }, trust },
+    { ...laneJob, round: 2, saved: { ...saved, frozen }, trust },
   ];
   const options = { history: { start, after }, states: invariants };
   const explorations = [

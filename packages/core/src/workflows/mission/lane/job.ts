@@ -11,7 +11,9 @@ import type { Issue } from '../../../mission/issue.ts';
 import type { SmokeTest } from '../../../mission/smoke.ts';
 import type { OutsideFile } from '../../../test-guard/consent.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
+import type { FrozenTests } from '../../../trust/acceptance.ts';
 import type { Reason } from '../../../trust/reason.ts';
+import type { RejectedTests } from '../../acceptance/job.ts';
 import type { RunningProduct, TrustSettings } from '../../proof/job.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
@@ -21,6 +23,8 @@ export interface SavedWork {
   readonly checkpoint: string;
   /** Why a person accepted it without a witness; absent if it has one. */
   readonly unwitnessed?: readonly Reason[];
+  /** Acceptance tests of another role, without files if a person gave them up; absent before they are written. */
+  readonly frozen?: FrozenTests;
 }
 
 export interface LaneJob {
@@ -125,6 +129,8 @@ export interface LaneWork {
   readonly promised?: readonly string[];
   /** Why a person accepted the work without a witness; absent if it has one. */
   readonly unwitnessed?: readonly Reason[];
+  /** Acceptance tests, as in `SavedWork`. */
+  readonly frozen?: FrozenTests;
 }
 
 export interface WorkerCall {
@@ -163,6 +169,11 @@ export type LaneResult =
 export type LaneState =
   | { readonly at: 'briefing'; readonly job: LaneJob }
   | { readonly at: 'opening'; readonly job: LaneJob; readonly brief: FeatureBrief }
+  /** `rejected` are earlier acceptance tests; absent before the first call. */
+  | (LaneWork & { readonly at: 'accepting'; readonly told: WorkerReason; readonly rejected?: RejectedTests })
+  /** `dropped` are their files. */
+  | (LaneWork & { readonly at: 'freezing'; readonly told: WorkerReason; readonly dropped?: readonly string[] })
+  | (LaneWork & { readonly at: 'asking-acceptance'; readonly frozen: FrozenTests; readonly red: readonly RedCheck[] })
   | (LaneWork & { readonly at: 'working' } & WorkerCall)
   | (LaneWork & { readonly at: 'smoking' })
   | (LaneWork & {
@@ -233,12 +244,14 @@ export const laneWork = (state: LaneWork): LaneWork => ({
   ...(state.isReturned === undefined ? {} : { isReturned: state.isReturned }),
   ...(state.promised === undefined ? {} : { promised: state.promised }),
   ...(state.unwitnessed === undefined ? {} : { unwitnessed: state.unwitnessed }),
+  ...(state.frozen === undefined ? {} : { frozen: state.frozen }),
 });
 
-export const savedWorkOf = ({ lane: { base }, checkpoint, unwitnessed }: LaneWork): SavedWork => ({
+export const savedWorkOf = ({ lane: { base }, checkpoint, unwitnessed, frozen }: LaneWork): SavedWork => ({
   base,
   checkpoint,
   ...(unwitnessed === undefined ? {} : { unwitnessed }),
+  ...(frozen === undefined ? {} : { frozen }),
 });
 
 /** Only the commits, for operations. */

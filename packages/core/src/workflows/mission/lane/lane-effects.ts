@@ -11,9 +11,10 @@ import { type OpenedLane, openLane, checkpoint as saveLane } from '../../../effe
 import { act } from '../../../effects/operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
 import type { Effect } from '../../../machine/machine.ts';
+import { heldFiles } from '../../converge/acceptance.ts';
 import { commitsOf, type LaneJob, laneName, type WorkerCall, type WorkState } from './job.ts';
 
-type Place = Pick<WorkState, 'job' | 'lane' | 'checkpoint'>;
+type Place = Pick<WorkState, 'job' | 'lane' | 'checkpoint' | 'frozen'>;
 type SavingPlace = Place & { readonly interrupted?: WorkerCall };
 
 export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
@@ -47,8 +48,9 @@ export function saveLaneEffect({
   lane,
   checkpoint,
   interrupted,
+  frozen,
 }: SavingPlace): Effect<SavedCheckout> {
-  if (!checkout) return act(saveLane, { lane });
+  if (!checkout) return act(saveLane, { lane, ...(frozen ? { holds: heldFiles(frozen) } : {}) });
   const compared = interrupted ? { before: interrupted.before ?? checkpoint } : {};
   return act(saveCheckout, { lane, foreign: checkout.foreign, ...compared });
 }

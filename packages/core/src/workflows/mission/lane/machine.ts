@@ -3,6 +3,7 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { defineMachine } from '../../../machine/machine.ts';
 import { reason } from '../../../trust/reason.ts';
+import { laneAcceptanceSteps } from './acceptance.ts';
 import { buildSteps } from './build.ts';
 import { type LaneJob, type LaneResult, type LaneState, laneMachine, laneName } from './job.ts';
 import { keepSteps } from './keep.ts';
@@ -21,6 +22,7 @@ export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
   start: (job) => ({ at: 'briefing', job }),
   steps: [
     ...buildSteps,
+    ...laneAcceptanceSteps,
     ...scopeSteps,
     ...laneTestSteps,
     ...laneWitnessSteps,

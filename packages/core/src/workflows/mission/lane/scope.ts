@@ -17,9 +17,13 @@ export const scopeSteps = [
   step({
     at: 'scoping',
     to: ['asking-scope', 'inspecting', 'checking', 'witnessing', 'validating', 'over'],
-    needs: ({ brief: { files = [] }, lane, checkpoint, job: { documents, feature } }) => ({
-      // A lane that merged the base may already have its page.
-      looked: act(inspectScope, { lane, checkpoint, files: documents ? [...files, pageOf(feature)] : files }),
+    needs: ({ brief: { files = [] }, lane, checkpoint, job: { documents, feature }, frozen }) => ({
+      // A lane that merged the base may already have its page. Acceptance tests are not the work of the feature.
+      looked: act(inspectScope, {
+        lane,
+        checkpoint,
+        files: [...files, ...(documents ? [pageOf(feature)] : []), ...(frozen?.files ?? [])],
+      }),
     }),
     next: (state, { looked }) => {
       if (!looked.ok) return laneBroken(state, looked.failure);

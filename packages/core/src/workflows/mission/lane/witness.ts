@@ -32,7 +32,7 @@ export const laneWitnessSteps = [
 const restoreNeed = ({ isRewound, lane, checkpoint }: Extract<LaneState, { at: 'witnessing' }>) =>
   (isRewound ? { restored: act(restoreLane, { lane, checkpoint }) } : {}) as { readonly restored: Effect<'restored'> };
 
-function proofJob({ job, brief, lane, checkpoint, isReturned, promised }: LaneWork): ProofJob {
+function proofJob({ job, brief, lane, checkpoint, isReturned, promised, frozen }: LaneWork): ProofJob {
   const { commands, kind, changes } = brief;
   const hasTests = proofCommand(job.checks, {}) !== null;
   return {
@@ -50,6 +50,7 @@ function proofJob({ job, brief, lane, checkpoint, isReturned, promised }: LaneWo
     trust: job.trust ?? trustOfOlderRuns,
     ...(isReturned ? { isReturned } : {}),
     ...(promised ? { allowed: promised } : {}),
+    ...(frozen && frozen.tests.length > 0 ? { acceptance: frozen.tests } : {}),
     item: job.feature,
   };
 }

@@ -1,5 +1,6 @@
 /** Roles of mission by id. */
 import type { Role } from '../../../role/role.ts';
+import { acceptanceWriter } from '../../acceptance/writer.ts';
 import { missionArchitect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';
 import { curator } from './curator.ts';
@@ -16,6 +17,7 @@ export const missionRoles = {
   'mission.planner': missionPlanner,
   'mission.plan-reviewer': planReviewer,
   'mission.orchestrator': orchestrator,
+  'mission.acceptance-writer': acceptanceWriter('mission.acceptance-writer'),
   'mission.worker': worker,
   'mission.validator': validator,
   'mission.architect': missionArchitect,

@@ -7,7 +7,7 @@ import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-tests.ts';
 import { instructionsFor, type Reason } from '../../../trust/reason.ts';
-import { lastLine } from '../../converge/implementer.ts';
+import { frozenText, lastLine } from '../../converge/implementer.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export type WorkerReason =
@@ -27,6 +27,8 @@ export interface WorkerInput {
   readonly task: Artifact;
   readonly checks: readonly string[];
   readonly told: WorkerReason;
+  /** Acceptance tests that it cannot change; absent if there are none. */
+  readonly frozen?: readonly string[];
   /** The architect's ruling; empty if there is none. */
   readonly ruling: string;
   readonly cwd: string;
@@ -52,10 +54,11 @@ export const worker: Role<WorkerInput, WorkerResult> = {
   remembers: true,
   findsTricks: true,
   instructions,
-  prompt: ({ feature, round, task, checks, told, ruling, cwd }, read) =>
+  prompt: ({ feature, round, task, checks, told, frozen = [], ruling, cwd }, read) =>
     joinParts(
       fenceText('feature', read(task)),
       bulletList('These commands must pass:', checks),
+      frozenText(frozen),
       ruling === '' ? '' : fenceText('decision of the architect', ruling),
       reasonText(told, read),
       callFacts({ FEATURE_ID: feature, ATTEMPT: round, WORKING_DIRECTORY: cwd }),

@@ -25,6 +25,7 @@ import { restoreLane } from '../../../effects/restore-lane.ts';
 import { takeScreenshots } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
+import { acceptance } from '../../acceptance/machine.ts';
 import { baseChecks } from '../../base-checks/machine.ts';
 import { roles } from '../../loaded.ts';
 import { changeProof } from '../../proof/machine.ts';
@@ -90,6 +91,7 @@ export const missionVocabulary: EffectVocabulary = {
     lane: lane as unknown as Machine<never>,
     competition: competition as unknown as Machine<never>,
     'base-checks': baseChecks,
+    acceptance: acceptance as unknown as Machine<never>,
     proof: changeProof as unknown as Machine<never>,
   },
 };
