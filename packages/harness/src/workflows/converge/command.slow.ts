@@ -29,6 +29,17 @@ test('the note given with `one more pass` reaches the next call, and only that o
   expect(done, done.stdout).toMatchObject({ exitCode: 0 });
 });
 
+test('W-11 a note in another language changes the language of the run', async () => {
+  const repo = repository();
+  const red = ['--check', 'false', '--passes', '1', '--script', script(repo, converged)];
+  const waits = await repo.run('converge', 'Do it', ...red);
+  expect([waits.exitCode, /[가-힣]/.test(waits.stdout)]).toEqual([8, false]);
+  const note = '한국어로 답해 주세요';
+  await repo.run('answer', await repo.newest(), 'one more pass', '--note', note);
+  const resumed = await repo.run('resume');
+  expect([resumed.exitCode, resumed.stdout.replaceAll(note, '')]).toEqual([8, expect.stringMatching(/[가-힣]/)]);
+});
+
 describe('a check', () => {
   test("may leave files behind: the commit contains only the agent's change", async () => {
     const repo = repository();
