@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { PerformContext } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
+import { isFolder } from '../file/file-system.ts';
 import type { GitContext } from '../git/context.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { commonDir } from '../git/git-dir.ts';
@@ -72,7 +73,8 @@ async function prepare(
 ): Promise<Outcome<PreparedRoom>> {
   const given = await gitContext(context, options);
   const report = (detail: string) => context.note('checks.unproven', { why: 'dependencies', detail });
-  const work = roomOf(cwd, context.run).isLane ? given : { ...given, notIsolated: report }; // opening a lane reports it
+  const isOpened = roomOf(cwd, context.run).isLane && (await isFolder(join(options.repo, cwd)));
+  const work = isOpened ? given : { ...given, notIsolated: report }; // opening a lane reports it
   const { root, isCheckout, extra } = await sourcesOf(cwd, context.run, options);
   return prepareRoom(work, place, { commit, after, dependencies: { root, isCheckout, timeoutMs }, extra });
 }

@@ -158,6 +158,22 @@ test.each([
   60_000,
 );
 
+test('a mission without packages for its checks and lanes says so, and escalates before it pays a worker', async () => {
+  const { repo, environment } = prepared(yarnPlugAndPlay);
+  const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
+  const waits = await repo.start(['mission', '--no-input', '--script', script(repo, answers)], environment).finished;
+  expect(waits, `${waits.stdout}${waits.stderr}`).toMatchObject({ exitCode: 8 });
+  const warning = waits.stdout.split('\n').find((line) => line.includes('are no evidence'));
+  expect(warning).toContain('nodeLinker: node-modules');
+  await repo.run('answer', await repo.newest(), 'ignore these checks');
+  const escalated = await repo.start(['resume'], environment).finished;
+  expect(escalated, `${escalated.stdout}${escalated.stderr}`).toMatchObject({ exitCode: 3 });
+  expect(escalated.stdout).toContain('nodeLinker: node-modules');
+  expect(readFileSync(join(repo.path, '.harness/escalation.md'), 'utf8')).toContain('dependencies:yarn install');
+  const { calls } = await repo.json<Shown>('show', await repo.newest());
+  expect(calls.map(({ role }) => role)).not.toContain('mission.worker');
+}, 60_000);
+
 /** As setuptools does with `editable_mode=strict`: links to the files, in a folder that git ignores. */
 function makeStrict({ repo, environment }: Workspace): void {
   const strict = join(repo.path, 'build/__editable__.pkg');
