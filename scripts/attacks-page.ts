@@ -95,6 +95,8 @@ const attacks: readonly Attack[] = [
     'orders in a change are asked about: %s',
     'a phase asks about %s in a change',
     'a mission in the checkout asks about %s in a change',
+    '%s is not changed unasked',
+    '%s asks about a change of the spec that the product is compared with',
     'a mission that is done merges no page that gives orders: %s',
     'a feature with the name of a file that instructs agents is merged without its page',
     'a task commits no document of the session that gives orders',

@@ -33,7 +33,15 @@ export const questions = {
   tests: {
     header: 'Tests',
     choices: ['Allow', 'Send back', 'Stop'],
-    params: { files: 'text', count: 'number?', plan: 'text?', context: 'text?', skill: 'text?', instructions: 'text?' },
+    params: {
+      files: 'text',
+      count: 'number?',
+      plan: 'text?',
+      context: 'text?',
+      skill: 'text?',
+      instructions: 'text?',
+      spec: 'text?',
+    },
   },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
   interrupted: {

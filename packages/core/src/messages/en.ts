@@ -101,13 +101,14 @@ export const en: Messages = {
       },
     },
     tests: {
-      question: ({ files, plan, context, skill, instructions }) =>
+      question: ({ files, plan, context, skill, instructions, spec }) =>
         [
           ...(files === '' ? [] : [`The change removes tests, or changes how it is checked: ${files}.`]),
           ...(plan ? [`The change writes plans, which the queue carries out or counts as done: ${plan}.`] : []),
           ...(context ? [`The change writes context files, which agents of later plans read: ${context}.`] : []),
           ...(skill ? [`The change writes skills, which later agents follow: ${skill}.`] : []),
           ...(instructions ? [`The change writes instructions or settings of later agents: ${instructions}.`] : []),
+          ...(spec ? [`The change writes the spec that the product is built by or compared with: ${spec}.`] : []),
           'How should the run continue?',
         ].join(' '),
       options: {

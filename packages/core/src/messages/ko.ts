@@ -101,13 +101,14 @@ export const ko: Messages = {
       },
     },
     tests: {
-      question: ({ files, plan, context, skill, instructions }) =>
+      question: ({ files, plan, context, skill, instructions, spec }) =>
         [
           ...(files === '' ? [] : [`이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}.`]),
           ...(plan ? [`이 변경은 대기열이 실행하거나 완료로 세는 계획을 씁니다: ${plan}.`] : []),
           ...(context ? [`이 변경은 이후 계획의 에이전트가 읽는 컨텍스트 파일을 씁니다: ${context}.`] : []),
           ...(skill ? [`이 변경은 이후 에이전트가 따르는 스킬을 씁니다: ${skill}.`] : []),
           ...(instructions ? [`이 변경은 이후 에이전트의 지침이나 설정을 씁니다: ${instructions}.`] : []),
+          ...(spec ? [`이 변경은 제품을 만들거나 비교하는 기준인 명세를 씁니다: ${spec}.`] : []),
           '어떻게 계속할까요?',
         ].join(' '),
       options: {

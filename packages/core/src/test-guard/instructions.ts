@@ -6,12 +6,13 @@
  *   I3. The plan that a run carries out may get notes, but its frontmatter stays: it says what the plan covers.
  *   I4. Names are compared without case: a case-insensitive disk finds `claude.md` too.
  *   I5. A document that is committed unasked, such as a page of the documenter, must instruct no agent.
+ *   I6. Later features are planned from a spec, and the product is compared with it.
  */
 import { splitFrontmatter } from '../input-files/frontmatter.ts';
 import { looksLikePlan } from '../input-files/plan-file.ts';
 import type { TouchedFile } from './touched-file.ts';
 
-export const instructionKinds = ['plan', 'context', 'skill', 'instructions'] as const;
+export const instructionKinds = ['plan', 'context', 'skill', 'instructions', 'spec'] as const;
 export type InstructionKind = (typeof instructionKinds)[number];
 
 /** Folders of the repository, from its configuration. */
@@ -19,6 +20,8 @@ export interface InstructionFolders {
   readonly planDir: string;
   readonly completedDir: string;
   readonly contextDir: string;
+  /** Files that the product is built by, or compared with. */
+  readonly specs?: readonly string[];
 }
 
 /** Folders and files in which the common agents look for instructions, settings and programs, in any folder. */
@@ -33,6 +36,7 @@ const instructions = [
 /** `null` if the file instructs no agent. */
 export function instructionKindOf(path: string, folders?: InstructionFolders): InstructionKind | null {
   if (folders && isPlanPath(path, folders)) return 'plan';
+  if (folders?.specs?.some((spec) => isSamePath(spec, path))) return 'spec';
   if (folders && nameIn(folders.contextDir, path)?.endsWith('.md')) return 'context';
   if (skills.test(path)) return 'skill';
   return instructions.some((one) => one.test(path)) ? 'instructions' : null;
@@ -59,6 +63,9 @@ export function isNoteInOwnPlan(
 /** Any file whose name the reader of plans takes for one, also if it is invalid. */
 const isPlanPath = (path: string, { planDir, completedDir }: Omit<InstructionFolders, 'contextDir'>): boolean =>
   [planDir, completedDir].some((folder) => looksLikePlan(nameIn(folder, path) ?? ''));
+
+const isSamePath = (given: string, path: string): boolean =>
+  given.replace(/^\.\//, '').toLowerCase() === path.toLowerCase();
 
 /** The name of a file directly in the folder, in lower case; `null` if it is elsewhere. */
 function nameIn(folder: string, path: string): string | null {

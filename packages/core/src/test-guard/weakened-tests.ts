@@ -64,6 +64,8 @@ export interface TestGuards {
   readonly testFiles?: readonly string[] | undefined;
   /** Folders of plans and context files; `undefined` if they are unknown. */
   readonly folders?: InstructionFolders | undefined;
+  /** The spec that the run builds; absent in other runs, and in those of older versions. */
+  readonly spec?: string | undefined;
   /** Id of the plan that the run carries out; absent in other runs. */
   readonly item?: string | undefined;
 }

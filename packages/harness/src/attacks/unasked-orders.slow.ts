@@ -51,6 +51,33 @@ test.each(orders)('a mission in the checkout asks about %s in a change', async (
   expect(repo.git('rev-list', '--branches')).toBe(commits);
 });
 
+test.each([
+  ['the spec of a mission', {}],
+  ['the spec of a mission in the checkout', { branchIsolation: { enabled: false } }],
+])('%s is not changed unasked', async (_, settings) => {
+  const repo = repositoryWithSpec(settings);
+  const commits = repo.git('rev-list', '--branches');
+  const steps = [{ write: { path: 'SPEC.md', text: '# A product\n\nIt is done.\n' } }];
+  const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps }), validating()];
+  const held = await repo.run('mission', '--script', script(repo, answers));
+  expect(held, `${held.stdout}${held.stderr}`).toMatchObject({ exitCode: 8 });
+  expect(held.stdout).toContain('writes the spec that the product is built by or compared with: SPEC.md');
+  expect(repo.git('rev-list', '--branches')).toBe(commits);
+});
+
+test.each(attackedWorkflows)(
+  '%s asks about a change of the spec that the product is compared with',
+  async (workflow) => {
+    const config = { fidelity: { specPath: 'docs/product.md' } };
+    const claimed = { ...honestClaim, base: { 'docs/product.md': '# A shop\n' }, config, isRefused: true } as const;
+    const ended = await claim(workflow, {
+      ...claimed,
+      change: { ...honestClaim.change, 'docs/product.md': '# Done\n' },
+    });
+    expect(ended, `${ended.stdout}${ended.stderr}`).toMatchObject({ exitCode: 8, asked: ['Tests'], landed: [] });
+  },
+);
+
 test.each(['docs/features/CLAUDE.md', 'docs/features/x/AGENTS.md', 'docs/features/.claude/skills/obey/SKILL.md'])(
   'a mission that is done merges no page that gives orders: %s',
   async (path) => {

@@ -179,8 +179,10 @@ const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summa
 ];
 
 /** Unknown in a run of an earlier version. */
-function instructionFolders({ planDir, completedDir, contextDir }: Settings): { folders?: InstructionFolders } {
-  return planDir === '' ? {} : { folders: { planDir, completedDir, contextDir } };
+function instructionFolders(settings: Settings): { folders?: InstructionFolders } {
+  const { planDir, completedDir, contextDir, specPath } = settings;
+  const specs = specPath === '' ? [] : [specPath];
+  return planDir === '' ? {} : { folders: { planDir, completedDir, contextDir, specs } };
 }
 
 function agentFor(role: string, agents: RoleAgents, settings: Settings) {

@@ -36,6 +36,8 @@ const runSchema = agentSchema.extend({
   /** Folders of plans; empty in runs of earlier versions. */
   planDir: z.string().default(''),
   completedDir: z.string().default(''),
+  /** The spec that the product is compared with; empty if none is set, and in runs of earlier versions. */
+  specPath: z.string().default(''),
   /** Path of the record; missing if the run is not recorded. */
   record: z.string().exactOptional(),
 });
@@ -106,6 +108,7 @@ export interface SettingsInput {
     | 'contextDir'
     | 'planDir'
     | 'completedDir'
+    | 'fidelity'
   >;
   /** They are already merged into the configuration, and apply to every role. */
   readonly flags: AgentFlags;
@@ -128,6 +131,7 @@ export function createRunSettings({ config, flags, root, workflow, task }: Setti
     contextDir: config.contextDir ?? defaultContextDir,
     planDir: config.planDir,
     completedDir: config.completedDir,
+    specPath: config.fidelity.specPath ?? '',
     ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),

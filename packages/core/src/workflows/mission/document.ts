@@ -71,12 +71,12 @@ export const documentSteps = [
   step({
     at: 'scoping-pages',
     to: ['checking-pages', 'publishing-pages', 'closing-pages'],
-    needs: ({ pages: lane, checkpoint: commit, job: { guardsPages } }) => ({
+    needs: ({ pages: lane, checkpoint: commit, job: { guardsDocuments } }) => ({
       looked: act(inspectScope, {
         lane,
         checkpoint: commit,
         files: [`${pagesFolder}/**`],
-        ...(guardsPages ? { onlyDocuments: true } : {}),
+        ...(guardsDocuments ? { onlyDocuments: true } : {}),
       }),
     }),
     next: (state, { looked }) => {

@@ -25,7 +25,7 @@ export interface MissionJob
     | 'proof'
     | 'allots'
     | 'onPass'
-    | 'guardsPages'
+    | 'guardsDocuments'
   > {
   /** Set if the checks run on the base first, and a person is asked about red ones; absent in runs of older versions. */
   readonly baseline?: true;

@@ -27,12 +27,17 @@ interface Args extends TestGuards {
 
 export async function performInspectTests(
   { repo, runFolder, key, folders }: GitContext,
-  { lane, checkpoint, ...guards }: Args,
+  { lane, checkpoint, spec, ...guards }: Args,
 ): Promise<Outcome<InspectedTests>> {
   if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // accepts only a lane or the checkout
   const change = { from: lane.brought?.merged ?? lane.base, to: checkpoint };
-  return ok(await inspectTestsBetween({ repo, runFolder, key }, change, { ...guards, folders }));
+  return ok(
+    await inspectTestsBetween({ repo, runFolder, key }, change, { ...guards, folders: withSpec(folders, spec) }),
+  );
 }
+
+const withSpec = (folders: GitContext['folders'], spec: string | undefined): GitContext['folders'] =>
+  folders && spec ? { ...folders, specs: [...(folders.specs ?? []), spec] } : folders;
 
 interface InspectedTests {
   readonly weakened: readonly WeakenedTest[];

@@ -23,6 +23,8 @@ export interface Claimed {
   readonly check?: string;
   readonly given?: readonly string[];
   readonly kind?: string;
+  /** More settings of the repository. */
+  readonly config?: object;
   /** No person allows an edit of tests, or of what a check executes. */
   readonly isRefused?: true;
 }
@@ -136,10 +138,10 @@ const checkOf = ({ runner, check }: Claimed): string => check ?? smallRepositori
 
 const onlyTest = (claimed: Claimed) => ({ test: checkOf(claimed), build: null, lint: null, typecheck: null });
 
-function commitBase(repo: Repository, { runner, base = {} }: Claimed, settings: object): void {
+function commitBase(repo: Repository, { runner, base = {}, config = {} }: Claimed, settings: object): void {
   const files = { ...smallRepositories[runner].base, ...base };
   for (const [path, text] of Object.entries(files)) if (text !== null) repo.write(`repo/${path}`, text);
-  repo.write('repo/harness.config.json', JSON.stringify(settings));
+  repo.write('repo/harness.config.json', JSON.stringify({ ...settings, ...config }));
   repo.write('repo/.gitignore', 'node_modules\n__pycache__\n');
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Base');

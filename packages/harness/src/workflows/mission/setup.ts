@@ -104,7 +104,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     rooms: true,
     baseline: true,
     finalChecks: true,
-    guardsPages: true,
+    guardsDocuments: true,
     hears: true,
     allots: {
       firstPort: parallelWorkers.firstPort,

@@ -44,7 +44,9 @@ export interface LaneJob {
   /** Checks run in a clean room of the checkpoint; absent in runs of older versions, whose checks run in the lane. */
   readonly rooms?: true;
   /** Pages must be Markdown documents that instruct no agent; absent in runs of older versions. */
-  readonly guardsPages?: true;
+  readonly guardsDocuments?: true;
+  /** The spec of the mission: its change is asked about; absent without a spec, and in runs of older versions. */
+  readonly spec?: string;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
   /** How the work is proved after its checks; absent in runs of older versions, and if the proof is off. */

@@ -45,12 +45,12 @@ export const pageSteps = [
     at: 'scoping-page',
     to: ['checking-page', 'syncing', 'dropping-page'],
     // Compare with the judged work, so that only the documenter's changes count.
-    needs: ({ lane, checkpoint: base, page, job: { feature, guardsPages } }) => ({
+    needs: ({ lane, checkpoint: base, page, job: { feature, guardsDocuments } }) => ({
       looked: act(inspectScope, {
         lane: { ...lane, base },
         checkpoint: page,
         files: [pageOf(feature)],
-        ...(guardsPages ? { onlyDocuments: true } : {}), // a feature may have the name of a file that instructs agents
+        ...(guardsDocuments ? { onlyDocuments: true } : {}), // a feature may have the name of a file that instructs agents
       }),
     }),
     next: (state, { looked }) => {

@@ -14,8 +14,14 @@ export const laneTestSteps = [
   step({
     at: 'inspecting',
     to: ['asking-tests', 'checking', 'witnessing', 'validating', 'over'],
-    needs: ({ job: { checks, testFiles }, lane, checkpoint }) => ({
-      inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
+    needs: ({ job: { checks, testFiles, spec }, lane, checkpoint }) => ({
+      inspected: act(inspectTests, {
+        lane,
+        checkpoint,
+        checks,
+        ...(testFiles ? { testFiles } : {}),
+        ...(spec === undefined ? {} : { spec }),
+      }),
     }),
     next: (state, { inspected }) => {
       if (!inspected.ok) return laneBroken(state, inspected.failure);
