@@ -157,6 +157,7 @@ const attacks: readonly Attack[] = [
     'a mission does not merge a file with a key in its name',
     '%s commits no text with the form of a key unasked',
     'a mission in the checkout commits no text with the form of a key unasked',
+    'a key in %s is neither committed nor printed',
   ),
   attack('A key is in no file, no output and no commit.', 'durability/attack', 'a planted key'),
   attack(
@@ -187,6 +188,78 @@ const attacks: readonly Attack[] = [
     'a liar ends without a commit: %s',
     'the same agents pass with an honest change',
   ),
+  attack(
+    'No file that git ignores makes a red check green.',
+    'workflows/converge/clean-room',
+    'a check that an agent tries to fool',
+    'an earlier check that runs code of the agent cannot plant files for the next one',
+    'a test that rewrites the product when it exits changes neither the commit nor the lane',
+    'packages that the native build of an earlier commit planted are not used',
+  ),
+  attack(
+    'No file that git ignores makes a red check green.',
+    'workflows/task/attack',
+    '%s does not make a red check green',
+    'packages and .env that an agent of an earlier task wrote make no check of a later task green',
+  ),
+  attack(
+    'No file that git ignores makes a red check green.',
+    'workflows/mission/attack',
+    'a worker that plants ignored files for its checks',
+  ),
+  attack('A test counts only if it ran.', 'workflows/converge/guard', 'tests are counted as run, not as written'),
+  attack('A test counts only if it ran.', 'workflows/task/guard', 'tests are counted as run, not as written'),
+  attack(
+    'A test counts only if it ran.',
+    'workflows/mission/guard',
+    'tests are counted as run: a worker whose change runs no test of the base fails, and its repair passes',
+  ),
+  attack(
+    'Git runs no program on files of an agent.',
+    'cli/git-programs',
+    'a filter that the repository uses does not run, and a warning says so',
+    'a program named git or bwrap in a folder of the repository on PATH does not run',
+  ),
+  attack(
+    'One owner drives a run, and work is claimed once.',
+    'durability/owner',
+    'E6 resume from %s is refused while the owner lives',
+  ),
+  attack(
+    'One owner drives a run, and work is claimed once.',
+    'durability/claim',
+    'harness run: one of five processes carries the plan out, the others name its run',
+    'harness resume: one of four processes drives a killed run',
+    'harness run against the daemon: the plan is carried out once',
+  ),
+  attack(
+    'No work is lost.',
+    'workflows/task/attack',
+    'an agent that %s files of the user: each is named, and its command restores it',
+  ),
+  attack(
+    'No work is lost.',
+    'durability/lane',
+    'a lane that is %s',
+    'a sparse file of 30 GB in a lane is named before git reads it, and the run continues without it',
+  ),
+  attack(
+    'No work is lost.',
+    'workflows/task/crash',
+    'W-137 killed during the fix of round 2, which %s: the fix is made before the task is done',
+  ),
+  attack(
+    'No work is lost.',
+    'workflows/mission/checkout',
+    '%s: kill -9 during a worker that wrote nothing: the call is repeated, in each attempt',
+  ),
+  attack(
+    'No agent stops a run for good.',
+    'durability/output',
+    'D-37 a pipe, a socket and a link in e2e.artifactDirs are skipped and named',
+    'D-37 a daemon merges its plans although each leaves a pipe and a socket',
+  ),
+  attack('Exit code 0 is earned.', 'cli/unfinished', 'a configuration that %s'),
 ];
 
 const verdicts = 'attacks/verdict';

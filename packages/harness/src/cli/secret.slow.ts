@@ -200,6 +200,22 @@ test.each([`${key}.txt`, `${key}/a.txt`, `a/${Buffer.from(key).toString('base64'
   },
 );
 
+test.each([
+  ['hexadecimal digits', Buffer.from(key).toString('hex')],
+  ['UTF-16', [...key].join('\0')],
+  ['base64 behind a prefix', Buffer.from(`user:${key}`).toString('base64')],
+])('a key in %s is neither committed nor printed', async (_, encoded) => {
+  const repo = repository();
+  const base64 = Buffer.from(encoded).toString('base64');
+  const steps = [{ write: { path: 'a.txt', base64 } }];
+  const agents = script(repo, [implementerAnswer({ steps }), reviewerAnswer()]);
+  const done = await repo.start(['converge', 'Leak', '--check', 'cat a.txt', '--script', agents], env).finished;
+  expect(done.exitCode, outputOf(done)).toBe(1);
+  expect(outputOf(done)).toContain('a.txt');
+  expect(leaksIn(repo, encoded).filter((file) => !file.startsWith('worktrees/'))).toEqual([]);
+  expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+});
+
 const writingKeyName = { write: { path: `${key}.txt`, text: 'x' } };
 const onBranches = (repo: Repository) => repo.git('log', '--branches', '--name-only', '--format=%B');
 
