@@ -49,4 +49,5 @@ test.each([1, 3, 6, 9, 12, 16, 20])('killed when its journal has %i lines', asyn
   expect(proofs, `${resumed.stdout}${resumed.stderr}`).toMatchObject([{ verdict: 'witnessed', witnesses: ['two'] }]);
   expect(commits).toHaveLength(1);
   expect(roomsOf(repo)).toEqual([]);
+  expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
 });

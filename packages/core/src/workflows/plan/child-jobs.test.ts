@@ -28,6 +28,15 @@ test('a repair of an open pull request is proved too, with what a person decided
   expect(repairJob({ ...mending, ...decided })).toMatchObject({ decided });
 });
 
+test('acceptance tests are written only before the work, and a repair keeps those of the branch', () => {
+  const independent = { ...job, trust: { ...trust, acceptance: 'independent' } } as const;
+  const accept = { accept: 'plans.acceptance-writer' };
+  expect(convergeJob(independent, 'b1').roles).toMatchObject(accept);
+  expect(convergeJob(job, 'b1').roles).not.toHaveProperty('accept');
+  const frozen = { commit: 'a1', files: ['a.test.ts'], tests: ['a.test.ts'] };
+  expect(repairJob({ ...mending, frozen })).toMatchObject({ decided: { frozen } });
+});
+
 test('a repair may be witnessed by the same commands as the change, although the base is not checked again', () => {
   expect(repairJob(mending)).toMatchObject({ baseline: [], given: ['node given.js'] });
 });

@@ -2,6 +2,9 @@
 import { defineCodes } from '../../codes.ts';
 
 export const changeProofCodes = defineCodes({
+  refusals: {
+    'witness.impossible': { exitCode: 2, params: { checks: 'text' } },
+  },
   questions: {
     promise: {
       header: 'Promise',

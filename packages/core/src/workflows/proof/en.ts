@@ -51,6 +51,12 @@ const because = (why: string): string => (why in reasons ? reasons[why as Reason
 const list = (names: string): string => (names === '' ? '.' : `:\n${names}`);
 
 export const en: Catalogue<typeof changeProofCodes> = {
+  refusals: {
+    'witness.impossible': ({ checks }) => ({
+      message: `trust.witness is "required", but no check runs tests (${checks}), so no change can have a witness.`,
+      next: 'harness init',
+    }),
+  },
   questions: {
     promise: {
       question: ({ tests, count }) =>

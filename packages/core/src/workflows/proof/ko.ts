@@ -49,6 +49,12 @@ const because = (why: string): string => (why in reasons ? reasons[why as Reason
 const list = (names: string): string => (names === '' ? '.' : `:\n${names}`);
 
 export const ko: Catalogue<typeof changeProofCodes> = {
+  refusals: {
+    'witness.impossible': ({ checks }) => ({
+      message: `trust.witness가 "required"이지만 테스트를 실행하는 검사가 없어(${checks}) 어떤 변경도 증거를 가질 수 없습니다.`,
+      next: 'harness init',
+    }),
+  },
   questions: {
     promise: {
       question: ({ tests, count }) =>

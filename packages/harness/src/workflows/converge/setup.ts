@@ -6,6 +6,7 @@ import type { Invocation } from '../../cli/command.ts';
 import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
 import { trustSettings } from '../../settings/trust.ts';
+import { requireWitness } from '../proof/require-witness.ts';
 
 export async function prepareConverge(text: string, invocation: Invocation) {
   const { options } = invocation;
@@ -15,6 +16,7 @@ export async function prepareConverge(text: string, invocation: Invocation) {
   const found = given ?? resolveChecks(config, detectRepositoryChecks(root));
   const trust = trustSettings(config, { checks: found });
   const kind = options['kind'] as WorkKind | undefined;
+  requireWitness({ ...trust, checks: found, others: given ?? [], kind });
   const job: ConvergeJob = {
     task: text,
     slug: slug(text),

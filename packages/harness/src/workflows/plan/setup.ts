@@ -18,6 +18,7 @@ import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
 import { trustSettings } from '../../settings/trust.ts';
+import { requireWitness } from '../proof/require-witness.ts';
 
 export interface PlanRequest {
   readonly localOnly: boolean;
@@ -77,6 +78,10 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
 export function planJob(root: string, name: string, plan: PlanFile, config: Config, request: PlanRequest): PlanJob {
   const { stateDir, completedDir, baseBranch } = config;
   const folder = `${planRunsFolder(stateDir, plan.id)}/${name}`;
+  const template = planJobTemplate(root, config, request, `${folder}/e2e-verify`);
+  const { trust, checks, e2e, screens } = template;
+  const others = [...(typeof e2e === 'object' ? [e2e] : []), ...(screens ? [screens] : [])];
+  requireWitness({ ...(trust ? { trust } : {}), checks, others, kind: plan.kind });
   return {
     id: plan.id,
     slug: plan.slug,
@@ -90,7 +95,7 @@ export function planJob(root: string, name: string, plan: PlanFile, config: Conf
     estimatedPasses: plan.estimatedPasses,
     ...(plan.kind ? { kind: plan.kind } : {}),
     ...(plan.changes ? { changes: plan.changes } : {}),
-    ...planJobTemplate(root, config, request, `${folder}/e2e-verify`),
+    ...template,
   };
 }
 
