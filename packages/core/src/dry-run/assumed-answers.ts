@@ -86,6 +86,11 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
   [nameOf(gitOperations.openLane)]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
   [nameOf(gitOperations.checkpoint)]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 1 }),
   [nameOf(prepareProof)]: () => ({ ...prepareProof.samples[0], mutants: [] }), // assumed runs are all green
+  [nameOf(prepareAcceptance)]: ({ placeholder, before: { last } }) => ({
+    ...prepareAcceptance.samples[0],
+    files: [placeholder(last)],
+    tests: [placeholder(last)],
+  }),
   [nameOf(gitOperations.readChange)]: ({ facts: { change, base }, unknown }) => ({
     head: change?.head ?? newHead,
     from: change?.from ?? base ?? '',

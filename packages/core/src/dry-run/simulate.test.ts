@@ -60,6 +60,14 @@ test.each(['good', 'bad'] as const)('a change is proved, if everything is %s', (
   expect(pathOf('plan', { ...planJob, trust }, luck).at).toBe(pathOf('plan', planJob, luck).at);
 });
 
+test.each(['good', 'bad'] as const)('another role writes acceptance tests first, if everything is %s', (luck) => {
+  const accept = 'converge.acceptance-writer';
+  const path = pathOf('converge', { ...job, trust, roles: { ...job.roles, accept } }, luck);
+  expect(rolesOn(path).slice(0, 2)).toEqual([accept, 'converge.implementer']);
+  expect(promptOf(path, 'converge.implementer')).toContain(`restores these files if you change them:\n- «${accept}»`);
+  expect(path.at).toBe(luck === 'good' ? 'converged' : 'spent');
+});
+
 describe('the run of a plan', () => {
   const local = { ...planJob, localOnly: true };
 
