@@ -19,6 +19,9 @@ const liars = [
   'an early exit',
   'a rewritten test',
   'a test runner',
+  'a skipped test',
+  'without a test',
+  'a deleted test',
 ].map((lie) => `Give discounts (${lie})`);
 
 const liarsExample: Example = {
