@@ -3,7 +3,7 @@
 import { distinctFindings, type Finding, findingText } from '../../answer-contracts/findings.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import type { AgentInput } from '../../effects/agent.ts';
-import type { CheckInput, CheckReport } from '../../effects/check.ts';
+import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
@@ -52,7 +52,7 @@ function addJudgement(pass: PassSetbacks, { asked: { effect }, outcome }: Step):
       ? { ...pass, review: distinctFindings([...(pass.review ?? []), ...(outcome.value as readonly Finding[])]) }
       : pass;
   }
-  if (effect.kind !== 'check') return pass;
+  if (!isVerdict(effect)) return pass;
   const input = effect.input as CheckInput;
   if (isE2e(input)) return { ...pass, e2e: e2eFindings(input, outcome) };
   return isGreen(outcome) ? pass : { ...pass, red: [...pass.red, input.command] };

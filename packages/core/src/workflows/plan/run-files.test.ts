@@ -8,6 +8,7 @@ import { entrySchema } from '../../journal/entry.ts';
 import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
 import type { Effect } from '../../machine/machine.ts';
+import { acceptanceWriter } from '../acceptance/writer.ts';
 import { leak, nit } from '../phase/testing/jobs.ts';
 import { passText, readPasses } from './passes.ts';
 import { fixer } from './roles/fixer.ts';
@@ -69,6 +70,18 @@ test('DO-07 writes the findings of each pass: red checks, review, end-to-end run
   expect(readPasses([own, story]).map(passText)[2]).toBe(
     '# Pass 3\n\n## Review\n\nNo findings.\n\n## End to end\n\n- [high] e2e: end to end: finds it\n',
   );
+});
+
+test('DO-07 runs on the base say nothing about a pass, and a role that only writes tests starts none', () => {
+  const onBase = check({ command: 'npm test', cwd: 'l', timeoutMs: 1, isProof: true });
+  const writer = agent(acceptanceWriter('plans.acceptance-writer'), place, { contract: '', checks: [], problems: [] });
+  const tested = loop(
+    [writer, 'wrote tests'],
+    [onBase, colour(false)],
+    [work(planImplementer), 'changed'],
+    [review, []],
+  );
+  expect(readPasses([own, tested])).toEqual([{ number: 1, red: [], review: [], e2e: null }]);
 });
 
 test('DO-07 a run that has just started has a run file and an empty token file', () => {
