@@ -26,6 +26,7 @@ const states = [
   'FINAL_REVIEW',
   'DONE',
 ] as const;
+export type AutopilotStateName = (typeof states)[number];
 
 const phaseStatuses = [
   'pending',
@@ -39,6 +40,7 @@ const phaseStatuses = [
   'complete',
   'skipped',
 ] as const;
+export type PhaseStatus = (typeof phaseStatuses)[number];
 
 /** Statuses of other tools, in lower case. */
 const otherStatuses: Readonly<Record<string, (typeof phaseStatuses)[number]>> = {

@@ -1,7 +1,7 @@
 /** Computes all signals of a task as the events of `POST /api/analyze` (AO-39). No model is asked. */
 import { computeBlastRadius } from '../codegraph/blast-radius.ts';
 import type { CodeGraph } from '../codegraph/graph.ts';
-import { assess, type ComplexityLevel, failingCategories } from './assessment.ts';
+import { assess, type ComplexityLevel, defaultModuleThreshold, failingCategories } from './assessment.ts';
 import { type Complexity, type ComplexityInputs, computeComplexity, unclearSemantic } from './complexity.ts';
 import { forecastFailures } from './forecast.ts';
 import { findSeeds } from './seeds.ts';
@@ -67,7 +67,14 @@ export function analyzeTask(task: AnalyzedTask, { graph, timeline, runs }: Analy
       : []),
     {
       event: 'signals',
-      data: assess({ annotated: annotationIn(labels), affected: known, forecasts, complexity, simulation }),
+      data: assess({
+        annotated: annotationIn(labels),
+        affected: known,
+        forecasts,
+        complexity,
+        simulation,
+        moduleThreshold: defaultModuleThreshold,
+      }),
     },
   ];
 }

@@ -7,8 +7,8 @@ import type { Simulation } from './simulation.ts';
 const levels = ['low', 'medium', 'high'] as const;
 export type ComplexityLevel = (typeof levels)[number];
 
-/** More affected modules raise to high. */
-const moduleThreshold = 15;
+/** More affected modules raise to high, where no setting says otherwise. */
+export const defaultModuleThreshold = 15;
 const failureThreshold = 0.6;
 const structuralThreshold = 0.7;
 const riskThreshold = 0.6;
@@ -18,31 +18,34 @@ export interface SignalValues {
   /** `null` if the text names no module. */
   readonly affected: readonly AffectedModule[] | null;
   readonly forecasts: readonly CategoryForecast[] | null;
-  readonly complexity: Complexity;
-  /** `null` if the route needs no simulation. */
-  readonly simulation: Simulation | null;
+  /** `null` if it was not computed. */
+  readonly complexity: Omit<Complexity, 'route'> | null;
+  /** `null` if the route needs no simulation, or it was not computed. */
+  readonly simulation: Omit<Simulation, 'abort'> | null;
+  readonly moduleThreshold: number;
 }
 
+/** `null` means that a signal is not known. */
 export interface Assessment {
   readonly raisedTo: 'medium' | 'high' | null;
   readonly reasons: readonly ('blast-radius' | 'failures' | 'structural' | 'risk')[];
   readonly blastRadius: { readonly modules: number; readonly files: readonly string[] } | null;
   readonly failures: { readonly probability: number; readonly categories: readonly string[] } | null;
-  readonly cml: Omit<Complexity, 'route'>;
+  readonly cml: Omit<Complexity, 'route'> | null;
   readonly pesl: Omit<Simulation, 'abort'> | null;
 }
 
-export function assess({ annotated, affected, forecasts, complexity, simulation }: SignalValues): Assessment {
+export function assess(values: SignalValues): Assessment {
+  const { annotated, affected, forecasts, complexity, simulation, moduleThreshold } = values;
   const failures = forecasts && {
     probability: Math.max(...forecasts.map(({ probability }) => probability)),
     categories: failingCategories(forecasts),
   };
   const isWide = (affected?.length ?? 0) > moduleThreshold;
   const isFailing = (failures?.probability ?? 0) > failureThreshold;
-  const isStructural = complexity.structural > structuralThreshold;
+  const isStructural = (complexity?.structural ?? 0) > structuralThreshold;
   const isRisky = (simulation?.riskScore ?? 0) > riskThreshold;
   const steps = isWide ? levels.length : Number(isFailing) + Number(isStructural || isRisky);
-  const { route: _, ...cml } = complexity;
   return {
     raisedTo: raise(annotated, steps),
     reasons: [
@@ -53,10 +56,18 @@ export function assess({ annotated, affected, forecasts, complexity, simulation 
     ],
     blastRadius: affected && { modules: affected.length, files: affected.map(({ path }) => path) },
     failures,
-    cml,
+    cml: complexity && pickComplexity(complexity),
     pesl: simulation && { executionConfidence: simulation.executionConfidence, riskScore: simulation.riskScore },
   };
 }
+
+const pickComplexity = ({ overall, structural, semantic, historical, risk }: Omit<Complexity, 'route'>) => ({
+  overall,
+  structural,
+  semantic,
+  historical,
+  risk,
+});
 
 export const failingCategories = (forecasts: readonly CategoryForecast[]): readonly string[] =>
   forecasts.filter(({ probability }) => probability > failureThreshold).map(({ category }) => category);

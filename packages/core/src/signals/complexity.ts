@@ -10,7 +10,7 @@ export interface ComplexityInputs {
   readonly runs: { readonly failed: number; readonly total: number };
 }
 
-const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
+export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 type Route = 'local' | 'human' | 'simulation-required';
 
