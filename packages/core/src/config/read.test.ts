@@ -71,7 +71,7 @@ describe('W-170 a repository needs no configuration', () => {
   test('contracts §2 has exactly the keys of the contract that work', () => {
     const contract = `planDir completedDir contextDir stateDir appPaths baseBranch agent roles budget checks e2e devServer
       branchIsolation parallelWorkers checkpoints smokeTest uiQa crosscheck forge releaseGate fidelity sandbox
-      notify language store mission daemon control trust`;
+      notify language store mission daemon control trust autopilot`;
     expect(Object.keys(configSchema.shape).sort()).toEqual(['$schema', ...contract.split(/\s+/)].sort());
   });
 });

@@ -9,6 +9,7 @@
 import { liveConventions } from '../checkout/session-files.ts';
 import { judgeAcceptance, prepareAcceptance } from '../effects/acceptance.ts';
 import type { AgentInput } from '../effects/agent.ts';
+import { autopilotOperations, type NamedPhase, type PhaseSurvey } from '../effects/autopilot.ts';
 import type { CheckReport } from '../effects/check.ts';
 import { checkoutOperations, type SessionFiles } from '../effects/checkout.ts';
 import { filePlan } from '../effects/file-plan.ts';
@@ -31,6 +32,8 @@ export interface RepositoryFacts {
   readonly lane: string;
   readonly foreign: readonly string[];
   readonly files: SessionFiles | null;
+  /** The text of the spec of a session, and the signals of its phases by number; `undefined` for other work. */
+  readonly session?: { readonly spec: string; readonly surveys: ReadonlyMap<number, PhaseSurvey> };
   /** The existing change of the branch; `undefined` if the run starts without one. */
   readonly change?: { readonly head: string; readonly from: string; readonly diff: string };
 }
@@ -54,8 +57,9 @@ export const assumeAnswers =
       case 'question':
         return ok({ choice: assumedChoice(effect.input as QuestionInput), note: '', by: '', channel: 'command' });
       default: {
-        const { op } = effect.input as OperationInput;
+        const { op, args } = effect.input as OperationInput;
         const known = operations[nameOf({ kind: effect.kind, op })]?.({
+          args,
           scenario,
           facts,
           placeholder,
@@ -68,6 +72,7 @@ export const assumeAnswers =
   };
 
 interface OperationContext {
+  readonly args: unknown;
   readonly scenario: Scenario;
   readonly facts: RepositoryFacts;
   readonly placeholder: Placeholder;
@@ -112,6 +117,31 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
     weakened: [],
     changes: true,
   }),
+  [nameOf(autopilotOperations.openSession)]: ({ facts: { branch, base, session } }) => ({
+    lane: { path: '.', branch, base: base ?? '' },
+    spec: { path: session?.spec ?? '', sha256: '', bytes: 0 },
+  }),
+  [nameOf(autopilotOperations.assessPhase)]: ({ args, facts: { session } }) =>
+    session?.surveys.get((args as { readonly phase: NamedPhase }).phase.n),
+  [nameOf(autopilotOperations.gatherContext)]: ({ unknown }) => ({ context: unknown(checksWriter) }),
+  [nameOf(autopilotOperations.gatherRetry)]: ({ unknown }) => ({
+    ...autopilotOperations.gatherRetry.samples[0],
+    error: unknown(checksWriter),
+  }),
+  [nameOf(autopilotOperations.readPhasePlan)]: ({ unknown, before: { last } }) => ({
+    ...autopilotOperations.readPhasePlan.samples[0],
+    plan: unknown(last),
+  }),
+  // One call per phase: the tasks of a plan that does not exist yet are not known.
+  [nameOf(autopilotOperations.readSegment)]: ({ placeholder, before: { last } }) => ({
+    tasks: [{ n: 1, title: placeholder(last) }],
+    checkpoint: null,
+    isLast: true,
+  }),
+  [nameOf(autopilotOperations.surveyPhase)]: ({ unknown }) => ({
+    ...autopilotOperations.surveyPhase.samples[0],
+    diff: unknown(),
+  }),
   [nameOf(checkoutOperations.writeVerifyReport)]: ({ scenario, placeholder }) => ({
     result: scenario === 'good' ? 'PASS' : 'FAIL',
     line: placeholder(checksWriter),
@@ -139,6 +169,7 @@ const tables = {
     gitOperations,
     checkoutOperations,
     forgeOperations,
+    autopilotOperations,
     { filePlan, prepareProof, compareRuns, prepareAcceptance, judgeAcceptance },
   ].flatMap((all) => Object.values(all)) as readonly Operation<unknown, unknown>[],
   machines: {},

@@ -65,6 +65,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   fidelity: operationsRow('fidelity'),
   'release-gate': operationsRow('release-gate'),
   proof: operationsRow('proof'),
+  autopilot: operationsRow('autopilot'),
   question: {
     does: 'wait',
     samples: (input) => {

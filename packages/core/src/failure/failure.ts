@@ -117,6 +117,7 @@ export const failures = {
   'site.unreachable': stop({ url: 'text', detail: 'text' }),
   'secret.in-change': stop({ files: 'text' }), // a retry would commit the same secret
   'secret.shaped': row({ do: 'ask' }, 'failed', { files: 'text' }), // a person decides whether it is a key
+  'spec.missing': stop({ path: 'text' }), // the user deleted or moved it after the command had read it
   'work.too-large': row({ do: 'ask' }, 'failed', { files: 'text', size: 'text', limit: 'text', path: 'text' }), // a person deletes or ignores the files; the run does not lose them
 } as const satisfies Record<string, Row>;
 

@@ -53,7 +53,7 @@ describe('every sentence is complete', () => {
 
   test.each(Object.entries(questions))('for the question %s and its options', (code, { choices }) => {
     const { question, options } = questionText(english, code as QuestionCode);
-    expect(question(real)).toMatch(/\?$/);
+    expect(question(real)).toMatch(/\?(?: \([a-z ]+(?: \/ [a-z ]+)+\)\.?)?$/); // or the answers behind it
     expect(question(real)).not.toMatch(gap);
     expect(Object.keys(options)).toEqual([...choices]);
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);

@@ -2,17 +2,7 @@
 import { type ModuleRoleId, modules, workflowOf } from '../workflows/list.ts';
 
 /** Roles of workflows that do not exist yet; a configuration may already name them. */
-const reserved = [
-  'autopilot.planner',
-  'autopilot.executor',
-  'autopilot.verifier',
-  'autopilot.integrator',
-  'autopilot.reviewer',
-  'issues.planner',
-  'issues.worker',
-  'issues.reviewer',
-  'issues.discoverer',
-] as const;
+const reserved = ['issues.planner', 'issues.worker', 'issues.reviewer', 'issues.discoverer'] as const;
 
 export type RoleId = ModuleRoleId | (typeof reserved)[number];
 

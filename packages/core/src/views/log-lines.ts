@@ -7,12 +7,12 @@ import type { AgentInput } from '../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
 import { waitParts } from '../effects/first.ts';
-import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, headerOf, type QuestionInput } from '../effects/question.ts';
 import type { ScreensResult } from '../effects/screens.ts';
 import type { SiteCapture } from '../effects/site.ts';
 import type { Failure } from '../failure/failure.ts';
+import { currentAnswers } from '../journal/current-answers.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
 import { isUntranslated } from '../journal/language.ts';
 import type { NoteCode } from '../journal/note.ts';
@@ -67,16 +67,6 @@ function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[
     : [];
 }
 
-/** The answers of the current state, by the names of its needs. */
-function currentAnswers({ asked, askedHere, answered }: FoldedJournal): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...askedHere].flatMap((key) => {
-      const [effect, outcome] = [asked.get(key)?.effect, answered.get(key)];
-      return effect && outcome ? [[key.slice(key.indexOf('/') + 1).split('@')[0], answerOf(effect, outcome)]] : [];
-    }),
-  );
-}
-
 function lineOf(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs'> | undefined {
   switch (entry.type) {
     case 'started':
@@ -119,7 +109,7 @@ function isQuiet(log: FoldedJournal, { code, key, params }: EntryOf<'noted'>): b
 
 const checkpoints: Readonly<Record<string, readonly string[]>> = {
   git: ['checkpoint', 'sync-lane'],
-  checkout: ['survey'],
+  checkout: ['survey', 'save', 'sync'],
 };
 
 const isCheckpoint = (effect: Effect | undefined) =>

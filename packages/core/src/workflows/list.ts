@@ -1,6 +1,7 @@
 /** Lists every workflow once. To add one, create a folder beside this file, import its description and add it to the list. */
 import type { Workflow } from '../workflow.ts';
 import { acceptanceWorkflow } from './acceptance/workflow.ts';
+import { autopilotWorkflow } from './autopilot/workflow.ts';
 import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
@@ -17,6 +18,7 @@ import { taskWorkflow } from './task/workflow.ts';
 const list = [
   convergeWorkflow,
   taskWorkflow,
+  autopilotWorkflow,
   missionWorkflow,
   planningWorkflow,
   planWorkflow,

@@ -2,6 +2,9 @@
 import { type Answer, type QuestionCode, questions } from '@harness/core/effects/question';
 import { ok } from '@harness/core/failure/failure';
 import { answered, asked, journalOf, started } from '@harness/core/testing/facts';
+import type { acceptanceCodes } from '@harness/core/workflows/acceptance/codes';
+import type { autopilotCodes } from '@harness/core/workflows/autopilot/codes';
+import { executorInput, plannerInput, reviewerInput } from '@harness/core/workflows/autopilot/roles/testing/inputs';
 import { modules } from '@harness/core/workflows/list';
 import { roles } from '@harness/core/workflows/loaded';
 import type { missionCodes } from '@harness/core/workflows/mission/codes';
@@ -15,7 +18,9 @@ type Code =
   | QuestionCode
   | keyof typeof taskCodes.questions
   | keyof typeof missionCodes.questions
-  | keyof typeof changeProofCodes.questions;
+  | keyof typeof changeProofCodes.questions
+  | keyof typeof acceptanceCodes.questions
+  | keyof typeof autopilotCodes.questions;
 
 const implementer = { id: 'converge.implementer', input: { task: 'Add it', checks: [], repair: null } };
 const taskRole = (id: keyof typeof taskInputs) => ({ id, input: taskInputs[id] });
@@ -28,6 +33,10 @@ const orchestrator = {
     refused: '',
   },
 };
+
+const executor = { id: 'autopilot.executor', input: executorInput };
+const phasePlanner = { id: 'autopilot.planner', input: plannerInput };
+const changeReviewer = { id: 'autopilot.reviewer', input: reviewerInput };
 
 /** A role that may be called next after each question; `null` if no call follows. */
 const readers = {
@@ -55,6 +64,23 @@ const readers = {
   scope: orchestrator,
   promise: implementer,
   witness: implementer,
+  unusable: implementer,
+  unmet: implementer,
+  plan: executor,
+  skeleton: phasePlanner,
+  'verify-checkpoint': executor,
+  'decide-at-checkpoint': executor,
+  'act-at-checkpoint': executor,
+  retries: executor,
+  verification: executor,
+  integration: executor,
+  adr: changeReviewer,
+  review: executor,
+  'next-phase': phasePlanner,
+  'final-review': executor,
+  pr: null,
+  'session-file': phasePlanner,
+  'no-output': phasePlanner,
 } as const satisfies Record<Code, { readonly id: string; readonly input: object } | null>;
 
 const known = Object.assign({}, questions, ...modules.map(({ codes }) => codes.questions)) as Record<Code, object>;

@@ -3,6 +3,13 @@ import { isAbsolute } from 'node:path';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import { roleIds } from '@harness/core/role/role-ids';
 import { sampleScreens } from '@harness/core/testing/screens';
+import {
+  diagnosticianInput,
+  executorInput,
+  integratorInput,
+  plannerInput,
+  reviewerInput,
+} from '@harness/core/workflows/autopilot/roles/testing/inputs';
 import { roles } from '@harness/core/workflows/loaded';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
@@ -11,8 +18,18 @@ import { whitelistFor } from './claude/mode.ts';
 import { createRequest, type RequestInput } from './request.ts';
 
 const red = { because: 'checks', red: [{ command: 'npm test', tail: 'red', log: null }] };
+const contract = { contract: '# Search', checks: ['npm test'], problems: [] };
 const inputs: Readonly<Record<string, object>> = {
   ...taskInputs,
+  'converge.acceptance-writer': contract,
+  'plans.acceptance-writer': contract,
+  'mission.acceptance-writer': contract,
+  'autopilot.planner': plannerInput,
+  'autopilot.executor': executorInput,
+  'autopilot.verifier': { ...integratorInput, expanded: true },
+  'autopilot.integrator': integratorInput,
+  'autopilot.reviewer': reviewerInput,
+  'autopilot.diagnostician': diagnosticianInput,
   'converge.implementer': { task: 'Add a login', checks: ['npm test'], repair: red },
   'converge.reviewer': { task: 'Add a login', diff: sampleArtifact },
   'plans.implementer': { task: '# Search', checks: ['npm test'], repair: null },

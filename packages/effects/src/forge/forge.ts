@@ -44,6 +44,11 @@ export interface OpenArgs {
   readonly head: string;
   readonly title: string;
   readonly body: string;
+  /**
+   * The commit before the work, if the work was committed on the base itself: a forge whose base is the branch of the
+   * checkout has it already, and shows the change since then.
+   */
+  readonly since?: string;
 }
 export interface MergeArgs {
   readonly pull: number;

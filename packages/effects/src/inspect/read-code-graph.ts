@@ -1,5 +1,5 @@
 /**
- * Makes the code graph of a repository at its last commit.
+ * Makes the code graph of a repository at a commit.
  *
  *   I1. The graph depends on the tree of the commit alone: not on the checkout, installed packages or settings.
  *   I2. Files are only parsed, never executed, each language in its own process with limits.
@@ -27,9 +27,20 @@ import { listTreeFiles, type TreeFile } from './tree-files.ts';
 const maxConfigBytes = 1_000_000;
 const defaultLimits: ParserLimits = { timeoutMs: 600_000, processTimeoutMs: 60_000 };
 
-/** Throws a `GitError` if the repository has no commit. */
-export async function readCodeGraph(repo: string, signal?: AbortSignal): Promise<CodeGraph> {
-  const tree = await gitOrThrow(repo, ['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);
+export interface GraphOptions {
+  readonly signal?: AbortSignal;
+  /** Default: the last commit. */
+  readonly commit?: string;
+  /** False if nothing may be written: the next graph parses everything again. Default: true. */
+  readonly isKept?: boolean;
+}
+
+/** Throws a `GitError` if the repository has no such commit. */
+export async function readCodeGraph(
+  repo: string,
+  { signal, commit = 'HEAD', isKept = true }: GraphOptions = {},
+): Promise<CodeGraph> {
+  const tree = await gitOrThrow(repo, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`]);
   const known = await readKeptGraph(repo, tree);
   if (known) return known;
   const limits = { ...defaultLimits, signal };
@@ -37,7 +48,7 @@ export async function readCodeGraph(repo: string, signal?: AbortSignal): Promise
   const facts = await readModuleFacts(modules, { repo, kept: await readKeptFacts(repo), limits });
   const factsOf = new Map(modules.map((file) => [file.path, facts[factsKey(file)] ?? null]));
   const graph = await linkModules(factsOf, await readConfigs(repo, configs), limits);
-  await keepGraph(repo, { tree, graph }, facts);
+  if (isKept) await keepGraph(repo, { tree, graph }, facts);
   return graph;
 }
 

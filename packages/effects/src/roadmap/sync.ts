@@ -24,9 +24,12 @@ export function requireRoadmap(root: string): { readonly text: string; readonly 
   return file;
 }
 
-export async function syncRoadmapFile(root: string, now: Date): Promise<RoadmapSync> {
+/** `finished` is a spec whose phases are all over, whatever the states say. */
+export async function syncRoadmapFile(root: string, now: Date, finished?: string): Promise<RoadmapSync> {
   const { text, mode } = requireRoadmap(root);
-  const { states: sessions, unreadable } = readSessions(root);
+  const { states, unreadable } = readSessions(root);
+  const over = { specPath: finished, phases: [{ status: 'complete' as const }] };
+  const sessions = finished === undefined ? states : [...states, over];
   const result = syncRoadmap({ text, sessions, record: readRecord(root), now });
   if (result.text !== text) {
     await writeRecord(root, result.pending);

@@ -94,6 +94,7 @@ export const failureSentences: Messages['failures'] = {
     `The change contains a secret, so it was not committed. The secret is in ${files}. The work is kept under refs/harness/kept.`,
   'secret.shaped': ({ files }) =>
     `The change contains text with the form of a key, so it was not committed: ${files}. If it is no key, run "git config harness.keyShapes off", then repeat. The work is kept under refs/harness/kept.`,
+  'spec.missing': ({ path }) => `The spec ${path} is missing, or it is not a text file. Restore it, then repeat.`,
   'work.too-large': ({ files, size, limit, path }) =>
     `${files} (${size}) exceeds the limit of ${limit}, so the work was not saved. It stays in ${path}: delete the file or add it to .gitignore there, then repeat.`,
 };

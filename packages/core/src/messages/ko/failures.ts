@@ -91,6 +91,7 @@ export const failureSentences: Messages['failures'] = {
     `변경 내용에 비밀 값이 들어 있어 커밋하지 않았습니다. 비밀 값의 위치: ${files}. 작업은 refs/harness/kept 아래에 보관되어 있습니다.`,
   'secret.shaped': ({ files }) =>
     `변경에 키 형태의 글이 있어 커밋하지 않았습니다: ${files}. 키가 아니라면 "git config harness.keyShapes off"를 실행한 뒤 다시 실행하세요. 작업은 refs/harness/kept에 보관되어 있습니다.`,
+  'spec.missing': ({ path }) => `명세 ${path}이(가) 없거나 텍스트 파일이 아닙니다. 파일을 되돌린 뒤 다시 실행하세요.`,
   'work.too-large': ({ files, size, limit, path }) =>
     `${files}(${size})이(가) 한도 ${limit}을(를) 넘어 작업을 저장하지 않았습니다. 작업은 ${path}에 그대로 있습니다. 그곳에서 파일을 지우거나 .gitignore에 추가한 뒤 다시 실행하세요.`,
 };

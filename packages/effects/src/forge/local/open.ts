@@ -38,8 +38,11 @@ export async function findLocal(local: LocalRepository, branch: string, base: st
 }
 
 async function openNew(local: LocalRepository, pull: number, args: OpenArgs, effect: string): Promise<OpenResult> {
-  await requirePushed(local, args);
-  await writePullFile(local.folder, newPullFile(pull, args, effect));
+  const isOnBase = await requirePushed(local, args);
+  await writePullFile(local.folder, {
+    ...newPullFile(pull, args, effect),
+    ...(isOnBase ? { since: args.since } : {}),
+  });
   return { is: 'open', pull, url: urlOf(local, pull), how: 'opened', body: 'written' };
 }
 
@@ -59,14 +62,17 @@ async function updateExisting(
   return { is: 'open', pull, url: urlOf(local, pull), how, body: body === null ? 'kept' : 'written' };
 }
 
-async function requirePushed(local: LocalRepository, { branch, base, head }: OpenArgs): Promise<void> {
+/** True if the base already has the work, which `since` allows. */
+async function requirePushed(local: LocalRepository, { branch, base, head, since }: OpenArgs): Promise<boolean> {
   const tip = await headTip(local, branch);
   if (tip === null) throw new ForgeError('forge.refused', { detail: `the branch ${branch} was not pushed` });
   if (tip !== head) throw new ForgeError('forge.branch-moved', { branch, expected: head, found: tip });
   const onto = await baseTip(local, base);
   await mirrorBase(local, base, onto);
-  if ((await findLandedMerge(local, onto, head)) !== null)
+  if ((await findLandedMerge(local, onto, head)) === null) return false;
+  if (since === undefined || since === head)
     throw new ForgeError('forge.refused', { detail: `no commits between ${base} and ${branch}` });
+  return true;
 }
 
 const newPullFile = (pull: number, { branch, base, title, body }: OpenArgs, effect: string): PullFile => ({

@@ -33,6 +33,8 @@ const schema = z.looseObject({
   labels: z.array(z.string()).default([]),
   body: z.string(),
   openedAt: z.iso.datetime(),
+  /** The commit before the work, if the base already had the work. */
+  since: z.string().optional(),
   closedBy: z.string().optional(),
   merged: z.object({ sha: z.string(), head: z.string(), by: z.string(), at: z.iso.datetime() }).optional(),
   reviews: z

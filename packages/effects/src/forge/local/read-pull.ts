@@ -16,6 +16,7 @@ export async function readLocalPull(local: LocalRepository, pull: number): Promi
   if (file.merged !== undefined && file.state === 'merged') return { file, head: file.merged.head };
   const head = await headTip(local, file.branch);
   if (head === null) return { file: { ...file, state: 'closed' }, head: '' }; // a deleted branch closes the pull request
+  if (file.since !== undefined) return { file, head }; // the base had the work before: that is no merge
   const found = await findLandedMerge(local, await baseTip(local, file.base), head);
   if (found === null) return { file: file.state === 'merged' ? { ...file, state: 'closed' } : file, head };
   return { file: await recordMerge(local, file, head, found), head };

@@ -1,0 +1,79 @@
+/** Explores every path of a session: its phases in order, 3 rounds of fixes, and a review before the end. */
+import { expect, test } from 'vitest';
+import { type Exploration, explore, type Move } from '../../testing/explore.ts';
+import { applySessionChanges } from './edited-state.ts';
+import { autopilot } from './machine.ts';
+import type { AutopilotJob } from './session.ts';
+import type { Autopilot, Resting } from './state.ts';
+import { autopilotJob, autopilotWords, lane, session } from './testing/jobs.ts';
+
+interface Seen {
+  /** Phases that are over. */
+  readonly over: readonly number[];
+  /** The final review passed, or a person overrode it, since the last change. */
+  readonly isReviewed: boolean;
+  /** A person asked for the next phase, or it is the first one. */
+  readonly mayBegin: boolean;
+}
+const start: Seen = { over: [], isReviewed: false, mayBegin: true };
+
+type Step = Omit<Move<Autopilot, Seen>, 'seen'>;
+
+function after(seen: Seen, { from, to }: Step): Seen {
+  const isOver = from.at === 'running-phase' && (to.at === 'asking-next' || to.at === 'surveying-final');
+  return {
+    over: isOver ? [...seen.over, from.index] : seen.over,
+    isReviewed: to.at === 'asking-pull' || (seen.isReviewed && to.at !== 'fixing-final'),
+    mayBegin: from.at === 'asking-next' && to.at === 'running-phase' ? true : seen.mayBegin && !isOver,
+  };
+}
+
+const invariants: NonNullable<Exploration<unknown, Autopilot, Seen>['states']> = {
+  'A-94 A-99 phases run in order, and a finished one never again': (state, _, { over }) =>
+    state.at !== 'running-phase' || over.every((one) => one < state.index),
+  'A-75 the next phase begins only after a yes': ({ at }, _, { mayBegin }) => at !== 'running-phase' || mayBegin,
+  'A-81 A-90 3 rounds of fixes, and not one more': (state) => !('cycles' in state) || state.cycles <= 3,
+  'A-79 A-82 no session ends without its final review': ({ at }, _, { isReviewed }) => at !== 'done' || isReviewed,
+};
+
+/** A session that rests, and whose state file a person edited. */
+const edited = (state: Autopilot): Autopilot =>
+  applySessionChanges(state, { stateFile: { currentPhase: 1, skipped: [0] } });
+
+const resting: Autopilot = {
+  at: 'halted',
+  waitsFor: 'person',
+  onto: {
+    at: 'running-phase',
+    job: autopilotJob,
+    session,
+    lane,
+    startingCommit: 'b0',
+    unwitnessed: [],
+    findings: [],
+    index: 0,
+    troubles: 0,
+  },
+};
+const restingAtEnd: Autopilot = {
+  ...resting,
+  onto: { ...resting.onto, job: { ...autopilotJob, phases: autopilotJob.phases.slice(0, 1) } } as Resting,
+};
+
+test('A-12 A-76 A-99 every path of a session keeps the invariants', () => {
+  const isOver = autopilotJob.phases.map((phase) => ({ ...phase, isOver: 'complete' as const }));
+  const inputs: readonly (AutopilotJob | { readonly state: Autopilot })[] = [
+    autopilotJob,
+    { ...autopilotJob, phases: [...isOver, { name: 'A', complexity: 'low' }] },
+    { ...autopilotJob, phases: isOver },
+    { state: edited(resting) },
+    { state: edited(restingAtEnd) },
+  ];
+  const machine = {
+    ...autopilot,
+    start: (input: (typeof inputs)[number]) => ('state' in input ? input.state : autopilot.start(input)),
+  };
+  const report = explore(machine, { inputs, words: autopilotWords, states: invariants, history: { start, after } });
+  console.log(`autopilot: ${report.states} states, ${report.moves} moves`);
+  expect(report.broken).toEqual([]);
+});

@@ -1,0 +1,143 @@
+/** Opens a session and runs its phases in the order of the spec. */
+import { openSession } from '../../effects/autopilot.ts';
+import { call } from '../../effects/call.ts';
+import { keepUserFiles } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { ask } from '../../effects/question.ts';
+import { signal } from '../../effects/signal.ts';
+import { baseChecks } from '../base-checks/machine.ts';
+import { autopilotCodes } from './codes.ts';
+import type { SessionPhaseJob, SessionPhaseResult } from './phase/job.ts';
+import { autopilotPhase } from './phase/machine.ts';
+import {
+  type AtPhase,
+  type Autopilot,
+  atPhaseOf,
+  nextPhase,
+  type Opened,
+  openedOf,
+  sessionFailed,
+  sessionStep,
+  toFinalReview,
+  toRest,
+} from './state.ts';
+
+export const phaseSteps = [
+  sessionStep({
+    at: 'opening',
+    to: ['checking-base', 'failed'],
+    needs: ({ job: { settings } }) => ({
+      opened: act(openSession, { specPath: settings.specPath }),
+      // Before an agent may write: files that git ignores cannot be restored otherwise.
+      kept: act(keepUserFiles, { hasGit: true }),
+    }),
+    next: ({ job }, { opened, kept }) => {
+      if (!opened.ok) return sessionFailed(opened.failure);
+      if (!kept.ok) return sessionFailed(kept.failure);
+      const { lane, spec } = opened.value;
+      const session = { ...job.settings, spec };
+      const startingCommit = job.imported?.document.startingCommit ?? lane.base;
+      return { at: 'checking-base', job, session, lane, startingCommit, unwitnessed: [], findings: [] };
+    },
+  }),
+  sessionStep({
+    at: 'checking-base',
+    to: ['running-phase', 'surveying-final', 'halted', 'failed'],
+    needs: ({ session, lane }) => ({
+      base: call(baseChecks, 'checks on the base', {
+        path: lane.path,
+        commit: lane.base,
+        checks: session.checks,
+        exempt: [],
+        checkTimeoutMs: session.checkTimeoutMs,
+        ...(session.reports ? { reports: session.reports } : {}),
+      }),
+    }),
+    next: (state, { base: { result } }) => {
+      if (result === null || result.at === 'stopped') return toRest({ ...openedOf(state), at: 'checking-base' });
+      if (result.at === 'failed') return sessionFailed(result.because);
+      const checks = state.session.checks.filter((command) => !result.ignored.includes(command));
+      return toPhase({ ...openedOf(state), session: { ...state.session, checks } }, 0, 0);
+    },
+  }),
+  sessionStep({
+    at: 'running-phase',
+    to: ['asking-next', 'surveying-final', 'halted', 'failed'],
+    needs: (state) => ({ phase: call(autopilotPhase, phaseName(state), phaseJob(state)) }),
+    next: (state, { phase: { result } }) => {
+      if (result === null) return toRest(state);
+      switch (result.at) {
+        case 'failed':
+          return sessionFailed(result.because);
+        case 'stopped':
+          return toRest(
+            { ...atPhaseOf(state), at: 'running-phase', lane: result.lane, stoppedAt: result.stop },
+            result.waitsFor,
+          );
+        case 'complete':
+        case 'skipped':
+          return afterPhase(state, result);
+      }
+    },
+  }),
+  sessionStep({
+    at: 'asking-next',
+    to: ['running-phase', 'halted'],
+    needs: ({ job, index, next, troubles }) => ({
+      answer: ask(
+        autopilotCodes,
+        'next-phase',
+        {
+          n: index + 1,
+          next: next + 1,
+          name: job.phases[next]?.name ?? '',
+          complexity: job.phases[next]?.complexity ?? 'medium',
+          troubles,
+        },
+        { item: String(index + 1) },
+      ),
+    }),
+    next: (state, { answer: { choice } }) =>
+      choice === 'yes' ? { ...atPhaseOf(state), at: 'running-phase', index: state.next } : toRest(state),
+  }),
+  sessionStep({
+    at: 'halted',
+    to: ['checking-base', 'running-phase', 'asking-next', 'asking-final', 'fixing-final'],
+    needs: () => ({ command: signal('command', ['resume']) }),
+    next: ({ onto }) => onto,
+  }),
+] as const;
+
+function toPhase(opened: Opened, from: number, troubles: number) {
+  const index = nextPhase(opened.job, from);
+  return index === null
+    ? toFinalReview(opened)
+    : ({ ...openedOf(opened), at: 'running-phase', index, troubles } as const);
+}
+
+/** The last phase leads to the final review; before every other one a person is asked (A-75, A-76). */
+function afterPhase(state: AtPhase, result: Extract<SessionPhaseResult, { at: 'complete' | 'skipped' }>) {
+  const isComplete = result.at === 'complete';
+  const troubles = isComplete && !result.isTroubled ? 0 : state.troubles + Number(isComplete);
+  const unwitnessed = isComplete && result.isUnwitnessed ? [...state.unwitnessed, state.index + 1] : state.unwitnessed;
+  const findings = isComplete ? [...state.findings, ...result.findings] : state.findings;
+  const now = { ...atPhaseOf(state), lane: result.lane, troubles, unwitnessed, findings };
+  const next = nextPhase(state.job, state.index + 1);
+  return next === null ? toFinalReview(now) : ({ ...now, at: 'asking-next', next } as const);
+}
+
+type Running = Extract<Autopilot, { at: 'running-phase' }>;
+
+const phaseName = ({ job, index }: Running): string => `Phase ${index + 1}: ${job.phases[index]?.name ?? ''}`;
+
+function phaseJob({ job, session, lane, index, stoppedAt }: Running): SessionPhaseJob {
+  const { name = '', complexity = 'medium', planPath } = job.phases[index] ?? {};
+  return {
+    session,
+    phase: { n: index + 1, name },
+    complexity,
+    planPath: planPath ?? null,
+    lane,
+    ...(stoppedAt ? { stoppedAt } : {}),
+  };
+}

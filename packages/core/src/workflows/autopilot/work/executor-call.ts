@@ -1,0 +1,84 @@
+/** The inputs of the roles that work on tasks, and what the executor leaves to the next role. */
+import { fileText } from '../../../text/text.ts';
+import { sessionInput } from '../role-session.ts';
+import type { FindingToFix, TaskDiagnosticianInput, TaskExecutorInput, TaskRetry } from '../roles/session-input.ts';
+import { specOf } from '../session.ts';
+import type { AutopilotWorkState, Fix, NextRetry, Work, WorkJob } from './job.ts';
+import { sentTasks } from './state.ts';
+
+/** The number of the phase, or `final` for a fix of the final review. */
+export const workItem = ({ phase }: WorkJob): string => (phase === null ? 'final' : String(phase.n));
+
+export function executorInput(state: Work): TaskExecutorInput {
+  const { job, consent, retry } = state;
+  const { session, phase, planPath, order } = job;
+  return {
+    ...sessionInput(session, phase),
+    plan_path: planPath,
+    spec: fileText(session.specPath),
+    plan: planPath === null ? null : fileText(planPath),
+    tasks: order.is === 'plan' ? sentTasks(state) : [],
+    findings: order.is === 'fixes' ? sentTasks(state).map(({ n }) => findingOf(order.fixes[n - 1])) : [],
+    retry: retry && retryOf(retry, session.retries),
+    answers: [...(consent.answers ?? []), ...noteOf(order)],
+    scratchpad_words: session.scratchpadWords,
+  };
+}
+
+const findingOf = (fix: Fix | undefined): FindingToFix => ({
+  file: fix?.file ?? null,
+  line: fix?.line ?? null,
+  title: fix === undefined ? '' : `${fix.title}: ${fix.detail}`,
+});
+
+/** The note of a person who asked for the fixes. */
+const noteOf = (order: WorkJob['order']) =>
+  order.is === 'fixes' && order.note !== '' ? [{ task: 0, title: order.because, choice: 'fix', note: order.note }] : [];
+
+const learningsFile = '.harness/learnings.md';
+
+function retryOf({ attempt, context, output, diagnosis }: NextRetry, of: number): TaskRetry {
+  const { error, earlier, related, imports, instructions } = context;
+  return {
+    attempt,
+    of,
+    error,
+    tried: earlier,
+    ...(attempt > 1 ? { related, learnings: fileText(learningsFile) } : {}),
+    ...(attempt > 2 && output ? { output } : {}),
+    ...(imports ? { imports } : {}),
+    ...(instructions ? { instructions } : {}),
+    ...(diagnosis === '' ? {} : { diagnosis }),
+  };
+}
+
+export function diagnosticianInput(state: Work, { context, output }: NextRetry): TaskDiagnosticianInput {
+  const { job, left } = state;
+  return {
+    ...sessionInput(job.session, job.phase),
+    plan_path: job.planPath ?? '',
+    task: left[0] ?? { n: 0, title: job.subject },
+    errors: [...context.earlier, context.error],
+    ...(output ? { output } : {}),
+  };
+}
+
+type Saving = Extract<AutopilotWorkState, { at: 'saving' }>;
+
+export function handoffOf({ job, answered, said, left }: Saving) {
+  const { completed, failed } = answered;
+  const isOpen = (n: number) => !completed.includes(n) || failed?.task === n;
+  return {
+    ...specOf(job.session),
+    phase: job.phase,
+    handoff: {
+      fromSkill: 'harness-execution',
+      summary: said.output.slice(0, 500),
+      completed: completed.map(String),
+      pending: left.filter(({ n }) => isOpen(n)).map(({ n }) => String(n)),
+      concerns: said.concerns,
+    },
+    ...(job.order.is === 'plan' ? { completed } : {}),
+    learnings: said.learnings,
+  };
+}

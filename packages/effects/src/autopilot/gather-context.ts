@@ -1,0 +1,121 @@
+/** Gathers `context.json`: state, learnings, handoff, code graph, documents of the domain, other sessions, validation (AO-32). */
+import { computeBlastRadius } from '@harness/core/codegraph/blast-radius';
+import type { gatherContext } from '@harness/core/effects/autopilot';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { isDomainName } from '@harness/core/knowledge/gaps';
+import { learningsFile, listLearnings } from '@harness/core/learnings/learnings';
+import { readAutopilotState, sessionStateName } from '@harness/core/sessions/autopilot-state';
+import {
+  type ContextPartName,
+  contextDocumentText,
+  contextParts,
+  type GatheredPart,
+  learningsLength,
+} from '@harness/core/sessions/context-document';
+import { readHandoffFile } from '@harness/core/sessions/handoff';
+import { phaseFileName } from '@harness/core/sessions/spec-phases';
+import { findSeeds } from '@harness/core/signals/seeds';
+import { findHotspots, findTestGaps } from '@harness/core/signals/simulation';
+import { readDocument } from '../documents/read-document.ts';
+import { readDomainDocuments } from '../knowledge/documents.ts';
+import { readSessions } from '../sessions/read-sessions.ts';
+import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import { keepText } from './keep-text.ts';
+import { readKnownGraph } from './known-graph.ts';
+import { readPhaseText } from './phase-text.ts';
+import { readSessionFile, writeSessionFile } from './session-file.ts';
+import { findDocumentProblems } from './validate-documents.ts';
+
+type Args = ArgsOf<typeof gatherContext>;
+const lastDecisions = 5;
+
+type ReadPart = (work: AutopilotContext, args: Args) => unknown;
+
+export async function performGatherContext(
+  work: AutopilotContext,
+  args: Args,
+): Promise<Outcome<ValueOf<typeof gatherContext>>> {
+  const { slug, phase } = args;
+  const gathered: [ContextPartName, GatheredPart][] = [];
+  for (const part of contextParts) gathered.push([part, await gatherPart(readers[part], work, args)]);
+  const parts = Object.fromEntries(gathered) as Record<ContextPartName, GatheredPart>;
+  const text = contextDocumentText({ session: slug, phase, parts });
+  await writeSessionFile(work.repo, { slug, name: 'context.json' }, text);
+  return ok({ context: await keepText(work, 'context.json', text) });
+}
+
+/** A part that fails is named in the document, and the others are there. */
+async function gatherPart(read: ReadPart, work: AutopilotContext, args: Args): Promise<GatheredPart> {
+  try {
+    return { value: await read(work, args) };
+  } catch (error) {
+    work.signal.throwIfAborted();
+    if (!(error instanceof Error)) throw error;
+    return { error: error.message };
+  }
+}
+
+const readers: Readonly<Record<ContextPartName, ReadPart>> = {
+  state: ({ repo }, { slug }) => {
+    const text = readSessionFile(repo, { slug, name: sessionStateName });
+    if (text === null) return null;
+    const read = readAutopilotState(text);
+    if (!read.ok) throw new Error('it cannot be read');
+    const { currentState, currentPhase, phases, decisions } = read.value;
+    const names = phases.map(({ name, status }) => ({ name, status }));
+    return { currentState, currentPhase, phases: names, decisions: (decisions ?? []).slice(-lastDecisions) };
+  },
+  learnings: ({ repo }, { slug }) => {
+    const project = readDocument(repo, learningsFile);
+    const texts = [
+      project.is === 'text' ? project.text : '',
+      readSessionFile(repo, { slug, name: 'learnings.md' }) ?? '',
+    ];
+    return newestThatFit(texts.flatMap(listLearnings));
+  },
+  handoff: ({ repo }, { slug }) => {
+    const read = readHandoffFile(readSessionFile(repo, { slug, name: 'handoff.json' }));
+    if (read.is === 'unreadable') throw new Error(`it is ${read.because.replaceAll('-', ' ')}`);
+    return read.is === 'read' ? read.handoff : null;
+  },
+  graph: async (work, args) => {
+    const graph = await readKnownGraph(work);
+    if (graph === null) throw new Error('the parsers do not start');
+    const named = findSeeds(graph, await readPhaseText(work, args));
+    return {
+      modules: graph.modules.length,
+      unread: graph.unread,
+      named,
+      affected: computeBlastRadius(graph, named).map(({ path }) => path),
+      hotspots: findHotspots(graph, named),
+      testGaps: findTestGaps(graph, named),
+    };
+  },
+  businessKnowledge: async ({ repo }, { phase }) => {
+    const domain = phaseFileName(phase.name);
+    const [documents] = isDomainName(domain) ? await readDomainDocuments(repo, domain) : [];
+    return documents?.entries ?? null;
+  },
+  sessions: ({ repo }, { specPath }) => {
+    const { states, unreadable } = readSessions(repo);
+    const others = states.filter((state) => state.specPath !== specPath);
+    return {
+      others: others.map((state) => ({ spec: state.specPath, state: state.currentState, phase: state.currentPhase })),
+      unreadable,
+    };
+  },
+  validation: ({ repo }) => {
+    const problems = findDocumentProblems(repo);
+    return { ok: problems.length === 0, problems };
+  },
+};
+
+/** In the order of the files. */
+function newestThatFit(entries: readonly string[]): readonly string[] {
+  let left = learningsLength;
+  const kept = entries.toReversed().filter((entry) => {
+    left -= JSON.stringify(entry).length + 1;
+    return left > 0;
+  });
+  return kept.reverse();
+}
