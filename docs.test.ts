@@ -73,7 +73,10 @@ describe('links', () => {
   });
 
   /** A page may name the files of its example by their paths in the example. */
-  const roots = [root, join(root, 'docs/add-a-workflow'), join(root, 'docs/add-a-provider')];
+  const roots = [
+    root,
+    ...['docs/add-a-workflow', 'docs/add-a-provider', 'examples/6-autopilot/repo'].map((name) => join(root, name)),
+  ];
 
   test.each(pagePaths)('and paths in %s exist', (path) => {
     const text = readFileSync(join(root, path), 'utf8');

@@ -67,7 +67,8 @@ const files = readdirSync(join(import.meta.dirname, 'packages'), { recursive: tr
   .map((file) => ({ file, text: readFileSync(join(import.meta.dirname, 'packages', file), 'utf8') }));
 const tests = files.flatMap(({ file, text }) => testsIn(file, text));
 
-const usesProduct = (text: string) => /testing\/(?:command|product|night|hub)|\/machine\.ts|workflows\//.test(text);
+const usesProduct = (text: string) =>
+  /testing\/(?:command|product|night|hub|rehearsal|script)|\/machine\.ts|workflows\//.test(text);
 /** The message of an assertion that names only ids. */
 const message = new RegExp(`,\\s*'(${id}(?:, ${id})*)',?\\s*\\)\\s*\\.(?:not\\.)?to`, 'g');
 const namedBy = ({ title, cases, body }: NamedTest) => [

@@ -106,6 +106,7 @@ const moving = [
   'engine/src/store/run-folders.ts', // a run, to the archive
   'engine/src/store/socket-lock.ts', // a link to the socket of a lock
   'harness/src/run/live-file.ts', // a full log, aside
+  'harness/src/workflows/autopilot/state-file.ts',
   'harness/src/workflows/mission/archive-mission.ts', // the files of a mission, to the archive
   'harness/src/workflows/queue/queue-state-file.ts', // a corrupt state, aside
   'harness/src/workflows/task/find-session.ts', // a corrupt state, aside

@@ -1,5 +1,6 @@
 /** Tests that mock a module. Each runs in its own process, so that other tests do not see the mock. */
 export const isolatedTests: readonly string[] = [
+  'packages/effects/src/forge/find-forge.test.ts', // its token stays known to the process
   'packages/effects/src/forge/local/crash.test.ts',
   'packages/effects/src/git/crash.test.ts',
   'packages/effects/src/git/dependencies/lane-dependencies.test.ts',

@@ -20,6 +20,7 @@ import { modules } from '@harness/core/workflows/list';
 import { commands, overviewCommand } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
 import { attacksPage } from './attacks-page.ts';
+import { autopilotPage } from './autopilot-page.ts';
 import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
 import { daemonPage } from './daemon-page.ts';
@@ -44,6 +45,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/REPORT.md', writeReportPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
+    ['docs/workflows/autopilot.md', autopilotPage()],
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/daemon.md', daemonPage()],
     ['docs/workflows/gates.md', gatesPage()],

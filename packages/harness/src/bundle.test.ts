@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from './cli/commands.ts';
@@ -9,7 +9,8 @@ const [entrySources = [], otherSources = []] = stamp.split('\n\n').map((part) =>
 const sources = [...entrySources, ...otherSources];
 const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  .filter((name) => existsSync(join(root, 'packages/harness/src/workflows', name, 'index.ts'))); // others have no command
 const loadedBy = (path: string) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/import\('(.+)'\)/g)].map(([, to = '']) =>
     join(dirname(path), to),

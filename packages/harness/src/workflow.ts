@@ -32,16 +32,23 @@ export interface WorkflowParts {
   }): readonly Listener[];
   wrapAgents?(performer: Performer<AbortSignal>, root: string): Performer<AbortSignal>;
   readonly resume?: {
-    /** Applies changes that the user left outside the inbox. */
-    before?(at: { readonly root: string; readonly store: JsonlStore; readonly run: string }): Promise<void>;
+    /** Applies changes that the user left outside the inbox, or tells where the run continues. */
+    before?(at: {
+      readonly root: string;
+      readonly store: JsonlStore;
+      readonly run: string;
+      readonly output: Output;
+    }): Promise<void>;
     /** Changes by the user: options of this resume, or edited view files that the machine asks about. */
     changes?(at: {
       readonly root: string;
+      readonly store: JsonlStore;
+      readonly run: string;
       readonly entries: readonly Entry[];
       readonly state: State;
       readonly options: Readonly<Record<string, unknown>>;
       readonly output: Output;
-    }): Changes;
+    }): Changes | Promise<Changes>;
     /** True if the next steps call no agent, so that no provider is needed. */
     asksNobody?(state: State): boolean;
   };

@@ -34,7 +34,7 @@ export async function run(invocation: Invocation): Promise<number> {
   // Resuming a run that waits for the next command is that command.
   if (acceptedCommands(log).includes('resume')) await sendCommand(store, run, 'resume');
   const { resume: resumeParts } = await partsOf(invocation.workflows, log.machine);
-  await resumeParts?.before?.({ root, store, run });
+  await resumeParts?.before?.({ root, store, run, output: invocation.output });
   return resumeCommand(run, invocation);
 }
 
@@ -58,7 +58,7 @@ export async function resumeCommand(
   const [first] = entries;
   if (first?.type === 'started') await requireForgeFor({ root, workflows, machine: log.machine, input: first.input });
   const takeOver = options['takeOver'] === true;
-  const changes = resumeParts?.changes?.({ root, entries, state, options, output }) ?? {};
+  const changes = (await resumeParts?.changes?.({ root, store, run, entries, state, options, output })) ?? {};
   const by = userInfo().username;
   const foreground = {
     root,

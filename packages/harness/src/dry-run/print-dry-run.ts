@@ -4,6 +4,7 @@ import { assumeAnswers, assumedChoice, type RepositoryFacts } from '@harness/cor
 import {
   type AssumedAnswer,
   buildDryRun,
+  type DryRun,
   type DryRunNotice,
   type SimulatedCheck,
 } from '@harness/core/dry-run/document';
@@ -35,6 +36,11 @@ export interface DryRunInput {
 }
 
 export async function printDryRun(asked: DryRunInput, output: Output): Promise<number> {
+  const dryRun = await foreseeRun(asked, output);
+  return printResult(output, { dryRun }, () => dryRunText(dryRun, messagesFor(output.language), output.colour));
+}
+
+export async function foreseeRun(asked: DryRunInput, output: Pick<Output, 'language'>): Promise<DryRun> {
   const { root, workflow, title, input, settings, facts, branch, obstacles, notes } = asked;
   const messages = messagesFor(output.language);
   const mark = (until: string) => messages.outlook.unknown({ until });
@@ -55,8 +61,7 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
     checks: checksOn(good, asked),
     limits: { capUsd, capTokens, ceilingTokens },
   };
-  const dryRun = buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
-  return printResult(output, { dryRun }, () => dryRunText(dryRun, messages, output.colour));
+  return buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
 }
 
 function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {

@@ -22,7 +22,17 @@ const planRoles = Object.values(roles).filter(({ id }) => id.startsWith('plans.'
 describe('roles', () => {
   test('D-07 each is a separate role with its instructions, permissions and answer contract', () => {
     expect(planRoles.map(({ id }) => id.slice('plans.'.length)).sort()).toEqual([
-      ...['fidelity', 'fixer', 'implementer', 'merge-checker', 'planner', 'preparer', 'reviewer', 'site-analyst'],
+      ...[
+        'acceptance-writer',
+        'fidelity',
+        'fixer',
+        'implementer',
+        'merge-checker',
+        'planner',
+        'preparer',
+        'reviewer',
+        'site-analyst',
+      ],
       'ui-reviewer',
     ]);
     expect(new Set(planRoles.map(({ instructions }) => instructions)).size).toBe(planRoles.length);
@@ -36,7 +46,7 @@ describe('roles', () => {
         .filter((role) => role.mode === mode)
         .map(({ id }) => id.slice('plans.'.length))
         .sort();
-    expect(having('exec')).toEqual(['fixer', 'implementer']);
+    expect(having('exec')).toEqual(['acceptance-writer', 'fixer', 'implementer']);
     expect(having('review')).toEqual(['fidelity', 'merge-checker', 'reviewer', 'ui-reviewer']);
     expect(having('complete')).toEqual(['planner', 'preparer', 'site-analyst']); // the preparer: decision 41
   });

@@ -13,6 +13,7 @@ import { roles, tallies } from '@harness/core/workflows/loaded';
 import { machines as workflows } from '@harness/core/workflows/machines';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
+import { autopilotPerformer } from '@harness/effects/autopilot/performer';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { snapshotCheckout } from '@harness/effects/checkout/checkout-snapshot';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
@@ -113,11 +114,18 @@ export function compose(composition: Composition): World {
       ...folders,
     });
   const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
+  const forge = async () => (await import('../repository/open-forge.ts')).openForge(root, check); // loaded late: few runs need it
   const performers = [
     check,
     gitPerformer({ repo: root, runFolder, check, ...folders }),
     checkoutPerformer({ repo: root, runFolder, ...folders }),
     proofPerformer({ repo: root, runFolder }),
+    autopilotPerformer({
+      repo: root,
+      runFolder,
+      ask: async (task, signal) => (await import('../control/ask-analysis.ts')).askAnalysis(root, task, signal),
+      forge,
+    }),
     plansPerformer({
       repo: root,
       runFolder,
@@ -139,7 +147,7 @@ export function compose(composition: Composition): World {
       repo: root,
       runFolder,
       ...(watchClock ? { clock: watchClock } : {}),
-      forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // loaded late: few runs need it
+      forge,
     }),
     ...(agents
       ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]

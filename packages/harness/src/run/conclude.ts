@@ -20,7 +20,7 @@ import { exitCodeFor, type ForegroundOutcome, type ForegroundRun } from './foreg
 import { haltReasonOf } from './halt-reason.ts';
 
 export async function conclude(
-  { root, run, output: startOutput, workflows }: ForegroundRun,
+  { root, run, output: startOutput, workflows }: Pick<ForegroundRun, 'root' | 'run' | 'output' | 'workflows'>,
   outcome: ForegroundOutcome,
 ): Promise<number> {
   const store = openStore(root);

@@ -19,12 +19,15 @@ export const isResumable = async (store: JsonlStore, row: RunRow | undefined): P
 export async function reopenLanes({ performers }: World, steps: readonly FailedStep[]): Promise<void> {
   for (const { run, state } of steps) {
     const { lane, checkpoint, job } = state as LaneOwner;
-    if (!lane) continue;
+    if (!lane || lane.path === checkoutLane) continue;
     const args = { lane, ...(checkpoint ? { checkpoint } : {}), ...equipmentOf(job) };
     const done = await performers.get('git')?.perform({ op: 'reopen-lane', args }, contextOf(run));
     if (done && !done.outcome.ok) throw new Refusal('run.ended', { run, end: done.outcome.failure.code });
   }
 }
+
+/** Work in the user's checkout has no lane of its own to open. */
+const checkoutLane = '.';
 
 /** The fields of a state that works in a lane. */
 interface LaneOwner {

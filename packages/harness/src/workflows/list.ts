@@ -1,6 +1,7 @@
 /** Lists the command-line half of every workflow. To add one, create a folder beside this file and add it here. */
 import type { WorkflowId } from '@harness/core/workflows/list';
 import type { HarnessWorkflow } from '../cli/command.ts';
+import { autopilotCommands } from './autopilot/index.ts';
 import { convergeCommands } from './converge/index.ts';
 import { fidelityCommands } from './fidelity/index.ts';
 import { missionCommands } from './mission/index.ts';
@@ -25,5 +26,6 @@ export const workflows: Readonly<Record<WorkflowId, HarnessWorkflow>> = {
   fidelity: fidelityCommands,
   queue: daemonCommands,
   mission: missionCommands,
+  autopilot: autopilotCommands,
   'site-reverse': siteReverseCommands,
 };

@@ -1,0 +1,2 @@
+/** An amount in cents, for people. */
+export const formatMoney = (cents) => (cents / 100).toFixed(2);

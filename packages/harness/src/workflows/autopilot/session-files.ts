@@ -1,0 +1,76 @@
+/**
+ * Writes the files of a session from its journals, after each move of the session, its phases and their work.
+ *
+ *   W1. The state file is written last, and DONE is its last content (A-13, A-108).
+ *   W2. A file that a person edited is not written while the session asks about it.
+ *   W3. A file whose text is unchanged is not written again.
+ */
+import { join } from 'node:path';
+import type { Entry } from '@harness/core/journal/journal';
+import { sessionStateName } from '@harness/core/sessions/autopilot-state';
+import { sessionDocumentText } from '@harness/core/sessions/session-document';
+import { sessionIndexFile, summaryName, summaryText, updateSessionIndex } from '@harness/core/sessions/session-summary';
+import { addToMember, emptyMember, type Member } from '@harness/core/workflows/autopilot/record/member';
+import { phaseReports } from '@harness/core/workflows/autopilot/record/reports';
+import { sessionSummary } from '@harness/core/workflows/autopilot/record/summary';
+import { type SessionView, viewOfMembers } from '@harness/core/workflows/autopilot/view';
+import { readDocument } from '@harness/effects/documents/read-document';
+import { rootOf } from '@harness/engine/store/store';
+import { replaceView, type ViewFile } from '../../run/view-file.ts';
+
+export function createSessionFiles(root: string): ViewFile {
+  /** Members by run. */
+  const sessions = new Map<string, Map<string, Member>>();
+  const written = new Map<string, string>();
+  const learn = (run: string, entry: Entry): ReadonlyMap<string, Member> | undefined => {
+    if (entry.type === 'started' && entry.machine === 'autopilot' && !sessions.has(run)) sessions.set(run, new Map());
+    const session = sessions.get(rootOf(run));
+    if (session) session.set(run, addToMember(session.get(run) ?? emptyMember(run), entry));
+    return session;
+  };
+  const write = (file: string, text: string) => {
+    if (written.get(file) === text) return;
+    replaceView(join(root, file), text);
+    written.set(file, text);
+  };
+  const know = (run: string, entries: readonly Entry[]) => {
+    for (const entry of entries) learn(run, entry);
+  };
+  return {
+    know,
+    knowAgain(run, entries) {
+      sessions.get(rootOf(run))?.delete(run);
+      know(run, entries);
+    },
+    see(run, entry) {
+      const session = learn(run, entry);
+      const own = session?.get(rootOf(run));
+      if (!session || !own || !('state' in entry) || own.log.state.at === 'asking-edited') return;
+      const view = viewOfMembers(
+        own,
+        [...session.values()].filter((member) => member !== own),
+      );
+      if (view !== null) writeSession(root, view, run === own.run, write);
+    },
+  };
+}
+
+type WriteFile = (file: string, text: string) => void;
+
+/** The summary follows the session itself, not every step of a phase. */
+function writeSession(root: string, view: SessionView, isOwnMove: boolean, write: WriteFile): void {
+  const { document, foreign, job, phases } = view;
+  const folder = document.sessionDir;
+  for (const phase of phases)
+    for (const { name, document: report } of phaseReports(job, phase))
+      write(`${folder}${name}`, `${JSON.stringify(report, null, 2)}\n`);
+  if (isOwnMove) writeSummary(root, view, write);
+  write(`${folder}${sessionStateName}`, sessionDocumentText(document, foreign));
+}
+
+function writeSummary(root: string, view: SessionView, write: WriteFile): void {
+  const summary = sessionSummary(view);
+  write(`${view.document.sessionDir}${summaryName}`, summaryText(summary));
+  const index = readDocument(root, sessionIndexFile);
+  write(sessionIndexFile, updateSessionIndex(index.is === 'text' ? index.text : null, summary));
+}
