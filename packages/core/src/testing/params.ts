@@ -131,6 +131,7 @@ export const realParams: Params = {
   numbers: '1, 3, 2',
   status: 'draft',
   tasks: 21,
+  took: '3:07',
   minutes: 63,
   complexity: 'high',
   concerns: 14,

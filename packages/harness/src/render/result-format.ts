@@ -17,6 +17,8 @@ export interface ResultFormat extends ResultContext {
   readonly messages: Messages;
   /** For the texts of a workflow. */
   readonly language: string | undefined;
+  /** Completes a command for the user's folder. */
+  typed(command: string): string;
   /** A line with a command to type. */
   command(label: string, command: string): string;
   /** A line with a harness command, completed for the user's folder. */

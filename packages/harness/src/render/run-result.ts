@@ -40,6 +40,7 @@ export function runResultLines(
     messages: messagesFor(language),
     language,
     command,
+    typed,
     next: (label, text) => command(label, typed(text)),
     git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
     ...context,

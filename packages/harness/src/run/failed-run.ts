@@ -15,7 +15,7 @@ export const readFailedSteps = async (store: JsonlStore, run: string): Promise<r
 export const isResumable = async (store: JsonlStore, row: RunRow | undefined): Promise<boolean> =>
   row?.status === 'failed' && row.state !== 'unreadable' && (await readFailedSteps(store, row.id)).length > 0;
 
-/** A failed run closed its lanes. Refuses if a branch is in use by now. */
+/** A failed run closed its lanes, but not the user's checkout. Refuses if a branch is in use by now. */
 export async function reopenLanes({ performers }: World, steps: readonly FailedStep[]): Promise<void> {
   for (const { run, state } of steps) {
     const { lane, checkpoint, job } = state as LaneOwner;

@@ -14,6 +14,7 @@ export const autopilotCodes = defineCodes({
     'autopilot.one-phase': { exitCode: 2, params: { path: 'text', name: 'text' } },
     'autopilot.no-checks': { exitCode: 2, params: {} },
     'autopilot.newer-state': { exitCode: 1, params: { path: 'text', version: 'value' } },
+    'autopilot.other-branch': { exitCode: 2, params: { branch: 'text' } },
     'autopilot.other-session': { exitCode: 2, params: { path: 'text', spec: 'text' } },
   },
   questions: {
@@ -126,7 +127,7 @@ export const autopilotCodes = defineCodes({
       verification: 'text',
       integration: 'text',
       findings: 'number',
-      minutes: 'number',
+      took: 'text',
     },
     'autopilot.final-status': { status: 'text', findings: 'number' },
     'autopilot.assessed': { ...phase, complexity: 'text', route: 'text', plan: 'text?', reasons: 'text?' },

@@ -49,6 +49,10 @@ export const en: Catalogue<typeof autopilotCodes> = {
       message: `${path} has version ${version}, which a newer harness wrote. Nothing was changed.`,
       next: 'harness --version',
     }),
+    'autopilot.other-branch': ({ branch }) => ({
+      message: `The session works on the branch ${branch}, and the checkout is on another one.`,
+      next: `git switch ${shellQuote(branch)}`,
+    }),
     'autopilot.other-session': ({ path, spec }) => ({
       message: `The path ${path} belongs to the session of another spec, ${spec}. Finish that session, or rename one of the specs.`,
       next: `harness autopilot ${shellQuote(spec)}`,
@@ -200,8 +204,8 @@ export const en: Catalogue<typeof autopilotCodes> = {
     'autopilot.saved': ({ command }) => `State saved. Re-invoke \`/harness:autopilot\` to continue. Here: ${command}`,
     'autopilot.totals': ({ phases, tasks, retries }) =>
       `${plural(phases, 'phase')}, ${plural(tasks, 'task')}, ${plural(retries, 'retry', 'retries')}.`,
-    'autopilot.phase-summary': ({ n, name, tasks, retries, verification, integration, findings, minutes }) =>
-      `Phase ${n}: ${name} | ${plural(tasks, 'task')} | ${plural(retries, 'retry', 'retries')} | verification ${verification} | integration ${integration} | ${plural(findings, 'finding')} | ${minutes} min`,
+    'autopilot.phase-summary': ({ n, name, tasks, retries, verification, integration, findings, took }) =>
+      `Phase ${n}: ${name} | ${plural(tasks, 'task')} | ${plural(retries, 'retry', 'retries')} | verification ${verification} | integration ${integration} | ${plural(findings, 'finding')} | ${took}`,
     'autopilot.final-status': ({ status, findings }) => `Final review: ${status}, ${plural(findings, 'finding')}`,
     'autopilot.assessed': ({ n, name, complexity, route, plan, reasons }) =>
       `Phase ${n}: ${name} | ${complexity} | ${route}${plan === undefined ? '' : ` | plan ${plan}`}${reasons === undefined ? '' : ` | raised by ${reasons}`}`,

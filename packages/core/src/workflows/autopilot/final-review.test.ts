@@ -52,6 +52,7 @@ describe('A blocking finding', () => {
         /2 blocking findings: src\/a\.ts:3 It leaks; src\/a\.ts:3 It stalls \(round 1 of 3\)/,
       ) as string,
       item: 'final',
+      evidence: [{ path: 'whole diff' }],
     });
   });
 

@@ -40,22 +40,21 @@ export const finalReviewSteps = [
       if (!reviewed.ok) return sessionFailed(reviewed.failure);
       const blocking = blockingFindings(state.session, reviewed.value.findings);
       if (blocking.length === 0) return { ...atEndOf(state), at: 'asking-pull', status: 'passed', refused: null };
-      return {
-        ...atEndOf(state),
-        at: state.cycles < state.session.finalReviews ? 'asking-final' : 'recording-limit',
-        blocking,
-      };
+      const { cycles, session, diff } = state;
+      return cycles < session.finalReviews
+        ? { ...atEndOf(state), at: 'asking-final', blocking, diff }
+        : { ...atEndOf(state), at: 'recording-limit', blocking };
     },
   }),
   sessionStep({
     at: 'asking-final',
     to: ['fixing-final', 'asking-pull', 'halted'],
-    needs: ({ blocking, cycles, session }) => ({
+    needs: ({ blocking, cycles, session, diff }) => ({
       answer: ask(
         autopilotCodes,
         'final-review',
         { count: blocking.length, findings: findingNames(blocking), cycle: cycles + 1, of: session.finalReviews },
-        { item },
+        { item, evidence: [diff] },
       ),
     }),
     next: (state, { answer: { choice, note } }) => {

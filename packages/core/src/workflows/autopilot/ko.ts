@@ -23,6 +23,8 @@ export const ko: Catalogue<typeof autopilotCodes> = {
     'autopilot.no-checks': () => '설정되거나 감지된 검사가 없어 단계를 검증할 수 없습니다.',
     'autopilot.newer-state': ({ path, version }) =>
       `${path}의 버전 ${version}은(는) 더 새로운 harness가 쓴 것입니다. 아무것도 바꾸지 않았습니다.`,
+    'autopilot.other-branch': ({ branch }) =>
+      `이 세션은 ${branch} 브랜치에서 작업하지만 체크아웃은 다른 브랜치에 있습니다.`,
     'autopilot.other-session': ({ path, spec }) =>
       `${path} 폴더는 다른 명세 ${spec}의 세션에 속합니다. 그 세션을 먼저 끝내거나 명세의 이름을 바꾸세요.`,
   }),
@@ -168,8 +170,8 @@ export const ko: Catalogue<typeof autopilotCodes> = {
     'autopilot.saved': ({ command }) =>
       `State saved. Re-invoke \`/harness:autopilot\` to continue. 여기서는: ${command}`,
     'autopilot.totals': ({ phases, tasks, retries }) => `단계 ${phases}개, 작업 ${tasks}개, 재시도 ${retries}번.`,
-    'autopilot.phase-summary': ({ n, name, tasks, retries, verification, integration, findings, minutes }) =>
-      `${n}단계: ${name} | 작업 ${tasks}개 | 재시도 ${retries}번 | 검증 ${verification} | 통합 ${integration} | 지적 ${findings}건 | ${minutes}분`,
+    'autopilot.phase-summary': ({ n, name, tasks, retries, verification, integration, findings, took }) =>
+      `${n}단계: ${name} | 작업 ${tasks}개 | 재시도 ${retries}번 | 검증 ${verification} | 통합 ${integration} | 지적 ${findings}건 | ${took}`,
     'autopilot.final-status': ({ status, findings }) => `최종 리뷰: ${status}, 지적 ${findings}건`,
     'autopilot.assessed': ({ n, name, complexity, route, plan, reasons }) =>
       `${n}단계: ${name} | ${complexity} | ${route}${plan === undefined ? '' : ` | 계획 ${plan}`}${reasons === undefined ? '' : ` | 올린 이유 ${reasons}`}`,

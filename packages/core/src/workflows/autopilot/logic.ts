@@ -5,6 +5,7 @@ import type { SessionPhaseState } from './phase/job.ts';
 import { phaseProgress, sessionProgress, workProgress } from './progress.ts';
 import { autopilotRoles } from './roles/index.ts';
 import type { Autopilot } from './state.ts';
+import { sessionJson } from './view.ts';
 import type { AutopilotWorkState } from './work/job.ts';
 
 const noStart = { start: () => [], repeats: new Set<string>() };
@@ -37,4 +38,6 @@ export const logic: WorkflowLogic<keyof typeof autopilotRoles> = {
     },
     'autopilot-documents': { ...noStart, move: () => [], isPartOfParent: true },
   },
+  document: sessionJson,
+  rerun: ({ title }, quote) => `autopilot ${quote(title)}`,
 };

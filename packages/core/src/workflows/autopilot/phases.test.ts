@@ -66,6 +66,7 @@ describe('between two phases', () => {
       header: 'Next phase',
       choices: ['yes', 'stop'],
       text: 'Phase 1 complete. Next: 2: Report (medium). Continue? (yes / stop).',
+      evidence: [{ file: '.harness/sessions/spec/summary.md' }],
       item: '1',
     });
     expect(lines).toHaveLength(3);

@@ -5,6 +5,9 @@ import { keepUserFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
+import { summaryName } from '../../sessions/session-summary.ts';
+import { sessionFolder } from '../../sessions/slug.ts';
+import { fileText } from '../../text/text.ts';
 import { baseChecks } from '../base-checks/machine.ts';
 import { autopilotCodes } from './codes.ts';
 import type { SessionPhaseJob, SessionPhaseResult } from './phase/job.ts';
@@ -83,7 +86,7 @@ export const phaseSteps = [
   sessionStep({
     at: 'asking-next',
     to: ['running-phase', 'halted'],
-    needs: ({ job, index, next, troubles }) => ({
+    needs: ({ job, session, index, next, troubles }) => ({
       answer: ask(
         autopilotCodes,
         'next-phase',
@@ -94,7 +97,7 @@ export const phaseSteps = [
           complexity: job.phases[next]?.complexity ?? 'medium',
           troubles,
         },
-        { item: String(index + 1) },
+        { item: String(index + 1), evidence: [fileText(`${sessionFolder(session.slug)}${summaryName}`)] },
       ),
     }),
     next: (state, { answer: { choice } }) =>

@@ -46,7 +46,7 @@ export type Autopilot =
   | (AtPhase & { readonly at: 'asking-next'; readonly next: number })
   | (AtEnd & { readonly at: 'surveying-final' })
   | (AtEnd & { readonly at: 'reviewing-final'; readonly diff: Artifact })
-  | (AtEnd & { readonly at: 'asking-final'; readonly blocking: readonly StoredFinding[] })
+  | (AtEnd & { readonly at: 'asking-final'; readonly blocking: readonly StoredFinding[]; readonly diff: Artifact })
   | (AtEnd & {
       readonly at: 'fixing-final';
       readonly fixes: readonly Fix[];
@@ -60,11 +60,13 @@ export type Autopilot =
   | (Reviewed & { readonly at: 'committing-documents' })
   | Halted
   | { readonly at: 'asking-edited'; readonly edit: StateEdit; readonly own: Halted }
+  | AutopilotResult;
+
+/** A failed session can be resumed at its failed step, which is found by the failure in its result. */
+export type AutopilotResult =
   | { readonly at: 'done' }
   | { readonly at: 'spent' }
   | { readonly at: 'failed'; readonly because: Failure };
-
-export type AutopilotResult = Extract<Autopilot, { readonly at: 'done' | 'spent' | 'failed' }>;
 
 /** Waits for the next command: a person stopped, or writes the plan of a phase. */
 export interface Halted {

@@ -257,6 +257,15 @@ test('AO-30 A-68 the reports of a phase show verdicts, failures and what the tie
   });
 });
 
+test('A-70 A-74 the summary shows the measures of a phase that is complete, before the next one', () => {
+  const { keyContext } = sessionSummary(viewOf({ 'Next phase': [wait] }));
+  expect(keyContext).toMatch(
+    /^Phase 1: Core \| 1 task \| 0 retries \| verification pass \| integration pass \(small\) \| 0 findings \| \d+:\d\d\. Reports: \.harness\/sessions\/spec\/phase-1-integration\.json/,
+  );
+  expect(keyContext).toMatch(/1 of 2 phases finished, rigor standard, 1 decisions\.$/);
+  expect(sessionSummary(viewOf({ 'autopilot.verifier': [wait] })).keyContext).toMatch(/^0 of 2 phases finished/);
+});
+
 test('A-74 the summary names the next command until the session is done', () => {
   expect(sessionSummary(viewOf({ 'Next phase': [wait] }))).toMatchObject({
     skill: 'harness-autopilot',

@@ -4,6 +4,7 @@
  *   V1. Nothing is stored twice: status, history, decisions and retries follow from the journals alone.
  *   V2. A session that continues an imported file shows what the file said before its own part.
  */
+import type { Lane } from '../../effects/git.ts';
 import { type Entry, foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import {
@@ -44,6 +45,8 @@ export interface SessionPhaseView extends SessionPhase {
 
 export interface SessionView {
   readonly job: AutopilotJob;
+  /** The branch of the checkout that it works on. */
+  readonly branch: string;
   readonly document: SessionDocument;
   readonly foreign: ForeignParts;
   readonly phases: readonly SessionPhaseView[];
@@ -61,12 +64,18 @@ export function sessionView(tree: RunTree): SessionView | null {
   return root ? viewOfMembers(root, members) : null;
 }
 
+/** What `--json` adds for a session. */
+export function sessionJson(tree: RunTree): object | null {
+  const view = sessionView(tree);
+  return view && { session: view.document, phases: view.phases };
+}
+
 /** `null` before the session is open. */
 export function viewOfMembers(root: Member, unsorted: readonly Member[]): SessionView | null {
   const opened = openedIn(root);
   const members = unsorted.toSorted((one, other) => one.log.startedAtMs - other.log.startedAtMs);
   if (opened === null) return null;
-  const { job, startingCommit } = opened;
+  const { job, startingCommit, lane } = opened;
   const phases = job.phases.map((_, at) => phaseView(job, at + 1, members));
   const standing = standingOf(root, job, members);
   const { imported } = job;
@@ -74,6 +83,7 @@ export function viewOfMembers(root: Member, unsorted: readonly Member[]): Sessio
   const { settings } = job;
   return {
     job,
+    branch: lane.branch,
     document: {
       sessionDir: sessionFolder(settings.slug),
       specPath: settings.specPath,
@@ -105,6 +115,7 @@ function stateOf({ log, before }: Member): Autopilot {
 interface OpenedSession {
   readonly job: AutopilotJob;
   readonly startingCommit: string;
+  readonly lane: Lane;
 }
 
 /** The end states hold nothing, so the last state before them counts. */

@@ -44,18 +44,45 @@ const first = { item: '1', attempt: 1 };
 const state = `.harness/sessions/${slug}/autopilot-state.json`;
 
 describe('an executor', () => {
-  test.each<readonly [string, string]>([
-    ['commits', 'git add --all; git -c user.name=a -c user.email=a@b.c commit -qm "Mine"'],
-    ['resets', 'git reset -q --hard HEAD~1'],
-    ['deletes what it did not write', 'git clean -fdxq; git stash -u -q'],
-    ['makes a branch', 'git checkout -q -b mine'],
-  ])('that %s changes no history: the harness commits each phase once', async (_, command) => {
+  const acts = [
+    'git add --all; git -c user.name=a -c user.email=a@b.c commit -qm Mine',
+    'git reset -q --hard HEAD~1',
+    'git clean -fdxq; git stash -u -q',
+    'git checkout -q -b mine; git branch -D main; git update-ref -d refs/heads/main',
+    'echo x > .git/hooks/pre-commit; git config core.hooksPath /tmp',
+  ];
+
+  test('that commits, resets, stashes or deletes the branch changes no history: the harness commits each phase once', async () => {
     const repo = repositoryWithSpec();
-    await finish(repo, [executing(['1'], { steps: [work, { run: command }, work] }, first)]);
+    await finish(repo, [executing(['1'], { steps: [work, ...acts.map((run) => ({ run })), work] }, first)]);
     expect(subjects(repo)).toEqual(phases);
-    expect(repo.git('rev-parse', '--abbrev-ref', 'HEAD')).toBe('main');
+    expect(repo.git('branch', '--format=%(refname:short)')).toBe('main');
     expect(repo.git('show', 'HEAD:src/core.js')).toBe('export const core = 1;');
     expect(repo.git('show', `HEAD:${specPath}`)).toBe(specText.trimEnd());
+    expect(existsSync(join(repo.path, '.git/hooks/pre-commit'))).toBe(false);
+  });
+
+  const unboxed = (repo: Repository, run = '') => {
+    const script = agents(repo, [executing(['1'], { steps: [work, { run }] }, first)], goesOn);
+    return repo.run('autopilot', specPath, '--sandbox', 'off', '--script', script);
+  };
+
+  test('that commits outside a sandbox: its commit is checked as work on the branch, and nothing is done twice', async () => {
+    const repo = repositoryWithSpec();
+    const done = await unboxed(repo, acts[0]);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(subjects(repo)).toEqual(['Mine', phases[1]]);
+    expect(repo.git('show', 'HEAD~1:src/core.js')).toBe('export const core = 1;');
+    expect(stateOf(repo)).toMatchObject({ currentState: 'DONE', history: [{ phase: 0 }, { phase: 1 }] });
+  });
+
+  test('that resets outside a sandbox: a person is asked, and the lost commit is kept', async () => {
+    const repo = repositoryWithSpec();
+    const lost = repo.git('rev-parse', 'HEAD');
+    const parked = await unboxed(repo, acts[1]);
+    expect(parked, `${parked.stdout}${parked.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(parked.stdout).toContain('harness.config.json');
+    expect(repo.git('for-each-ref', '--format=%(refname)', `--contains=${lost}`)).toContain('refs/harness/kept/');
   });
 
   test('A-91 that edits files below .harness changes none of them', async () => {
@@ -183,7 +210,7 @@ describe('a planner', () => {
     return questions.map(({ header }) => header);
   };
 
-  test('A-93 that writes elsewhere, or no file, has no output; its files are undone', async () => {
+  test('A-93 that writes elsewhere, or leaves no plan, has no output; its files are undone', async () => {
     const repo = repositoryWithSpec();
     const elsewhere = {
       steps: [
@@ -250,22 +277,27 @@ describe('a handoff', () => {
     contextKeywords: [],
     planPath: '../../../etc/passwd',
   };
-  test.each<readonly [string, readonly Answer[]]>([
-    ['of 10 MB', [{ run: `head -c 10000000 /dev/zero | tr '\\0' x > ${handoff}` }]],
-    ['that is half a JSON', [{ write: { path: handoff, text: '{ "fromSkill": "harness-pl' } }]],
-    [
-      'that is a link',
-      [{ run: `ln -s ../../../README.md ${handoff}` }, { link: { path: handoff, to: '../../../README.md' } }],
-    ],
-    ['of another phase', [{ write: { path: handoff, text: JSON.stringify(other) } }]],
-    ['that is a folder', [{ run: `mkdir -p ${handoff}/x` }]],
-  ])('A-14 A-93 %s is replaced by one of the harness', async (_, steps) => {
+  const bad = {
+    large: [{ run: `head -c 10000000 /dev/zero | tr '\\0' x > ${handoff}` }],
+    half: [{ write: { path: handoff, text: '{ "fromSkill": "harness-pl' } }],
+    link: [{ run: `ln -s ../../../README.md ${handoff}` }, { link: { path: handoff, to: '../../../README.md' } }],
+    other: [{ write: { path: handoff, text: JSON.stringify(other) } }],
+    folder: [{ run: `mkdir -p ${handoff}/x` }],
+  };
+  test.each<readonly [keyof typeof bad, keyof typeof bad, keyof typeof bad, keyof typeof bad]>([
+    ['large', 'half', 'link', 'other'],
+    ['folder', 'link', 'half', 'large'],
+  ])('A-14 A-93 that cannot be used is replaced by one of the harness (%s, %s, %s, %s)', async (...kinds) => {
     const repo = repositoryWithSpec();
-    const plan = { write: { path: '{plan_path}', text: planText([{ title: 'Add a core' }]) } };
-    await finish(repo, [
-      planning([], { steps: [plan, ...steps] }, { item: '1' }),
-      executing(['1'], { steps: [work, ...steps] }, { item: '1' }),
-    ]);
+    const plan = { write: { path: '{plan_path}', text: planText([{ title: 'Add it' }]) } };
+    const build = { write: { path: 'src/phase-{item}.js', text: 'export {};\n' } };
+    await finish(
+      repo,
+      ['1', '2'].flatMap((item, at) => [
+        planning([], { steps: [plan, ...bad[kinds[2 * at] ?? 'half']] }, { item }),
+        executing(['1'], { steps: [build, ...bad[kinds[2 * at + 1] ?? 'half']] }, { item }),
+      ]),
+    );
     expect(subjects(repo)).toEqual(phases);
     expect(repo.git('show', 'HEAD:README.md')).toBe('hello');
     expect(lstatSync(join(repo.path, '.harness/sessions', slug, 'handoff.json')).isFile()).toBe(true);

@@ -1,4 +1,6 @@
 /** `harness autopilot [<spec.md>]`: executes the phases of an approved spec, or continues the session of this spec. */
+import { planFolder } from '@harness/core/sessions/plan-file';
+import { slug as toSlug } from '@harness/core/text/slug';
 import { sentencesOf } from '@harness/core/workflow';
 import { autopilotWorkflow } from '@harness/core/workflows/autopilot/workflow';
 import type { Invocation } from '../../cli/command.ts';
@@ -42,7 +44,7 @@ async function startSession(root: string, given: string, flags: SessionFlags, in
   const context = resolveRunSettings(setup, invocation, { workflow: 'autopilot', task: spec.text.slice(0, 2_000) });
   const found = await findStateFile(root, spec);
   const job = await autopilotJob(context, spec, flags, found);
-  await requireCleanTree(root, () => false, 'git stash --include-untracked');
+  await requireCleanTree(root, (file) => isOwnPlan(file, spec, found), 'git stash --include-untracked');
   return withClaim(root, 'autopilot', async (claim) => {
     const other = await findUnfinishedSession(root, openStore(root), given); // another process may have started it
     if (other !== null) {
@@ -50,10 +52,14 @@ async function startSession(root: string, given: string, flags: SessionFlags, in
       return resume({ ...invocation, args: [other] });
     }
     const notice = await takeStateFile(context, spec, found);
-    const started = { machine: 'autopilot', run: newRunId(spec.slug), title: spec.path, input: job };
+    const started = { machine: 'autopilot', run: newRunId(toSlug(spec.slug)), title: spec.path, input: job };
     return startRun({ ...context, ...started, claim, notice });
   });
 }
+
+/** A run that failed at its first call may have left the plan of the session that continues. */
+const isOwnPlan = (file: string, { path }: Spec, found: StateFile): boolean =>
+  found.is === 'session' && file.startsWith(planFolder(path)) && file.endsWith('-plan.md');
 
 /** Moves the found file, and returns the line about it. */
 async function takeStateFile({ root, output }: RunContext, { slug }: Spec, found: StateFile): Promise<string> {

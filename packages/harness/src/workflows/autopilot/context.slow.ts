@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   agents,
+  executing,
   goesOn,
   planning,
   repositoryWithSpec,
@@ -14,19 +15,37 @@ import {
 const saved =
   'State saved. Re-invoke `/harness:autopilot` to continue. Here: harness autopilot docs/changes/shop/proposal.md';
 
-test.each([
-  ['A-95 a full context', { steps: [{ fail: { kind: 'context' } }] }],
-  ['A-93 no readable answer', { json: undefined, reply: 'It is fine.' }],
-])('%s saves the state, and the next command repeats only this call', async (_, more) => {
+type Answer = Readonly<Record<string, unknown>>;
+
+const full: Answer = { steps: [{ write: { path: 'src/half.js', text: 'half' } }, { fail: { kind: 'context' } }] };
+const unreadable: Answer = { json: undefined, reply: 'It is fine.' };
+
+test.each<readonly [string, Answer, number, string, string]>([
+  ['A-95 a full context of the verifier', { ...verifying(undefined, { item: '1' }), ...full }, 1, 'VERIFY', '1: Core'],
+  [
+    'A-93 an unreadable answer of the verifier',
+    { ...verifying(undefined, { item: '1' }), ...unreadable },
+    4,
+    'VERIFY',
+    '1: Core',
+  ],
+  ['A-95 a full context of the executor', { ...executing(['1'], {}, { item: '1' }), ...full }, 1, 'EXECUTE', '1: Core'],
+  [
+    'A-93 an unreadable answer of the planner',
+    { ...planning([], {}, { item: '2' }), ...unreadable },
+    4,
+    'PLAN',
+    '2: Prices',
+  ],
+])('%s saves the state, and the next command repeats only this call', async (_, broken, exitCode, state, phase) => {
   const repo = repositoryWithSpec();
-  const broken = { ...verifying(undefined, { item: '1' }), ...more };
   const stopped = await repo.run('autopilot', specPath, '--script', agents(repo, [broken], goesOn));
-  expect(stopped.exitCode, `${stopped.stdout}${stopped.stderr}`).not.toBe(0);
+  expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode });
   expect(stopped.stdout).toContain(saved);
-  expect(stateOf(repo)).toMatchObject({ currentState: 'VERIFY', phases: [{ status: 'verifying' }, {}] });
-  agents(repo, [planning([], {}, { item: '1' })], goesOn);
+  expect(stateOf(repo)).toMatchObject({ currentState: state });
+  agents(repo, [], goesOn);
   const done = await repo.run('autopilot', specPath);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toContain('Resuming from VERIFY, phase 1: Core.');
+  expect(done.stdout).toContain(`Resuming from ${state}, phase ${phase}.`);
   expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
 });

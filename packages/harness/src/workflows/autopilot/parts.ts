@@ -2,7 +2,7 @@
 import type { WorkflowParts } from '../../workflow.ts';
 import { readEditedState } from './edited-state-file.ts';
 import { autopilotExample } from './example.ts';
-import { endedLines, planReason, waitingLines } from './result.ts';
+import { endedLines, planReason, summarizePhases, waitingLines } from './result.ts';
 import { tellResuming } from './resuming.ts';
 import { createSessionFiles } from './session-files.ts';
 
@@ -12,6 +12,7 @@ export const parts: WorkflowParts = {
   waiting: waitingLines,
   haltReason: planReason,
   viewFiles: [createSessionFiles],
+  listeners: ({ language, warn }) => [summarizePhases(language, warn)],
   examples: { autopilot: autopilotExample },
   resume: { before: tellResuming, changes: readEditedState },
 };

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResultFormat } from '../../render/result-format.ts';
 import { endedLines, planReason, waitingLines } from './result.ts';
 
-const format = { language: 'en' } as ResultFormat;
+const format = { language: 'en', typed: (command) => command } as ResultFormat;
 const session = (chosen: ChosenAnswers = {}): RunTree => rehearse(autopilotJob, { ...oneTask, ...chosen });
 const saved = 'State saved. Re-invoke `/harness:autopilot` to continue. Here: harness autopilot docs/spec.md';
 const critical = { file: 'src/a.ts', line: 3, severity: 'critical', title: 'It leaks', rationale: 'it stays open' };
@@ -19,7 +19,7 @@ describe('a session that is done', () => {
   test('A-70 shows each phase with its tasks, retries, verification, integration, findings and time', () => {
     const lines = endedLines(session({ 'autopilot.executor': [failed, done] }), format) ?? [];
     expect(lines[0]).toMatch(
-      /^ {2}Phase 1: Core \| 1 task \| 1 retry \| verification pass \| integration pass \(small\) \| 0 findings \| \d+ min$/,
+      /^ {2}Phase 1: Core \| 1 task \| 1 retry \| verification pass \| integration pass \(small\) \| 0 findings \| [\d:]+$/,
     );
     expect(lines[1]).toMatch(/^ {2}Phase 2: Report \| 1 task \| 0 retries \|/);
   });

@@ -3,13 +3,15 @@ import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
 import { findingNames } from '@harness/core/workflows/autopilot/findings';
-import type { PhaseFacts } from '@harness/core/workflows/autopilot/record/phase-facts';
+import { phaseSummary } from '@harness/core/workflows/autopilot/record/phase-summary';
 import { continueCommand } from '@harness/core/workflows/autopilot/record/summary';
 import type { Autopilot } from '@harness/core/workflows/autopilot/state';
 import { type SessionPhaseView, type SessionView, sessionView } from '@harness/core/workflows/autopilot/view';
 import { autopilotWorkflow } from '@harness/core/workflows/autopilot/workflow';
 import { printable } from '../../render/printable.ts';
 import type { ResultFormat } from '../../render/result-format.ts';
+import { type Listener, listenToEntries } from '../../run/listener.ts';
+import { watchSessions } from './watched-sessions.ts';
 
 type Words = ReturnType<typeof wordsIn>;
 const wordsIn = (language: string | undefined) => sentencesOf(autopilotWorkflow, language);
@@ -53,32 +55,15 @@ function statusLines(view: SessionView, { language }: ResultFormat): readonly st
   return [
     ...view.phases
       .filter(({ status: at, startedAtMs }) => at === 'complete' && startedAtMs !== null)
-      .map((phase) => phaseLine(phase, words)),
+      .map((phase) => phaseLine(phase, language)),
     ...(history.length === 0 ? [] : [words['autopilot.totals'](totals)]),
     ...(status === 'pending' ? [] : [words['autopilot.final-status']({ status, findings: findings.length })]),
     ...overriddenLines(view, words),
   ].map((line) => `  ${printable(line)}`);
 }
 
-function phaseLine(phase: SessionPhaseView, words: Words): string {
-  const { n, name, tasks, retries, verification, integration, review, startedAtMs, endedAtMs } = phase;
-  return words['autopilot.phase-summary']({
-    n,
-    name,
-    tasks,
-    retries,
-    verification: verification === null ? '-' : verification.isSkipped ? 'skipped' : verification.verdict,
-    integration: integrationWord(integration),
-    findings: review?.findings.length ?? 0,
-    minutes: Math.round(((endedAtMs ?? 0) - (startedAtMs ?? 0)) / 60_000),
-  });
-}
-
-function integrationWord(integration: PhaseFacts['integration']): string {
-  if (integration === null) return '-';
-  if (integration.isSkipped) return 'skipped';
-  return integration.isComplete ? `pass (${integration.tier.tier})` : 'fail';
-}
+export const phaseLine = (phase: SessionPhaseView, language: string | undefined): string =>
+  printable(wordsIn(language)['autopilot.phase-summary'](phaseSummary(phase)));
 
 function overriddenLines({ phases, overridden }: SessionView, words: Words): readonly string[] {
   const all = [...phases.flatMap(({ review }) => (review?.isOverridden ? review.blocking : [])), ...overridden];
@@ -87,6 +72,17 @@ function overriddenLines({ phases, overridden }: SessionView, words: Words): rea
 
 function unfinishedLines(view: SessionView, format: ResultFormat): readonly string[] {
   const status = statusLines(view, format);
-  const saved = wordsIn(format.language)['autopilot.saved']({ command: commandOf(view) });
+  const saved = wordsIn(format.language)['autopilot.saved']({ command: format.typed(commandOf(view)) });
   return [...status, ...(status.length > 0 ? [''] : []), printable(saved)];
 }
+
+/** Prints the summary of a phase when it is complete (A-70), before a person is asked about the next one. */
+export const summarizePhases = (language: string | undefined, print: (text: string) => void): Listener =>
+  listenToEntries(
+    watchSessions(({ own, run, view }, entry) => {
+      const before = own.before as Autopilot | null;
+      if (run !== own.run || entry.type !== 'moved' || before?.at !== 'running-phase') return;
+      const phase = view()?.phases[before.index];
+      if (phase?.status === 'complete') print(`  ${phaseLine(phase, language)}\n`);
+    }),
+  );

@@ -305,3 +305,15 @@ describe('A-91 A-94 a state file that a person edited', () => {
     expect(stateOf(repo).phases).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
   });
 });
+
+test('a session whose first call failed after it wrote its plan continues with the same command', async () => {
+  const repo = repositoryWithSpec();
+  const broken = planning(undefined, { json: undefined, reply: 'no JSON' }, { item: '1' });
+  const failed = await repo.run('autopilot', specPath, '--script', agents(repo, [broken]));
+  expect(failed, `${failed.stdout}${failed.stderr}`).toMatchObject({ exitCode: 4 });
+  expect(failed.stdout).toContain(saved);
+  const done = await repo.run('autopilot', specPath, '--script', agents(repo, [], goesOn));
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toContain('Resuming from ');
+  expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
+});

@@ -6,53 +6,28 @@
  *   W3. A file whose text is unchanged is not written again.
  */
 import { join } from 'node:path';
-import type { Entry } from '@harness/core/journal/journal';
 import { sessionStateName } from '@harness/core/sessions/autopilot-state';
 import { sessionDocumentText } from '@harness/core/sessions/session-document';
 import { sessionIndexFile, summaryName, summaryText, updateSessionIndex } from '@harness/core/sessions/session-summary';
-import { addToMember, emptyMember, type Member } from '@harness/core/workflows/autopilot/record/member';
 import { phaseReports } from '@harness/core/workflows/autopilot/record/reports';
 import { sessionSummary } from '@harness/core/workflows/autopilot/record/summary';
-import { type SessionView, viewOfMembers } from '@harness/core/workflows/autopilot/view';
+import type { SessionView } from '@harness/core/workflows/autopilot/view';
 import { readDocument } from '@harness/effects/documents/read-document';
-import { rootOf } from '@harness/engine/store/store';
 import { replaceView, type ViewFile } from '../../run/view-file.ts';
+import { watchSessions } from './watched-sessions.ts';
 
 export function createSessionFiles(root: string): ViewFile {
-  /** Members by run. */
-  const sessions = new Map<string, Map<string, Member>>();
   const written = new Map<string, string>();
-  const learn = (run: string, entry: Entry): ReadonlyMap<string, Member> | undefined => {
-    if (entry.type === 'started' && entry.machine === 'autopilot' && !sessions.has(run)) sessions.set(run, new Map());
-    const session = sessions.get(rootOf(run));
-    if (session) session.set(run, addToMember(session.get(run) ?? emptyMember(run), entry));
-    return session;
-  };
   const write = (file: string, text: string) => {
     if (written.get(file) === text) return;
     replaceView(join(root, file), text);
     written.set(file, text);
   };
-  const know = (run: string, entries: readonly Entry[]) => {
-    for (const entry of entries) learn(run, entry);
-  };
-  return {
-    know,
-    knowAgain(run, entries) {
-      sessions.get(rootOf(run))?.delete(run);
-      know(run, entries);
-    },
-    see(run, entry) {
-      const session = learn(run, entry);
-      const own = session?.get(rootOf(run));
-      if (!session || !own || !('state' in entry) || own.log.state.at === 'asking-edited') return;
-      const view = viewOfMembers(
-        own,
-        [...session.values()].filter((member) => member !== own),
-      );
-      if (view !== null) writeSession(root, view, run === own.run, write);
-    },
-  };
+  return watchSessions(({ own, run, view }, entry) => {
+    if (!('state' in entry) || own.log.state.at === 'asking-edited') return;
+    const session = view();
+    if (session !== null) writeSession(root, session, run === own.run, write);
+  });
 }
 
 type WriteFile = (file: string, text: string) => void;

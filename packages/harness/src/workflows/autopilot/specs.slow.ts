@@ -40,7 +40,7 @@ test('A-19 CRLF, Korean, names with slashes and quotes, and a section in a code 
   expect(stateOf(repo).phases.map(({ name, status }) => [name.slice(0, 8), status])).toEqual(
     names.map((name) => [name.slice(0, 8), 'complete']),
   );
-  const plans = readdirSync(join(repo.path, 'docs/changes/shop/plans')).map((name) => name.slice('2026-11-19-'.length));
+  const plans = readdirSync(join(repo.path, 'docs/changes/shop/plans')).map((name) => name.slice('YYYY-MM-DD-'.length));
   expect(plans.sort()).toEqual(
     [
       'a-b-c-plan.md',
@@ -60,6 +60,7 @@ test('A-16 A-35 a spec outside docs/changes, with an unusual name, has its own s
   const repo = repositoryWithSpec({ files: { [path]: specOf(['Core', 'Core']) } });
   await finish(repo, path);
   expect(readdirSync(join(repo.path, '.harness/sessions')).sort()).toEqual(['index.md', 'specs--my shop [v1--2]']);
+  expect(await repo.newest()).toMatch(/^specs-my-shop-v1-2-\w{4}$/);
   const plans = readdirSync(join(repo.path, 'docs/plans'));
   expect(plans).toHaveLength(2);
   expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Core']);

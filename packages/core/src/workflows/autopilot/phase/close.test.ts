@@ -24,6 +24,13 @@ describe('the end of a phase', () => {
     });
   });
 
+  test('A-14 tells the next role which findings of the review stayed', () => {
+    const { state: withFinding } = walkPhase({}, ...until.toReview, reviewed(finding('A long name', 'suggestion')));
+    expect(operationIn(autopilotPhase, withFinding, 'keep-handoff')).toMatchObject({
+      handoff: { concerns: ['suggestion: src/a.ts:3: A long name'] },
+    });
+  });
+
   test('commits the documents of the phase under its own name', () => {
     const { state: committing } = walkPhase({}, ...until.toClose, closed);
     expect(callIn(autopilotPhase, committing)).toMatchObject({

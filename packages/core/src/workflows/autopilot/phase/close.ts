@@ -11,9 +11,13 @@ export const closeSteps = [
   phaseStep({
     at: 'closing',
     to: ['committing-documents', 'failed'],
-    needs: ({ job: { session, phase }, isSkipped }) => ({
-      closed: act(closePhase, { ...specOf(session), phase, isSkipped }),
-      handoff: act(keepHandoff, phaseHandoff(session, phase, isSkipped)),
+    needs: (state) => ({
+      closed: act(closePhase, {
+        ...specOf(state.job.session),
+        phase: state.job.phase,
+        isSkipped: state.isSkipped,
+      }),
+      handoff: act(keepHandoff, phaseHandoff(state)),
     }),
     next: (state, { closed, handoff }) => {
       if (!closed.ok) return failedPhase(closed.failure);

@@ -146,6 +146,7 @@ describe('An integration', () => {
       header: 'Integration',
       choices: ['fix', 'skip integration', 'stop'],
       text: expect.stringContaining('2 items: nothing calls it; no test runs') as string,
+      evidence: [{ file: '.harness/sessions/spec/phase-1-integration.json' }, { path: 'diff' }],
     });
   });
 

@@ -8,7 +8,16 @@ import { autopilotCodes } from '../codes.ts';
 import { type PhaseIntegratorAnswer, phaseIntegrator, type SubPhaseReport } from '../roles/integrator.ts';
 import type { Surveyed } from './job.ts';
 import { integratorInput } from './role-inputs.ts';
-import { failedPhase, phaseItem, phaseStep, phaseStopped, readerPlace, surveyedOf, toFixes } from './state.ts';
+import {
+  failedPhase,
+  phaseItem,
+  phaseReport,
+  phaseStep,
+  phaseStopped,
+  readerPlace,
+  surveyedOf,
+  toFixes,
+} from './state.ts';
 
 export const integrateSteps = [
   phaseStep({
@@ -29,12 +38,12 @@ export const integrateSteps = [
   phaseStep({
     at: 'asking-integration',
     to: ['working', 'reviewing', 'stopped'],
-    needs: ({ job, problems }) => ({
+    needs: ({ job, problems, diff }) => ({
       answer: ask(
         autopilotCodes,
         'integration',
         { n: job.phase.n, name: job.phase.name, count: problems.length, problems: problems.join('; ') },
-        { item: phaseItem(job) },
+        { item: phaseItem(job), evidence: [phaseReport(job, 'integration'), diff] },
       ),
     }),
     next: (state, { answer: { choice, note } }) => {

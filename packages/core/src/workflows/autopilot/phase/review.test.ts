@@ -48,6 +48,7 @@ describe('A blocking finding', () => {
       header: 'Review',
       choices: ['fix', 'override', 'stop'],
       text: expect.stringContaining('1 blocking finding: src/a.ts:3 It leaks') as string,
+      evidence: [{ file: '.harness/sessions/spec/phase-1-review.json' }, { path: 'diff' }],
     });
   });
 

@@ -8,6 +8,7 @@ import { reviewerInput } from './role-inputs.ts';
 import {
   failedPhase,
   phaseItem,
+  phaseReport,
   phaseStep,
   phaseStopped,
   readerPlace,
@@ -35,12 +36,12 @@ export const reviewSteps = [
   phaseStep({
     at: 'asking-review',
     to: ['working', 'closing', 'stopped'],
-    needs: ({ job, blocking }) => ({
+    needs: ({ job, blocking, diff }) => ({
       answer: ask(
         autopilotCodes,
         'review',
         { n: job.phase.n, name: job.phase.name, count: blocking.length, findings: findingNames(blocking) },
-        { item: phaseItem(job) },
+        { item: phaseItem(job), evidence: [phaseReport(job, 'review'), diff] },
       ),
     }),
     next: (state, { answer: { choice, note } }) => {

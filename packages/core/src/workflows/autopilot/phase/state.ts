@@ -4,6 +4,8 @@ import type { Lane } from '../../../effects/git.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import type { StoredFinding } from '../../../sessions/session-document.ts';
+import { sessionFolder } from '../../../sessions/slug.ts';
+import { type FileText, fileText } from '../../../text/text.ts';
 import type { PriorFinding } from '../roles/session-input.ts';
 import type { Fix, FixReason, WorkOrder } from '../work/job.ts';
 import type { Built, Closing, PhaseStop, Planned, SessionPhaseJob, SessionPhaseState, Surveyed } from './job.ts';
@@ -12,6 +14,12 @@ export const phaseStep = defineStep<SessionPhaseState>();
 
 /** Roles that only read are called again after a crash; the checkout stays as it is. */
 export const readerPlace = (lane: Lane): Workplace => ({ cwd: lane.path, checkpoint: lane.base });
+
+/** The report of this step, which the harness has written before a person is asked about it. */
+export const phaseReport = (
+  { session, phase }: SessionPhaseJob,
+  step: 'verification' | 'integration' | 'review',
+): FileText => fileText(`${sessionFolder(session.slug)}phase-${phase.n}-${step}.json`);
 
 export const phaseItem = ({ phase }: SessionPhaseJob): string => String(phase.n);
 

@@ -45,6 +45,7 @@ describe('A phase that is not verified', () => {
       header: 'Verification',
       choices: ['fix', 'skip verification', 'stop'],
       text: expect.stringContaining('2 gaps: no test; a stub') as string,
+      evidence: [{ file: '.harness/sessions/spec/phase-1-verification.json' }],
       item: '1',
     });
   });

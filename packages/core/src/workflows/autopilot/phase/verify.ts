@@ -9,7 +9,16 @@ import { phaseVerifier, type VerifiedGap } from '../roles/verifier.ts';
 import type { Fix } from '../work/job.ts';
 import { verifierHandoff } from './handoffs.ts';
 import { verifierInput } from './role-inputs.ts';
-import { builtOf, failedPhase, phaseItem, phaseStep, phaseStopped, readerPlace, toFixes } from './state.ts';
+import {
+  builtOf,
+  failedPhase,
+  phaseItem,
+  phaseReport,
+  phaseStep,
+  phaseStopped,
+  readerPlace,
+  toFixes,
+} from './state.ts';
 
 export const verifyPhaseSteps = [
   phaseStep({
@@ -34,7 +43,7 @@ export const verifyPhaseSteps = [
         autopilotCodes,
         'verification',
         { n: job.phase.n, name: job.phase.name, count: gaps.length, gaps: gaps.map(({ what }) => what).join('; ') },
-        { item: phaseItem(job) },
+        { item: phaseItem(job), evidence: [phaseReport(job, 'verification')] },
       ),
     }),
     next: (state, { answer: { choice, note } }) => {

@@ -2,7 +2,9 @@
 import type { SessionSummary } from '../../../sessions/session-summary.ts';
 import { shellQuote } from '../../../text/shell-quote.ts';
 import { iso } from '../../../views/times.ts';
-import type { SessionView } from '../view.ts';
+import { en } from '../en.ts';
+import type { SessionPhaseView, SessionView } from '../view.ts';
+import { phaseSummary } from './phase-summary.ts';
 
 export function sessionSummary({ job, document, phases, lastAtMs }: SessionView): SessionSummary {
   const { currentState, currentPhase, rigorLevel, decisions, specPath } = document;
@@ -17,9 +19,16 @@ export function sessionSummary({ job, document, phases, lastAtMs }: SessionView)
     status: currentState,
     spec: specPath,
     plan: phase?.planPath ?? null,
-    keyContext: `${finished} of ${phases.length} phases finished, rigor ${rigorLevel}, ${decisions.length} decisions.`,
+    keyContext: `${measuresOf(document.sessionDir, phase)}${finished} of ${phases.length} phases finished, rigor ${rigorLevel}, ${decisions.length} decisions.`,
     nextStep: isDone ? 'None: the session is done.' : continueCommand(specPath),
   };
+}
+
+/** A person reads them before the next phase (A-70). Empty if the current phase is not complete. */
+function measuresOf(folder: string, phase: SessionPhaseView | undefined): string {
+  if (phase?.status !== 'complete' || phase.startedAtMs === null) return '';
+  const line = en.sentences['autopilot.phase-summary'](phaseSummary(phase));
+  return `${line}. Reports: ${folder}phase-${phase.n}-integration.json and the files beside it. `;
 }
 
 /** Continues the session of this spec. */

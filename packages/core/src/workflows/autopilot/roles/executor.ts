@@ -35,7 +35,7 @@ const instructions = joinSections(
   inputRules,
   roleSection(
     'How to work',
-    '- Build only the tasks of the line `TASKS: <first>-<last>`, exactly as the plan behind `Plan:` says. Other tasks are built before or after this call.',
+    '- Build only the tasks of the line `TASKS: <first>-<last>`, exactly as the approved plan says. The file behind `Plan:` may have been edited since. Other tasks are built before or after this call.',
     '- A line `FINDINGS: <first>-<last>` instead means: fix these findings, each with the smallest change that removes its cause.',
     '- Write the test first, see it fail, then write the code that makes it pass. Run the checks of the repository after each task.',
     '- If a task fails twice, stop there and report it. Do not start a later task.',
@@ -95,6 +95,7 @@ export const taskExecutor: Role<TaskExecutorInput, TaskExecutorAnswer> = {
   instructions,
   prompt: (input, readText) =>
     joinSections(
+      input.approved === undefined ? '' : fenceText('approved plan', textOf(input.approved, readText)),
       numberedList('decisions of a person', input.answers.map(answerLine)),
       ...(input.retry === null ? [] : retryParts(input.retry, readText)),
       ...workParts(input),

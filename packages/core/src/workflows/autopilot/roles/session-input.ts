@@ -86,6 +86,8 @@ export interface TaskExecutorInput extends SessionInput {
   /** Documents that the harness restores if the agent changes them. The prompt names only their paths. */
   readonly spec: FileText;
   readonly plan: FileText | null;
+  /** The text of the plan that was approved; absent if findings are fixed. Later edits of the file do not count. */
+  readonly approved?: PromptText;
   /** In their order; empty if findings are fixed. */
   readonly tasks: readonly SentTask[];
   readonly findings: readonly FindingToFix[];

@@ -30,7 +30,10 @@ export const executed = (completed: readonly number[], more: Partial<TaskExecuto
 
 export const failed = (task: number, error: string): Round => executed([], { failed: { task, error } });
 
-export const saved = (commit = 'c1'): Round => ({ saved: ok({ commit }), handoff: ok({ is: 'kept' }) });
+export const saved = (commit = 'c1'): Round => ({
+  saved: ok({ commit, diff: artifact(`${commit}.diff`) }),
+  handoff: ok({ is: 'kept' }),
+});
 export const unchanged: Round = { saved: ok({ commit: 's0', isUnchanged: true }), handoff: ok({ is: 'kept' }) };
 export const inspected: Round = { inspected: ok({ weakened: [] }) };
 export const green: Round = { report: ok({ green: true, exitCode: 0, tail: '', log: artifact('log') }) };

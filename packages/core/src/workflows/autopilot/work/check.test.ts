@@ -41,6 +41,12 @@ describe('A task that the executor calls complete', () => {
     expect(walkWork(fast, ...before, inspected, green, valid()).state.at).toBe('proving');
   });
 
+  test('A-98 needs no check if a person ignored all of them on the base, but its documents', () => {
+    const none = { session: { ...session, checks: [] } };
+    expect(walkWork(none, ...before, inspected).state.at).toBe('validating');
+    expect(walkWork(none, ...before, inspected, valid('x')).state).toMatchObject({ fault: { is: 'documents' } });
+  });
+
   test('needs a person if it weakens a test', () => {
     const weakened = [{ file: 'a.test.ts', how: 'deleted', detail: '' }];
     const asked = [...before, { inspected: ok({ weakened }) }];

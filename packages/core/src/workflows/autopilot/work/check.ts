@@ -8,12 +8,12 @@ import { withoutConsent } from '../../../test-guard/consent.ts';
 import { type WeakenedTest, weakenedParams } from '../../../test-guard/weakened-tests.ts';
 import { toWorkProof } from './commit.ts';
 import type { Answered, Work } from './job.ts';
-import { openTasks, reopened, toRetry, workFailed, workOf, workStep, workStopped } from './state.ts';
+import { openTasks, reopened, toChecking, toRetry, workFailed, workOf, workStep, workStopped } from './state.ts';
 
 export const checkSteps = [
   workStep({
     at: 'inspecting',
-    to: ['asking-tests', 'checking', 'failed'],
+    to: ['asking-tests', 'checking', 'validating', 'failed'],
     needs: ({ job: { session }, lane, checkpoint }) => ({
       inspected: act(inspectTests, {
         lane,
@@ -38,7 +38,7 @@ export const checkSteps = [
   }),
   workStep({
     at: 'asking-tests',
-    to: ['checking', 'gathering', 'recovering', 'stopped'],
+    to: ['checking', 'validating', 'gathering', 'recovering', 'stopped'],
     needs: ({ weakened, diff }) => ({
       answer: question('tests', { ...weakenedParams(weakened), count: weakened.length }, diff === null ? [] : [diff]),
     }),
@@ -104,14 +104,12 @@ const withConsent = (state: Work, weakened: readonly WeakenedTest[]): Work => ({
   consent: { ...state.consent, weakened: [...(state.consent.weakened ?? []), ...weakened] },
 });
 
-const toChecking = (state: Work, answered: Answered) =>
-  ({ ...workOf(state), at: 'checking', answered, unchecked: state.job.session.checks, red: [] }) as const;
-
 /** The tasks that were sent are complete: the rest follows, then the checkpoint, the next segment, or the proof. */
 function afterGreen(state: Work, answered: Answered) {
   const left = openTasks(state, answered);
   const work = { ...workOf(state), left, retries: 0, retry: null };
   if (left.length > 0) return { ...work, at: 'executing' } as const;
-  if (work.stop !== null) return { ...work, at: 'asking-checkpoint', stop: work.stop } as const;
+  if (work.stop !== null)
+    return { ...work, at: 'asking-checkpoint', stop: work.stop, diff: answered.diff ?? null } as const;
   return toWorkProof(work);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskCheckpoint } from '../../../sessions/plan-file.ts';
 import { decisionOf } from '../record/decision.ts';
-import { agentIn, operationIn, person, questionIn } from '../testing/seen.ts';
+import { agentIn, artifact, operationIn, person, questionIn } from '../testing/seen.ts';
 import { checked, committed, executed, gathered, segment, unchanged, walkWork } from '../testing/work-rounds.ts';
 import { autopilotWork } from './machine.ts';
 
@@ -20,6 +20,7 @@ describe('the question', () => {
   test('A-47 human-verify shows what was built, and asks whether it is right', () => {
     const question = questionIn(autopilotWork, walkWork({}, ...verify).state);
     expect(question).toMatchObject({ header: 'Human verify', choices: ['yes', 'no', 'stop'], item: '1' });
+    expect(question.evidence).toEqual([artifact('c1.diff')]);
     expect(question.text).toBe('Checkpoint after task 1, Add (b0..c1). Is the result right?');
   });
 
@@ -110,6 +111,8 @@ describe('A checkpoint that is not passed', () => {
   test('A-49 keeps its question for the next command after a stop', () => {
     const { state } = walkWork({}, ...act, person('stop'));
     if (state.at !== 'stopped' || state.question === null) throw new Error(state.at);
-    expect(questionIn(autopilotWork, walkWork({ stoppedAt: state.question }).state).header).toBe('Human action');
+    const again = walkWork({ stoppedAt: state.question }).state;
+    // The diff belongs to the run that asked first.
+    expect(questionIn(autopilotWork, again)).toMatchObject({ header: 'Human action', evidence: [] });
   });
 });

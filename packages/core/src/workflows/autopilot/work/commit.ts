@@ -9,7 +9,7 @@ import { changeProof } from '../../proof/machine.ts';
 import { autopilotCodes } from '../codes.ts';
 import { workItem } from './executor-call.ts';
 import type { AfterSync, AutopilotWorkState, Work } from './job.ts';
-import { toFirstRetry, toReading, withAnswer, workFailed, workOf, workStep, workStopped } from './state.ts';
+import { toChecking, toFirstRetry, toReading, withAnswer, workFailed, workOf, workStep, workStopped } from './state.ts';
 
 export const commitSteps = [
   workStep({
@@ -66,7 +66,7 @@ export const commitSteps = [
   }),
   workStep({
     at: 'syncing',
-    to: ['recovering', 'committing-checkpoint', 'checking', 'failed'],
+    to: ['recovering', 'committing-checkpoint', 'checking', 'validating', 'failed'],
     needs: ({ lane, checkpoint }) => ({ synced: act(syncCheckout, { lane, checkpoint, foreign: [] }) }),
     next: (state, { synced }) => {
       if (!synced.ok) return workFailed(synced.failure);
@@ -81,7 +81,7 @@ export const commitSteps = [
         case 'end': {
           // The commits of others may break the work, so everything is checked again.
           const answered = { sent: [lastTask(state)], completed: [lastTask(state).n], failed: null };
-          return { ...work, at: 'checking', answered, unchecked: work.job.session.checks, red: [] };
+          return toChecking(work, answered);
         }
       }
     },
@@ -147,15 +147,15 @@ function withProof(state: Work, { allowed, without }: Extract<ProofResult, { at:
 /** The plan decides the question, not the words of the executor (A-47 to A-49). */
 type Asking = Extract<AutopilotWorkState, { at: 'asking-checkpoint' }>;
 
-function checkpointQuestion({ job, stop: { task, kind, options }, lane, checkpoint }: Asking) {
+function checkpointQuestion({ job, stop: { task, kind, options }, lane, checkpoint, diff }: Asking) {
   const params = { n: task.n, task: task.title, change: `${lane.base.slice(0, 12)}..${checkpoint.slice(0, 12)}` };
-  const item = workItem(job);
+  const [item, evidence] = [workItem(job), diff === null ? [] : [diff]];
   switch (kind) {
     case 'human-verify':
-      return ask(autopilotCodes, 'verify-checkpoint', params, { item });
+      return ask(autopilotCodes, 'verify-checkpoint', params, { item, evidence });
     case 'human-action':
-      return ask(autopilotCodes, 'act-at-checkpoint', params, { item });
+      return ask(autopilotCodes, 'act-at-checkpoint', params, { item, evidence });
     case 'decision':
-      return ask(autopilotCodes, 'decide-at-checkpoint', params, { item, options });
+      return ask(autopilotCodes, 'decide-at-checkpoint', params, { item, evidence, options });
   }
 }

@@ -81,7 +81,8 @@ export const executeSteps = [
     next: (state, { saved, handoff }) => {
       if (!saved.ok) return workFailed(saved.failure);
       if (!handoff.ok) return workFailed(handoff.failure);
-      return afterSaving({ ...workOf(state), checkpoint: saved.value.commit }, state.answered, saved.value.isUnchanged);
+      const { commit, diff, isUnchanged } = saved.value;
+      return afterSaving({ ...workOf(state), checkpoint: commit }, { ...state.answered, diff }, isUnchanged);
     },
   }),
 ] as const;

@@ -17,6 +17,7 @@ export function executorInput(state: Work): TaskExecutorInput {
     plan_path: planPath,
     spec: fileText(session.specPath),
     plan: planPath === null ? null : fileText(planPath),
+    ...(order.is === 'plan' ? { approved: order.plan } : {}),
     tasks: order.is === 'plan' ? sentTasks(state) : [],
     findings: order.is === 'fixes' ? sentTasks(state).map(({ n }) => findingOf(order.fixes[n - 1])) : [],
     retry: retry && retryOf(retry, session.retries),

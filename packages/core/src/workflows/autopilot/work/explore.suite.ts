@@ -13,7 +13,8 @@ interface Seen {
 
 function after({ isGreen, isProved }: Seen, { from, to }: Omit<Move<AutopilotWorkState, Seen>, 'seen'>): Seen {
   if (to.at === 'executing' || to.at === 'saving-repair') return { isGreen: false, isProved: false };
-  if (from.at === 'syncing' && to.at === 'checking') return { isGreen: false, isProved: false };
+  if (from.at === 'syncing' && (to.at === 'checking' || to.at === 'validating'))
+    return { isGreen: false, isProved: false };
   return {
     isGreen: isGreen || (from.at === 'validating' && ['proving', 'committing', 'asking-checkpoint'].includes(to.at)),
     isProved: isProved || (from.at === 'proving' && to.at === 'committing'),

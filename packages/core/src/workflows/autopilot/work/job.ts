@@ -143,7 +143,7 @@ export type AutopilotWorkState =
   | (Work & { readonly at: 'diagnosing'; readonly upcoming: NextRetry })
   | (Work & { readonly at: 'recovering'; readonly fault: Fault })
   | (Work & { readonly at: 'asking-retries'; readonly fault: Fault })
-  | (Work & { readonly at: 'asking-checkpoint'; readonly stop: PlanCheckpoint })
+  | (Work & { readonly at: 'asking-checkpoint'; readonly stop: PlanCheckpoint; readonly diff: Artifact | null })
   | (Work & { readonly at: 'committing-checkpoint'; readonly stop: PlanCheckpoint })
   | (Work & { readonly at: 'proving' })
   | (Work & { readonly at: 'committing' })
@@ -155,6 +155,8 @@ export interface Answered {
   readonly sent: readonly TaskOfPlan[];
   readonly completed: readonly number[];
   readonly failed: { readonly task: number; readonly error: string } | null;
+  /** The diff of these tasks since the last commit, for a person; absent before the files are saved. */
+  readonly diff?: Artifact;
 }
 
 /** The commit that follows on top of the commits of others. */

@@ -118,8 +118,9 @@ export const retrySteps = [
     next: (state, { saved }) => {
       if (!saved.ok) return workFailed(saved.failure);
       const sent = state.left.slice(0, 1);
-      const answered = { sent, completed: sent.map(({ n }) => n), failed: null };
-      return { ...workOf(state), checkpoint: saved.value.commit, at: 'inspecting', answered };
+      const { commit, diff } = saved.value;
+      const answered = { sent, completed: sent.map(({ n }) => n), failed: null, diff };
+      return { ...workOf(state), checkpoint: commit, at: 'inspecting', answered };
     },
   }),
 ] as const;

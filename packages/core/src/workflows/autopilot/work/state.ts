@@ -98,6 +98,14 @@ export function reopened(state: Work, { sent }: Answered): readonly TaskOfPlan[]
   return last === undefined ? unsent : [last, ...unsent];
 }
 
+/** A person may have ignored every check, because all of them are red on the base: then only the documents are left. */
+export function toChecking(state: Work, answered: Answered) {
+  const { checks } = state.job.session;
+  return checks.length === 0
+    ? ({ ...workOf(state), at: 'validating', answered } as const)
+    : ({ ...workOf(state), at: 'checking', answered, unchecked: checks, red: [] } as const);
+}
+
 /** After a fault: the next retry, or the end of the retries. */
 export function toRetry(state: Work, left: readonly TaskOfPlan[], fault: Fault) {
   const work = { ...workOf(state), left };
