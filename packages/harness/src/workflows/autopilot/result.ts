@@ -62,7 +62,7 @@ function statusLines(view: SessionView, { language }: ResultFormat): readonly st
   ].map((line) => `  ${printable(line)}`);
 }
 
-export const phaseLine = (phase: SessionPhaseView, language: string | undefined): string =>
+const phaseLine = (phase: SessionPhaseView, language: string | undefined): string =>
   printable(wordsIn(language)['autopilot.phase-summary'](phaseSummary(phase)));
 
 function overriddenLines({ phases, overridden }: SessionView, words: Words): readonly string[] {
