@@ -170,8 +170,7 @@ export const en: Catalogue<typeof autopilotCodes> = {
   progress: {
     'autopilot.phases': ({ count, spec }) => `${plural(count, 'phase')} in ${spec}`,
     'autopilot.phase': ({ n, name, complexity }) => `Phase ${n}: ${name} (${complexity})`,
-    'autopilot.raised': ({ n, name, from, to, because }) =>
-      `Phase ${n}, ${name}: complexity raised from ${from} to ${to} by ${because}`,
+    'autopilot.raised': ({ from, to, because }) => `complexity raised from ${from} to ${to} by ${because}`,
     'autopilot.waits-for-plan': ({ file }) =>
       `Run \`/harness:planning\` interactively, then re-invoke \`/harness:autopilot\`. The plan belongs in ${file}`,
     'autopilot.plan-found': ({ file }) => `Found plan: ${file}`,
@@ -181,15 +180,14 @@ export const en: Catalogue<typeof autopilotCodes> = {
     'autopilot.retry': ({ n, of, task, tried }) => `Retry ${n}/${of} of ${task}: ${tried}`,
     'autopilot.budget-exhausted': ({ file }) => `Budget exhausted. Recorded in ${file}.`,
     'autopilot.committed': ({ subject, commit }) => `${subject} (${commit})`,
-    'autopilot.verified': ({ n, name }) => `Phase ${n}, ${name}, is verified`,
-    'autopilot.unverified': ({ n, name, count }) => `Phase ${n}, ${name}: ${plural(count, 'gap')}`,
+    'autopilot.verified': () => 'verified',
+    'autopilot.unverified': ({ count }) => `not verified: ${plural(count, 'gap')}`,
     'autopilot.skipped': ({ what }) => `A person skipped the ${what}`,
     'autopilot.tier-raised': ({ planned, derived, because }) =>
       `Tier escalated from ${planned} to ${derived}: ${because}.`,
-    'autopilot.reviewed': ({ n, name, count, blocking }) =>
-      `Phase ${n}, ${name}: ${plural(count, 'finding')}, ${blocking} blocking`,
-    'autopilot.phase-complete': ({ n, name }) => `Phase ${n} complete: ${name}`,
-    'autopilot.phase-skipped': ({ n, name }) => `Phase ${n} skipped: ${name}`,
+    'autopilot.reviewed': ({ count, blocking }) => `reviewed: ${plural(count, 'finding')}, ${blocking} blocking`,
+    'autopilot.phase-complete': () => 'complete',
+    'autopilot.phase-skipped': () => 'skipped',
     'autopilot.two-in-trouble': () =>
       'Two phases in a row used up their retries: review the spec for a problem that affects all phases',
     'autopilot.pull-open': ({ pull, url }) => `Pull request ${pull} is open: ${url}`,

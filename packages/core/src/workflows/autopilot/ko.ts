@@ -136,8 +136,7 @@ export const ko: Catalogue<typeof autopilotCodes> = {
   progress: {
     'autopilot.phases': ({ count, spec }) => `${spec}의 단계 ${count}개`,
     'autopilot.phase': ({ n, name, complexity }) => `${n}단계: ${name} (${complexity})`,
-    'autopilot.raised': ({ n, name, from, to, because }) =>
-      `${n}단계 ${name}: ${because} 때문에 복잡도를 ${from}에서 ${to}(으)로 올렸습니다`,
+    'autopilot.raised': ({ from, to, because }) => `${because} 때문에 복잡도를 ${from}에서 ${to}(으)로 올렸습니다`,
     'autopilot.waits-for-plan': ({ file }) =>
       `Run \`/harness:planning\` interactively, then re-invoke \`/harness:autopilot\`. 계획의 위치: ${file}`,
     'autopilot.plan-found': ({ file }) => `Found plan: ${file}`,
@@ -147,15 +146,14 @@ export const ko: Catalogue<typeof autopilotCodes> = {
     'autopilot.retry': ({ n, of, task, tried }) => `Retry ${n}/${of} · ${task}: ${tried}`,
     'autopilot.budget-exhausted': ({ file }) => `Budget exhausted. Recorded in ${file}.`,
     'autopilot.committed': ({ subject, commit }) => `${subject} (${commit})`,
-    'autopilot.verified': ({ n, name }) => `${n}단계 ${name}을(를) 검증했습니다`,
-    'autopilot.unverified': ({ n, name, count }) => `${n}단계 ${name}: 빈틈 ${count}개`,
+    'autopilot.verified': () => '검증했습니다',
+    'autopilot.unverified': ({ count }) => `검증하지 못했습니다: 빈틈 ${count}개`,
     'autopilot.skipped': ({ what }) => `사람이 건너뛰었습니다: ${what}`,
     'autopilot.tier-raised': ({ planned, derived, because }) =>
       `Tier escalated from ${planned} to ${derived}: ${because}.`,
-    'autopilot.reviewed': ({ n, name, count, blocking }) =>
-      `${n}단계 ${name}: 지적 ${count}건, 그중 막는 것 ${blocking}건`,
-    'autopilot.phase-complete': ({ n, name }) => `${n}단계 완료: ${name}`,
-    'autopilot.phase-skipped': ({ n, name }) => `${n}단계 건너뜀: ${name}`,
+    'autopilot.reviewed': ({ count, blocking }) => `리뷰: 지적 ${count}건, 그중 막는 것 ${blocking}건`,
+    'autopilot.phase-complete': () => '완료',
+    'autopilot.phase-skipped': () => '건너뜀',
     'autopilot.two-in-trouble': () =>
       '두 단계가 연달아 재시도를 모두 썼습니다: 모든 단계에 영향을 주는 문제가 명세에 있는지 살펴보세요',
     'autopilot.pull-open': ({ pull, url }) => `풀 리퀘스트 ${pull}이(가) 열렸습니다: ${url}`,

@@ -128,7 +128,7 @@ function assessProgress(
       ? [
           message(
             'autopilot.raised',
-            { ...phase, from: complexity, to: assessment.raisedTo, because: assessment.reasons.join(', ') },
+            { from: complexity, to: assessment.raisedTo, because: assessment.reasons.join(', ') },
             'warn',
           ),
         ]
@@ -137,10 +137,9 @@ function assessProgress(
 }
 
 const judgeMessages: LeavingOf<SessionPhaseState> = {
-  verifying(from, _, to) {
-    if (to.at === 'asking-verification')
-      return [message('autopilot.unverified', { ...from.job.phase, count: to.gaps.length }, 'bad')];
-    return to.at === 'surveying' ? [message('autopilot.verified', from.job.phase, 'good')] : [];
+  verifying(_, __, to) {
+    if (to.at === 'asking-verification') return [message('autopilot.unverified', { count: to.gaps.length }, 'bad')];
+    return to.at === 'surveying' ? [message('autopilot.verified', {}, 'good')] : [];
   },
   surveying(_, __, to) {
     if (to.at !== 'integrating' || to.tier.raisedBy === null) return [];
@@ -155,7 +154,7 @@ const judgeMessages: LeavingOf<SessionPhaseState> = {
     const reviewed = readValue<ChangeReviewerAnswer>(answers, 'reviewed');
     if (reviewed === null) return [];
     const blocking = blockingFindings(from.job.session, reviewed.findings).length;
-    const params = { ...from.job.phase, count: reviewed.findings.length, blocking };
+    const params = { count: reviewed.findings.length, blocking };
     return [message('autopilot.reviewed', params, blocking > 0 ? 'bad' : 'good')];
   },
 };
@@ -173,8 +172,8 @@ function tierReasonText(reason: TierReason): string {
 
 function endProgress(from: SessionPhaseState, to: SessionPhaseState): readonly ProgressMessage[] {
   if (!('job' in from)) return [];
-  if (to.at === 'complete') return [message('autopilot.phase-complete', from.job.phase, 'good')];
-  return to.at === 'skipped' ? [message('autopilot.phase-skipped', from.job.phase, 'warn')] : [];
+  if (to.at === 'complete') return [message('autopilot.phase-complete', {}, 'good')];
+  return to.at === 'skipped' ? [message('autopilot.phase-skipped', {}, 'warn')] : [];
 }
 
 export function workProgress(

@@ -33,7 +33,7 @@ test.each([
 test('A-69 without a finding the phase is complete', () => {
   const { state, lines } = walkPhase({}, ...until.toClose);
   expect(state).toMatchObject({ at: 'closing', isSkipped: false, findings: [] });
-  expect(lines.at(-1)).toBe('Phase 1, Core: 0 findings, 0 blocking');
+  expect(lines.at(-1)).toBe('reviewed: 0 findings, 0 blocking');
 });
 
 describe('A blocking finding', () => {
@@ -43,7 +43,7 @@ describe('A blocking finding', () => {
   const answered = (choice: string, note = '') => walkPhase({}, ...before, person(choice, note)).state;
 
   test('A-69 is shown with its place, and a person may fix, override or stop', () => {
-    expect(lines.at(-1)).toBe('Phase 1, Core: 2 findings, 1 blocking');
+    expect(lines.at(-1)).toBe('reviewed: 2 findings, 1 blocking');
     expect(questionIn(autopilotPhase, state)).toMatchObject({
       header: 'Review',
       choices: ['fix', 'override', 'stop'],
