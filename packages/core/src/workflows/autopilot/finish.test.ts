@@ -40,6 +40,13 @@ describe('the pull request', () => {
     expect(body).toContain('- Phase 1 was accepted without a witness.\n- A person overrode the findings');
   });
 
+  test('A-84 names the findings that a phase ended with', () => {
+    const findings = [{ phase: 1, severity: 'critical', file: 'src/a.ts', line: 3, title: 'It leaks' }];
+    const { state } = walkSession(one, ...opened, phaseEnded(1, { findings }), finalSurvey, reviewed(), person('yes'));
+    const { body } = operationIn(autopilot, state, 'offer-pull') as { body: string };
+    expect(body).toContain('## Follow-ups\n\n- Phase 1, critical: src/a.ts:3: It leaks\n');
+  });
+
   test('A-84 that the forge refuses is asked about again, with the reason', () => {
     const refused = [person('yes'), offered({ is: 'refused', because: 'no permission' })];
     expect(questionIn(autopilot, walked(...refused)).text).toContain('The pull request was refused: no permission.');

@@ -1,12 +1,16 @@
 /** The title and body of the pull request of a session. */
+import { findingLine } from './roles/prompt-text.ts';
 import type { Reviewed } from './state.ts';
 
-export function pullText({ job, session, unwitnessed, status, cycles }: Reviewed): {
+export function pullText({ job, session, unwitnessed, findings, status, cycles }: Reviewed): {
   readonly title: string;
   readonly body: string;
 } {
   const phases = job.phases.map(({ name }, at) => `- Phase ${at + 1}: ${name}`);
-  const followUps = unwitnessed.map((n) => `- Phase ${n} was accepted without a witness.`);
+  const followUps = [
+    ...unwitnessed.map((n) => `- Phase ${n} was accepted without a witness.`),
+    ...findings.map((one) => `- Phase ${one.phase}, ${one.severity}: ${findingLine(one)}`),
+  ];
   const overridden = status === 'overridden' ? ['- A person overrode the findings of the final review.'] : [];
   const body = [
     '## Summary',
@@ -20,7 +24,7 @@ export function pullText({ job, session, unwitnessed, status, cycles }: Reviewed
     '## Validation',
     '',
     ...session.checks.map((command) => `- \`${command}\``),
-    `- Final review: ${status}, ${cycles} rounds of fixes.`,
+    `- Final review: ${status}, ${cycles} ${cycles === 1 ? 'round' : 'rounds'} of fixes.`,
     '',
     '## Follow-ups',
     '',
