@@ -43,17 +43,16 @@ export function applySessionChanges(state: Autopilot, { stateFile }: Changes): A
 function withEdit(own: Halted, { currentPhase, skipped }: StateEdit) {
   const { onto } = own;
   if (!('index' in onto)) return own;
-  const over = onto.at === 'asking-next' ? onto.index : onto.index - 1;
-  const phases = onto.job.phases.map((phase, at): PlannedPhase => editedPhase(phase, at <= over, skipped.includes(at)));
+  const phases = onto.job.phases.map((phase, at) => editedPhase(phase, skipped.includes(at)));
   const state: AtPhase = { ...atPhaseOf(onto), job: { ...onto.job, phases } };
-  const index = nextPhase(state.job, currentPhase) ?? nextPhase(state.job, 0);
+  const index = nextPhase(state.job, currentPhase);
   if (index === null) return toFinalReview(state);
   // The same phase continues where it stopped; another one begins.
   const stoppedAt = onto.at === 'running-phase' && onto.index === index ? onto.stoppedAt : undefined;
   return { ...state, at: 'running-phase', index, ...(stoppedAt ? { stoppedAt } : {}) } as const;
 }
 
-function editedPhase({ isOver, ...phase }: PlannedPhase, isDone: boolean, isSkipped: boolean): PlannedPhase {
-  if (isOver === 'complete' || isDone) return { ...phase, isOver: 'complete' };
+function editedPhase({ isOver, ...phase }: PlannedPhase, isSkipped: boolean): PlannedPhase {
+  if (isOver === 'complete') return { ...phase, isOver };
   return isSkipped ? { ...phase, isOver: 'skipped' } : phase;
 }

@@ -60,7 +60,8 @@ export const phaseSteps = [
       if (result === null || result.at === 'stopped') return toRest({ ...openedOf(state), at: 'checking-base' });
       if (result.at === 'failed') return sessionFailed(result.because);
       const checks = state.session.checks.filter((command) => !result.ignored.includes(command));
-      return toPhase({ ...openedOf(state), session: { ...state.session, checks } }, 0, 0);
+      const from = state.job.imported?.document.currentPhase ?? 0;
+      return toPhase({ ...openedOf(state), session: { ...state.session, checks } }, from, 0);
     },
   }),
   sessionStep({
@@ -124,10 +125,17 @@ function afterPhase(state: AtPhase, result: Extract<SessionPhaseResult, { at: 'c
   const troubles = isComplete && !result.isTroubled ? 0 : state.troubles + Number(isComplete);
   const unwitnessed = isComplete && result.isUnwitnessed ? [...state.unwitnessed, state.index + 1] : state.unwitnessed;
   const findings = isComplete ? [...state.findings, ...result.findings] : state.findings;
-  const now = { ...atPhaseOf(state), lane: result.lane, troubles, unwitnessed, findings };
-  const next = nextPhase(state.job, state.index + 1);
+  const job = withPhaseOver(state, result.at);
+  const now = { ...atPhaseOf(state), job, lane: result.lane, troubles, unwitnessed, findings };
+  const next = nextPhase(job, state.index + 1);
   return next === null ? toFinalReview(now) : ({ ...now, at: 'asking-next', next } as const);
 }
+
+/** A finished phase never runs again. */
+const withPhaseOver = ({ job, index }: AtPhase, isOver: 'complete' | 'skipped') => ({
+  ...job,
+  phases: job.phases.map((phase, at) => (at === index ? { ...phase, isOver } : phase)),
+});
 
 type Running = Extract<Autopilot, { at: 'running-phase' }>;
 

@@ -47,7 +47,7 @@ export interface PlannedPhase {
   readonly complexity: ComplexityLevel;
   /** A plan that exists before the phase begins, from an earlier session file. */
   readonly planPath?: string;
-  /** Done or left out in an earlier session file: it never runs again. */
+  /** Done or left out, also in an earlier session file: it never runs again. */
   readonly isOver?: 'complete' | 'skipped';
 }
 

@@ -118,8 +118,8 @@ export const toFinalReview = (opened: Opened) =>
     cycles: opened.job.imported?.document.finalReview.retryCount ?? 0,
   }) as const;
 
-/** The first phase from `from` on that is not over; `null` if all are. */
+/** The first phase from `from` on that is not over, else the first before it; `null` if all are over. */
 export function nextPhase({ phases }: AutopilotJob, from: number): number | null {
-  const index = phases.findIndex(({ isOver }, at) => at >= from && isOver === undefined);
-  return index < 0 ? null : index;
+  const open = phases.flatMap(({ isOver }, at) => (isOver === undefined ? [at] : []));
+  return open.find((at) => at >= from) ?? open[0] ?? null;
 }

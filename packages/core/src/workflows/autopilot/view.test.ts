@@ -266,6 +266,13 @@ test('A-70 A-74 the summary shows the measures of a phase that is complete, befo
   expect(sessionSummary(viewOf({ 'autopilot.verifier': [wait] })).keyContext).toMatch(/^0 of 2 phases finished/);
 });
 
+test('A-94 a phase that a person skipped stays skipped, and its place in the order is kept', () => {
+  const job = { ...autopilotJob, phases: [...autopilotJob.phases, { name: 'Gifts', complexity: 'low' as const }] };
+  const { document } = viewOf({ 'read-plan': [withConcern()], Plan: ['skip phase', 'yes', 'yes'] }, job);
+  expect(document.phases.map(({ status }) => status)).toEqual(['skipped', 'complete', 'complete']);
+  expect(document.history.map(({ phase }) => phase)).toEqual([0, 1, 2]);
+});
+
 test('A-74 the summary names the next command until the session is done', () => {
   expect(sessionSummary(viewOf({ 'Next phase': [wait] }))).toMatchObject({
     skill: 'harness-autopilot',

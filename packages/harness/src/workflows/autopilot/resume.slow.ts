@@ -317,3 +317,30 @@ test('a session whose first call failed after it wrote its plan continues with t
   expect(done.stdout).toContain('Resuming from ');
   expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
 });
+
+test('a deleted session folder is written again from the journal', async () => {
+  const repo = repositoryWithSpec();
+  await repo.run('autopilot', specPath, '--script', agents(repo, [], [person('Next phase', 'stop')]));
+  rmSync(join(repo.path, '.harness/sessions'), { recursive: true });
+  agents(repo, [], goesOn);
+  const done = await repo.run('autopilot', specPath);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(stateOf(repo)).toMatchObject({ currentState: 'DONE', history: [{ phase: 0 }, { phase: 1 }] });
+  expect(sessionText(repo, 'phase-1-review.json')).not.toBeNull();
+});
+
+test('A-96 two phases in trouble: the next question suggests reading the spec again', async () => {
+  const spec = `# Shop\n\n## Implementation Order\n\n${[1, 2, 3].map((n) => `### Phase ${n}: P${n}\n\nAdd it.\n`).join('\n')}`;
+  const repo = repositoryWithSpec({ spec });
+  const failing = [1, 2, 3, 4].map((attempt) => ({
+    ...executing(['1'], {}, { attempt }),
+    json: { completed: [], failed: { task: '1', error: 'it throws' }, output: '', concerns: [], learnings: [] },
+  }));
+  const people = [person('Retries', 'fix manually and continue'), person('Next phase', 'yes', { item: '1' })];
+  const parked = await repo.run('autopilot', specPath, '--no-input', '--script', agents(repo, failing, people));
+  expect(parked, `${parked.stdout}${parked.stderr}`).toMatchObject({ exitCode: 8 });
+  const { questions } = await repo.json<{ questions: { header: string; question: string }[] }>('questions');
+  expect(questions).toMatchObject([
+    { header: 'Next phase', question: expect.stringContaining('The last 2 phases used up their retries') as string },
+  ]);
+});
