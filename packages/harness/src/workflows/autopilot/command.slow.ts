@@ -1,5 +1,5 @@
 /** Tests whole sessions of `harness autopilot` through the real command. */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Shown } from '../../testing/replay.ts';
@@ -14,12 +14,14 @@ import {
   repositoryWithSpec,
   reviewing,
   sessionText,
+  slug,
   specPath,
   stateOf,
   subjects,
   verifying,
 } from './testing/script.ts';
 
+const forge = '.orchestrator/forge/origin.git';
 const calledRoles = ({ calls }: Shown) => calls.map(({ role, item }) => `${role.slice('autopilot.'.length)} ${item}`);
 
 describe('a whole session', () => {
@@ -287,12 +289,22 @@ describe('the final review', () => {
 
   test('A-84 a forge that refuses is asked again, and nothing is lost', async () => {
     const repo = repositoryWithSpec();
+    const taken = `harness/${slug}`;
+    // The forge already has the branch, with the commit of another person.
+    repo.git('commit', '-q', '--allow-empty', '-m', 'Elsewhere');
+    repo.git('init', '-q', '--bare', forge);
+    writeFileSync(join(repo.path, '.orchestrator/.gitignore'), '*\n');
+    repo.git('push', '-q', forge, `HEAD:refs/heads/${taken}`);
+    repo.git('reset', '-q', '--hard', 'HEAD~1');
     const people = [person('Next phase', 'yes'), person('PR', 'yes', { nth: 1 })];
     const refused = await repo.run('autopilot', specPath, '--script', agents(repo, [], people));
     expect(refused, `${refused.stdout}${refused.stderr}`).toMatchObject({ exitCode: 8 });
-    expect(refused.stdout).toMatch(/The pull request was refused: no commits between main/);
-    agents(repo, [], [person('PR', 'no')]);
-    expect(await repo.run('autopilot', specPath)).toMatchObject({ exitCode: 0 });
+    expect(refused.stdout).toContain('The pull request was refused: ');
+    repo.git('--git-dir', forge, 'branch', '-D', taken);
+    agents(repo, [], [person('PR', 'yes')]);
+    const done = await repo.run('autopilot', specPath);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(done.stdout).toMatch(/Pull request \d+ is open/);
     expect(stateOf(repo).currentState).toBe('DONE');
   });
 });
