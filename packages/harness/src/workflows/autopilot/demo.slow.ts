@@ -36,7 +36,7 @@ test('A-100 A-107 the demo of autopilot needs only a clone: a retry, checkpoints
     '[autopilot] Phase 2: Currencies',
     '[autopilot] Phase 3: Receipt',
     '[autopilot] Fix: Amounts are formatted in two places',
-    '[autopilot] Session: changes--shop--proposal',
+    '[autopilot] Phase 3: Receipt',
   ]);
   expect(git('status', '--porcelain', '--', ':(exclude).harness', ':(exclude).orchestrator')).toBe('');
   const roadmap = readFileSync(join(copy, 'docs/roadmap.md'), 'utf8');
