@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.slow.ts'],
     globalSetup: './scripts/build-once.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3, // on two cores: most of these tests wait for processes
     // A busy machine may stall a test; the closing lines name it. A test that hangs is not repeated: it would take too long.
     retry: process.env['CI'] ? { count: 1, condition: /^(?!Test timed out)/ } : 0,
     restoreMocks: true,
