@@ -18,9 +18,22 @@ describe('An edited state file', () => {
     expect(question.text).toContain('It continues with phase 3 and skips 2; the session is at phase 1.');
   });
 
-  test('A-91 changes nothing while the session works', () => {
-    const running = walkSession({ phases }, ...opened).state;
-    expect(edited({ currentPhase: 2, skipped: [] }, running)).toBe(running);
+  test('A-91 waits until the running phase is finished; then it is asked about', () => {
+    const running = edited({ currentPhase: 2, skipped: [1] }, walkSession({ phases }, ...opened).state);
+    expect(running).toMatchObject({ at: 'running-phase', index: 0 });
+    const asking = walk<Autopilot>(autopilot, running, phaseEnded(1)).state;
+    expect(questionIn(autopilot, asking)).toMatchObject({ header: 'State File' });
+    const answer = (choice: string) => walk<Autopilot>(autopilot, asking, person(choice)).state;
+    expect(answer('Take over')).toMatchObject({ at: 'running-phase', index: 2 });
+    expect(answer('Overwrite')).toMatchObject({ at: 'asking-next', next: 1 });
+  });
+
+  test('A-91 that comes during the question about the next phase follows its answer, also after a stop', () => {
+    const next = walkSession({ phases }, ...opened, phaseEnded(1)).state;
+    const asking = walk<Autopilot>(autopilot, edited({ currentPhase: 2, skipped: [1] }, next), person('yes')).state;
+    expect(asking).toMatchObject({ at: 'asking-edited', own: { at: 'running-phase', index: 1 } });
+    const stopped = walk<Autopilot>(autopilot, edited({ currentPhase: 2, skipped: [1] }, next), person('stop')).state;
+    expect(stopped).toMatchObject({ at: 'halted', onto: { edit: { currentPhase: 2 } } });
   });
 
   test('A-91 that is refused changes nothing', () => {

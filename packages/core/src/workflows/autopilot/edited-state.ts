@@ -10,8 +10,9 @@ import {
   type AtPhase,
   type Autopilot,
   atPhaseOf,
-  type Halted,
+  type BetweenPhases,
   nextPhase,
+  type Resting,
   type StateEdit,
   sessionStep,
   toFinalReview,
@@ -20,7 +21,7 @@ import {
 export const editedSessionSteps = [
   sessionStep({
     at: 'asking-edited',
-    to: ['halted', 'running-phase', 'surveying-final'],
+    to: ['halted', 'running-phase', 'asking-next', 'surveying-final'],
     needs: ({ edit, own }) => ({
       answer: ask(autopilotCodes, 'session-file', {
         found: edit.currentPhase + 1,
@@ -32,16 +33,32 @@ export const editedSessionSteps = [
   }),
 ] as const;
 
-const ownIndex = ({ onto }: Halted): number => ('index' in onto ? onto.index : 0);
+type AskingEdited = Extract<Autopilot, { at: 'asking-edited' }>;
+type Own = AskingEdited['own'];
 
-/** Applies an edited state file on resume. Only a session that rests between two steps can take it over. */
+const placeOf = (own: Own): Resting => (own.at === 'halted' ? own.onto : own);
+
+function ownIndex(own: Own): number {
+  const place = placeOf(own);
+  return 'index' in place ? place.index : 0;
+}
+
+/** Asks about an edit that came while a phase was running. */
+export function withPendingEdit<Place extends BetweenPhases>(place: Place): Place | AskingEdited {
+  const { edit, ...rest } = place;
+  return edit === undefined ? place : { at: 'asking-edited', edit, own: rest as BetweenPhases };
+}
+
+/** Applies an edited state file on resume. A running phase finishes first. */
 export function applySessionChanges(state: Autopilot, { stateFile }: Changes): Autopilot {
-  if (stateFile === undefined || state.at !== 'halted' || !('index' in state.onto)) return state;
+  if (stateFile === undefined) return state;
+  if (state.at === 'running-phase' || state.at === 'asking-next') return { ...state, edit: stateFile as StateEdit };
+  if (state.at !== 'halted' || !('index' in state.onto)) return state;
   return { at: 'asking-edited', edit: stateFile as StateEdit, own: state };
 }
 
-function withEdit(own: Halted, { currentPhase, skipped }: StateEdit) {
-  const { onto } = own;
+function withEdit(own: Own, { currentPhase, skipped }: StateEdit) {
+  const onto = placeOf(own);
   if (!('index' in onto)) return own;
   const phases = onto.job.phases.map((phase, at) => editedPhase(phase, skipped.includes(at)));
   const state: AtPhase = { ...atPhaseOf(onto), job: { ...onto.job, phases } };

@@ -20,11 +20,12 @@ const start: Seen = { over: [], isReviewed: false, mayBegin: true };
 type Step = Omit<Move<Autopilot, Seen>, 'seen'>;
 
 function after(seen: Seen, { from, to }: Step): Seen {
-  const isOver = from.at === 'running-phase' && (to.at === 'asking-next' || to.at === 'surveying-final');
+  const isOver = from.at === 'running-phase' && ['asking-next', 'asking-edited', 'surveying-final'].includes(to.at);
+  const isWanted = (from.at === 'asking-next' || from.at === 'asking-edited') && to.at === 'running-phase';
   return {
     over: isOver ? [...seen.over, from.index] : seen.over,
     isReviewed: to.at === 'asking-pull' || (seen.isReviewed && to.at !== 'fixing-final'),
-    mayBegin: from.at === 'asking-next' && to.at === 'running-phase' ? true : seen.mayBegin && !isOver,
+    mayBegin: isWanted || (seen.mayBegin && !isOver),
   };
 }
 
@@ -36,25 +37,29 @@ const invariants: NonNullable<Exploration<unknown, Autopilot, Seen>['states']> =
   'A-79 A-82 no session ends without its final review': ({ at }, _, { isReviewed }) => at !== 'done' || isReviewed,
 };
 
-/** A session that rests, and whose state file a person edited. */
+/** A session whose state file a person edited between two commands. */
 const edited = (state: Autopilot): Autopilot =>
   applySessionChanges(state, { stateFile: { currentPhase: 1, skipped: [0] } });
 
-const resting: Autopilot = {
+const place = {
+  job: autopilotJob,
+  session,
+  lane,
+  startingCommit: 'b0',
+  unwitnessed: [],
+  findings: [],
+  index: 0,
+  troubles: 0,
+};
+const withFirstOver: AutopilotJob = {
+  ...autopilotJob,
+  phases: autopilotJob.phases.map((phase, at) => (at === 0 ? { ...phase, isOver: 'complete' } : phase)),
+};
+const resting = {
   at: 'halted',
   waitsFor: 'person',
-  onto: {
-    at: 'running-phase',
-    job: autopilotJob,
-    session,
-    lane,
-    startingCommit: 'b0',
-    unwitnessed: [],
-    findings: [],
-    index: 0,
-    troubles: 0,
-  },
-};
+  onto: { ...place, at: 'running-phase' },
+} as const satisfies Autopilot;
 const restingAtEnd: Autopilot = {
   ...resting,
   onto: { ...resting.onto, job: { ...autopilotJob, phases: autopilotJob.phases.slice(0, 1) } } as Resting,
@@ -68,6 +73,8 @@ test('A-12 A-76 A-99 every path of a session keeps the invariants', () => {
     { ...autopilotJob, phases: isOver },
     { state: edited(resting) },
     { state: edited(restingAtEnd) },
+    { state: edited(resting.onto) },
+    { state: edited({ ...place, job: withFirstOver, at: 'asking-next', next: 1 }) },
   ];
   const machine = {
     ...autopilot,

@@ -10,12 +10,14 @@ import { sessionFolder } from '../../sessions/slug.ts';
 import { fileText } from '../../text/text.ts';
 import { baseChecks } from '../base-checks/machine.ts';
 import { autopilotCodes } from './codes.ts';
+import { withPendingEdit } from './edited-state.ts';
 import type { SessionPhaseJob, SessionPhaseResult } from './phase/job.ts';
 import { autopilotPhase } from './phase/machine.ts';
 import {
   type AtPhase,
   type Autopilot,
   atPhaseOf,
+  type BetweenPhases,
   nextPhase,
   type Opened,
   openedOf,
@@ -66,7 +68,7 @@ export const phaseSteps = [
   }),
   sessionStep({
     at: 'running-phase',
-    to: ['asking-next', 'surveying-final', 'halted', 'failed'],
+    to: ['asking-next', 'asking-edited', 'surveying-final', 'halted', 'failed'],
     needs: (state) => ({ phase: call(autopilotPhase, phaseName(state), phaseJob(state)) }),
     next: (state, { phase: { result } }) => {
       if (result === null) return toRest(state);
@@ -75,7 +77,13 @@ export const phaseSteps = [
           return sessionFailed(result.because);
         case 'stopped':
           return toRest(
-            { ...atPhaseOf(state), at: 'running-phase', lane: result.lane, stoppedAt: result.stop },
+            {
+              ...atPhaseOf(state),
+              at: 'running-phase',
+              lane: result.lane,
+              stoppedAt: result.stop,
+              ...editOf(state),
+            },
             result.waitsFor,
           );
         case 'complete':
@@ -86,7 +94,7 @@ export const phaseSteps = [
   }),
   sessionStep({
     at: 'asking-next',
-    to: ['running-phase', 'halted'],
+    to: ['running-phase', 'asking-edited', 'halted'],
     needs: ({ job, session, index, next, troubles }) => ({
       answer: ask(
         autopilotCodes,
@@ -102,13 +110,15 @@ export const phaseSteps = [
       ),
     }),
     next: (state, { answer: { choice } }) =>
-      choice === 'yes' ? { ...atPhaseOf(state), at: 'running-phase', index: state.next } : toRest(state),
+      choice === 'yes'
+        ? withPendingEdit({ ...atPhaseOf(state), at: 'running-phase', index: state.next, ...editOf(state) })
+        : toRest(state),
   }),
   sessionStep({
     at: 'halted',
-    to: ['checking-base', 'running-phase', 'asking-next', 'asking-final', 'fixing-final'],
+    to: ['checking-base', 'running-phase', 'asking-next', 'asking-edited', 'asking-final', 'fixing-final'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: ({ onto }) => onto,
+    next: ({ onto }) => ('index' in onto ? withPendingEdit(onto) : onto),
   }),
 ] as const;
 
@@ -119,8 +129,10 @@ function toPhase(opened: Opened, from: number, troubles: number) {
     : ({ ...openedOf(opened), at: 'running-phase', index, troubles } as const);
 }
 
+const editOf = ({ edit }: Pick<BetweenPhases, 'edit'>) => (edit ? { edit } : {});
+
 /** The last phase leads to the final review; before every other one a person is asked (A-75, A-76). */
-function afterPhase(state: AtPhase, result: Extract<SessionPhaseResult, { at: 'complete' | 'skipped' }>) {
+function afterPhase(state: Running, result: Extract<SessionPhaseResult, { at: 'complete' | 'skipped' }>) {
   const isComplete = result.at === 'complete';
   const troubles = isComplete && !result.isTroubled ? 0 : state.troubles + Number(isComplete);
   const unwitnessed = isComplete && result.isUnwitnessed ? [...state.unwitnessed, state.index + 1] : state.unwitnessed;
@@ -128,7 +140,9 @@ function afterPhase(state: AtPhase, result: Extract<SessionPhaseResult, { at: 'c
   const job = withPhaseOver(state, result.at);
   const now = { ...atPhaseOf(state), job, lane: result.lane, troubles, unwitnessed, findings };
   const next = nextPhase(job, state.index + 1);
-  return next === null ? toFinalReview(now) : ({ ...now, at: 'asking-next', next } as const);
+  return next === null
+    ? toFinalReview(now)
+    : withPendingEdit({ ...now, at: 'asking-next', next, ...editOf(state) } as const);
 }
 
 /** A finished phase never runs again. */

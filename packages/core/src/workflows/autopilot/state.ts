@@ -42,8 +42,8 @@ export interface Reviewed extends AtEnd {
 export type Autopilot =
   | { readonly at: 'opening'; readonly job: AutopilotJob }
   | (Opened & { readonly at: 'checking-base' })
-  | (AtPhase & { readonly at: 'running-phase'; readonly stoppedAt?: PhaseStop })
-  | (AtPhase & { readonly at: 'asking-next'; readonly next: number })
+  | (AtPhase & { readonly at: 'running-phase'; readonly stoppedAt?: PhaseStop; readonly edit?: StateEdit })
+  | (AtPhase & { readonly at: 'asking-next'; readonly next: number; readonly edit?: StateEdit })
   | (AtEnd & { readonly at: 'surveying-final' })
   | (AtEnd & { readonly at: 'reviewing-final'; readonly diff: Artifact })
   | (AtEnd & { readonly at: 'asking-final'; readonly blocking: readonly StoredFinding[]; readonly diff: Artifact })
@@ -59,7 +59,7 @@ export type Autopilot =
   | (Reviewed & { readonly at: 'closing-session' })
   | (Reviewed & { readonly at: 'committing-documents' })
   | Halted
-  | { readonly at: 'asking-edited'; readonly edit: StateEdit; readonly own: Halted }
+  | { readonly at: 'asking-edited'; readonly edit: StateEdit; readonly own: Halted | BetweenPhases }
   | AutopilotResult;
 
 /** A failed session can be resumed at its failed step, which is found by the failure in its result. */
@@ -85,6 +85,9 @@ export type Resting = Extract<
   Autopilot,
   { readonly at: 'checking-base' | 'running-phase' | 'asking-next' | 'asking-final' | 'fixing-final' }
 >;
+
+/** States that take over an edit of the state file: at once if they rest, otherwise when the phase is finished. */
+export type BetweenPhases = Extract<Resting, { readonly at: 'running-phase' | 'asking-next' }>;
 
 export const sessionStep = defineStep<Autopilot>();
 

@@ -27,7 +27,7 @@ import { phaseStanding, type Standing, sessionStanding } from './record/state-na
 import { retryBudget } from './record/work-facts.ts';
 
 import type { AutopilotJob } from './session.ts';
-import type { Autopilot } from './state.ts';
+import { type Autopilot, nextPhase } from './state.ts';
 
 export interface SessionPhaseView extends SessionPhase {
   /** From 1. */
@@ -130,7 +130,7 @@ function openedIn({ log, before }: Member): OpenedSession | null {
 function heldBy(state: Autopilot | null): OpenedSession | null {
   if (state === null) return null;
   if (state.at === 'halted') return state.onto;
-  if (state.at === 'asking-edited') return state.own.onto;
+  if (state.at === 'asking-edited') return heldBy(state.own);
   return 'startingCommit' in state ? state : null;
 }
 
@@ -146,15 +146,12 @@ function standingOf(root: Member, job: AutopilotJob, members: readonly Member[])
 }
 
 /** After the phases, the last one stays the current one. */
-function indexOf(state: Autopilot, { phases }: AutopilotJob): number {
-  const held = state.at === 'halted' ? state.onto : state.at === 'asking-edited' ? state.own.onto : state;
+function indexOf(state: Autopilot, job: AutopilotJob): number {
+  if (state.at === 'asking-edited') return indexOf(state.own, job);
+  const held = state.at === 'halted' ? state.onto : state;
   if ('index' in held) return held.index;
-  return held.at === 'checking-base'
-    ? Math.max(
-        0,
-        phases.findIndex(({ isOver }) => isOver === undefined),
-      )
-    : phases.length - 1;
+  const last = job.phases.length - 1;
+  return held.at === 'checking-base' ? (nextPhase(job, job.imported?.document.currentPhase ?? 0) ?? last) : last;
 }
 
 const runsOf = (members: readonly Member[], n: number): readonly Member[] =>

@@ -21,23 +21,31 @@ interface StoredSession {
 
 /** The change that the machine asks about; empty if there is none. */
 export async function readEditedState({ root, store, run, state }: StoredSession): Promise<Changes> {
-  if ((state as Autopilot).at !== 'halted') return {};
+  const session = state as Autopilot;
+  const place = session.at === 'halted' ? session.onto : session;
+  if (place.at !== 'running-phase' && place.at !== 'asking-next') return {};
   const [own, ...children] = await readRunTree(store, run);
-  const view = own && sessionView([own, ...children]);
-  if (!view) return {};
-  const { document } = view;
+  const document = own && sessionView([own, ...children])?.document;
+  if (!document) return {};
   const file = readDocument(root, `${document.sessionDir}${sessionStateName}`);
   const found = file.is === 'text' ? readPosition(file.text, document) : null;
-  if (file.is !== 'text' || found === null || isSamePosition(file.text, document)) return {};
+  const isShown = session.at === 'halted' ? isSame : isEarlierOrSame;
+  if (found === null || isShown(found, ownPosition(document))) return {};
   const done = document.phases.map(({ status }) => status === 'complete');
   const edit: StateEdit = { currentPhase: found.currentPhase, skipped: found.over.filter((index) => !done[index]) };
   return { stateFile: edit };
 }
 
 /** True if the file has the phases and the position of the document. */
-export function isSamePosition(text: string, document: SessionDocument): boolean {
-  const found = readPosition(text, document);
-  return JSON.stringify(found) === JSON.stringify(readPosition(sessionDocumentText(document), document));
+export const isSamePosition = (text: string, document: SessionDocument): boolean =>
+  isSame(readPosition(text, document), ownPosition(document));
+
+const isSame = (found: Position | null, own: Position): boolean => JSON.stringify(found) === JSON.stringify(own);
+
+/** After a crash the file may show an earlier position of the session: that is no edit. A session that rests has no such file. */
+function isEarlierOrSame(found: Position, own: Position): boolean {
+  const isEarlier = found.currentPhase <= own.currentPhase && found.over.every((index) => own.over.includes(index));
+  return isEarlier && own.over.every((index) => index >= found.currentPhase || found.over.includes(index));
 }
 
 interface Position {
@@ -45,6 +53,10 @@ interface Position {
   /** Indexes of the phases that do not run any more. */
   readonly over: readonly number[];
 }
+
+/** As the file would show it now. */
+const ownPosition = (document: SessionDocument): Position =>
+  readPosition(sessionDocumentText(document), document) ?? { currentPhase: document.currentPhase, over: [] };
 
 /** Read in the same way, so that only edits differ. `null` if the file is not readable or has other phases. */
 function readPosition(

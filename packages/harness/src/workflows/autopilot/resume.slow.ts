@@ -299,6 +299,22 @@ describe('A-91 A-94 a state file that a person edited', () => {
     expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core']);
   });
 
+  test('while a question was open is asked about when its phase is finished', async () => {
+    const repo = repositoryWithSpec();
+    await repo.run('autopilot', specPath, '--review-plans', '--no-input', '--script', agents(repo));
+    const file = join(repo.path, '.harness/sessions', slug, 'autopilot-state.json');
+    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: object[] };
+    writeFileSync(
+      file,
+      JSON.stringify({ ...state, phases: [state.phases[0], { ...state.phases[1], status: 'SKIPPED' }] }),
+    );
+    agents(repo, [], [person('Plan', 'yes'), person('State File', 'Take over'), ...goesOn]);
+    const done = await repo.run('autopilot', specPath);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(stateOf(repo).phases).toMatchObject([{ status: 'complete' }, { status: 'skipped' }]);
+    expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core']);
+  });
+
   test('is asked about; Overwrite continues as before', async () => {
     const { repo, done } = await editedSession('Overwrite');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
