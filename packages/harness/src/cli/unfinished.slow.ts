@@ -20,6 +20,10 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
     ['daemon', 'pause'],
   ],
   status: [['status']],
+  autopilot: [
+    ['autopilot', 'PHASES.md', '--script', '../agents.yaml'],
+    ['autopilot', 'PHASES.md', '--dry-run'],
+  ],
   mission: [['mission', 'SPEC.md', '--script', '../agents.yaml']],
   'site-reverse': [['site-reverse', 'http://127.0.0.1:9/', '--script', '../agents.yaml']],
   'release-gate': [['release-gate', '--spec', 'SPEC.md']],
@@ -54,6 +58,7 @@ const configurations = {
 function repositoryWith(config: string): Repository {
   const repo = repository();
   repo.write('repo/SPEC.md', '# Spec\n\n- [ ] It works\n');
+  repo.write('repo/PHASES.md', '## Implementation Order\n\n### Phase 1: Core\n\n### Phase 2: Report\n');
   repo.write('repo/docs/exec-plans/active/0001-first.md', '# First\n\n## Tasks\n\n- do it\n');
   repo.write('repo/harness.config.mjs', config);
   script(repo, []);
