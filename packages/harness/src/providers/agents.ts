@@ -24,9 +24,13 @@ export const noAgents: RoleAgents = {
 /** Opens only the providers that the roles of the workflow use. */
 export async function resolveAgents(settings: Settings, workflow: string): Promise<RoleAgents> {
   const roles: readonly string[] = rolesOf(workflow);
-  const roleSettings = roles.length === 0 ? [settings] : roles.map((role) => resolveRoleSettings(settings, role));
+  const needed = roles.filter((role) => !isOptional(role)).map((role) => resolveRoleSettings(settings, role));
+  const optional = roles.filter(isOptional).map((role) => resolveRoleSettings(settings, role));
   const agents = new Map<string, OpenedAgent>();
-  for (const one of roleSettings) if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
+  for (const one of needed.length === 0 ? [settings] : needed)
+    if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
+  for (const one of optional)
+    if (!agents.has(keyOf(one)) && (await isAvailable(one))) agents.set(keyOf(one), await openAgent(one));
   return {
     people: [...agents.values()].flatMap(({ people = [] }) => people),
     providerFor(role) {
@@ -35,6 +39,14 @@ export async function resolveAgents(settings: Settings, workflow: string): Promi
       return agent.provider;
     },
   };
+}
+
+/** Only runs with independent acceptance tests call their writer: the others must not need its provider. */
+const isOptional = (role: string): boolean => role.endsWith('.acceptance-writer');
+
+async function isAvailable(settings: AgentSettings): Promise<boolean> {
+  const { parts } = await providerModules[settings.provider].load();
+  return !parts.state(settings, process.env).refusal;
 }
 
 const keyOf = (settings: AgentSettings) =>
