@@ -1,0 +1,244 @@
+/**
+ * Operations of the issue loop: subsystem specs, the change of a group, the repository's commit hooks, and undoing work.
+ *
+ * Everything is read from a commit that the harness made or that was there before, never from files that an agent left.
+ */
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
+import type { Lane } from './git.ts';
+import { operationsOf } from './operation.ts';
+
+const issuesOperation = operationsOf('issues', 'git.failed');
+
+/** A rule of a subsystem. With a command the harness proves it, else a reviewer judges it. */
+export interface Invariant {
+  /** `<system>/<subsystem>#<id>`: unique in the repository. */
+  readonly id: string;
+  readonly text: string;
+  readonly command?: string;
+}
+
+export const subsystemParts = ['primary', 'consumer', 'provider'] as const;
+export type SubsystemPart = (typeof subsystemParts)[number];
+
+export interface SubsystemFacts {
+  /** `<system>/<subsystem>`. */
+  readonly id: string;
+  readonly as: SubsystemPart;
+  readonly invariants: readonly Invariant[];
+  readonly tier0: readonly string[];
+  readonly tier1: readonly string[];
+  /** Names of skills with the condition for their use. */
+  readonly skills: readonly string[];
+}
+
+const invariant: Invariant = { id: 'app/core#INV-1', text: 'sums are exact', command: 'npm run sums' };
+const subsystem: SubsystemFacts = {
+  id: 'app/core',
+  as: 'primary',
+  invariants: [invariant, { id: 'app/core#INV-2', text: 'no global state' }],
+  tier0: ['npm test'],
+  tier1: ['npm run test:all'],
+  skills: [],
+};
+
+/**
+ * Reads the specs of a commit for the planner: an index of all subsystems, and the full specs of those that the issue names
+ * or whose files it names, with their dependents and dependencies (I-24, I-25).
+ */
+export const indexSubsystems = issuesOperation<
+  { readonly commit: string; readonly issue: Artifact },
+  { readonly index: Artifact; readonly count: number }
+>('index-subsystems', [
+  { index: sampleArtifact, count: 2 },
+  { index: sampleArtifact, count: 0 },
+]);
+
+export interface PlannedGroup {
+  /** Globs or paths. */
+  readonly files: readonly string[];
+  /** Ids of invariants, as the planner wrote them. */
+  readonly invariants: readonly string[];
+}
+
+export interface GroupFacts {
+  readonly files: readonly string[];
+  /** Ids of the subsystems that own its files. */
+  readonly subsystems: readonly string[];
+  readonly invariants: readonly Invariant[];
+  /** Commands of the first test tier of its subsystems. */
+  readonly tier0: readonly string[];
+}
+
+export type ResolvedPlan =
+  | {
+      readonly is: 'resolved';
+      readonly subsystems: readonly SubsystemFacts[];
+      readonly groups: readonly GroupFacts[];
+      /** Files without a spec, recent fixes, known gaps and cascades (I-28). */
+      readonly warnings: readonly string[];
+    }
+  /** Sentences for the planner's repair: unknown subsystems or invariants, files outside the blast radius. */
+  | { readonly is: 'unresolved'; readonly problems: readonly string[] };
+
+const group: GroupFacts = {
+  files: ['src/a.ts'],
+  subsystems: ['app/core'],
+  invariants: [invariant],
+  tier0: ['npm test'],
+};
+
+/** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
+export const resolvePlan = issuesOperation<
+  {
+    readonly commit: string;
+    readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
+    /** Globs of the whole change: the blast radius of the plan. */
+    readonly files: readonly string[];
+    readonly groups: readonly PlannedGroup[];
+  },
+  ResolvedPlan
+>('resolve-plan', [
+  { is: 'resolved', subsystems: [subsystem], groups: [group], warnings: [] },
+  { is: 'resolved', subsystems: [subsystem], groups: [group, group], warnings: ['src/b.ts: no spec'] },
+  { is: 'unresolved', problems: ['no subsystem app/x'] },
+]);
+
+export interface ReviewScope {
+  readonly files: readonly string[];
+  readonly subsystems: readonly string[];
+  /** Of all affected subsystems. */
+  readonly invariants: readonly Invariant[];
+  readonly tier1: readonly string[];
+  /** Files without a subsystem, new dependencies, changes of a public API (IO-16). */
+  readonly warnings: readonly string[];
+  readonly diff: Artifact;
+}
+
+/** Maps the files of the committed groups to subsystems (I-41, I-42). The specs are those of `base`. */
+export const scopeReview = issuesOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
+  'scope-review',
+  [
+    {
+      files: ['src/a.ts'],
+      subsystems: ['app/core'],
+      invariants: subsystem.invariants,
+      tier1: ['npm run test:all'],
+      warnings: [],
+      diff: sampleArtifact,
+    },
+    { files: ['x'], subsystems: [], invariants: [], tier1: [], warnings: ['x: no spec'], diff: sampleArtifact },
+  ],
+);
+
+/** Returns the ids whose evidence names no `path:line` that exists in the commit. */
+export const checkEvidence = issuesOperation<
+  {
+    readonly commit: string;
+    readonly claims: readonly { readonly id: string; readonly evidence: string }[];
+  },
+  { readonly missing: readonly string[] }
+>('check-evidence', [{ missing: [] }, { missing: ['app/core#INV-2'] }]);
+
+export interface GroupChange {
+  readonly changed: readonly string[];
+  /** Changed files that no glob of the group names. */
+  readonly outside: readonly string[];
+  readonly diff: Artifact;
+}
+
+/** Compares the saved files of a group with its planned files (I-66). */
+export const surveyGroup = issuesOperation<
+  { readonly lane: Lane; readonly checkpoint: string; readonly files: readonly string[] },
+  GroupChange
+>('survey-group', [
+  { changed: ['src/a.ts'], outside: [], diff: sampleArtifact },
+  { changed: ['src/a.ts', 'src/z.ts'], outside: ['src/z.ts'], diff: sampleArtifact },
+  { changed: [], outside: [], diff: sampleArtifact },
+]);
+
+export type HookReport =
+  /** `checkpoint` and `message`: as the hooks left them. */
+  | { readonly is: 'green'; readonly checkpoint: string; readonly message: string }
+  | { readonly is: 'red'; readonly hook: string; readonly log: Artifact }
+  /** A hook changed files outside the group. */
+  | { readonly is: 'outside'; readonly hook: string; readonly files: readonly string[] };
+
+/**
+ * Runs the repository's own `pre-commit` and `commit-msg` hooks in the box of a check, on a copy of the saved files (I-65).
+ * Without hooks it is green.
+ */
+export const runCommitHooks = issuesOperation<
+  {
+    readonly lane: Lane;
+    readonly checkpoint: string;
+    readonly message: string;
+    readonly files: readonly string[];
+    readonly timeoutMs: number;
+  },
+  HookReport
+>('run-commit-hooks', [
+  { is: 'green', checkpoint: 'c2', message: 'feat: x' },
+  { is: 'red', hook: 'pre-commit', log: sampleArtifact },
+  { is: 'outside', hook: 'pre-commit', files: ['src/z.ts'] },
+]);
+
+/** Keeps the uncommitted files of a group under a ref, and takes them out of the checkout (I-38). */
+export const takeOutGroup = issuesOperation<
+  { readonly lane: Lane; readonly checkpoint: string },
+  { readonly kept: string | null }
+>('take-out-group', [{ kept: 'refs/harness/kept/1' }, { kept: null }], ['git.failed', 'git.branch-moved']);
+
+export type ResetReport =
+  | { readonly is: 'reset'; readonly kept: string | null }
+  /** Commits or files of others are on top: only a person decides. */
+  | { readonly is: 'foreign'; readonly commits: readonly string[]; readonly files: readonly string[] };
+
+/**
+ * Moves the branch back to the commit before the issue (I-47, I-48), after it kept the commits and files under a ref. With
+ * `despite`, a person agreed to the shown commits and files of others.
+ */
+export const resetIssue = issuesOperation<
+  {
+    readonly lane: Lane;
+    readonly to: string;
+    /** The commits of this issue, oldest first. */
+    readonly own: readonly string[];
+    readonly despite?: { readonly commits: readonly string[]; readonly files: readonly string[] };
+  },
+  ResetReport
+>('reset-issue', [
+  { is: 'reset', kept: 'refs/harness/kept/1' },
+  { is: 'foreign', commits: ['f1'], files: [] },
+]);
+
+/** Reads whether a person asked the loop to stop, in the state file. */
+export const readLoopSignal = issuesOperation<Record<never, never>, { readonly active: boolean }>('read-loop-signal', [
+  { active: true },
+  { active: false },
+]);
+
+export interface DiscoveredPattern {
+  readonly name: string;
+  readonly seen: number;
+  readonly proposal: 'skill' | 'command' | 'hook';
+  readonly text: string;
+}
+
+/** Writes the patterns of a discovery pass into `compound-discoveries/` (IO-07, IO-17), once. */
+export const writeDiscovery = issuesOperation<
+  { readonly iteration: number; readonly patterns: readonly DiscoveredPattern[] },
+  { readonly file: string | null }
+>('write-discovery', [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }]);
+
+export const issuesOperations = {
+  indexSubsystems,
+  resolvePlan,
+  scopeReview,
+  checkEvidence,
+  surveyGroup,
+  runCommitHooks,
+  takeOutGroup,
+  resetIssue,
+  readLoopSignal,
+  writeDiscovery,
+};
