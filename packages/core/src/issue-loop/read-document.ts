@@ -99,8 +99,8 @@ const stateOf = (fields: Fields): LoopState => {
 };
 
 const maxIds = 5_000;
-const maxFriction = 50;
-const maxPoints = 20;
+const maxFriction = 20;
+const maxPoints = 8;
 const maxText = 500;
 
 /** Digits, also as a text; `undefined` for everything else. */
