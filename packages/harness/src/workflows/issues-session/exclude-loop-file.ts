@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loopFile } from '@harness/core/issue-loop/document';
-import { commonGitFolder } from '@harness/effects/sandbox/git-folders';
+import { commonGitFolder, ownGitFolder } from '@harness/effects/git/git-folder';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
 
 /** With the drafts that a killed process leaves beside it. */
@@ -10,9 +10,9 @@ const pattern = `/${loopFile}*`;
 
 /** Adds the file to `.git/info/exclude`, once. */
 export function excludeLoopFile(root: string): void {
-  const folder = commonGitFolder(root);
-  if (folder === undefined) return;
-  const path = join(folder, 'info', 'exclude');
+  const own = ownGitFolder(root);
+  if (own === undefined) return;
+  const path = join(commonGitFolder(own), 'info', 'exclude');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (text.split('\n').some((line) => line.trim() === pattern)) return;
   refuseUnwritableSync(path, () => {

@@ -22,6 +22,7 @@ import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { prepareHarnessFolder } from '../../runs/folder.ts';
 import { createHookWorld, driveSession } from './drive-session.ts';
+import { excludeLoopFile } from './exclude-loop-file.ts';
 import type { HookCall } from './hook-call.ts';
 import { readLoopFile } from './loop-file.ts';
 import { planTurn, type TurnPlan } from './plan-turn.ts';
@@ -83,7 +84,6 @@ async function startSession(
     await owner.release(); // the owner before has imported the file
     return now.text;
   }
-  const { excludeLoopFile } = await import('./exclude-loop-file.ts'); // once per state file
   excludeLoopFile(call.root);
   const world = createHookWorld(store, owner);
   const input: SessionJob = { state: job.state, body: job.body, unknown: job.unknown };
