@@ -24,9 +24,7 @@ export function readLoopFile(root: string): TextFile {
   return folder.isDirectory() ? readTextFile(join(root, loopFile), maxBytes) : { is: 'not-a-file' };
 }
 
-export type WrittenLoopFile =
-  /** `text`: as it was written, perhaps with the signal of a person. */
-  { readonly is: 'written'; readonly text: string } | { readonly is: 'unusable'; readonly why: LoopFileState };
+export type WrittenLoopFile = X | { readonly is: 'unusable'; readonly why: LoopFileState };
 
 /**
  * Writes a view. `known` is the text that the caller took into account, `null` if there was none: an `active: false` in
