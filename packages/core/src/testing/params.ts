@@ -76,6 +76,7 @@ export const realParams: Params = {
   minimum: 41,
   maximum: 42,
   ids: 'i-1, i-2',
+  problem: 'not-a-priority',
   problems: 'planDri is not a setting',
   file: '.orchestrator/FROZEN',
   lines: 'MEMORY: the tests need a port',
