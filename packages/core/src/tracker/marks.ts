@@ -1,7 +1,8 @@
 /**
  * Marks comments and issues of the harness, so that a later try finds them, and says which run has claimed an issue.
  *
- *   MK1. A mark is a line of a text: an HTML comment, which trackers do not show.
+ *   MK1. A mark is a line of a text: an HTML comment, which most trackers do not show. One that shows it gives the words of
+ *        `markLine` another form.
  *   MK2. Text from outside never contains a mark of the harness: `withMark` breaks those that it finds.
  *   MK3. The claims of an issue form a chain: the first claim holds until a claim names it as the one that it replaces. Of
  *        several claims that replace the same one, the first counts. So every reader of the same comments agrees.
@@ -19,19 +20,28 @@ export interface Mark {
 const opening = '<!-- harness ';
 
 export function withMark(text: string, { kind, effect, over }: Mark): string {
-  const replaced = over === null ? '' : ` over ${encode(over)}`;
   const plain = text.replaceAll(opening, '<!- harness ').trimEnd();
-  return `${plain}\n\n${opening}${kind} ${encode(effect)}${replaced} -->`;
+  return `${plain}\n\n<!-- ${markLine({ kind, effect, over })} -->`;
 }
 
-const form =
-  /^<!-- harness (?<kind>claim|comment|issue) (?<effect>\S{1,500})(?: over (?<over>\S{1,500}))? -->[ \t]*\r?$/gm;
+/** A mark in words, without the signs around it. */
+export const markLine = ({ kind, effect, over }: Mark): string =>
+  `harness ${kind} ${encode(effect)}${over === null ? '' : ` over ${encode(over)}`}`;
+
+export function parseMark(line: string): Mark | null {
+  const { kind, effect, over } = form.exec(line)?.groups ?? {};
+  if (kind === undefined || effect === undefined) return null;
+  return { kind: kind as MarkKind, effect: decode(effect), over: over === undefined ? null : decode(over) };
+}
+
+const form = /^harness (?<kind>claim|comment|issue) (?<effect>\S{1,500})(?: over (?<over>\S{1,500}))?$/;
+const hiddenLine = /^<!-- (harness [^\n]{1,1100}?) -->[ \t]*\r?$/gm;
 
 /** The last mark of a text, because a person may write below it; `null` if it has none. */
 export function markOf(text: string): Mark | null {
-  const { kind, effect, over } = [...text.matchAll(form)].at(-1)?.groups ?? {};
-  if (kind === undefined || effect === undefined) return null;
-  return { kind: kind as MarkKind, effect: decode(effect), over: over === undefined ? null : decode(over) };
+  return (
+    [...text.matchAll(hiddenLine)].map(([, line = '']) => parseMark(line)).findLast((mark) => mark !== null) ?? null
+  );
 }
 
 export const withoutMarks = (text: string): string => text.replace(/^<!-- harness [^\n]*-->[ \t]*\r?$/gm, '');
@@ -54,15 +64,19 @@ export interface Claim extends Pick<Mark, 'effect' | 'over'> {
   readonly at: string;
 }
 
-/** Reads the claims in the order in which they were written. */
 export const claimsIn = (comments: readonly { readonly text: string; readonly at: string }[]): readonly Claim[] =>
   comments.flatMap(({ text, at }) => {
     const mark = markOf(text);
     return mark?.kind === 'claim' ? [{ effect: mark.effect, over: mark.over, at }] : [];
   });
 
-/** The claim that counts; `null` if there is none. A claim whose predecessor a person deleted starts a new chain. */
-export function lastClaim(claims: readonly Claim[]): Claim | null {
+/**
+ * The claim that counts; `null` if there is none. Claims of the same second count in the given order. A copy of a claim
+ * does not count, and a claim whose predecessor a person deleted starts a new chain.
+ */
+export function lastClaim(all: readonly Claim[]): Claim | null {
+  const byTime = all.toSorted((one, other) => (Date.parse(one.at) || 0) - (Date.parse(other.at) || 0));
+  const claims = byTime.filter((claim, at) => byTime.findIndex(({ effect }) => effect === claim.effect) === at);
   const known = new Set(claims.map(({ effect }) => effect));
   let holder = claims.find(({ over }) => over === null || !known.has(over)) ?? null;
   for (let steps = 0; holder !== null && steps < claims.length; steps++) {
