@@ -8,6 +8,8 @@ import type { Lane } from './git.ts';
 import { operationsOf } from './operation.ts';
 
 const issuesOperation = operationsOf('issues', 'git.failed');
+/** Operations that read specs. */
+const specOperation = operationsOf('issues', 'git.failed', 'subsystems.broken');
 
 /** A rule of a subsystem. With a command the harness proves it, else a reviewer judges it. */
 export interface Invariant {
@@ -45,7 +47,7 @@ const subsystem: SubsystemFacts = {
  * Reads the specs of a commit for the planner: an index of all subsystems, and the full specs of those that the issue names
  * or whose files it names, with their dependents and dependencies (I-24, I-25).
  */
-export const indexSubsystems = issuesOperation<
+export const indexSubsystems = specOperation<
   { readonly commit: string; readonly issue: Artifact },
   { readonly index: Artifact; readonly count: number }
 >('index-subsystems', [
@@ -88,7 +90,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = issuesOperation<
+export const resolvePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -115,7 +117,7 @@ export interface ReviewScope {
 }
 
 /** Maps the files of the committed groups to subsystems (I-41, I-42). The specs are those of `base`. */
-export const scopeReview = issuesOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
+export const scopeReview = specOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
   'scope-review',
   [
     {
