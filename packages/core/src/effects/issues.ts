@@ -192,12 +192,13 @@ export const takeOutGroup = issuesOperation<
 
 export type ResetReport =
   | { readonly is: 'reset'; readonly kept: string | null }
-  /** Commits or files of others are on top: only a person decides. */
+  /** Commits (oldest first) or files of others: only a person decides. Of very many files only the folders, as `x/`. */
   | { readonly is: 'foreign'; readonly commits: readonly string[]; readonly files: readonly string[] };
 
 /**
  * Moves the branch back to the commit before the issue (I-47, I-48), after it kept the commits and files under a ref. With
- * `despite`, a person agreed to the shown commits and files of others.
+ * `despite`, a person agreed to the shown commits and files of others. Uncommitted files are those of the run if it saved
+ * them with this content.
  */
 export const resetIssue = issuesOperation<
   {
@@ -206,12 +207,18 @@ export const resetIssue = issuesOperation<
     /** The commits of this issue, oldest first. */
     readonly own: readonly string[];
     readonly despite?: { readonly commits: readonly string[]; readonly files: readonly string[] };
+    /** Files of the loop in the checkout, such as its state file: never touched or reported. `x/` is a folder. */
+    readonly leaves?: readonly string[];
   },
   ResetReport
->('reset-issue', [
-  { is: 'reset', kept: 'refs/harness/kept/1' },
-  { is: 'foreign', commits: ['f1'], files: [] },
-]);
+>(
+  'reset-issue',
+  [
+    { is: 'reset', kept: 'refs/harness/kept/1' },
+    { is: 'foreign', commits: ['f1'], files: [] },
+  ],
+  ['git.failed', 'git.branch-moved'],
+);
 
 /** Reads whether a person asked the loop to stop, in the state file. */
 export const readLoopSignal = issuesOperation<Record<never, never>, { readonly active: boolean }>('read-loop-signal', [
