@@ -32,7 +32,7 @@ describe('each failure has one code and never contains the token', () => {
   ])('%s', async (fault, failure) => {
     const stage = await gitHubStage(300);
     const id = await stage.people.add({ title: 'x' });
-    stage.server.trouble(/issues/, fault, 4);
+    stage.server.trouble(/issues/, fault, 20);
     for (const effect of [find, claim(id), comment(id), finish(id)]) {
       const outcome = await stage.perform(effect);
       expect(outcome).toMatchObject({ ok: false, failure });
