@@ -7,7 +7,8 @@
  *   LI3. A comment of the harness cannot look like the heading of another comment.
  */
 import { isScalar, isSeq, type Node } from 'yaml';
-import { type Field, type Frontmatter, parseFields, splitFrontmatter } from '../input-files/frontmatter.ts';
+import { type Field, parseFields } from '../input-files/frontmatter.ts';
+import { type Frontmatter, splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import { commentHeading, escapeHeadings } from './document.ts';
 import type { IssueComment, IssuePriority, IssueText, TrackerScope } from './issue.ts';
 import { parsePriority } from './priority.ts';

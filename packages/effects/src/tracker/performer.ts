@@ -71,7 +71,7 @@ async function findIssue(
     }
     const text = await tracker.read(scope, listed.id, task);
     if (text === null) continue; // deleted since the list was made
-    const issue = { ...summaryOf(listed), blockedBy: blockers, text: await keep(listed.id, issueDocument(text)) };
+    const issue = { ...summaryOf(listed), blockedBy: [], text: await keep(listed.id, issueDocument(text)) };
     return { is: 'found', issue };
   }
   return { is: 'none', blocked };
