@@ -64,8 +64,8 @@ function listIssues({ state, url, query }: GitHubRequest): Reply {
       issue.updatedAt >= since,
   );
   const sorted = found.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
-  return pages(
-    (query.get('direction') === 'asc' ? sorted : sorted.reverse()).map((one) => issueDocument(state, one, url)),
+  return pages(query.get('direction') === 'asc' ? sorted : sorted.reverse(), (rows) =>
+    rows.map((issue) => issueDocument(state, issue as IssueState, url)),
   );
 }
 

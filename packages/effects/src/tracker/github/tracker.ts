@@ -14,7 +14,14 @@ import * as z from 'zod';
 import { type Access, gitHubClient } from '../../github/client.ts';
 import type { HasRunEnded, Tracker, TrackerTask } from '../tracker.ts';
 import { TrackerError, trackerFailure } from '../tracker-error.ts';
-import { type CommentAnswer, type IssueAnswer, issueAnswer, namesOf, repositoryAnswer } from './answers.ts';
+import {
+  type CommentAnswer,
+  commentAnswer,
+  type IssueAnswer,
+  issueAnswer,
+  namesOf,
+  repositoryAnswer,
+} from './answers.ts';
 import { claimGitHubIssue, isInProgress, type KnownIssue } from './claim.ts';
 import { finishGitHubIssue } from './finish.ts';
 import {
@@ -147,7 +154,7 @@ async function writeComment(
   }
   const body = withMark(text.slice(0, maxBody), { kind: 'comment', effect, over: null });
   const route = 'POST /repos/{owner}/{repo}/issues/{issue}/comments';
-  const written = await orMissing(client.tell(route, { owner, repo, issue, body }, signal));
+  const written = await orMissing(client.send(commentAnswer, route, { owner, repo, issue, body }, signal));
   return typeof written === 'string' ? { is: 'changed', how: 'gone' } : { is: 'written' };
 }
 
