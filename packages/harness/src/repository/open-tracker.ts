@@ -29,8 +29,11 @@ export async function openTracker({ root, store }: Place, kind: TrackerKind, env
     const lock = () => tryLock(lockFolder(root, 'tracker'));
     return localTracker({ repo: root, dir: tracker.dir, tryLock: lock, hasRunEnded });
   }
-  if (kind === 'linear') throw new Error('No tracker linear');
   const { key, address } = await requireAccess(kind, { root, tracker, env });
+  if (kind === 'linear') {
+    const { linearTracker } = await import('@harness/effects/tracker/linear/tracker');
+    return linearTracker({ key, endpoint: address, hasRunEnded });
+  }
   const { gitHubTracker } = await import('@harness/effects/tracker/github/tracker');
   return gitHubTracker({ api: address, token: key, hasRunEnded });
 }
