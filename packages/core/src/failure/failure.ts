@@ -118,6 +118,7 @@ export const failures = {
   'secret.in-change': stop({ files: 'text' }), // a retry would commit the same secret
   'secret.shaped': row({ do: 'ask' }, 'failed', { files: 'text' }), // a person decides whether it is a key
   'spec.missing': stop({ path: 'text' }), // the user deleted or moved it after the command had read it
+  'subsystems.broken': stop({ problems: 'text' }), // a person edited the specs during the run
   'tracker.unauthorized': stop(answer),
   'tracker.forbidden': stop(answer),
   'tracker.not-found': stop(answer), // the project, team or issue; the detail names what exists

@@ -1,9 +1,33 @@
-/** Finds the invariant that an agent names: by its full id, by `<subsystem>#<id>`, or by its bare id if only one has it. */
+/** Finds the invariant that an agent means. Agents shorten ids, and change their case and punctuation. */
 import type { Invariant } from '../effects/issues.ts';
 
-export function findInvariant(given: string, invariants: readonly Invariant[]): Invariant | undefined {
-  const exact = invariants.find(({ id }) => id === given);
-  if (exact) return exact;
-  const ending = invariants.filter(({ id }) => id.endsWith(`/${given}`) || id.endsWith(`#${given}`));
-  return ending.length === 1 ? ending[0] : undefined;
+/** By the whole id, by `<subsystem>#<id>`, by the id alone, or by the text. `null` if none fits, or several do. */
+export function findInvariant(given: string, invariants: readonly Invariant[]): Invariant | null {
+  const matches = matchInvariants(given, invariants);
+  return matches.length === 1 ? (matches[0] ?? null) : null;
 }
+
+/** All that fit the most exact form. */
+export function matchInvariants(given: string, invariants: readonly Invariant[]): readonly Invariant[] {
+  const wanted = plain(given);
+  if (wanted === '') return [];
+  for (const form of forms) {
+    const found = invariants.filter((one) => plain(form(one)) === wanted);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const forms: readonly ((invariant: Invariant) => string)[] = [
+  ({ id }) => id,
+  ({ id }) => id.slice(id.indexOf('/') + 1),
+  ({ id }) => id.slice(id.indexOf('#') + 1),
+  ({ text }) => text,
+];
+
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s"'`()[\]*:#/.,]+/g, ' ')
+    .trim();

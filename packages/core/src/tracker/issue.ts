@@ -37,5 +37,27 @@ export interface PickedIssue extends IssueSummary {
   readonly text: Artifact;
 }
 
+/** An issue in a tracker's list. */
+export interface ListedIssue extends Omit<IssueSummary, 'blockedBy'> {
+  /** `null` if the list of the tracker does not say it: then it is asked for the issue alone. */
+  readonly blockedBy: readonly string[] | null;
+  /** ISO 8601; empty if unknown. */
+  readonly createdAt: string;
+}
+
+/** Title, body and comments of an issue, as people wrote them. */
+export interface IssueText {
+  readonly title: string;
+  readonly body: string;
+  readonly comments: readonly IssueComment[];
+}
+
+export interface IssueComment {
+  readonly by: string;
+  /** ISO 8601; empty if unknown. */
+  readonly at: string;
+  readonly text: string;
+}
+
 /** What a person did with the issue since it was read. */
 export type IssueChange = 'closed' | 'relabelled' | 'moved' | 'gone';

@@ -6,6 +6,7 @@ import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
 import { fidelityWorkflow } from './fidelity/workflow.ts';
+import { issuesSessionWorkflow } from './issues-session/workflow.ts';
 import { missionWorkflow } from './mission/workflow.ts';
 import { phaseWorkflow } from './phase/workflow.ts';
 import { planWorkflow } from './plan/workflow.ts';
@@ -30,6 +31,7 @@ const list = [
   queueWorkflow,
   fidelityWorkflow,
   siteReverseWorkflow,
+  issuesSessionWorkflow,
 ] as const;
 
 type Listed = (typeof list)[number];

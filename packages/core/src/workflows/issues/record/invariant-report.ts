@@ -23,7 +23,7 @@ export function settleJudged(
 ): readonly CheckedInvariant[] {
   const named = answers.flatMap((answer) => {
     const invariant = findInvariant(answer.id, asked);
-    return invariant === undefined ? [] : [{ ...answer, id: invariant.id }];
+    return invariant === null ? [] : [{ ...answer, id: invariant.id }];
   });
   return asked.map(({ id }) => {
     const own = named.filter((answer) => answer.id === id).toSorted((one, other) => rank(other) - rank(one));
@@ -45,7 +45,7 @@ export const claimsOf = (
 ): readonly { readonly id: string; readonly evidence: string }[] =>
   answers.flatMap(({ id, result, evidence }) => {
     const invariant = findInvariant(id, asked);
-    return invariant === undefined || result === 'FAIL' ? [] : [{ id: invariant.id, evidence }];
+    return invariant === null || result === 'FAIL' ? [] : [{ id: invariant.id, evidence }];
   });
 
 /** Commands that are green prove their invariants. */
