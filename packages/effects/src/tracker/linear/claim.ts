@@ -9,6 +9,7 @@
  */
 import type { ClaimedIssue } from '@harness/core/effects/tracker';
 import type { TrackerScope } from '@harness/core/tracker/issue';
+import { isSameName } from '@harness/core/tracker/local-issue';
 import { isClaimHeld, lastClaim, runOfEffect } from '@harness/core/tracker/marks';
 import type { TrackerTask } from '../tracker.ts';
 import { TrackerError } from '../tracker-error.ts';
@@ -17,7 +18,7 @@ import { writeComment } from './comment.ts';
 import { entityId } from './entity-id.ts';
 import { withdrawMutation } from './operations.ts';
 import type { IssueFacts } from './rows.ts';
-import { isSameText, issueChangeOf, statusNamed } from './scope.ts';
+import { issueChangeOf, statusNamed } from './scope.ts';
 import { updateStatus } from './status.ts';
 import { visibleClaims, withVisibleClaim } from './visible-mark.ts';
 
@@ -95,7 +96,7 @@ async function standingOf(
 }
 
 const isInProgress = ({ state }: IssueFacts, { inProgressStatus }: TrackerScope) =>
-  isSameText(state.name, inProgressStatus);
+  isSameName(state.name, inProgressStatus);
 
 async function withdraw(
   { api }: LinearParts,

@@ -1,11 +1,12 @@
 /** Sets the status of a finished issue at Linear, unless a person changed the issue before. */
 import type { FinishedIssue } from '@harness/core/effects/tracker';
 import type { TrackerScope } from '@harness/core/tracker/issue';
+import { isSameName } from '@harness/core/tracker/local-issue';
 import { lastClaim, runOfEffect } from '@harness/core/tracker/marks';
 import type { TrackerTask } from '../tracker.ts';
 import { type LinearParts, seeIssue } from './api.ts';
 import type { IssueFacts } from './rows.ts';
-import { isSameText, issueChangeOf } from './scope.ts';
+import { issueChangeOf } from './scope.ts';
 import { updateStatus } from './status.ts';
 import { visibleClaims } from './visible-mark.ts';
 
@@ -20,10 +21,10 @@ export async function finishLinearIssue(
   if (facts === null) return { is: 'changed', how: 'gone' };
   const isOurs = isHeldBy(facts, task.effect);
   // An earlier try may have set the status and lost the answer.
-  if (how === 'closed' && task.isRetry && isOurs && isSameText(facts.state.name, scope.doneStatus))
+  if (how === 'closed' && task.isRetry && isOurs && isSameName(facts.state.name, scope.doneStatus))
     return { is: 'done' };
   if (how !== null) return { is: 'changed', how };
-  if (!isOurs || !isSameText(facts.state.name, scope.inProgressStatus)) return { is: 'changed', how: 'moved' };
+  if (!isOurs || !isSameName(facts.state.name, scope.inProgressStatus)) return { is: 'changed', how: 'moved' };
   const after = await updateStatus(parts, facts, scope.doneStatus, task.signal);
   return after.facts === null ? { is: 'changed', how: 'gone' } : { is: 'done' };
 }

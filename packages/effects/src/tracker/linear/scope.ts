@@ -1,5 +1,6 @@
 /** Finds the team and the project of a scope, as the user named them, and decides whether an issue belongs to it. */
 import type { IssueChange, TrackerScope } from '@harness/core/tracker/issue';
+import { isSameName } from '@harness/core/tracker/local-issue';
 import type { LinearDocument } from '@linear/sdk';
 import { TrackerError } from '../tracker-error.ts';
 import type { IssueFacts, LinearStatus, ProjectRow, TeamRow } from './rows.ts';
@@ -30,11 +31,9 @@ export const openIssues = (scope: TrackerScope): LinearDocument.IssueFilter => (
   state: { type: { nin: closedTypes } },
 });
 
-export const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const isTeam = ({ id, key }: TeamRow, { team }: TrackerScope) => isSameText(key, team) || isSameText(id, team);
+const isTeam = ({ id, key }: TeamRow, { team }: TrackerScope) => isSameName(key, team) || isSameName(id, team);
 const isProject = ({ id, name, slugId }: ProjectRow, { project }: TrackerScope) =>
-  isSameText(name, project) || slugId === slugOf(project) || isSameText(id, project);
+  isSameName(name, project) || slugId === slugOf(project) || isSameName(id, project);
 
 /** The change of a person to an issue; `null` if it is open and in the scope. */
 export function issueChangeOf(facts: IssueFacts | null, scope: TrackerScope): IssueChange | null {
@@ -42,12 +41,12 @@ export function issueChangeOf(facts: IssueFacts | null, scope: TrackerScope): Is
   const { team, project, state, labels } = facts;
   if (!isTeam(team, scope) || project === null || !isProject(project, scope)) return 'moved';
   if (isClosed(state) || facts.archivedAt !== null) return 'closed';
-  return labels.nodes.some(({ name }) => isSameText(name, scope.label)) ? null : 'relabelled';
+  return labels.nodes.some(({ name }) => isSameName(name, scope.label)) ? null : 'relabelled';
 }
 
 /** Finds a status of a team. The failure names the statuses that it has. */
 export function statusNamed(name: string, { key, states }: IssueFacts['team']): LinearStatus {
-  const found = states.nodes.find((status) => isSameText(status.name, name));
+  const found = states.nodes.find((status) => isSameName(status.name, name));
   if (found !== undefined) return found;
   const names = states.nodes.map((status) => status.name).join(', ');
   throw new TrackerError('tracker.not-found', { detail: `the team ${key} has no status ${name}; it has: ${names}` });
@@ -64,7 +63,7 @@ export function theOnly<Row extends { readonly id: string }>(
     const detail = `there is no ${what} ${name || '(empty)'}; there are: ${others.join(', ') || 'none'}`;
     throw new TrackerError('tracker.not-found', { detail });
   }
-  const exact = rows.find(({ id }) => isSameText(id, name)) ?? (second === undefined ? row : undefined);
+  const exact = rows.find(({ id }) => isSameName(id, name)) ?? (second === undefined ? row : undefined);
   if (exact !== undefined) return exact;
   const ids = rows.map(({ id }) => id).join(', ');
   throw new TrackerError('tracker.refused', { detail: `${rows.length} ${what}s are named ${name}; use an id: ${ids}` });
