@@ -8,7 +8,7 @@ import { boundedLine } from '@harness/core/text/bounded-text';
 import { issueDocument } from '@harness/core/tracker/document';
 import type { ListedIssue, TrackerKind, TrackerScope } from '@harness/core/tracker/issue';
 import { rankIssues } from '@harness/core/tracker/pick';
-import { writeArtifact } from '../artifact/store.ts';
+import { keepText } from '../artifact/keep-text.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { Tracker, TrackerTask } from './tracker.ts';
@@ -23,8 +23,8 @@ interface Settings {
 interface Tools {
   readonly tracker: Tracker;
   readonly task: TrackerTask;
-  /** Stores the text of an issue. */
-  keep(name: string, text: string): ReturnType<typeof writeArtifact>;
+  /** Stores the text of an issue, for the loop and for the run of the issue. */
+  keep(name: string, text: string): ReturnType<typeof keepText>;
 }
 
 interface ScopeArgs {
@@ -118,7 +118,7 @@ export const trackerPerformer = ({ tracker, runFolder }: Settings): Performer<Ab
             {
               tracker: await open((args as ScopeArgs).scope.kind),
               task: { effect: `${run}/${key}`, run, isRetry, signal, skip },
-              keep: (name, text) => writeArtifact(runFolder(run), `${key}-${name}.md`, text),
+              keep: (name, text) => keepText({ runFolder: runFolder(run), key }, `${name}.md`, text),
             },
             args as never,
           ),

@@ -7,6 +7,9 @@ type Action = (invocation: Invocation) => Promise<number>;
 
 const actions: Readonly<Record<string, () => Promise<{ readonly run: Action }>>> = {
   start: () => import('./start.ts'),
+  stop: () => import('../issues-session/stop.ts'),
+  status: () => import('../issues-session/status.ts'),
+  'stop-hook': () => import('../issues-session/stop-hook.ts'),
 };
 
 export async function run(invocation: Invocation): Promise<number> {

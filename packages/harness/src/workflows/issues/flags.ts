@@ -2,6 +2,7 @@
 
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
+import type { LoopState } from '@harness/core/issue-loop/document';
 import type { TrackerScope } from '@harness/core/tracker/issue';
 import { sentencesOf } from '@harness/core/workflow';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
@@ -19,17 +20,16 @@ export interface LoopFlags {
 export async function loopFlags(
   root: string,
   { tracker }: Config,
+  earlier: LoopState | null,
   { options, output }: Invocation,
 ): Promise<LoopFlags> {
   const flags = {
     tracker: textOption(options['tracker']),
-    project: textOption(options['project']),
+    project: textOption(options['project']) ?? tracker.project ?? projectOf(earlier),
     team: textOption(options['team']),
     label: textOption(options['label']),
   };
-  const max = (options['max'] as number | undefined) ?? tracker.max;
-  const isNamed = (flags.project ?? tracker.project) !== undefined;
-  if (isNamed) return { scope: await requireTracker(root, flags), max };
+  const max = (options['max'] as number | undefined) ?? (earlier?.maxIterations || tracker.max);
   try {
     return { scope: await requireTracker(root, flags), max };
   } catch (error) {
@@ -40,6 +40,8 @@ export async function loopFlags(
     return { scope: await requireTracker(root, { ...flags, project, label }), max: asked.max };
   }
 }
+
+const projectOf = (earlier: LoopState | null): string | undefined => earlier?.project || undefined;
 
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
