@@ -5,8 +5,8 @@ import { commands } from './cli/commands.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
-const [entrySources = [], otherSources = []] = stamp.split('\n\n').map((part) => part.split('\n'));
-const sources = [...entrySources, ...otherSources];
+const [entrySources = [], hookSources = [], otherSources = []] = stamp.split('\n\n').map((part) => part.split('\n'));
+const sources = [...entrySources, ...hookSources, ...otherSources];
 const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -30,7 +30,7 @@ test('the entry of the bundle contains the list of runs and loads no stream, to 
   const entry = readFileSync(join(root, 'dist', 'cli', 'harness.cjs'), 'utf8');
   const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
   expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
-  expect(entry.length).toBeLessThan(40_000);
+  expect(entry.length).toBeLessThan(42_000);
 });
 
 test('the entry of the bundle contains no workflow', () => {
