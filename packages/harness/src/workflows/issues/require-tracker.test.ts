@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { refusalText } from '@harness/core/messages/lookup';
 import { expect, test } from 'vitest';
 import { openTrackerOf } from '../../repository/open-tracker.ts';
@@ -13,7 +13,7 @@ import { requireTracker, type TrackerFlags } from './require-tracker.ts';
 async function refusalOf(root: string, flags: TrackerFlags, env: NodeJS.ProcessEnv) {
   const refusal = await requireTracker(root, flags, env).catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error(`it was accepted: ${JSON.stringify(refusal)}`);
-  return [refusal.exitCode, refusalText(en, refusal.code, refusal.params).message] as const;
+  return [refusal.exitCode, refusalText(messagesFor('en'), refusal.code, refusal.params).message] as const;
 }
 
 test('a flag comes before the configuration, and the rest has defaults', async () => {
