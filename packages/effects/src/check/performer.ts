@@ -28,7 +28,7 @@ import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
-import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
+import { compareWithBase, rememberTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders, takeFile } from './keep-output.ts';
 import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
 import { openRunnerReports, type RunnerReports, writeTestResults } from './runner-reports.ts';
@@ -60,8 +60,9 @@ async function checkAndCompare(
 ): Promise<Outcome<CheckReport>> {
   const onBase = { ...context, key: `${context.key}.base` }; // its own logs
   const outcome = await check(input, context, options);
-  await rememberBaseTests(input, outcome, context, options);
-  return compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  const compared = await compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  await rememberTests(input, compared, context, options);
+  return compared;
 }
 
 async function check(
