@@ -31,6 +31,7 @@ import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureGraph } from './bench-graph.ts';
 import { measureHealth } from './bench-health.ts';
+import { measureNextIssue } from './bench-issues.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
 import { measureNextPlan } from './bench-plans.ts';
@@ -77,6 +78,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
   plans: async () => [await nextOfThousand()],
+  issues: async () => [await measureNextIssue(folder)],
   views: async () => measureViews(),
   health: () => measureHealth(folder),
   start: startUp,

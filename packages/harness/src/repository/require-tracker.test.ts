@@ -8,7 +8,7 @@ import { refusalText } from '@harness/core/messages/lookup';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkTracker } from '../doctor/tracker.ts';
 import { openStore } from '../runs/folder.ts';
-import { openTracker } from './open-tracker.ts';
+import { openTrackerOf } from './open-tracker.ts';
 import { requireTracker, type TrackerFlags } from './require-tracker.ts';
 
 const path = { PATH: '/usr/bin:/bin' };
@@ -98,9 +98,9 @@ test('a folder elsewhere is accepted if git ignores it, and never if it has comm
 test('the endpoint of one tracker never gets the key of another one', async () => {
   const { root } = repository({ kind: 'linear', project: 'a', endpoint: 'http://evil.example' });
   expect(await requireTracker(root, { tracker: 'github', project: 'a/b' }, token)).toMatchObject({ kind: 'github' });
-  const opened = openTracker({ root, store: openStore(root) }, 'linear', key);
+  const opened = openTrackerOf({ root, store: openStore(root) }, 'linear', key);
   await expect(opened).rejects.toMatchObject({ failure: { code: 'tracker.unauthorized' } });
-  await expect(openTracker({ root, store: openStore(root) }, 'github', path)).rejects.toMatchObject({
+  await expect(openTrackerOf({ root, store: openStore(root) }, 'github', path)).rejects.toMatchObject({
     failure: { params: { detail: 'set GITHUB_TOKEN or GH_TOKEN' } },
   });
 });

@@ -152,7 +152,7 @@ export function compose(composition: Composition): World {
     }),
     trackerPerformer({
       runFolder,
-      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTracker({ root, store }, kind),
+      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
     }),
     ...(agents
       ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]
