@@ -4,6 +4,7 @@
  * The specs are read by the hashes of the commit, so that no link, filter or attribute leads elsewhere.
  */
 import { isSpecPath, maxSpecs, readSpecs, type SpecFile, type SpecsRead } from '@harness/core/subsystems/read-specs';
+import { specsFolder } from '@harness/core/subsystems/subsystem';
 import { maxSpecBytes } from '@harness/core/subsystems/yaml-document';
 import { readBlobs } from '../git/blobs.ts';
 import { gitOrThrow } from '../git/command.ts';
@@ -36,7 +37,8 @@ export async function readCommitSpecs(repo: string, commit: string): Promise<Com
 
 /** Of more specs than are accepted, the first ones are read. */
 async function readSpecFiles(repo: string, files: readonly CommitFile[]): Promise<readonly SpecFile[]> {
-  const specs = files.filter(({ path }) => isSpecPath(path));
+  const isLinkOfSpecs = ({ path, isLink }: CommitFile) => isLink && `${path}/`.startsWith(`${specsFolder}/`);
+  const specs = files.filter((file) => isSpecPath(file.path) || isLinkOfSpecs(file));
   const readable = specs.filter(
     ({ path, isLink, bytes }) => path.endsWith('.yaml') && !isLink && bytes <= maxSpecBytes,
   );
