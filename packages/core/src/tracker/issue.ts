@@ -39,8 +39,8 @@ export interface PickedIssue extends IssueSummary {
 
 /** An issue in a tracker's list. */
 export interface ListedIssue extends Omit<IssueSummary, 'blockedBy'> {
-  /** `null` if the list of the tracker does not say it: then it is asked for the issue alone. */
-  readonly blockedBy: readonly string[] | null;
+  /** `others` if the list only says that it is blocked; `null` if it says nothing: then the issue alone is asked. */
+  readonly blockedBy: readonly string[] | 'others' | null;
   /** ISO 8601; empty if unknown. */
   readonly createdAt: string;
 }
