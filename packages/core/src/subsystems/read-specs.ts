@@ -12,7 +12,7 @@ import { readFields, type SpecFields } from './read-fields.ts';
 import { findCycles, findRelationDefects, findRelations, type GivenSpec } from './relations.ts';
 import { isSpecName, type SpecDocument } from './spec-schema.ts';
 import { type Subsystem, specsFolder } from './subsystem.ts';
-import { maxSpecBytes, readYamlDocument } from './yaml-document.ts';
+import { maxYamlBytes, readYamlDocument } from './yaml-document.ts';
 
 export interface SpecFile {
   readonly path: string;
@@ -75,7 +75,7 @@ export function readSpecs(files: readonly SpecFile[]): SpecsRead {
 }
 
 /** Whether a file of this path is read, or its name warned about. Any link below the folder is a defect. */
-export const isSpecPath = (path: string): boolean => path.startsWith(`${specsFolder}/`) && /\.ya?ml$/.test(path);
+export const isSubsystemSpec = (path: string): boolean => path.startsWith(`${specsFolder}/`) && /\.ya?ml$/.test(path);
 
 function readDraft({ path: file, content }: SpecFile): Draft {
   const base = {
@@ -93,7 +93,7 @@ function readDraft({ path: file, content }: SpecFile): Draft {
     case 'not-text':
       return failed(specProblem({ file }, content.is));
     case 'too-large':
-      return failed(specProblem({ file }, 'too-large', { maximum: maxSpecBytes / 1024 }));
+      return failed(specProblem({ file }, 'too-large', { maximum: maxYamlBytes / 1024 }));
     case 'unreadable':
       return failed(specProblem({ file }, 'unreadable', { detail: content.detail }));
     case 'text': {

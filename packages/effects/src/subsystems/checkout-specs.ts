@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { maxSpecs, readSpecs, type SpecFile, type SpecsRead } from '@harness/core/subsystems/read-specs';
 import { specsFolder } from '@harness/core/subsystems/subsystem';
-import { maxSpecBytes } from '@harness/core/subsystems/yaml-document';
+import { maxYamlBytes } from '@harness/core/subsystems/yaml-document';
 import { resolveContained } from '../contained-path.ts';
 import { tryOr } from '../file/file-system.ts';
 import { readTextFile } from '../plans/text-file.ts';
@@ -46,7 +46,7 @@ function entriesOf(folder: string): readonly Dirent[] | 'missing' | 'refused' {
 }
 
 function contentOf(path: string): SpecFile['content'] {
-  const file = readTextFile(path, maxSpecBytes);
+  const file = readTextFile(path, maxYamlBytes);
   switch (file.is) {
     case 'text':
       return { is: 'text', text: file.text };
