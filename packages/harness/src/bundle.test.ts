@@ -8,7 +8,7 @@ import { helpPages } from './cli/program.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
 const parts = stamp.split('\n\n').map((part) => part.split('\n'));
-const [entrySources = [], programSources = []] = parts;
+const [entrySources = [], , programSources = []] = parts;
 const sources = parts.flat();
 const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -33,7 +33,7 @@ test('the entry of the bundle contains the list of runs and loads no stream, to 
   const entry = readFileSync(join(root, 'dist', 'cli', 'harness.cjs'), 'utf8');
   const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
   expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
-  expect(entry.length).toBeLessThan(40_000);
+  expect(entry.length).toBeLessThan(42_000);
 });
 
 test('the launcher prints the help that the program would print, from a file, and sees when it is stale', () => {
