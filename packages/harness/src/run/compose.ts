@@ -24,6 +24,7 @@ import { forgePerformer } from '@harness/effects/forge/performer';
 import { snapshotLane } from '@harness/effects/git/lane/lane-snapshot';
 import { tryRestoreLane } from '@harness/effects/git/lane/restore-lane';
 import { gitPerformer } from '@harness/effects/git/performer';
+import { issuesPerformer } from '@harness/effects/issues/performer';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { endEffect } from '@harness/effects/process/orphans';
 import { proofPerformer } from '@harness/effects/proof/performer';
@@ -150,6 +151,7 @@ export function compose(composition: Composition): World {
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
     }),
+    issuesPerformer({ repo: root, runFolder }),
     trackerPerformer({
       runFolder,
       tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),

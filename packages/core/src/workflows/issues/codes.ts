@@ -13,6 +13,7 @@ export const issuesCodes = defineCodes({
     'issues.other-branch': { exitCode: 2, params: { branch: 'text' } },
     'issues.no-session': { exitCode: 1, params: {} },
     'issues.no-state': { exitCode: 1, params: {} },
+    'issues.unknown-action': { exitCode: 2, params: { given: 'text' } },
   },
   questions: {
     loop: {
@@ -46,7 +47,6 @@ export const issuesCodes = defineCodes({
     'issues.plan-warning': { text: 'text' },
     'issues.plan-problems': { problems: 'text' },
     'issues.group': { ...group },
-    'issues.group-red': { n: 'number', because: 'text' },
     'issues.group-retry': { n: 'number', because: 'text' },
     'issues.flake': { command: 'text' },
     'issues.invariants': { n: 'number' },
@@ -56,9 +56,7 @@ export const issuesCodes = defineCodes({
     'issues.blocked': { questions: 'text' },
     'issues.reviewed': { verdict: 'text', passed: 'number', total: 'number', warnings: 'number' },
     'issues.fixing': { because: 'text' },
-    'issues.tier1': { command: 'text', result: 'text' },
     'issues.reset': { commit: 'text', kept: 'text?' },
-    'issues.reset-foreign': { commits: 'text', files: 'text' },
     'issues.gap': { id: 'text', title: 'text' },
     'issues.left': { ...issue, how: 'text' },
     'issues.completed': { ...issue, groups: 'number', of: 'number' },
@@ -72,18 +70,10 @@ export const issuesCodes = defineCodes({
     'issues.max-reached': { max: 'number' },
   },
   sentences: {
-    'issues.loop-totals': {
-      completed: 'number',
-      failed: 'number',
-      skipped: 'number',
-      iteration: 'number',
-      max: 'number',
-    },
+    'issues.loop-totals': { completed: 'number', failed: 'number', skipped: 'number' },
     'issues.continue': { command: 'text' },
     'issues.ask-project': {},
     'issues.ask-label': { label: 'text' },
     'issues.ask-max': { max: 'number' },
-    'issues.will-stop': {},
-    'issues.state-moved': { file: 'text', aside: 'text' },
   },
 });
