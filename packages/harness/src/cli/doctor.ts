@@ -5,6 +5,7 @@ import { browser, checkDisk, checkGit, checkNode } from '../doctor/machine.ts';
 import { checkProviders } from '../doctor/providers.ts';
 import { checkFolder, checkJournals, checkRepository, config, frozen, ignored } from '../doctor/repository.ts';
 import { checkSandbox } from '../doctor/sandbox.ts';
+import { checkTracker } from '../doctor/tracker.ts';
 import { printable } from '../render/printable.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
@@ -38,6 +39,7 @@ async function examineRepository(root: string): Promise<readonly Diagnosis[]> {
     await checkJournals(root),
     ignored(root),
     await checkForge(root, process.env),
+    ...(await checkTracker(root, process.env)),
     checkDisk(root),
   ];
 }
