@@ -291,7 +291,11 @@ export interface DiscoveredPattern {
 export const writeDiscovery = issuesOperation<
   { readonly iteration: number; readonly patterns: readonly DiscoveredPattern[] },
   { readonly file: string | null }
->('write-discovery', [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }]);
+>(
+  'write-discovery',
+  [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }],
+  ['git.failed', 'path.outside'],
+);
 
 export const issuesOperations = {
   indexSubsystems,

@@ -29,7 +29,8 @@ export interface SpecsRead {
   readonly warnings: readonly SpecWarning[];
 }
 
-const maxSpecs = 500;
+/** Of more specs, only these are read, and that is a defect. */
+export const maxSpecs = 500;
 
 interface Draft extends SpecFields, GivenSpec {
   readonly text: string;
