@@ -3,11 +3,15 @@
  *
  * Everything is read from a commit that the harness made or that was there before, never from files that an agent left.
  */
+import type { LoopState } from '../issue-loop/document.ts';
+import type { Marker } from '../issue-loop/markers.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Lane } from './git.ts';
 import { operationsOf } from './operation.ts';
 
 const issuesOperation = operationsOf('issues', 'git.failed');
+/** Operations that read specs. */
+const specOperation = operationsOf('issues', 'git.failed', 'subsystems.broken');
 
 /** A rule of a subsystem. With a command the harness proves it, else a reviewer judges it. */
 export interface Invariant {
@@ -45,7 +49,7 @@ const subsystem: SubsystemFacts = {
  * Reads the specs of a commit for the planner: an index of all subsystems, and the full specs of those that the issue names
  * or whose files it names, with their dependents and dependencies (I-24, I-25).
  */
-export const indexSubsystems = issuesOperation<
+export const indexSubsystems = specOperation<
   { readonly commit: string; readonly issue: Artifact },
   { readonly index: Artifact; readonly count: number }
 >('index-subsystems', [
@@ -88,7 +92,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = issuesOperation<
+export const resolvePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -115,7 +119,7 @@ export interface ReviewScope {
 }
 
 /** Maps the files of the committed groups to subsystems (I-41, I-42). The specs are those of `base`. */
-export const scopeReview = issuesOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
+export const scopeReview = specOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
   'scope-review',
   [
     {
@@ -224,6 +228,58 @@ export const readLoopSignal = issuesOperation<Record<never, never>, { readonly a
   { active: false },
 ]);
 
+/** A turn of an agent in a conversation, as its Stop hook receives it. */
+export interface AgentTurn {
+  /** The same for the same turn: it is a hash of its text and its transcript. */
+  readonly id: string;
+  /** Start of the process that received it. */
+  readonly startedAtMs: number;
+  readonly marker: Marker | null;
+  /** What the agent wrote into the state file itself (I-21, I-55, I-56); `null` if the file is as the run shows it. */
+  readonly noted: Pick<LoopState, 'currentIssue' | 'skipped' | 'friction'> | null;
+}
+
+const noted = { currentIssue: null, skipped: ['A-7'], friction: [] };
+const turn = (id: string, marker: Marker | null): ReadTurn => ({
+  is: 'turn',
+  turn: { id, startedAtMs: 1, marker, noted: null },
+});
+
+export type ReadTurn =
+  | { readonly is: 'turn'; readonly turn: AgentTurn }
+  /** This process is no Stop hook. */
+  | { readonly is: 'none' };
+
+/** Reads the turn with which the Stop hook was called. Another process has none. */
+export const readTurn = issuesOperation<Record<never, never>, ReadTurn>(
+  'read-turn',
+  [
+    turn('t1', null),
+    turn('t2', { is: 'complete', issue: 'A-1' }),
+    turn('t3', { is: 'failed', issue: 'A-2' }),
+    turn('t4', { is: 'failed', issue: 'A-3' }),
+    turn('t5', { is: 'failed', issue: 'A-4' }),
+    turn('t6', { is: 'pause', issue: 'A-5' }),
+    turn('t7', { is: 'stop' }),
+    turn('t8', { is: 'done' }),
+    { is: 'turn', turn: { id: 't1', startedAtMs: 3, marker: null, noted } },
+    { is: 'none' },
+  ],
+  [],
+);
+
+export type ToldTurn =
+  /** `atMs`: when the answer was complete. */
+  | { readonly is: 'told'; readonly atMs: number }
+  /** The conversation has gone on, or this process is no Stop hook. */
+  | { readonly is: 'unheard' };
+
+/** Answers the Stop hook of a turn: the agent goes on with the next issue (IO-12). */
+export const tellTurn = issuesOperation<
+  { readonly turn: string; readonly iteration: number; readonly maxIterations: number; readonly failures: number },
+  ToldTurn
+>('tell-turn', [{ is: 'told', atMs: 2 }, { is: 'unheard' }], []);
+
 export interface DiscoveredPattern {
   readonly name: string;
   readonly seen: number;
@@ -235,7 +291,11 @@ export interface DiscoveredPattern {
 export const writeDiscovery = issuesOperation<
   { readonly iteration: number; readonly patterns: readonly DiscoveredPattern[] },
   { readonly file: string | null }
->('write-discovery', [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }]);
+>(
+  'write-discovery',
+  [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }],
+  ['git.failed', 'path.outside'],
+);
 
 export const issuesOperations = {
   indexSubsystems,
@@ -247,5 +307,7 @@ export const issuesOperations = {
   takeOutGroup,
   resetIssue,
   readLoopSignal,
+  readTurn,
+  tellTurn,
   writeDiscovery,
 };

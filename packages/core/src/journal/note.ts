@@ -35,6 +35,7 @@ export const notes = {
   'run.resumed': { by: 'text?' }, // a new owner resumed the run; it may add settings, which are not listed here
   'sandbox.canary': { write: 'text', secret: 'text', process: 'text' }, // the result of the sandbox test: whether a process in it could write, read secrets and stay alive
   'screens.skipped': { detail: 'text' }, // no browser for screenshots
+  'tracker.issue-skipped': { file: 'text', problem: 'text', detail: 'text' }, // an issue of the local tracker that cannot be read, or whose blocker is missing: noted once per process
   'work.kept': { ref: 'text' }, // work of an agent is kept under this ref
 } as const satisfies SentenceCodes;
 

@@ -6,6 +6,7 @@ import { control } from './en/control.ts';
 import { documents } from './en/documents.ts';
 import { failureSentences } from './en/failures.ts';
 import { gates } from './en/gates.ts';
+import { issueProblemText } from './en/issue-problems.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { planDefectSentences, planProblems } from './en/plans.ts';
@@ -14,6 +15,7 @@ import { proof } from './en/proof.ts';
 import { refusalSentences } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { sandboxWarnings } from './en/sandbox.ts';
+import { specSentences } from './en/specs.ts';
 import { formatNumber } from './format-number.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
@@ -80,6 +82,8 @@ export const en: Messages = {
     'run.resumed': () => 'resumed',
     'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
     'screens.skipped': ({ detail }) => `screenshots of the running product were skipped${parenthesised(detail)}`,
+    'tracker.issue-skipped': ({ file, problem, detail }) =>
+      `the issue ${file} was skipped: ${issueProblemText(problem, detail)}`,
     'work.kept': ({ ref }) => `kept the work under ${ref}`,
   },
   questions: {
@@ -186,6 +190,7 @@ export const en: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
+  specs: specSentences,
   documents,
   trust: {
     accepted: () => 'Accepted as they are now:',

@@ -7,6 +7,7 @@ import { control } from './ko/control.ts';
 import { documents } from './ko/documents.ts';
 import { failureSentences } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
+import { issueProblemText } from './ko/issue-problems.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { planDefectSentences, planProblems } from './ko/plans.ts';
@@ -15,6 +16,7 @@ import { proof } from './ko/proof.ts';
 import { refusalSentences } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { sandboxWarnings } from './ko/sandbox.ts';
+import { specSentences } from './ko/specs.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
@@ -80,6 +82,8 @@ export const ko: Messages = {
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
     'screens.skipped': ({ detail }) => `실행 중인 제품의 스크린샷을 건너뜀${parenthesised(detail)}`,
+    'tracker.issue-skipped': ({ file, problem, detail }) =>
+      `이슈 ${file}을(를) 건너뜀: ${issueProblemText(problem, detail)}`,
     'work.kept': ({ ref }) => `작업을 ${ref}에 보관함`,
   },
   questions: {
@@ -185,6 +189,7 @@ export const ko: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
+  specs: specSentences,
   documents,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',

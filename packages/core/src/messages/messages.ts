@@ -14,6 +14,7 @@ import type { notificationCodes } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
 import type { KeepReason } from '../roadmap/sync.ts';
+import type { SpecCodes } from '../subsystems/problem.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
@@ -77,6 +78,8 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
+  /** Problems and warnings of a subsystem spec; printed after its file and the path inside it. */
+  readonly specs: SentencesOf<SpecCodes>;
   /** Results of commands about documents of the repository: context, learnings, roadmap, validate. */
   readonly documents: SentencesOf<
     {

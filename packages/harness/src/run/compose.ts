@@ -34,6 +34,7 @@ import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
 import { smokePerformer } from '@harness/effects/smoke/performer';
+import { trackerPerformer } from '@harness/effects/tracker/performer';
 import { withExposure } from '@harness/effects/trust/exposed-performer';
 import { admitAll, combineGates } from '@harness/engine/admission';
 import { createBudgetTracker, createTallyCounter } from '@harness/engine/budget-tracker';
@@ -151,6 +152,11 @@ export function compose(composition: Composition): World {
       runFolder,
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
+    }),
+    issuesPerformer({ repo: root, runFolder }),
+    trackerPerformer({
+      runFolder,
+      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
     }),
     ...(agents
       ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]

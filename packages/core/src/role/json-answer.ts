@@ -1,13 +1,13 @@
 /**
- * Reads the JSON answers of the autopilot roles. The document is the only one and the end of the answer. A field of another
+ * Reads the JSON answers of roles. The document is the only one and the end of the answer. A field of another
  * type, an unknown word of a closed list, or a list without a limit makes the answer unreadable; long texts are cut.
  */
 import * as z from 'zod';
-import { findJsonObjection } from '../../../answer-contracts/json.ts';
-import { fail, type Outcome, ok } from '../../../failure/failure.ts';
-import { createAnswerSchema } from '../../../role/answer-schema.ts';
-import type { Role } from '../../../role/role.ts';
-import { boundedLine, boundedText } from '../../../text/bounded-text.ts';
+import { findJsonObjection } from '../answer-contracts/json.ts';
+import { fail, type Outcome, ok } from '../failure/failure.ts';
+import { boundedLine, boundedText } from '../text/bounded-text.ts';
+import { createAnswerSchema } from './answer-schema.ts';
+import type { Role } from './role.ts';
 
 const maxEntries = 500;
 
