@@ -89,7 +89,7 @@ test.each([
 ])('IT2 parts of %s are bounded and plain, and read fast', (_, body) => {
   const start = performance.now();
   const { text: __, ...rest } = readIssueParts(`# T\n\n${body}`);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
   const all = [rest.goal, ...rest.criteria, ...rest.constraints, ...rest.doneWhen, ...rest.subsystems];
   expect(all.length).toBeLessThanOrEqual(150);
   expect(all.filter((one) => one.length > 1_000 || /[\p{Cc}\u202e]/u.test(one))).toEqual([]);
