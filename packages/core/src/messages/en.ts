@@ -66,6 +66,7 @@ export const en: Messages = {
     'daemon.restarted': ({ because }) => `the daemon restarted after it ${because}`,
     'effect.interrupted': () => 'was interrupted when its process ended',
     'memory.told': ({ lines }) => `memory note: ${lines.replaceAll('\n', '; ')}`,
+    'hook.skipped': ({ hook }) => `skipped the commit hook ${hook}: it is not executable, and git skips it, too`,
     'hook.failed': ({ hook, detail }) => `the hook ${hook} failed${parenthesised(detail)}; the run continues`,
     'news.told': ({ kind }) => `sent a notification: ${kind}`,
     'dependencies.installing': ({ command }) => `installing the dependencies once for all lanes: ${command}`,

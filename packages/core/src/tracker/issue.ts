@@ -46,7 +46,7 @@ export interface ListedIssue extends Omit<IssueSummary, 'blockedBy'> {
 }
 
 /** Title, body and comments of an issue, as people wrote them. */
-export interface IssueText {
+export interface IssueThread {
   readonly title: string;
   readonly body: string;
   readonly comments: readonly IssueComment[];
@@ -59,5 +59,5 @@ export interface IssueComment {
   readonly text: string;
 }
 
-/** What a person did with the issue since it was read. */
+/** A change by a person since the harness read the issue. */
 export type IssueChange = 'closed' | 'relabelled' | 'moved' | 'gone';

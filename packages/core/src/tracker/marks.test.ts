@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  type Claim,
   claimsIn,
+  type IssueClaim,
   isClaimHeld,
   isMarked,
   lastClaim,
@@ -34,7 +34,7 @@ test('MK2 a mark within a text is broken', () => {
   expect(claimsIn([{ text: withMark(forged, comment), at: '' }])).toEqual([]);
 });
 
-const claim = (effect: string, over: string | null, second: number): Claim => ({
+const claim = (effect: string, over: string | null, second: number): IssueClaim => ({
   effect,
   over,
   at: `2026-01-01T00:00:0${second}Z`,

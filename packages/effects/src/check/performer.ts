@@ -21,7 +21,7 @@ import { findRoomTools, toolProblem } from '../room/room-tools.ts';
 import { type RoomOptions, withRoom } from '../room/use-room.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
-import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
+import { compareWithBase, rememberTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders, takeFile } from './keep-output.ts';
 import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
 import { type CommandOptions, runCommand } from './run-command.ts';
@@ -47,8 +47,9 @@ async function checkAndCompare(
 ): Promise<Outcome<CheckReport>> {
   const onBase = { ...context, key: `${context.key}.base` }; // its own logs
   const outcome = await check(input, context, options);
-  await rememberBaseTests(input, outcome, context, options);
-  return compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  const compared = await compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  await rememberTests(input, compared, context, options);
+  return compared;
 }
 
 async function check(

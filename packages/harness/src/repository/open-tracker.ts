@@ -21,7 +21,7 @@ interface Place {
   readonly store: JsonlStore;
 }
 
-export async function openTracker({ root, store }: Place, kind: TrackerKind, env = process.env): Promise<Tracker> {
+export async function openTrackerOf({ root, store }: Place, kind: TrackerKind, env = process.env): Promise<Tracker> {
   const { tracker } = await loadConfig(root, {}, env);
   const hasRunEnded = (run: string) => findWhetherEnded(store, run);
   if (kind === 'local') {

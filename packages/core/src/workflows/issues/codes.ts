@@ -6,13 +6,18 @@ const group = { n: 'number', of: 'number', title: 'text' } as const;
 
 export const issuesCodes = defineCodes({
   refusals: {
-    'issues.no-project': { exitCode: 2, params: {} },
+    'issues.unknown-tracker': { exitCode: 2, params: { tracker: 'text', known: 'text' } },
+    'issues.no-key': { exitCode: 2, params: { tracker: 'text', keys: 'text' } },
+    'issues.no-project': { exitCode: 2, params: { tracker: 'text', form: 'text', detail: 'text?' } },
+    'issues.unsafe-address': { exitCode: 2, params: { address: 'text' } },
+    'issues.issue-folder': { exitCode: 2, params: { path: 'text', detail: 'text' } },
     'issues.bad-max': { exitCode: 2, params: { given: 'text' } },
     'issues.specs-broken': { exitCode: 2, params: { problems: 'text' } },
     'issues.no-branch': { exitCode: 2, params: {} },
     'issues.other-branch': { exitCode: 2, params: { branch: 'text' } },
     'issues.no-session': { exitCode: 1, params: {} },
     'issues.no-state': { exitCode: 1, params: {} },
+    'issues.unknown-action': { exitCode: 2, params: { given: 'text' } },
   },
   questions: {
     loop: {
@@ -46,7 +51,6 @@ export const issuesCodes = defineCodes({
     'issues.plan-warning': { text: 'text' },
     'issues.plan-problems': { problems: 'text' },
     'issues.group': { ...group },
-    'issues.group-red': { n: 'number', because: 'text' },
     'issues.group-retry': { n: 'number', because: 'text' },
     'issues.flake': { command: 'text' },
     'issues.invariants': { n: 'number' },
@@ -56,9 +60,7 @@ export const issuesCodes = defineCodes({
     'issues.blocked': { questions: 'text' },
     'issues.reviewed': { verdict: 'text', passed: 'number', total: 'number', warnings: 'number' },
     'issues.fixing': { because: 'text' },
-    'issues.tier1': { command: 'text', result: 'text' },
     'issues.reset': { commit: 'text', kept: 'text?' },
-    'issues.reset-foreign': { commits: 'text', files: 'text' },
     'issues.gap': { id: 'text', title: 'text' },
     'issues.left': { ...issue, how: 'text' },
     'issues.completed': { ...issue, groups: 'number', of: 'number' },
@@ -72,18 +74,10 @@ export const issuesCodes = defineCodes({
     'issues.max-reached': { max: 'number' },
   },
   sentences: {
-    'issues.loop-totals': {
-      completed: 'number',
-      failed: 'number',
-      skipped: 'number',
-      iteration: 'number',
-      max: 'number',
-    },
+    'issues.loop-totals': { completed: 'number', failed: 'number', skipped: 'number' },
     'issues.continue': { command: 'text' },
     'issues.ask-project': {},
     'issues.ask-label': { label: 'text' },
     'issues.ask-max': { max: 'number' },
-    'issues.will-stop': {},
-    'issues.state-moved': { file: 'text', aside: 'text' },
   },
 });

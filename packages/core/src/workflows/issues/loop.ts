@@ -6,12 +6,13 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
 import { claimIssue, findIssue, openTracker } from '../../effects/tracker.ts';
+import { failureLimit } from '../../issue-loop/document.ts';
 import { baseChecks } from '../base-checks/machine.ts';
 import { issuesCodes } from './codes.ts';
 import type { IssueJob, IssueResult } from './issue/job.ts';
 import { issueWork } from './issue/machine.ts';
 import { claimComment } from './record/comments.ts';
-import { counted, isDiscoveryDue, maxFailures, noCounters, overIds } from './record/loop.ts';
+import { counted, isDiscoveryDue, noCounters, overIds } from './record/loop.ts';
 import { type IssuesState, type Loop, loopFailed, loopOf, loopStep, type Resting } from './state.ts';
 
 export const loopSteps = [
@@ -41,11 +42,11 @@ export const loopSteps = [
   loopStep({
     at: 'opening',
     to: ['checking-base', 'failed'],
-    needs: ({ settings: { scope, branch } }) => ({
+    needs: ({ settings: { scope, branch, leaves } }) => ({
       tracker: act(openTracker, { scope }),
       // Before an agent may write: files that git ignores cannot be restored otherwise.
       kept: act(keepUserFiles, { hasGit: true }),
-      checkout: act(openCheckout, { base: branch, saved: null, stays: true, foreign: [] }),
+      checkout: act(openCheckout, { base: branch, saved: null, stays: true, foreign: leaves }),
     }),
     next: (state, { tracker, kept, checkout }) => {
       if (!tracker.ok) return loopFailed(tracker.failure);
@@ -166,7 +167,7 @@ function withProgress(state: Working, { record }: Extract<IssueResult, { at: 'pa
 function afterIssue(state: Working, result: Extract<IssueResult, { at: 'completed' | 'gave-up' | 'skipped' }>) {
   const counters = counted(state.counters, state.issue.id, result);
   const loop: Loop = { ...loopOf(state), counters };
-  if (counters.consecutiveFailures >= maxFailures) return { ...loop, at: 'given-up' } as const;
+  if (counters.consecutiveFailures >= failureLimit) return { ...loop, at: 'given-up' } as const;
   return isDiscoveryDue(counters, state.counters, loop.settings.discoverInterval)
     ? ({ ...loop, at: 'discovering' } as const)
     : ({ ...loop, at: 'reading-signal' } as const);

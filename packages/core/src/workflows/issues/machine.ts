@@ -10,6 +10,7 @@ import { defineMachine } from '../../machine/machine.ts';
 import { discoverySteps } from './discovery.ts';
 import { loopSteps } from './loop.ts';
 import { failureComment } from './record/comments.ts';
+import type { Attendance } from './settings.ts';
 import type { IssuesJob, IssuesResult, IssuesState } from './state.ts';
 
 export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
@@ -26,9 +27,9 @@ export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
     failed: 'by-failure',
   },
   rests: (state) => (state.at === 'halted' ? 'stopped' : null),
-  adjust: (state, { isAttended }) =>
-    typeof isAttended === 'boolean' && 'settings' in state
-      ? { ...state, settings: { ...state.settings, isAttended } }
+  adjust: (state, { attended }) =>
+    attended !== undefined && 'settings' in state
+      ? { ...state, settings: { ...state.settings, attended: attended as Attendance } }
       : state,
   // A person ended the run: its claimed issue is explained, so that it does not stay claimed without an owner.
   release: (state) => (state.at === 'working' ? { told: act(commentIssue, stoppedComment(state)) } : {}),

@@ -6,6 +6,8 @@ export interface IssuesSettings {
   readonly scope: TrackerScope;
   /** The branch of the checkout: every commit of the loop goes on it. */
   readonly branch: string;
+  /** Files of the loop in the checkout, such as its state file: never committed, taken out or reset. `x/` is a folder. */
+  readonly leaves: readonly string[];
   /** Configured or detected; the first test tier of files whose subsystem names none. May be empty. */
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
@@ -21,6 +23,12 @@ export interface IssuesSettings {
   readonly tier1Blocks: boolean;
   /** Provider and model of the worker, for the trailer of its commits. */
   readonly author: string;
-  /** Whether a person, or the people of a script, can answer now. A blocked issue is skipped otherwise. */
-  readonly isAttended: boolean;
+  readonly attended: Attendance;
 }
+
+/** The questions that someone can answer now: a person all of them, the people of a script those with their headers. */
+export type Attendance = 'all' | readonly string[];
+
+/** Whether to wait for an answer. Without one, a blocked issue is skipped, and other questions pause the loop. */
+export const isAttended = ({ attended }: Pick<IssuesSettings, 'attended'>, header: string): boolean =>
+  attended === 'all' || attended.includes(header.toLowerCase());

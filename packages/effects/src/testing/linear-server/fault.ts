@@ -5,6 +5,8 @@ export type LinearFault =
   | 'rate-limit'
   /** The limit of complexity points per hour. */
   | 'complexity-limit'
+  /** The limit of complexity points of one query. */
+  | 'too-complex'
   | 'bad-gateway'
   /** A page of a proxy that answers with 200. */
   | 'page'
@@ -85,6 +87,14 @@ export const linearFaults: Readonly<Partial<Record<LinearFault, (endsAtMs: numbe
     limitResponse('Rate limit exceeded. Only 2500 requests are allowed per 1 hour.', 'requests', endsAtMs),
   'complexity-limit': (endsAtMs) =>
     limitResponse('Rate limit exceeded. Only 3000000 points are allowed per 1 hour.', 'complexity', endsAtMs),
+  'too-complex': () =>
+    errorResponse(400, 'Query too complex', {
+      type: 'invalid input',
+      code: 'INPUT_ERROR',
+      statusCode: 400,
+      userError: true,
+      userPresentableMessage: 'The query has a complexity of 12000. The maximum is 10000.',
+    }),
   'bad-gateway': () => pageResponse(502, '502 Bad Gateway'),
   page: () => pageResponse(200, 'Log in to the network'),
   moved: () => pageResponse(301, 'Moved', { location: 'http://127.0.0.1:1/graphql' }),

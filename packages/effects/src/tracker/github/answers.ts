@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const labelName = z.union([z.string(), z.object({ name: z.string().nullish() })]);
 
-export const issueAnswer = z.object({
+export const issueRow = z.object({
   number: z.int().positive(),
   title: z.string(),
   body: z.string().nullish(),
@@ -20,8 +20,8 @@ export const issueAnswer = z.object({
   pull_request: z.object({}).nullish(),
   issue_dependencies_summary: z.object({ blocked_by: z.int() }).nullish(),
 });
-export type IssueAnswer = z.output<typeof issueAnswer>;
-export const issuesAnswer = z.array(issueAnswer);
+export type IssueRow = z.output<typeof issueRow>;
+export const issueRows = z.array(issueRow);
 
 export const commentAnswer = z.object({
   id: z.int(),
@@ -45,5 +45,5 @@ export const repositoryAnswer = z.object({
   archived: z.boolean().nullish(),
 });
 
-export const namesOf = (labels: z.output<typeof labelsAnswer>): readonly string[] =>
+export const labelNames = (labels: z.output<typeof labelsAnswer>): readonly string[] =>
   labels.flatMap((label) => (typeof label === 'string' ? label : (label.name ?? [])));

@@ -3,18 +3,18 @@
  *
  *   GC1. The comment is written before the label, so that a loser never changes the issue.
  *   GC2. After its own comment, a run reads the number of comments. If it grew by exactly one, no other run can have
- *        claimed the issue meanwhile; otherwise the comments decide.
+ *        claimed the issue in between; otherwise the comments decide.
  *   GC3. A run that lost, or that finds the issue closed, relabelled or moved, deletes its comment.
  */
 import type { ClaimedIssue } from '@harness/core/effects/tracker';
 import type { IssueChange, TrackerScope } from '@harness/core/tracker/issue';
 import { isSameName } from '@harness/core/tracker/local-issue';
-import { type Claim, isClaimHeld, lastClaim, runOfEffect, withMark } from '@harness/core/tracker/marks';
+import { type IssueClaim, isClaimHeld, lastClaim, runOfEffect, withMark } from '@harness/core/tracker/marks';
 import type { HasRunEnded, TrackerTask } from '../tracker.ts';
-import { type CommentAnswer, commentAnswer, type IssueAnswer, labelsAnswer, namesOf } from './answers.ts';
-import { claimsOf, type IssueRepository, type Missing, orMissing, readComments, readIssue } from './issues.ts';
+import { type CommentAnswer, commentAnswer, type IssueRow, labelNames, labelsAnswer } from './answers.ts';
+import { type IssueRepository, type Missing, orMissing, readComments, readIssue, trustedClaims } from './issues.ts';
 
-/** What is known of an issue before the claim. */
+/** Facts about an issue before the claim. */
 export interface KnownIssue {
   readonly isInProgress: boolean;
   readonly comments: readonly CommentAnswer[];
@@ -37,7 +37,7 @@ export async function claimGitHubIssue(
   const { task } = claiming;
   const before = known ?? (await readKnown(claiming));
   if ('is' in before) return before;
-  const holder = lastClaim(claimsOf(before.comments));
+  const holder = lastClaim(trustedClaims(before.comments));
   if (holder?.effect === task.effect) return markInProgress(claiming);
   const by = await holderRun(claiming, holder, before.isInProgress);
   if (by !== null) return { is: 'taken', by };
@@ -54,27 +54,27 @@ export async function claimGitHubIssue(
 
 async function readKnown({ hub, scope, issue, task }: Claiming): Promise<KnownIssue | ClaimedIssue> {
   const found = await readIssue(hub, issue, task.signal);
-  const how = changeOf(found, scope);
+  const how = findChange(found, scope);
   if (how !== null) return { is: 'changed', how };
   const comments = await readComments(hub, issue, task.signal);
   if (typeof comments === 'string') return { is: 'changed', how: comments };
-  return { isInProgress: isInProgress(found as IssueAnswer, scope), comments };
+  return { isInProgress: isInProgress(found as IssueRow, scope), comments };
 }
 
-/** What a person did with the issue; `null` if it still is in the scope. */
-export function changeOf(found: IssueAnswer | Missing, { label }: TrackerScope): IssueChange | null {
+/** A change by a person; `null` if the issue still is in the scope. */
+function findChange(found: IssueRow | Missing, { label }: TrackerScope): IssueChange | null {
   if (typeof found === 'string') return found;
   if (found.state === 'closed') return 'closed';
-  return namesOf(found.labels).some((one) => isSameName(one, label)) ? null : 'relabelled';
+  return labelNames(found.labels).some((one) => isSameName(one, label)) ? null : 'relabelled';
 }
 
-export const isInProgress = ({ labels }: Pick<IssueAnswer, 'labels'>, { inProgressStatus }: TrackerScope): boolean =>
-  namesOf(labels).some((one) => isSameName(one, inProgressStatus));
+export const isInProgress = ({ labels }: Pick<IssueRow, 'labels'>, { inProgressStatus }: TrackerScope): boolean =>
+  labelNames(labels).some((one) => isSameName(one, inProgressStatus));
 
 /** The other run that keeps us away; `null` if there is none. */
 async function holderRun(
   { task, hasRunEnded }: Claiming,
-  holder: Claim | null,
+  holder: IssueClaim | null,
   isActive: boolean,
 ): Promise<string | null> {
   if (holder === null) return null;
@@ -93,14 +93,14 @@ const writeClaim = ({ hub, issue, task }: Claiming, body: string): Promise<Comme
 async function findLoss(claiming: Claiming, before: number, own: CommentAnswer): Promise<ClaimedIssue | null> {
   const { hub, scope, issue, task } = claiming;
   const found = await readIssue(hub, issue, task.signal);
-  const how = changeOf(found, scope);
+  const how = findChange(found, scope);
   if (how !== null) return { is: 'changed', how };
   if (typeof found !== 'string' && found.comments === before + 1) return null;
   const comments = await readComments(hub, issue, task.signal);
   if (typeof comments === 'string') return { is: 'changed', how: comments };
   // A server may show the own comment late.
   const all = comments.some(({ id }) => id === own.id) ? comments : [...comments, own];
-  const winner = lastClaim(claimsOf(all));
+  const winner = lastClaim(trustedClaims(all));
   return winner === null || winner.effect === task.effect ? null : { is: 'taken', by: runOfEffect(winner.effect) };
 }
 

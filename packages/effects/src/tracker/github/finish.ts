@@ -1,13 +1,13 @@
 /**
  * Closes an issue at GitHub as completed, if no person was faster.
  *
- *   GF1. The label for in progress is taken away first: without it a person has taken the issue back.
+ *   GF1. The first request removes the label for in progress: without it a person has taken the issue back.
  *   GF2. GitHub ignores a second close and keeps its reason, so the answer shows who was first.
  */
 import type { FinishedIssue } from '@harness/core/effects/tracker';
 import type { TrackerScope } from '@harness/core/tracker/issue';
 import type { TrackerTask } from '../tracker.ts';
-import { type IssueAnswer, issueAnswer, labelsAnswer } from './answers.ts';
+import { type IssueRow, issueRow, labelsAnswer } from './answers.ts';
 import { type IssueRepository, orMissing, readIssue } from './issues.ts';
 
 export async function finishGitHubIssue(
@@ -35,15 +35,15 @@ async function closeIssue(
 ): Promise<FinishedIssue> {
   const params = { owner, repo, issue, state: 'closed', state_reason: 'completed' };
   const route = 'PATCH /repos/{owner}/{repo}/issues/{issue}';
-  const closed = await orMissing(client.send(issueAnswer, route, params, signal));
+  const closed = await orMissing(client.send(issueRow, route, params, signal));
   if (typeof closed === 'string') return { is: 'changed', how: closed };
   const isOurs = isCompleted(closed) && (isRetry || !wasClosedBefore(closed));
   return isOurs ? { is: 'done' } : { is: 'changed', how: 'closed' };
 }
 
 /** A server without reasons closes as completed. */
-const isCompleted = ({ state_reason: reason }: IssueAnswer) => reason == null || reason === 'completed';
+const isCompleted = ({ state_reason: reason }: IssueRow) => reason == null || reason === 'completed';
 
 /** Taking the label away changed the issue, so an earlier close is older than its last change. */
-const wasClosedBefore = ({ closed_at: closedAt, updated_at: updatedAt }: IssueAnswer): boolean =>
+const wasClosedBefore = ({ closed_at: closedAt, updated_at: updatedAt }: IssueRow): boolean =>
   Date.parse(updatedAt ?? '') - Date.parse(closedAt ?? '') > 5_000;

@@ -1,16 +1,9 @@
 /** Reads issues and comments of one repository at GitHub. */
-import { type Claim, isMarked, markOf } from '@harness/core/tracker/marks';
+import { type IssueClaim, isMarked, markOf } from '@harness/core/tracker/marks';
 import type { Client } from '../../github/client.ts';
 import { isRedirect } from '../../github/response-error.ts';
 import { TrackerError } from '../tracker-error.ts';
-import {
-  blockersAnswer,
-  type CommentAnswer,
-  commentsAnswer,
-  type IssueAnswer,
-  issueAnswer,
-  issuesAnswer,
-} from './answers.ts';
+import { blockersAnswer, type CommentAnswer, commentsAnswer, type IssueRow, issueRow, issueRows } from './answers.ts';
 
 export interface IssueRepository {
   readonly client: Client;
@@ -25,9 +18,9 @@ export const listOpenIssues = async (
   { client, owner, repo }: IssueRepository,
   labels: string,
   signal: AbortSignal,
-): Promise<readonly IssueAnswer[]> => {
+): Promise<readonly IssueRow[]> => {
   const query = { owner, repo, labels, state: 'open', sort: 'created', direction: 'asc' };
-  const rows = await client.list(issuesAnswer, (page) => page, 'GET /repos/{owner}/{repo}/issues', query, signal);
+  const rows = await client.list(issueRows, (page) => page, 'GET /repos/{owner}/{repo}/issues', query, signal);
   return rows.filter(({ pull_request }) => pull_request == null);
 };
 
@@ -35,9 +28,9 @@ export async function readIssue(
   { client, owner, repo }: IssueRepository,
   issue: string,
   signal: AbortSignal,
-): Promise<IssueAnswer | Missing> {
+): Promise<IssueRow | Missing> {
   const route = 'GET /repos/{owner}/{repo}/issues/{issue}';
-  const found = await orMissing(client.get(issueAnswer, route, { owner, repo, issue }, signal));
+  const found = await orMissing(client.get(issueRow, route, { owner, repo, issue }, signal));
   if (typeof found === 'string') return found;
   const { pathname } = new URL(found.repository_url ?? `https://x/repos/${owner}/${repo}`);
   return pathname.toLowerCase().endsWith(`/repos/${owner}/${repo}`.toLowerCase()) ? found : 'moved';
@@ -80,7 +73,7 @@ const trusted = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 const isTrusted = ({ author_association: association, user }: CommentAnswer) =>
   association == null || trusted.has(association) || user?.type === 'Bot';
 
-export const claimsOf = (comments: readonly CommentAnswer[]): readonly Claim[] =>
+export const trustedClaims = (comments: readonly CommentAnswer[]): readonly IssueClaim[] =>
   comments.filter(isTrusted).flatMap(({ body, created_at }) => {
     const mark = markOf(body ?? '');
     return mark?.kind === 'claim' ? [{ effect: mark.effect, over: mark.over, at: created_at }] : [];

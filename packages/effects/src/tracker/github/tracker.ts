@@ -7,21 +7,14 @@
  *   GT3. A pull request is no issue.
  */
 import type { CommentedIssue } from '@harness/core/effects/tracker';
-import type { IssueText, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
+import type { IssueThread, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
 import { isMarked, withMark } from '@harness/core/tracker/marks';
 import { priorityOfLabels } from '@harness/core/tracker/priority';
 import * as z from 'zod';
 import { type Access, gitHubClient } from '../../github/client.ts';
 import type { HasRunEnded, Tracker, TrackerTask } from '../tracker.ts';
 import { TrackerError, trackerFailure } from '../tracker-error.ts';
-import {
-  type CommentAnswer,
-  commentAnswer,
-  type IssueAnswer,
-  issueAnswer,
-  namesOf,
-  repositoryAnswer,
-} from './answers.ts';
+import { type CommentAnswer, commentAnswer, type IssueRow, issueRow, labelNames, repositoryAnswer } from './answers.ts';
 import { claimGitHubIssue, isInProgress, type KnownIssue } from './claim.ts';
 import { finishGitHubIssue } from './finish.ts';
 import {
@@ -52,7 +45,7 @@ export function gitHubTracker({ hasRunEnded, ...access }: Settings): Tracker {
   const client = gitHubClient(access, trackerFailure, { refusesRedirects: true });
   const following = gitHubClient(access, trackerFailure);
   const hubOf = (scope: TrackerScope): IssueRepository => ({ client, ...splitProject(scope) });
-  let listed: ReadonlyMap<string, IssueAnswer> = new Map();
+  let listed: ReadonlyMap<string, IssueRow> = new Map();
   let lastRead: LastRead | undefined;
   return {
     open: (scope, { signal }) => openRepository({ ...hubOf(scope), client: following }, signal),
@@ -119,8 +112,8 @@ async function namesOfRepositories(
   }
 }
 
-function toListed(row: IssueAnswer, scope: TrackerScope): ListedIssue {
-  const labels = namesOf(row.labels);
+function toListed(row: IssueRow, scope: TrackerScope): ListedIssue {
+  const labels = labelNames(row.labels);
   const blockers = row.issue_dependencies_summary?.blocked_by;
   return {
     id: String(row.number),
@@ -134,7 +127,7 @@ function toListed(row: IssueAnswer, scope: TrackerScope): ListedIssue {
   };
 }
 
-const toText = ({ title, body }: IssueAnswer, comments: readonly CommentAnswer[]): IssueText => ({
+const toText = ({ title, body }: IssueRow, comments: readonly CommentAnswer[]): IssueThread => ({
   title,
   body: body ?? '',
   comments: comments.map((one) => ({ by: one.user?.login ?? 'ghost', at: one.created_at, text: one.body ?? '' })),
@@ -169,6 +162,6 @@ async function createIssue(
   if (same) return { issue: String(same.number), isNew: isRetry && isMarked(same.body ?? '', 'issue', effect) };
   const marked = withMark(body.slice(0, maxBody), { kind: 'issue', effect, over: null });
   const params = { owner, repo, title, body: marked, labels: [label] };
-  const made = await client.send(issueAnswer, 'POST /repos/{owner}/{repo}/issues', params, signal);
+  const made = await client.send(issueRow, 'POST /repos/{owner}/{repo}/issues', params, signal);
   return { issue: String(made.number), isNew: true };
 }

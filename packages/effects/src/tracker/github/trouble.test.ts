@@ -80,7 +80,7 @@ test('a pull request is no issue, also with the label', async () => {
   });
 });
 
-test('a server that does not count blockers is asked for them', async () => {
+test('reads the blockers from a server that does not count them', async () => {
   const stage = await gitHubStage();
   stage.server.state.hasDependencySummary = false;
   const first = await stage.people.add({ title: 'first', priority: 4 });

@@ -8,7 +8,7 @@ import { createdQuery, createMutation, newIssueQuery } from './operations.ts';
 import { openIssues, projectFilter, teamFilter, theOnly } from './scope.ts';
 import { withoutVisibleClaims } from './visible-mark.ts';
 
-export interface NewIssue {
+export interface NewLinearIssue {
   readonly title: string;
   readonly body: string;
 }
@@ -22,7 +22,7 @@ interface CreatedIssue {
 export async function createLinearIssue(
   parts: LinearParts,
   scope: TrackerScope,
-  issue: NewIssue,
+  issue: NewLinearIssue,
   { effect, signal }: TrackerTask,
 ): Promise<CreatedIssue> {
   const id = entityId('issue', effect);
@@ -54,7 +54,7 @@ interface NewIds {
 async function insert(
   { api }: LinearParts,
   ids: NewIds,
-  { title, body }: NewIssue,
+  { title, body }: NewLinearIssue,
   signal: AbortSignal,
 ): Promise<CreatedIssue> {
   const input = { ...ids, title, description: withoutVisibleClaims(body) };

@@ -1,5 +1,5 @@
 /** Lists and reads issues of Linear. */
-import type { IssuePriority, IssueText, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
+import type { IssuePriority, IssueThread, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
 import type { TrackerTask } from '../tracker.ts';
 import { followPages, ifFound, type LinearParts, type SeenIssue, toSeen } from './api.ts';
 import { listQuery, readQuery, relationsQuery } from './operations.ts';
@@ -45,7 +45,7 @@ const isPriority = (value: number): value is IssuePriority => [0, 1, 2, 3, 4].in
 const isBlocking = ({ type, issue }: RelationRow) => type === 'blocks' && !isClosed(issue.state);
 
 export interface ReadIssue {
-  readonly text: IssueText;
+  readonly text: IssueThread;
   readonly seen: SeenIssue;
 }
 

@@ -91,19 +91,22 @@ function waitOf(headers: Headers | undefined, nowMs: number): number {
   const serverNow = Date.parse(headers?.get('date') ?? '') || nowMs;
   const resets = ['requests', 'complexity', 'endpoint-requests']
     .filter((limit) => read(`x-ratelimit-${limit}-remaining`) <= 0)
-    .map((limit) => Math.max(0, read(`x-ratelimit-${limit}-reset`) - serverNow) + marginMs)
+    .map((limit) => Math.max(0, toMs(read(`x-ratelimit-${limit}-reset`)) - serverNow) + marginMs)
     .filter(Number.isFinite);
   return resets.length === 0 ? defaultWaitMs : Math.max(...resets);
 }
+
+/** Linear sends milliseconds; a proxy in front of it may send seconds. */
+const toMs = (time: number): number => (time < 100_000_000_000 ? time * 1_000 : time);
 
 /** `fetch` hides the reason in the cause. Half a JSON document is a syntax error. */
 function toNetworkError(error: Error): Error {
   if (error instanceof SyntaxError)
     return new TrackerError('tracker.unavailable', { detail: 'the answer was cut off' });
   if (error.name === 'TimeoutError') return new TrackerError('tracker.unavailable', { detail: error.message });
-  if (!(error instanceof TypeError)) return error;
   const cause = error.cause as { readonly code?: string; readonly message?: string } | undefined;
-  return new TrackerError('tracker.unavailable', { detail: brief(cause?.code ?? cause?.message ?? error.message) });
+  if (!(error instanceof TypeError) || cause === undefined) return error;
+  return new TrackerError('tracker.unavailable', { detail: brief(cause.code ?? cause.message ?? error.message) });
 }
 
 function brief(message: string): string {

@@ -10,6 +10,7 @@ describe('each failure has one code and never contains the key or the query', ()
     ['unauthorized', { code: 'tracker.unauthorized', params: { status: 401 } }],
     ['forbidden', { code: 'tracker.forbidden', params: { detail: expect.stringContaining('permission') } }],
     ['rate-limit', { code: 'tracker.rate-limited', params: { status: 400, retryAfterMs: expect.any(Number) } }],
+    ['too-complex', { code: 'tracker.refused', params: { detail: expect.stringContaining('complexity of 12000') } }],
     ['bad-gateway', { code: 'tracker.unavailable', params: { status: 502, detail: 'status 502' } }],
     ['page', { code: 'tracker.unavailable', params: { detail: 'it answered with a page instead of data' } }],
     ['internal', { code: 'tracker.unavailable', params: { status: 200, detail: 'Internal server error' } }],

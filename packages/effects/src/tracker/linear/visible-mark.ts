@@ -2,7 +2,7 @@
  * Writes the mark of a claim so that Linear shows it: Linear removes HTML comments from Markdown. A claim has a line of
  * inline code, `harness claim <effect>`, and no other text of the harness has one.
  */
-import { type Claim, markLine, parseMark } from '@harness/core/tracker/marks';
+import { type IssueClaim, markLine, parseMark } from '@harness/core/tracker/marks';
 import type { ClaimRow } from './rows.ts';
 
 export const withVisibleClaim = (text: string, effect: string, over: string | null): string =>
@@ -14,7 +14,7 @@ export const withoutVisibleClaims = (text: string): string => text.replaceAll('`
 const visibleLine = /^`(harness claim [^\n`]{1,1100})`[ \t]*\r?$/gm;
 
 /** The claims among comments. Those of the same time are in the order of their ids. */
-export const visibleClaims = (comments: readonly ClaimRow[]): readonly Claim[] =>
+export const visibleClaims = (comments: readonly ClaimRow[]): readonly IssueClaim[] =>
   comments
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .flatMap(({ body, createdAt }) => {

@@ -48,7 +48,7 @@ describe('files that are not in order', () => {
     },
   );
 
-  test('an issue that a person breaks is gone for this run, and stays as it is', async () => {
+  test('skips an issue that a person has broken, and does not change it', async () => {
     const stage = await localStage();
     const id = await stage.people.add({ title: 'x' });
     stage.write(`${id}.md`, 'id: none');

@@ -1,5 +1,4 @@
 /** Connects sessions of the issue loop to the command line. Their Stop hook hosts them; other commands show and stop them. */
-
 import { loopFile } from '@harness/core/issue-loop/document';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
@@ -7,9 +6,12 @@ import { sessionDocument } from '@harness/core/workflows/issues-session/view';
 import { issuesSessionWorkflow } from '@harness/core/workflows/issues-session/workflow';
 import type { ResultFormat } from '../../render/result-format.ts';
 import type { WorkflowParts } from '../../workflow.ts';
+import { showLoopFile } from './loop-listener.ts';
 
-function endedLines([{ run, entries }]: RunTree, { language }: ResultFormat): readonly string[] | null {
-  const loop = sessionDocument(run, entries)?.state;
+const documentOf = ([{ run, entries }]: RunTree) => sessionDocument(run, entries);
+
+function endedLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
+  const loop = documentOf(tree)?.state;
   if (!loop) return null;
   const { completed, failed, skipped } = loop;
   const counts = { completed: completed.length, failed: failed.length, skipped: skipped.length };
@@ -20,4 +22,9 @@ const waitingLines = (_: RunTree, { language }: ResultFormat): readonly string[]
   `  ${sentencesOf(issuesSessionWorkflow, language)['session.waiting']({ file: loopFile })}`,
 ];
 
-export const parts: WorkflowParts = { ended: endedLines, waiting: waitingLines };
+export const parts: WorkflowParts = {
+  ended: endedLines,
+  waiting: waitingLines,
+  resume: { asksNobody: () => true },
+  listeners: (host) => [showLoopFile({ ...host, machine: 'issues-session', documentOf })],
+};

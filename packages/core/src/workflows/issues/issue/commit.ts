@@ -19,6 +19,7 @@ import {
   issueFailed,
   issueStep,
   openedOf,
+  untouched,
   withNotes,
 } from './state.ts';
 import { toRetry } from './work.ts';
@@ -87,7 +88,9 @@ export const commitSteps = [
   issueStep({
     at: 'syncing',
     to: ['inspecting', 'failed'],
-    needs: ({ lane, checkpoint, foreign }) => ({ synced: act(syncCheckout, { lane, checkpoint, foreign }) }),
+    needs: ({ lane, checkpoint, ...state }) => ({
+      synced: act(syncCheckout, { lane, checkpoint, foreign: untouched(state) }),
+    }),
     next: (state, { synced }) => {
       if (!synced.ok) return issueFailed(synced.failure);
       const attempt = attemptOf(state);

@@ -7,6 +7,7 @@ import { commentIssue, createIssue, finishIssue } from '../../../effects/tracker
 import { issuesCodes } from '../codes.ts';
 import { failureComment, pauseComment, successComment } from '../record/comments.ts';
 import { specGapIssue } from '../record/spec-gap.ts';
+import { isAttended } from '../settings.ts';
 import type { IssueState, Opened, Planned } from './job.ts';
 import { successGroups } from './review.ts';
 import { commitsOf, committedEnds, issueFailed, issueStep, openedOf, toPause } from './state.ts';
@@ -15,8 +16,14 @@ export const concludeSteps = [
   issueStep({
     at: 'resetting',
     to: ['commenting-failure', 'asking-reset', 'commenting-pause', 'failed'],
-    needs: ({ lane, record, despite }) => ({
-      reset: act(resetIssue, { lane, to: record.before, own: commitsOf(record), ...(despite ? { despite } : {}) }),
+    needs: ({ job, lane, record, despite }) => ({
+      reset: act(resetIssue, {
+        lane,
+        to: record.before,
+        own: commitsOf(record),
+        leaves: job.settings.leaves,
+        ...(despite ? { despite } : {}),
+      }),
     }),
     next: (state, { reset }) => {
       if (!reset.ok) return issueFailed(reset.failure);
@@ -25,7 +32,9 @@ export const concludeSteps = [
         return { ...openedOf(state), at: 'commenting-failure', failure, kept: reset.value.kept };
       const found = { commits: reset.value.commits.slice(0, 50), files: reset.value.files.slice(0, 50) };
       const asking = { ...openedOf(state), at: 'asking-reset', failure, found } as const;
-      return state.job.settings.isAttended ? asking : { ...openedOf(state), at: 'commenting-pause', onto: asking };
+      return isAttended(state.job.settings, issuesCodes.questions.reset.header)
+        ? asking
+        : { ...openedOf(state), at: 'commenting-pause', onto: asking };
     },
   }),
   issueStep({

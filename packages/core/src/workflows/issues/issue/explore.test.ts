@@ -1,9 +1,9 @@
 /** Explores one change group with every answer of its effects, and a whole issue with a few. The slow test has more. */
 import { test } from 'vitest';
-import type { IssueRecord } from './job.ts';
 import { issueJob, issuesWords } from '../testing/jobs.ts';
 import { withSamples } from '../testing/words.ts';
 import { expectInvariants } from './explore.suite.ts';
+import type { IssueRecord } from './job.ts';
 import { emptyRecord } from './state.ts';
 
 const record: IssueRecord = { ...emptyRecord('b0'), plansLeft: 0, fixesLeft: 0 };

@@ -167,6 +167,8 @@ export type IssueState =
   | (Judged & { readonly at: 'committing'; readonly message: string })
   | (Attempted & { readonly at: 'syncing' })
   | (AtGroup & TakenOut & { readonly at: 'taking-out' })
+  /** Others committed meanwhile: the group leaves on top of their commits. */
+  | (AtGroup & TakenOut & { readonly at: 'syncing-out' })
   | (Planned & { readonly at: 'opening-dependency'; readonly title: string; readonly what: string })
   | (Opened & { readonly at: 'asking-blocked'; readonly questions: readonly string[] })
   | (Opened & { readonly at: 'commenting-blocked'; readonly questions: readonly string[] })

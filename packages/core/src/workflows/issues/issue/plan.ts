@@ -3,7 +3,9 @@ import { agent } from '../../../effects/agent.ts';
 import { openCheckout } from '../../../effects/checkout.ts';
 import { indexSubsystems, type ResolvedPlan, resolvePlan, surveyGroup } from '../../../effects/issues.ts';
 import { act } from '../../../effects/operation.ts';
+import { issuesCodes } from '../codes.ts';
 import { issuePlanner, type ProposedPlan } from '../roles/planner.ts';
+import { isAttended } from '../settings.ts';
 import type { ChangeGroup, IssueJob, IssuePlan, IssueState, Opened } from './job.ts';
 import {
   commitsOf,
@@ -34,7 +36,7 @@ export const planSteps = [
       'failed',
     ],
     needs: ({ job }) => ({
-      opened: act(openCheckout, { base: job.settings.branch, saved: null, stays: true, foreign: [] }),
+      opened: act(openCheckout, { base: job.settings.branch, saved: null, stays: true, foreign: job.settings.leaves }),
     }),
     next: ({ job }, { opened }) => {
       if (!opened.ok) return issueFailed(opened.failure);
@@ -126,7 +128,7 @@ const plannerInput = ({ job, specs, record, problems, foreign }: Planning) => ({
 
 /** Without a person, the questions go to the tracker (IO-03). */
 export const toBlocked = (state: Opened, questions: readonly string[]) =>
-  state.job.settings.isAttended
+  isAttended(state.job.settings, issuesCodes.questions.blocked.header)
     ? ({ ...openedOf(state), at: 'asking-blocked', questions } as const)
     : ({ ...openedOf(state), at: 'commenting-blocked', questions } as const);
 

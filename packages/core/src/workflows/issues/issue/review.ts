@@ -17,6 +17,7 @@ import {
 } from '../record/invariant-report.ts';
 import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
+import { isAttended } from '../settings.ts';
 import { doubts } from './check.ts';
 import { commandsOf, unique } from './commands.ts';
 import type { ChangeGroup, IssueState, Planned, Reviewed, Reviewing } from './job.ts';
@@ -177,7 +178,9 @@ function afterReview(state: Weighing, missing: readonly string[]) {
   const reviewed: Reviewed = { passed: countPassed(checked), total: checked.length, files, tier1, warnings };
   if (warnings.length < manyWarnings) return { ...noted, at: 'commenting-success', reviewed } as const;
   const asking = { ...noted, at: 'asking-warnings', reviewed } as const;
-  return state.job.settings.isAttended ? asking : ({ ...noted, at: 'commenting-pause', onto: asking } as const);
+  return isAttended(state.job.settings, issuesCodes.questions.warnings.header)
+    ? asking
+    : ({ ...noted, at: 'commenting-pause', onto: asking } as const);
 }
 
 /** So many warnings are a reason to ask (IO-01). */

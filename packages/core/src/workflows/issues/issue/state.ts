@@ -80,6 +80,12 @@ const joined = (some: readonly string[], more: readonly string[] = []): readonly
 
 export const issueFailed = (because: Failure): Extract<IssueState, { at: 'failed' }> => ({ at: 'failed', because });
 
+/** Files that no operation of the issue may save, commit or remove. */
+export const untouched = ({ job, foreign }: Pick<Opened, 'job' | 'foreign'>): readonly string[] => [
+  ...job.settings.leaves,
+  ...foreign,
+];
+
 /** From 0. */
 export const indexOf = ({ record }: Planned): number => record.ends.length;
 

@@ -1,16 +1,29 @@
 /** Takes a group out of the checkout that cannot be committed, and asks about what blocks it (I-38, I-39, I-72). */
 
+import { syncCheckout } from '../../../effects/checkout.ts';
 import { takeOutGroup } from '../../../effects/issues.ts';
 import { act } from '../../../effects/operation.ts';
 import { ask } from '../../../effects/question.ts';
 import { commentIssue, createIssue } from '../../../effects/tracker.ts';
+import type { Failure } from '../../../failure/failure.ts';
 import { issuesCodes } from '../codes.ts';
 import { blockedComment } from '../record/comments.ts';
 import { dependencyIssue } from '../record/spec-gap.ts';
 import { missingDependency } from '../roles/worker-lines.ts';
+import { isAttended } from '../settings.ts';
 import { withEnd } from './commit.ts';
 import type { IssueState, Opened } from './job.ts';
-import { committedEnds, currentGroup, issueFailed, issueStep, openedOf, toNextGroup, toPause } from './state.ts';
+import {
+  committedEnds,
+  currentGroup,
+  groupOf,
+  issueFailed,
+  issueStep,
+  openedOf,
+  toNextGroup,
+  toPause,
+  untouched,
+} from './state.ts';
 
 export const takeOutSteps = [
   issueStep({
@@ -24,12 +37,26 @@ export const takeOutSteps = [
       'commenting-failure',
       'commenting-pause',
       'resetting',
+      'syncing-out',
       'failed',
     ],
     needs: ({ lane, checkpoint }) => ({ out: act(takeOutGroup, { lane, checkpoint }) }),
     next: (state, { out }) => {
-      if (!out.ok) return issueFailed(out.failure);
+      if (!out.ok) return hasMoved(out.failure) && state.landingsLeft > 0 ? toSyncOut(state) : issueFailed(out.failure);
       return state.end === null ? toPause(state) : afterTakenOut(state, state.end, out.value.kept);
+    },
+  }),
+  issueStep({
+    at: 'syncing-out',
+    to: ['taking-out', 'failed'],
+    needs: ({ lane, checkpoint, ...state }) => ({
+      synced: act(syncCheckout, { lane, checkpoint, foreign: untouched(state) }),
+    }),
+    next: (state, { synced }) => {
+      if (!synced.ok) return issueFailed(synced.failure);
+      const brought = synced.value.is === 'current' ? state : synced.value;
+      const { lane, checkpoint } = brought;
+      return { ...groupOf(state), at: 'taking-out', end: state.end, lane, checkpoint };
     },
   }),
   issueStep({
@@ -86,6 +113,11 @@ export const takeOutSteps = [
   }),
 ] as const;
 
+const hasMoved = ({ code }: Failure): boolean => code === 'git.branch-moved';
+
+const toSyncOut = (state: TakingOut) =>
+  ({ ...groupOf(state), at: 'syncing-out', end: state.end, landingsLeft: state.landingsLeft - 1 }) as const;
+
 type TakingOut = Extract<IssueState, { at: 'taking-out' }>;
 
 function afterTakenOut(state: TakingOut, end: NonNullable<TakingOut['end']>, kept: string | null) {
@@ -98,7 +130,7 @@ function afterTakenOut(state: TakingOut, end: NonNullable<TakingOut['end']>, kep
     return { ...left, at: 'opening-dependency', title, what } as const;
   }
   const left = withEnd(state, { is: 'blocked', because, kept });
-  return state.job.settings.isAttended
+  return isAttended(state.job.settings, issuesCodes.questions.blocked.header)
     ? ({ ...openedOf(left), at: 'asking-blocked', questions: [because] } as const)
     : toNextGroup(left);
 }

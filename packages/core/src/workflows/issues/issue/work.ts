@@ -16,6 +16,7 @@ import {
   isContextFull,
   issueFailed,
   issueStep,
+  untouched,
   withNotes,
 } from './state.ts';
 
@@ -42,12 +43,12 @@ export const workSteps = [
   issueStep({
     at: 'restoring',
     to: ['working', 'failed'],
-    needs: ({ lane: { branch, base }, checkpoint, foreign }) => ({
+    needs: ({ lane: { branch, base }, checkpoint, ...state }) => ({
       opened: act(openCheckout, {
         base: branch,
         saved: checkpoint === base ? null : { base, checkpoint },
         stays: false,
-        foreign,
+        foreign: untouched(state),
       }),
     }),
     next: (state, { opened }) => {
@@ -60,7 +61,9 @@ export const workSteps = [
   issueStep({
     at: 'saving',
     to: ['working', 'inspecting', 'taking-out', 'failed'],
-    needs: ({ lane, foreign }) => ({ saved: act(saveCheckout, { lane, foreign, before: lane.base }) }),
+    needs: ({ lane, ...state }) => ({
+      saved: act(saveCheckout, { lane, foreign: untouched(state), before: lane.base }),
+    }),
     next: (state, { saved }) => {
       if (!saved.ok) return issueFailed(saved.failure);
       const { commit, diff, isUnchanged } = saved.value;

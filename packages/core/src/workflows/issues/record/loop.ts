@@ -1,11 +1,6 @@
 /** The counters of the loop. Only the loop counts, and an id counts once (I-54, Id-01 to Id-07). */
+import type { Friction } from '../../../issue-loop/document.ts';
 import type { IssueResult } from '../issue/job.ts';
-
-export interface FrictionEntry {
-  readonly issue: string;
-  readonly iteration: number;
-  readonly points: readonly string[];
-}
 
 export interface LoopCounters {
   /** Of the issue that is worked on, or that is next; from 1. */
@@ -14,7 +9,7 @@ export interface LoopCounters {
   readonly completed: readonly string[];
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
-  readonly friction: readonly FrictionEntry[];
+  readonly friction: readonly Friction[];
 }
 
 export const noCounters: LoopCounters = {
@@ -25,9 +20,6 @@ export const noCounters: LoopCounters = {
   skipped: [],
   friction: [],
 };
-
-/** The loop ends at so many failures in a row. */
-export const maxFailures = 3;
 
 /** Older friction is in the journal of its run. */
 const maxFriction = 50;

@@ -28,6 +28,7 @@ const scope: TrackerScope = {
 export const settings: IssuesSettings = {
   scope,
   branch: 'main',
+  leaves: [],
   checks: ['npm test'],
   checkTimeoutMs: 1_000,
   trust: { witness: 'ask', mutants: { count: 1, budgetMs: 1, leastKilled: 0 } },
@@ -35,7 +36,7 @@ export const settings: IssuesSettings = {
   discoverInterval: 1,
   tier1Blocks: false,
   author: 'claude opus',
-  isAttended: true,
+  attended: 'all',
 };
 
 export const issue: PickedIssue = {
