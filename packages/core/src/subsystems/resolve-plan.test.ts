@@ -58,7 +58,7 @@ const parts = (resolved: ReturnType<typeof resolve>) =>
     ? Object.fromEntries(resolved.subsystems.map(({ id, as }) => [id, as]))
     : resolved.problems;
 
-test('a plan is resolved to its files, subsystems, invariants and first tests', () => {
+test('I-27 I-28 a plan is resolved to its files, subsystems, invariants and first tests', () => {
   expect(defects).toEqual([]);
   const plan = [group(['./src/cart/tax.ts', 'src/cart/new.ts'], 'INV-1'), group(['src/money.ts', 'README.md'])];
   expect(resolve({ cart: 'primary', 'shop/money': 'provider' }, plan)).toEqual({
