@@ -15,7 +15,6 @@ import { proof } from './en/proof.ts';
 import { refusalSentences } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { sandboxWarnings } from './en/sandbox.ts';
-import { specSentences } from './en/specs.ts';
 import { formatNumber } from './format-number.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
@@ -190,7 +189,6 @@ export const en: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  specs: specSentences,
   documents,
   trust: {
     accepted: () => 'Accepted as they are now:',

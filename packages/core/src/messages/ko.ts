@@ -16,7 +16,6 @@ import { proof } from './ko/proof.ts';
 import { refusalSentences } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { sandboxWarnings } from './ko/sandbox.ts';
-import { specSentences } from './ko/specs.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
@@ -189,7 +188,6 @@ export const ko: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  specs: specSentences,
   documents,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',

@@ -175,9 +175,7 @@ test.each([
 ])('%s is refused with a sentence, and fast', (_, text, sentence) => {
   const start = performance.now();
   const { defects } = readSpecs([file(pathOf('shop/cart'), text)]);
-  expect(defects.map((one) => specProblemText({ specs: en.specs }, { ...one, file: '', at: '' }).slice(2))[0]).toEqual(
-    sentence,
-  );
+  expect(defects.map((one) => specProblemText(en, { ...one, file: '', at: '' }).slice(2))[0]).toEqual(sentence);
   expect(defects.length).toBeLessThanOrEqual(5);
   expect(performance.now() - start).toBeLessThan(3_000);
 });

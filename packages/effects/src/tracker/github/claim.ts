@@ -62,7 +62,7 @@ async function readKnown({ hub, scope, issue, task }: Claiming): Promise<KnownIs
 }
 
 /** A change by a person; `null` if the issue still is in the scope. */
-export function findChange(found: IssueRow | Missing, { label }: TrackerScope): IssueChange | null {
+function findChange(found: IssueRow | Missing, { label }: TrackerScope): IssueChange | null {
   if (typeof found === 'string') return found;
   if (found.state === 'closed') return 'closed';
   return labelNames(found.labels).some((one) => isSameName(one, label)) ? null : 'relabelled';
