@@ -146,7 +146,6 @@ export function compose(composition: Composition): World {
       (await import('../plans/release-gate-setup.ts')).readReleaseGateSetup(root, check, runFolder),
     ),
     featuresPerformer({ repo: root, runFolder }),
-    sandbox ? issues : exposed(issues),
     forgePerformer({
       repo: root,
       runFolder,
