@@ -59,13 +59,13 @@ interface OpenSession {
 export async function driveSession(call: HookCall, plan: TurnPlan, session: OpenSession): Promise<void> {
   const { run, job, journal, world } = session;
   const turn = createTurn(call, plan);
-  let shown = session.text;
+  let shown: string | null = session.text;
   const show = () => {
     const document = documentOf(run, job, journal.log);
     const text = loopDocumentText({ ...document, body: plan.body, unknown: plan.unknown });
     if (text === shown) return;
     const written = writeLoopFile(call.root, text, shown);
-    if (written.is === 'written') shown = written.text;
+    if (written.is === 'written') shown = written.known;
     else call.warn(call.sentences['hook.unusable']({ file: loopFile, why: written.why.is }));
   };
   show();

@@ -38,9 +38,10 @@ export function writeLoopFile(root: string, view: string, known: string | null):
     return { is: 'unusable', why: found };
   const isAsked = found.is === 'text' && found.text !== known && signalOf(found.text) === false;
   const text = isAsked ? (withSignal(view, false) ?? view) : view;
-  if (found.is === 'text' && found.text === text) return { is: 'written', text };
+  const written = { is: 'written', known: isAsked ? known : text } as const;
+  if (found.is === 'text' && found.text === text) return written;
   const path = join(root, loopFile);
   refuseUnwritableSync(path, () => mkdirSync(dirname(path), { recursive: true }));
   replaceDurableFile(path, text, { durable: false, mode: found.is === 'text' ? found.mode : 0o666 });
-  return { is: 'written', text };
+  return written;
 }
