@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readIssueText } from './issue-text.ts';
+import { readIssueParts } from './issue-text.ts';
 
 const parts = (document: string) => {
-  const { text: _, ...rest } = readIssueText(document);
+  const { text: _, ...rest } = readIssueParts(document);
   return rest;
 };
 
@@ -88,7 +88,7 @@ test.each([
   ['marks', '**'.repeat(100_000)],
 ])('IT2 parts of %s are bounded and plain, and read fast', (_, body) => {
   const start = performance.now();
-  const { text: __, ...rest } = readIssueText(`# T\n\n${body}`);
+  const { text: __, ...rest } = readIssueParts(`# T\n\n${body}`);
   expect(performance.now() - start).toBeLessThan(1_000);
   const all = [rest.goal, ...rest.criteria, ...rest.constraints, ...rest.doneWhen, ...rest.subsystems];
   expect(all.length).toBeLessThanOrEqual(150);

@@ -10,7 +10,7 @@ import { boundedLine } from '../text/bounded-text.ts';
 import { readFreeForm } from './free-form.ts';
 import { itemsOf, splitSections } from './sections.ts';
 
-export interface IssueText {
+export interface IssueParts {
   readonly title: string;
   readonly goal: string;
   /** As written; only of a template. */
@@ -27,7 +27,7 @@ const maxGoal = 1_000;
 const maxText = 200_000;
 
 /** `document` is title, body and comments, as the trackers write them. */
-export function readIssueText(document: string): IssueText {
+export function readIssueParts(document: string): IssueParts {
   const { title, body } = splitDocument(document);
   const { sections, intro } = splitSections(body);
   const isTemplate = sections.has('goal') || sections.size > 1;

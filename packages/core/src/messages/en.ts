@@ -15,7 +15,6 @@ import { proof } from './en/proof.ts';
 import { refusalSentences } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { sandboxWarnings } from './en/sandbox.ts';
-import { specSentences } from './en/specs.ts';
 import { formatNumber } from './format-number.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
@@ -67,6 +66,7 @@ export const en: Messages = {
     'daemon.restarted': ({ because }) => `the daemon restarted after it ${because}`,
     'effect.interrupted': () => 'was interrupted when its process ended',
     'memory.told': ({ lines }) => `memory note: ${lines.replaceAll('\n', '; ')}`,
+    'hook.skipped': ({ hook }) => `skipped the commit hook ${hook}: it is not executable, and git skips it, too`,
     'hook.failed': ({ hook, detail }) => `the hook ${hook} failed${parenthesised(detail)}; the run continues`,
     'news.told': ({ kind }) => `sent a notification: ${kind}`,
     'dependencies.installing': ({ command }) => `installing the dependencies once for all lanes: ${command}`,
@@ -189,7 +189,6 @@ export const en: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  specs: specSentences,
   documents,
   trust: {
     accepted: () => 'Accepted as they are now:',

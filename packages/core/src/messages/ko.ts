@@ -16,7 +16,6 @@ import { proof } from './ko/proof.ts';
 import { refusalSentences } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { sandboxWarnings } from './ko/sandbox.ts';
-import { specSentences } from './ko/specs.ts';
 import { languageName } from './language-name.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
@@ -68,6 +67,7 @@ export const ko: Messages = {
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'memory.told': ({ lines }) => `기억 메모: ${lines.replaceAll('\n', '; ')}`,
+    'hook.skipped': ({ hook }) => `커밋 훅 ${hook} 건너뜀: 실행 권한이 없어 git도 실행하지 않습니다`,
     'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 실패함${parenthesised(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `알림을 보냄: ${kind}`,
     'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
@@ -188,7 +188,6 @@ export const ko: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
-  specs: specSentences,
   documents,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',

@@ -78,8 +78,6 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
-  /** Problems and warnings of a subsystem spec; printed after its file and the path inside it. */
-  readonly specs: SentencesOf<SpecCodes>;
   /** Results of commands about documents of the repository: context, learnings, roadmap, validate. */
   readonly documents: SentencesOf<
     {
@@ -98,7 +96,11 @@ export interface Messages {
       'validate.unusable': { path: 'text'; why: 'text' };
       'validate.documents': { count: 'number' };
       'validate.more': { count: 'number' };
-    } & Record<`roadmap.${KeepReason}`, None>
+    } & Record<
+      `roadmap.${KeepReason}`,
+      None
+    > & // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
+      { [Code in keyof SpecCodes as `spec.${Code}`]: SpecCodes[Code] }
   >;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
   readonly trust: SentencesOf<{

@@ -6,7 +6,7 @@
  *        whose name is a word of the issue.
  *   PI2. The text is bounded. A spec that is left out is named, so that the planner can read it.
  */
-import { type IssueText, readIssueText } from '../issue-text/issue-text.ts';
+import { type IssueParts, readIssueParts } from '../issue-text/issue-text.ts';
 import { findNamedPaths } from '../signals/seeds.ts';
 import { boundedLine } from '../text/bounded-text.ts';
 import { mapOwnership, nameSome } from './ownership.ts';
@@ -20,7 +20,7 @@ const maxFiles = 50;
 
 /** `document` is the issue, as the trackers write it. */
 export function planningIndex(document: string, specs: SpecsOfCommit): string {
-  const issue = readIssueText(document);
+  const issue = readIssueParts(document);
   const files = findNamedPaths(specs.files, issue.text);
   const meant = findMeant(issue, files, specs.subsystems);
   return `${[digestOf(issue, files, meant), listOf(specs.subsystems), specsOf(meant, specs.subsystems)]
@@ -29,7 +29,7 @@ export function planningIndex(document: string, specs: SpecsOfCommit): string {
 }
 
 function findMeant(
-  { subsystems: named, title, text }: IssueText,
+  { subsystems: named, title, text }: IssueParts,
   files: readonly string[],
   all: readonly Subsystem[],
 ): readonly Subsystem[] {
@@ -52,7 +52,7 @@ function findMeant(
 
 const nameOf = (id: string) => id.slice(id.indexOf('/') + 1).toLowerCase();
 
-function digestOf(issue: IssueText, files: readonly string[], meant: readonly Subsystem[]): string {
+function digestOf(issue: IssueParts, files: readonly string[], meant: readonly Subsystem[]): string {
   const list = (heading: string, items: readonly string[], none: string) =>
     items.length === 0 ? `${heading}: ${none}` : `${heading}:\n${items.map((item) => `- ${item}`).join('\n')}`;
   return [

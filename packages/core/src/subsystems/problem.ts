@@ -32,7 +32,7 @@ export const specDefects = {
   itself: {},
 } as const satisfies SentenceCodes;
 
-export const specWarnings = {
+const specWarnings = {
   'unknown-field': { suggestion: 'text' },
   cycle: { ids: 'text' },
   overlap: { glob: 'text', other: 'text', otherGlob: 'text' },

@@ -122,8 +122,8 @@ describe('a defect is one sentence with the file and the path inside it:', () =>
     ],
     [
       'unknown',
-      { dependents: ['shop/card', 'shop/stok'] },
-      'dependents[0]: there is no subsystem "shop/card"; did you mean "shop/cart"?',
+      { dependencies: { runtime: ['shop/stok'] } },
+      'dependencies.runtime[0]: there is no subsystem "shop/stok"; did you mean "shop/stock"?',
     ],
     [
       'ghost',
@@ -134,7 +134,9 @@ describe('a defect is one sentence with the file and the path inside it:', () =>
     ['other id', { id: 'basket' }, 'id: it must be "cart", as in the path of the file.'],
     ['other system', { system: 'store' }, 'system: it must be "shop", as in the path of the file.'],
   ])('%s', (_, more, sentence) => {
-    expect(said(spec('shop/cart', more))[0]).toBe(`subsystems_knowledge/shop/cart.yaml, ${sentence}`);
+    expect(said(spec('shop/cart', more), spec('shop/stock'))[0]).toBe(
+      `subsystems_knowledge/shop/cart.yaml, ${sentence}`,
+    );
   });
 
   test('of a file that is no spec', () => {
@@ -173,9 +175,7 @@ test.each([
 ])('%s is refused with a sentence, and fast', (_, text, sentence) => {
   const start = performance.now();
   const { defects } = readSpecs([file(pathOf('shop/cart'), text)]);
-  expect(defects.map((one) => specProblemText({ specs: en.specs }, { ...one, file: '', at: '' }).slice(2))[0]).toEqual(
-    sentence,
-  );
+  expect(defects.map((one) => specProblemText(en, { ...one, file: '', at: '' }).slice(2))[0]).toEqual(sentence);
   expect(defects.length).toBeLessThanOrEqual(5);
   expect(performance.now() - start).toBeLessThan(3_000);
 });

@@ -12,7 +12,7 @@ import { readFields, type SpecFields } from './read-fields.ts';
 import { findCycles, findRelationDefects, findRelations, type GivenSpec } from './relations.ts';
 import { isSpecName, type SpecDocument } from './spec-schema.ts';
 import { type Subsystem, specsFolder } from './subsystem.ts';
-import { maxSpecBytes, readYamlDocument } from './yaml-document.ts';
+import { maxYamlBytes, readYamlDocument } from './yaml-document.ts';
 
 export interface SpecFile {
   readonly path: string;
@@ -33,6 +33,8 @@ export interface SpecsRead {
 export const maxSpecs = 500;
 
 interface Draft extends SpecFields, GivenSpec {
+  /** It is a file whose place matters: no link, and no folder that cannot be read. */
+  readonly isPlaced: boolean;
   readonly text: string;
   /** The folder and the name of the file. */
   readonly system: string;
@@ -41,7 +43,7 @@ interface Draft extends SpecFields, GivenSpec {
 
 export function readSpecs(files: readonly SpecFile[]): SpecsRead {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const notRead = sorted.filter(({ path }) => !path.endsWith('.yaml'));
+  const notRead = sorted.filter(({ path, content }) => content.is !== 'link' && path.endsWith('.yml'));
   const specs = sorted.filter((file) => !notRead.includes(file));
   const drafts = specs.slice(0, maxSpecs).map(readDraft);
   const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -72,18 +74,26 @@ export function readSpecs(files: readonly SpecFile[]): SpecsRead {
   return { subsystems, defects, warnings };
 }
 
-/** Whether a file of this path is read, or its name warned about. */
-export const isSpecPath = (path: string): boolean => path.startsWith(`${specsFolder}/`) && /\.ya?ml$/.test(path);
+/** Whether a file of this path is read, or its name warned about. Any link below the folder is a defect. */
+export const isSubsystemSpec = (path: string): boolean => path.startsWith(`${specsFolder}/`) && /\.ya?ml$/.test(path);
 
 function readDraft({ path: file, content }: SpecFile): Draft {
-  const base = { file, text: '', ...placeOf(file), given: {}, fields: {}, warnings: [] };
+  const base = {
+    file,
+    text: '',
+    isPlaced: content.is !== 'link' && content.is !== 'unreadable',
+    ...placeOf(file),
+    given: {},
+    fields: {},
+    warnings: [],
+  };
   const failed = (...defects: readonly SpecDefect[]) => ({ ...base, defects });
   switch (content.is) {
     case 'link':
     case 'not-text':
       return failed(specProblem({ file }, content.is));
     case 'too-large':
-      return failed(specProblem({ file }, 'too-large', { maximum: maxSpecBytes / 1024 }));
+      return failed(specProblem({ file }, 'too-large', { maximum: maxYamlBytes / 1024 }));
     case 'unreadable':
       return failed(specProblem({ file }, 'unreadable', { detail: content.detail }));
     case 'text': {
@@ -103,8 +113,8 @@ function placeOf(file: string): Pick<Draft, 'id' | 'system' | 'name'> {
 }
 
 function placeDefects(draft: Draft, drafts: readonly Draft[]): readonly SpecDefect[] {
-  const { file, id, system, name, fields } = draft;
-  if (id === null) return [specProblem({ file }, 'place')];
+  const { file, id, system, name, fields, isPlaced } = draft;
+  if (id === null) return isPlaced ? [specProblem({ file }, 'place')] : [];
   const same = drafts.find((other) => other.file < file && other.id?.toLowerCase() === id.toLowerCase());
   const wrong = (at: 'id' | 'system', expected: string, ...allowed: readonly (string | undefined)[]) =>
     allowed.includes(fields[at]) ? [] : [specProblem({ file, at }, 'other-name', { expected })];

@@ -54,7 +54,8 @@ export function findRelationDefects(
     if (id === own) return [specProblem({ file, at }, 'itself')];
     const mustExist = of === 'consumers' || (isStrict && looksLikeId(id));
     if (!mustExist || ids.includes(id) || id === '') return [];
-    return [specProblem({ file, at }, 'unknown-subsystem', { id, suggestion: suggestWord(id, ids) ?? '' })];
+    const others = ids.filter((other) => other !== own);
+    return [specProblem({ file, at }, 'unknown-subsystem', { id, suggestion: suggestWord(id, others) ?? '' })];
   });
 }
 

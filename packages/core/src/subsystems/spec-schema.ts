@@ -36,7 +36,6 @@ const glob = z
   .string()
   .refine((given) => normalizeGlob(given) !== null, rule('glob'))
   .transform((given) => normalizeGlob(given) ?? given);
-const globs = (meaning: string) => listOf(glob).describe(meaning);
 
 const command = filled
   .max(maxLine)
@@ -55,26 +54,30 @@ const invariantObject = z.object({
 });
 const invariantSchema = z.union([invariantObject, line.transform((rule) => ({ text: rule }))], kind('invariant'));
 
-const maturity = z.enum(['concept', 'prototype', 'alpha', 'beta', 'production']);
+const maturity = z.enum(['concept', 'prototype', 'alpha', 'beta', 'production']).nullish();
 
 const gapSchema = z.object({
-  id: label,
-  type: line.nullish(),
-  title: line,
+  id: label.describe('Its id.'),
+  type: line.nullish().describe('Any word.'),
+  title: line.describe('The missing part, in one sentence.'),
   priority: z.int().min(1).max(5).nullish().describe('1 is the most urgent.'),
-  blocks: listOf(line).nullish(),
-  done_when: listOf(text).nullish(),
-  status: z.enum(['open', 'in-progress', 'addressed']).nullish().describe('Default: open.'),
+  blocks: lines('Work that waits for it.'),
+  done_when: listOf(text).nullish().describe('When it is no gap any more.'),
+  status: z.enum(['open', 'in-progress', 'addressed']).nullish().describe('Default: `open`.'),
 });
 
 const fixSchema = z.object({
-  id: label.nullish(),
-  date: line.nullish(),
-  description: line,
-  files: listOf(glob).nullish(),
+  id: label.nullish().describe('Its id.'),
+  date: line.nullish().describe('Its day.'),
+  description: line.describe('The problem that must not come back.'),
+  files: listOf(glob).nullish().describe('Globs of its files; default: all files of the subsystem.'),
 });
 
-const skillObject = z.object({ name: line, plugin: line.nullish(), when: line.nullish() });
+const skillObject = z.object({
+  name: line.describe('Name of the skill.'),
+  plugin: line.nullish().describe('Where it comes from.'),
+  when: line.nullish().describe('When it helps.'),
+});
 const skillSchema = z.union([skillObject, line.transform((name) => ({ name }))], kind('skill'));
 
 const name = z.string().refine((given) => given.split('/').every(isSpecName), rule('name'));
@@ -85,8 +88,10 @@ export const specSchema = z.object({
   description: text.describe('The purpose of the subsystem, for planners.'),
   paths: z
     .object({
-      owned: globs('The files of the subsystem.').refine((all) => all.length > 0, rule('empty')),
-      public_api: globs('Those of its files that others use: a change of one is a warning of the review.').nullish(),
+      owned: listOf(glob)
+        .refine((all) => all.length > 0, rule('empty'))
+        .describe('The files of the subsystem.'),
+      public_api: listOf(glob).nullish().describe('Those of its files that others use; a change of one is a warning.'),
     })
     .describe('Globs from the root of the repository.'),
   invariants: z.array(invariantSchema).max(maxEntries).describe('Rules that every change must keep; may be empty.'),
@@ -108,7 +113,10 @@ export const specSchema = z.object({
     })
     .nullish()
     .describe('Test commands, each one text or a list.'),
-  milestone: z.object({ current: maturity.nullish(), target: maturity.nullish() }).nullish().describe('Its maturity.'),
+  milestone: z
+    .object({ current: maturity.describe('Today.'), target: maturity.describe('Aimed at.') })
+    .nullish()
+    .describe('Its maturity.'),
   gaps: z.array(gapSchema).max(maxEntries).nullish().describe('Known gaps; planners are warned of open ones.'),
   owners: lines('People or teams to ask.'),
   architecture: z.unknown().optional().describe('Notes of any form for planners.'),

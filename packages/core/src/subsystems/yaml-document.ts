@@ -8,7 +8,7 @@ import { isAlias, isMap, LineCounter, type Node, parseDocument, visit } from 'ya
 import type { ParamsOf } from '../codes.ts';
 import type { SpecCodes } from './problem.ts';
 
-export const maxSpecBytes = 64 * 1024;
+export const maxYamlBytes = 64 * 1024;
 const maxReported = 5;
 
 export type YamlCode = 'not-yaml' | 'alias' | 'tag' | 'empty' | 'type';

@@ -12,13 +12,13 @@
  * The headings of the document are its own: a line of the body or of a comment that looks like one gets a backslash.
  */
 import { boundedLine } from '../text/bounded-text.ts';
-import type { IssueComment, IssueText } from './issue.ts';
+import type { IssueComment, IssueThread } from './issue.ts';
 import { withoutMarks } from './marks.ts';
 
 const maxTitle = 500;
 const maxAuthor = 100;
 
-export function issueDocument({ title, body, comments }: IssueText): string {
+export function issueDocument({ title, body, comments }: IssueThread): string {
   const parts = [`# ${boundedLine(title, maxTitle)}`, plainText(body), ...commentParts(comments)];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

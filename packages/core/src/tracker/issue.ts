@@ -39,14 +39,14 @@ export interface PickedIssue extends IssueSummary {
 
 /** An issue in a tracker's list. */
 export interface ListedIssue extends Omit<IssueSummary, 'blockedBy'> {
-  /** `null` if the list of the tracker does not say it: then it is asked for the issue alone. */
-  readonly blockedBy: readonly string[] | null;
+  /** `others` if the list only says that it is blocked; `null` if it says nothing: then the issue alone is asked. */
+  readonly blockedBy: readonly string[] | 'others' | null;
   /** ISO 8601; empty if unknown. */
   readonly createdAt: string;
 }
 
 /** Title, body and comments of an issue, as people wrote them. */
-export interface IssueText {
+export interface IssueThread {
   readonly title: string;
   readonly body: string;
   readonly comments: readonly IssueComment[];
@@ -59,5 +59,5 @@ export interface IssueComment {
   readonly text: string;
 }
 
-/** What a person did with the issue since it was read. */
+/** A change by a person since the harness read the issue. */
 export type IssueChange = 'closed' | 'relabelled' | 'moved' | 'gone';

@@ -10,7 +10,7 @@ import { isScalar, isSeq, type Node } from 'yaml';
 import { type Field, parseFields } from '../input-files/frontmatter.ts';
 import { type Frontmatter, splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import { commentHeading, escapeHeadings } from './document.ts';
-import type { IssueComment, IssuePriority, IssueText, TrackerScope } from './issue.ts';
+import type { IssueComment, IssuePriority, IssueThread, TrackerScope } from './issue.ts';
 import { parsePriority } from './priority.ts';
 
 const localIssueProblems = [
@@ -158,7 +158,7 @@ export const hasLabel = ({ labels }: Pick<LocalIssue, 'labels'>, label: string):
   labels.some((one) => isSameName(one, label));
 
 /** Splits the content of an issue into its body and its comments. */
-export function parseContent(title: string, content: string): IssueText {
+export function parseContent(title: string, content: string): IssueThread {
   const lines = content.split(/\r?\n/);
   const start = commentsStart(lines);
   const comments: { by: string; at: string; lines: string[] }[] = [];

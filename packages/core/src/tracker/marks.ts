@@ -59,12 +59,12 @@ const decode = (text: string) =>
   text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** A claim, with the time of its comment. */
-export interface Claim extends Pick<Mark, 'effect' | 'over'> {
+export interface IssueClaim extends Pick<Mark, 'effect' | 'over'> {
   /** ISO 8601. */
   readonly at: string;
 }
 
-export const claimsIn = (comments: readonly { readonly text: string; readonly at: string }[]): readonly Claim[] =>
+export const claimsIn = (comments: readonly { readonly text: string; readonly at: string }[]): readonly IssueClaim[] =>
   comments.flatMap(({ text, at }) => {
     const mark = markOf(text);
     return mark?.kind === 'claim' ? [{ effect: mark.effect, over: mark.over, at }] : [];
@@ -74,13 +74,13 @@ export const claimsIn = (comments: readonly { readonly text: string; readonly at
  * The claim that counts; `null` if there is none. Claims of the same second count in the given order. A copy of a claim
  * does not count, and a claim whose predecessor a person deleted starts a new chain.
  */
-export function lastClaim(all: readonly Claim[]): Claim | null {
+export function lastClaim(all: readonly IssueClaim[]): IssueClaim | null {
   const byTime = all.toSorted((one, other) => (Date.parse(one.at) || 0) - (Date.parse(other.at) || 0));
   const claims = byTime.filter((claim, at) => byTime.findIndex(({ effect }) => effect === claim.effect) === at);
   const known = new Set(claims.map(({ effect }) => effect));
   let holder = claims.find(({ over }) => over === null || !known.has(over)) ?? null;
   for (let steps = 0; holder !== null && steps < claims.length; steps++) {
-    const { effect }: Claim = holder;
+    const { effect }: IssueClaim = holder;
     const next = claims.find(({ over }) => over === effect);
     if (next === undefined) return holder;
     holder = next;
@@ -101,7 +101,7 @@ export interface ClaimFacts {
 
 /** Time between the comment and the status of a claim, with a crash and a resume between them. */
 const settleMs = 10 * 60_000;
-/** A claim of a run that cannot be looked up counts this long. */
+/** How long a claim of a run in another repository counts. */
 const unknownRunMs = 24 * 3_600_000;
 
 /** Whether a claim keeps other runs away. A person releases it with another status, or by deleting its comment. */

@@ -1,7 +1,7 @@
 /**
  * Orders the issues that a run may work on (I-15 to I-17): the most urgent first, then the oldest, then by id.
  *
- * Trackers list only open issues of the scope; whether an issue is blocked is asked in this order.
+ * Trackers list only open issues of the scope. The caller takes the first one that no issue blocks.
  */
 import type { IssuePriority, ListedIssue } from './issue.ts';
 

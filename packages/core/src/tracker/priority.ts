@@ -11,7 +11,7 @@ export function parsePriority(text: string): IssuePriority | undefined {
 }
 
 /** Labels are `P0` to `P3` and `priority:1` to `priority:4`, where `P0` and `priority:1` are urgent. */
-export function priorityOfLabel(label: string): IssuePriority | undefined {
+function priorityOfLabel(label: string): IssuePriority | undefined {
   const { p, n } = /^(?:p(?<p>[0-3])|priority:\s*(?<n>[1-4]))$/i.exec(label.trim())?.groups ?? {};
   if (p !== undefined) return (Number(p) + 1) as IssuePriority;
   return n === undefined ? undefined : (Number(n) as IssuePriority);

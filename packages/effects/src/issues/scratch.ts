@@ -5,12 +5,15 @@ import type { Outcome } from '@harness/core/failure/failure';
 import { performSaveCheckout } from '../checkout/lane.ts';
 import { type Checkout, checkout, unwrapOutcome } from '../checkout/scratch.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { IssuesContext } from './context.ts';
 
 export interface IssueScratch extends Checkout {
   readonly lane: Lane;
   /** Codes of the notes, and the refs that they name. */
   readonly notes: string[];
+  /** Set it to run commands in a sandbox. */
+  readonly box: { sandbox: Sandbox | undefined };
   contextOf(key: string, interrupted?: boolean): IssuesContext;
   save(foreign?: readonly string[]): Promise<string>;
 }
@@ -18,6 +21,7 @@ export interface IssueScratch extends Checkout {
 export function issueScratch(): IssueScratch {
   const repo = checkout();
   const notes: string[] = [];
+  const box: IssueScratch['box'] = { sandbox: undefined };
   const contextOf: IssueScratch['contextOf'] = (key, interrupted = false) => {
     const { runFolder, run } = repo.contextFor(key);
     const signal = new AbortController().signal;
@@ -31,14 +35,21 @@ export function issueScratch(): IssueScratch {
       report: () => {},
       note: async (code: string, params: object) => void notes.push([code, ...Object.values(params)].join(' ')),
     };
-    return { repo: repo.root, run, key, runFolder, signal, context };
+    const commands = {
+      repo: repo.root,
+      runFolder: () => runFolder,
+      environment: process.env,
+      sandbox: box.sandbox,
+      command: () => Promise.reject(new Error('no installation in these tests')),
+    };
+    return { repo: repo.root, run, key, runFolder, signal, context, commands };
   };
   const lane: Lane = { path: '.', branch: 'main', base: repo.git('rev-parse', 'HEAD') };
   const save: IssueScratch['save'] = async (foreign = []) => {
     const now = { ...lane, base: repo.git('rev-parse', 'HEAD') };
     return (await unwrapOutcome(performSaveCheckout(repo.contextFor('2/saved'), { lane: now, foreign }))).commit;
   };
-  return { ...repo, lane, notes, contextOf, save };
+  return { ...repo, lane, notes, box, contextOf, save };
 }
 
 /** The value, or the failure as text, like the performer answers it. */

@@ -1,10 +1,17 @@
 /**
- * Reads the files and the subsystem specs of a commit. What an agent left in the checkout has no influence.
+ * Reads the files and the subsystem specs of a commit. Files that an agent left in the checkout have no influence.
  *
  * The specs are read by the hashes of the commit, so that no link, filter or attribute leads elsewhere.
  */
-import { isSpecPath, maxSpecs, readSpecs, type SpecFile, type SpecsRead } from '@harness/core/subsystems/read-specs';
-import { maxSpecBytes } from '@harness/core/subsystems/yaml-document';
+import {
+  isSubsystemSpec,
+  maxSpecs,
+  readSpecs,
+  type SpecFile,
+  type SpecsRead,
+} from '@harness/core/subsystems/read-specs';
+import { specsFolder } from '@harness/core/subsystems/subsystem';
+import { maxYamlBytes } from '@harness/core/subsystems/yaml-document';
 import { readBlobs } from '../git/blobs.ts';
 import { gitOrThrow } from '../git/command.ts';
 
@@ -36,15 +43,16 @@ export async function readCommitSpecs(repo: string, commit: string): Promise<Com
 
 /** Of more specs than are accepted, the first ones are read. */
 async function readSpecFiles(repo: string, files: readonly CommitFile[]): Promise<readonly SpecFile[]> {
-  const specs = files.filter(({ path }) => isSpecPath(path));
+  const isLinkOfSpecs = ({ path, isLink }: CommitFile) => isLink && `${path}/`.startsWith(`${specsFolder}/`);
+  const specs = files.filter((file) => isSubsystemSpec(file.path) || isLinkOfSpecs(file));
   const readable = specs.filter(
-    ({ path, isLink, bytes }) => path.endsWith('.yaml') && !isLink && bytes <= maxSpecBytes,
+    ({ path, isLink, bytes }) => path.endsWith('.yaml') && !isLink && bytes <= maxYamlBytes,
   );
   const ids = readable.slice(0, maxSpecs).map(({ id }) => id);
   const texts = ids.length === 0 ? [] : await readBlobs(repo, ids);
   const textOf = new Map(ids.map((id, n) => [id, texts[n] ?? '']));
   return specs.map(({ path, id, isLink, bytes }): SpecFile => {
     if (isLink) return { path, content: { is: 'link' } };
-    return { path, content: bytes > maxSpecBytes ? { is: 'too-large' } : { is: 'text', text: textOf.get(id) ?? '' } };
+    return { path, content: bytes > maxYamlBytes ? { is: 'too-large' } : { is: 'text', text: textOf.get(id) ?? '' } };
   });
 }

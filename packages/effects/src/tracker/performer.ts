@@ -4,6 +4,7 @@ import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performer, PerformResult } from '@harness/core/effects/performer';
 import type { FoundIssue } from '@harness/core/effects/tracker';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { boundedLine } from '@harness/core/text/bounded-text';
 import { issueDocument } from '@harness/core/tracker/document';
 import type { ListedIssue, TrackerKind, TrackerScope } from '@harness/core/tracker/issue';
@@ -23,8 +24,8 @@ interface Settings {
 interface Tools {
   readonly tracker: Tracker;
   readonly task: TrackerTask;
-  /** Stores the text of an issue, for the loop and for the run of the issue. */
-  keep(name: string, text: string): ReturnType<typeof keepText>;
+  /** Keeps the text of an issue for the run and its children. */
+  keep(name: string, text: string): Promise<Artifact>;
 }
 
 interface ScopeArgs {
@@ -71,7 +72,7 @@ async function findIssue(
     }
     const text = await tracker.read(scope, listed.id, task);
     if (text === null) continue; // deleted since the list was made
-    const issue = { ...summaryOf(listed), blockedBy: blockers, text: await keep(listed.id, issueDocument(text)) };
+    const issue = { ...summaryOf(listed), blockedBy: [], text: await keep(`${listed.id}.md`, issueDocument(text)) };
     return { is: 'found', issue };
   }
   return { is: 'none', blocked };
@@ -118,7 +119,7 @@ export const trackerPerformer = ({ tracker, runFolder }: Settings): Performer<Ab
             {
               tracker: await open((args as ScopeArgs).scope.kind),
               task: { effect: `${run}/${key}`, run, isRetry, signal, skip },
-              keep: (name, text) => keepText({ runFolder: runFolder(run), key }, `${name}.md`, text),
+              keep: (name, text) => keepText({ runFolder: runFolder(run), key }, name, text),
             },
             args as never,
           ),

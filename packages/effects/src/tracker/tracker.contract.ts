@@ -120,7 +120,7 @@ export function trackerContract(
       );
     });
 
-    test('of a run that cannot be looked up holds', async () => {
+    test('of a run of another repository holds', async () => {
       const stage = await setUp();
       const issue = await stage.people.add({ title: 'x' });
       await stage.perform(claim(stage, issue), { run: 'foreign-1' });
@@ -158,7 +158,7 @@ export function trackerContract(
       expect(await stage.people.look(issue)).toEqual(before);
     });
 
-    test('is made on an issue that a person has edited meanwhile, and keeps the edit', async () => {
+    test('is made on an issue that a person has just edited, and keeps the edit', async () => {
       const stage = await setUp();
       const issue = await stage.people.add({ title: 'x', body: 'old' });
       await find(stage);

@@ -1,6 +1,6 @@
 /** Common interface of every tracker. Failures are thrown as a `TrackerError`. */
 import type { ClaimedIssue, CommentedIssue, FinishedIssue } from '@harness/core/effects/tracker';
-import type { IssueText, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
+import type { IssueThread, ListedIssue, TrackerScope } from '@harness/core/tracker/issue';
 import type { IssueProblem } from '@harness/core/tracker/local-issue';
 
 export interface TrackerTask {
@@ -25,7 +25,7 @@ export interface Tracker {
   /** Ids of unfinished issues that block it. Only called for an issue whose row has `blockedBy: null`. */
   blockersOf?(scope: TrackerScope, issue: string, task: TrackerTask): Promise<readonly string[]>;
   /** `null` if the issue is gone. */
-  read(scope: TrackerScope, issue: string, task: TrackerTask): Promise<IssueText | null>;
+  read(scope: TrackerScope, issue: string, task: TrackerTask): Promise<IssueThread | null>;
   claim(scope: TrackerScope, issue: string, comment: string, task: TrackerTask): Promise<ClaimedIssue>;
   comment(scope: TrackerScope, issue: string, body: string, task: TrackerTask): Promise<CommentedIssue>;
   finish(scope: TrackerScope, issue: string, task: TrackerTask): Promise<FinishedIssue>;

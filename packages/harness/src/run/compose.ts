@@ -116,6 +116,7 @@ export function compose(composition: Composition): World {
       ...folders,
     });
   const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
+  const issues = issuesPerformer({ repo: root, runFolder, sandbox, check });
   const forge = async () => (await import('../repository/open-forge.ts')).openForge(root, check); // loaded late: few runs need it
   const performers = [
     check,
@@ -145,6 +146,7 @@ export function compose(composition: Composition): World {
       (await import('../plans/release-gate-setup.ts')).readReleaseGateSetup(root, check, runFolder),
     ),
     featuresPerformer({ repo: root, runFolder }),
+    sandbox ? issues : exposed(issues),
     forgePerformer({
       repo: root,
       runFolder,
@@ -154,7 +156,7 @@ export function compose(composition: Composition): World {
     issuesPerformer({ repo: root, runFolder }),
     trackerPerformer({
       runFolder,
-      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTracker({ root, store }, kind),
+      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
     }),
     ...(agents
       ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]

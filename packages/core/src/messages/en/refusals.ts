@@ -70,26 +70,6 @@ export const refusalSentences: Messages['refusals'] = {
       : `GitHub cannot be used: ${detail}. To keep pull requests on this machine and merge here, set forge.kind: "local".`,
     next: host ? `gh auth login --hostname ${host}` : 'git remote --verbose',
   }),
-  'tracker.unknown': ({ tracker, known }) => ({
-    message: `Unknown tracker "${tracker}". Known trackers: ${known}.`,
-    next: 'harness issues --tracker local --project <name>',
-  }),
-  'tracker.no-key': ({ tracker, keys }) => ({
-    message: `The tracker "${tracker}" needs a key. Set ${keys}.`,
-    next: 'harness doctor',
-  }),
-  'tracker.no-project': ({ tracker, form, detail }) => ({
-    message: `The tracker "${tracker}" needs a project${detail ? `: ${detail}` : ''}. Name it with --project, or set tracker.project.`,
-    next: `harness issues --tracker ${tracker} --project ${form}`,
-  }),
-  'tracker.unsafe': ({ address }) => ({
-    message: `The key of the tracker is sent only to https or to this machine, not to ${address}.`,
-    next: 'harness doctor',
-  }),
-  'tracker.folder': ({ path, detail }) => ({
-    message: `The folder of the local tracker cannot be used: ${detail}. The loop writes its comments there, so git must ignore it.`,
-    next: `git status --ignored ${path}`,
-  }),
   'script.missing': ({ path, run }) => ({
     message: path ? `The script ${path} does not exist.` : 'The scripted provider needs a script.',
     next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,

@@ -33,13 +33,6 @@ const said: SentencesOf<RefusalTypes> = {
     host
       ? `저장소가 ${host}에 있지만 토큰이 없습니다. GITHUB_TOKEN이나 GH_TOKEN을 설정하거나, gh auth token이 토큰을 출력하도록 gh에 로그인하세요.${host === 'github.com' ? '' : ` GH_HOST가 ${host}일 때만 두 변수를 이 호스트에 씁니다.`} 풀 리퀘스트를 이 컴퓨터에 두고 여기서 병합하려면 forge.kind: "local"로 설정하세요.`
       : `GitHub를 쓸 수 없습니다: ${detail}. 풀 리퀘스트를 이 컴퓨터에 두고 여기서 병합하려면 forge.kind: "local"로 설정하세요.`,
-  'tracker.unknown': ({ tracker, known }) => `"${tracker}" 트래커는 없습니다. 사용할 수 있는 트래커: ${known}.`,
-  'tracker.no-key': ({ tracker, keys }) => `"${tracker}" 트래커에는 키가 필요합니다. ${keys} 변수를 설정하세요.`,
-  'tracker.no-project': ({ tracker, detail }) =>
-    `"${tracker}" 트래커에는 프로젝트가 필요합니다${detail ? `: ${detail}` : ''}. --project로 지정하거나 tracker.project를 설정하세요.`,
-  'tracker.unsafe': ({ address }) => `트래커의 키는 https 주소나 이 컴퓨터로만 보내며, ${address}에는 보내지 않습니다.`,
-  'tracker.folder': ({ detail }) =>
-    `로컬 트래커의 폴더를 쓸 수 없습니다: ${detail}. 루프가 이 폴더에 댓글을 쓰므로 git이 무시하는 폴더여야 합니다.`,
   'script.missing': ({ path }) =>
     path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
   'sandbox.missing': () => '샌드박스가 필요한데 bubblewrap이 설치되어 있지 않습니다.',

@@ -6,7 +6,11 @@ const group = { n: 'number', of: 'number', title: 'text' } as const;
 
 export const issuesCodes = defineCodes({
   refusals: {
-    'issues.no-project': { exitCode: 2, params: {} },
+    'issues.unknown-tracker': { exitCode: 2, params: { tracker: 'text', known: 'text' } },
+    'issues.no-key': { exitCode: 2, params: { tracker: 'text', keys: 'text' } },
+    'issues.no-project': { exitCode: 2, params: { tracker: 'text', form: 'text', detail: 'text?' } },
+    'issues.unsafe-address': { exitCode: 2, params: { address: 'text' } },
+    'issues.issue-folder': { exitCode: 2, params: { path: 'text', detail: 'text' } },
     'issues.bad-max': { exitCode: 2, params: { given: 'text' } },
     'issues.specs-broken': { exitCode: 2, params: { problems: 'text' } },
     'issues.no-branch': { exitCode: 2, params: {} },

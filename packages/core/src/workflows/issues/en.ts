@@ -10,9 +10,25 @@ const start = 'harness issues start';
 
 export const en: Catalogue<typeof issuesCodes> = {
   refusals: {
-    'issues.no-project': () => ({
-      message: 'No project was given, and nobody can be asked. Name the project whose issues to work on.',
-      next: 'harness issues start --project <project>',
+    'issues.unknown-tracker': ({ tracker, known }) => ({
+      message: `Unknown tracker "${tracker}". Known trackers: ${known}.`,
+      next: 'harness issues --tracker local --project <name>',
+    }),
+    'issues.no-key': ({ tracker, keys }) => ({
+      message: `The tracker "${tracker}" needs a key. Set ${keys}.`,
+      next: 'harness doctor',
+    }),
+    'issues.no-project': ({ tracker, form, detail }) => ({
+      message: `The tracker "${tracker}" needs a project${detail ? `: ${detail}` : ''}. Name it with --project, or set tracker.project.`,
+      next: `harness issues --tracker ${tracker} --project ${form}`,
+    }),
+    'issues.unsafe-address': ({ address }) => ({
+      message: `The key of the tracker is sent only to https or to this machine, not to ${address}.`,
+      next: 'harness doctor',
+    }),
+    'issues.issue-folder': ({ path, detail }) => ({
+      message: `The folder of the local tracker cannot be used: ${detail}. The loop writes its comments there, so git must ignore it.`,
+      next: `git status --ignored ${path}`,
     }),
     'issues.bad-max': ({ given }) => ({
       message: `--max must be a whole number from 1 on, not ${given}.`,

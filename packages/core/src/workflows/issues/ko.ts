@@ -7,8 +7,15 @@ const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; ${k
 
 export const ko: Catalogue<typeof issuesCodes> = {
   refusals: translateRefusals(en.refusals, {
-    'issues.no-project': () =>
-      '프로젝트가 지정되지 않았고 물어볼 사람도 없습니다. 이슈를 처리할 프로젝트를 지정하십시오.',
+    'issues.unknown-tracker': ({ tracker, known }) =>
+      `"${tracker}" 트래커는 없습니다. 사용할 수 있는 트래커: ${known}.`,
+    'issues.no-key': ({ tracker, keys }) => `"${tracker}" 트래커에는 키가 필요합니다. ${keys} 변수를 설정하세요.`,
+    'issues.no-project': ({ tracker, detail }) =>
+      `"${tracker}" 트래커에는 프로젝트가 필요합니다${detail ? `: ${detail}` : ''}. --project로 지정하거나 tracker.project를 설정하세요.`,
+    'issues.unsafe-address': ({ address }) =>
+      `트래커의 키는 https 주소나 이 컴퓨터로만 보내며, ${address}에는 보내지 않습니다.`,
+    'issues.issue-folder': ({ detail }) =>
+      `로컬 트래커의 폴더를 쓸 수 없습니다: ${detail}. 루프가 이 폴더에 댓글을 쓰므로 git이 무시하는 폴더여야 합니다.`,
     'issues.bad-max': ({ given }) => `--max는 1 이상의 정수여야 합니다. 받은 값: ${given}`,
     'issues.specs-broken': ({ problems }) =>
       `서브시스템 명세를 사용할 수 없습니다. 이슈는 건드리지 않았습니다.\n${problems}`,

@@ -46,7 +46,7 @@ export async function readIssueFiles(folder: string, report: ReportProblem): Pro
   const found: IssueFile[] = [];
   for (const name of names) {
     const file = readIssueFile(folder, name.slice(0, -'.md'.length));
-    if (file === null) continue; // deleted meanwhile
+    if (file === null) continue; // deleted since the folder was read
     if ('problem' in file) await report(name, file);
     else found.push(file);
   }

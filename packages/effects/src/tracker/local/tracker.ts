@@ -160,7 +160,7 @@ async function claim(
   };
 }
 
-/** What a person did since the issue was listed; `null` if it still is in the scope. */
+/** A change by a person since the issue was listed; `null` if it still is in the scope. */
 function changeOf(issue: LocalIssue, scope: TrackerScope): IssueChange | null {
   if (isOver(issue, scope)) return 'closed';
   if (!isInProject(issue, scope)) return 'moved';

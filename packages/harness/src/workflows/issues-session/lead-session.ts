@@ -18,14 +18,21 @@ export async function leadSession(call: HookCall, text: string): Promise<void> {
   for (let now = text; ; ) {
     const plan = await planTurn(call, store, now);
     if (plan === undefined) return;
+    // The name of a new run comes from the file: it must still be the one that was planned from.
+    const planned = readLoopFile(call.root);
+    if (planned.is !== 'text') return;
+    if (planned.text !== plan.text) {
+      now = planned.text;
+      continue;
+    }
     prepareHarnessFolder(call.root);
     const owner = await ownUntil(store, plan.run, call.startedAtMs + patienceMs);
     if (owner === undefined) return call.warn(call.sentences['hook.busy']({ run: plan.run }));
     const file = readLoopFile(call.root);
-    if (file.is !== 'text') return;
-    if (file.text === plan.text) return driveSession(call, plan, store, owner);
-    now = file.text; // the owner before has counted, or ended the loop
+    if (file.is === 'text' && file.text === plan.text) return driveSession(call, plan, store, owner);
     await owner.release();
+    if (file.is !== 'text') return;
+    now = file.text; // the owner before has counted, or ended the loop
   }
 }
 

@@ -1,5 +1,6 @@
 /** Reads the flags of `start`. Without a project, the attached person is asked for it, the label and the maximum (I-09, I-75). */
 
+import { moduleCode } from '@harness/core/codes';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import type { LoopState } from '@harness/core/issue-loop/document';
@@ -10,7 +11,7 @@ import { issuesWorkflow } from '@harness/core/workflows/issues/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { askText } from '../../render/ask-text.ts';
 import type { Output } from '../../render/screen.ts';
-import { requireTracker } from '../../repository/require-tracker.ts';
+import { requireTracker } from './require-tracker.ts';
 
 export interface LoopFlags {
   readonly scope: TrackerScope;
@@ -33,7 +34,7 @@ export async function loopFlags(
   try {
     return { scope: await requireTracker(root, flags), max };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'tracker.no-project') throw error;
+    if (!(error instanceof Refusal) || error.code !== moduleCode('issues.no-project')) throw error;
     const asked = await askPerson(output, { label: flags.label ?? tracker.label, max });
     if (asked === null) throw error;
     const { project, label } = asked;

@@ -1,5 +1,5 @@
 /**
- * Sends requests to GitHub with Octokit.
+ * Sends requests to GitHub with Octokit, for the forge and the tracker.
  *
  *   H1. Repeated reads use the ETag: an unchanged response does not count for the rate limit.
  *   H2. No request is retried here: an interrupted write may have happened, so the caller must check first. Octokit's
@@ -11,14 +11,18 @@
  */
 import { request as octokit } from '@octokit/request';
 import type * as z from 'zod';
-import { ForgeError } from '../forge-error.ts';
-import { toForgeFailure } from './response-error.ts';
+import { type HubFailure, isRedirect, toHubFailure } from './response-error.ts';
 
 export interface Access {
   readonly api: string;
   readonly token: string;
   /** Timeout per response in milliseconds; default: 30,000. */
   readonly patienceMs?: number;
+}
+
+interface ClientOptions {
+  /** Whether a redirect is a failure: a write that follows one becomes a read. Default: it is followed. */
+  readonly refusesRedirects?: true;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -34,10 +38,13 @@ export interface Client {
     signal: AbortSignal,
   ): Promise<readonly Row[]>;
   send<Value>(type: z.ZodType<Value>, route: string, params: Params, signal: AbortSignal): Promise<Value>;
+  /** Sends a request whose response is not read and may be empty. */
+  tell(route: string, params: Params, signal: AbortSignal): Promise<void>;
   text(route: string, params: Params, signal: AbortSignal): Promise<string>;
 }
 
 interface GitHubResponse {
+  readonly status: number;
   readonly data: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +54,12 @@ const maxPages = 100;
 const maxCached = 500;
 const pageSize = 100;
 
-export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Client {
+/** `fail` makes the error of the caller. */
+export function gitHubClient(
+  { api, token, patienceMs = 30_000 }: Access,
+  fail: (failure: HubFailure) => Error,
+  { refusesRedirects }: ClientOptions = {},
+): Client {
   const base = api.replace(/\/+$/, '');
   const cache = new Map<string, GitHubResponse & { readonly etag: string }>();
   const ask = async (route: string, params: Params, signal: AbortSignal): Promise<GitHubResponse> => {
@@ -66,13 +78,14 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
         ...params,
         headers,
         baseUrl: base,
-        request: { signal: ends },
+        request: { signal: ends, ...(refusesRedirects ? { redirect: 'manual' } : {}) },
       })) as GitHubResponse;
       signal.throwIfAborted(); // an aborted response looks like a short one
+      if (isRedirect(answer.status)) throw fail({ is: 'not-found', status: answer.status, detail: 'it was moved' });
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      throw toError(error);
+      throw toError(error, fail);
     } finally {
       clearTimeout(timer);
     }
@@ -96,18 +109,19 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
   ): Promise<{ readonly value: Value; readonly next: string | null }> => {
     const answer = await read(route, params, signal);
     // Cache only a valid response: a truncated one has the ETag of the whole one.
-    const value = readAs(type, answer.data, route);
-    const next = nextOf(answer, base);
+    const value = readAs(type, answer.data, route, fail);
+    const next = nextOf(answer, base, fail);
     const { url } = octokit.endpoint(route, { ...params, baseUrl: base });
     const { etag } = answer.headers;
     // Do not cache a full last page: it stays the same when the next page appears.
     const isFull = next === null && size(value) >= pageSize;
-    if (typeof etag === 'string' && !isFull) addToCache(cache, url, { ...answer, etag });
+    if (typeof etag === 'string' && !isFull) addToCache(cache, url, { ...answer, data: value, etag });
     return { value, next };
   };
   return {
     get: async (type, route, params, signal) => (await readPage(type, route, params, signal)).value,
-    send: async (type, route, params, signal) => readAs(type, (await ask(route, params, signal)).data, route),
+    send: async (type, route, params, signal) => readAs(type, (await ask(route, params, signal)).data, route, fail),
+    tell: async (route, params, signal) => void (await ask(route, params, signal)),
     text: async (route, params, signal) => String((await ask(route, params, signal)).data),
     async list(type, pick, route, params, signal) {
       const rows = [];
@@ -136,7 +150,7 @@ function addToCache<Value>(cache: Map<string, Value>, url: string, answer: Value
 class NotModified extends Error {}
 
 /** Converts an error of Octokit: a response with a status, or the reason for its absence. */
-function toError(error: unknown): Error {
+function toError(error: unknown, fail: (failure: HubFailure) => Error): Error {
   const { status, response, message } = error as {
     status?: number;
     response?: { headers: Record<string, unknown> };
@@ -144,25 +158,30 @@ function toError(error: unknown): Error {
   };
   if (status === 304) return new NotModified();
   if (status !== undefined && response !== undefined)
-    return toForgeFailure({ status, headers: response.headers, message }, Date.now());
+    return fail(toHubFailure({ status, headers: response.headers, message }, Date.now()));
   if (status !== undefined || (error as Error).name === 'TimeoutError')
-    return new ForgeError('forge.unavailable', { detail: message });
+    return fail({ is: 'unavailable', detail: message });
   return error as Error;
 }
 
-function readAs<Value>(type: z.ZodType<Value>, data: unknown, route: string): Value {
+function readAs<Value>(
+  type: z.ZodType<Value>,
+  data: unknown,
+  route: string,
+  fail: (failure: HubFailure) => Error,
+): Value {
   if (typeof data === 'string' || data === undefined)
-    throw new ForgeError('forge.unavailable', { detail: `the answer to ${route} was cut off` });
+    throw fail({ is: 'unavailable', detail: `the answer to ${route} was cut off` });
   const result = type.safeParse(data);
   if (result.success) return result.data;
   const problem = result.error.issues[0];
-  throw new ForgeError('forge.unreadable', { detail: `${route}: ${problem?.path.join('.')} ${problem?.message}` });
+  throw fail({ is: 'unreadable', detail: `${route}: ${problem?.path.join('.')} ${problem?.message}` });
 }
 
-function nextOf({ headers }: GitHubResponse, base: string): string | null {
+function nextOf({ headers }: GitHubResponse, base: string, fail: (failure: HubFailure) => Error): string | null {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
   if (next === undefined) return null;
   if (new URL(next).origin !== new URL(base).origin)
-    throw new ForgeError('forge.unreadable', { detail: `the next page is on another host: ${new URL(next).origin}` });
+    throw fail({ is: 'unreadable', detail: `the next page is on another host: ${new URL(next).origin}` });
   return `GET ${next}`;
 }

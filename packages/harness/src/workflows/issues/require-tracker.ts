@@ -1,7 +1,7 @@
 /** Finds the tracker of a new run, and refuses one that cannot be used, before anything is written. */
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
 import { type TrackerKind, type TrackerScope, trackerKinds } from '@harness/core/tracker/issue';
-import { loadConfig } from '../settings/config.ts';
+import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import {
   findFolderProblem,
   findRemoteProject,
@@ -12,7 +12,8 @@ import {
   type RemoteKind,
   type Search,
   trackerVariables,
-} from './tracker-access.ts';
+} from '../../repository/tracker-access.ts';
+import { loadConfig } from '../../settings/config.ts';
 
 /** Flags of the command; a missing one is taken from the configuration. */
 export interface TrackerFlags {
@@ -25,7 +26,8 @@ export interface TrackerFlags {
 export async function requireTracker(root: string, flags: TrackerFlags, env = process.env): Promise<TrackerScope> {
   const { tracker } = await loadConfig(root, {}, env);
   const kind = flags.tracker ?? tracker.kind;
-  if (!isTrackerKind(kind)) throw new Refusal('tracker.unknown', { tracker: kind, known: trackerKinds.join(', ') });
+  if (!isTrackerKind(kind))
+    throw refusalOf(issuesCodes, 'issues.unknown-tracker', { tracker: kind, known: trackerKinds.join(', ') });
   const search: Search = { root, tracker, env };
   if (kind === 'local') await requireFolder(search);
   else await requireKey(kind, search);
@@ -41,20 +43,20 @@ export async function requireTracker(root: string, flags: TrackerFlags, env = pr
 
 async function requireFolder(search: Search): Promise<void> {
   const detail = await findFolderProblem(search);
-  if (detail !== undefined) throw new Refusal('tracker.folder', { path: search.tracker.dir, detail });
+  if (detail !== undefined) throw refusalOf(issuesCodes, 'issues.issue-folder', { path: search.tracker.dir, detail });
 }
 
 async function requireKey(kind: RemoteKind, search: Search): Promise<void> {
   const { keys } = trackerVariables[kind];
   if (findTrackerKey(kind, search.env) === undefined)
-    throw new Refusal('tracker.no-key', { tracker: kind, keys: keys.join(' or ') });
+    throw refusalOf(issuesCodes, 'issues.no-key', { tracker: kind, keys: keys.join(' or ') });
   const address = await findTrackerAddress(kind, search);
-  if (!isSafeAddress(address)) throw new Refusal('tracker.unsafe', { address });
+  if (!isSafeAddress(address)) throw refusalOf(issuesCodes, 'issues.unsafe-address', { address });
 }
 
 async function requireProject(kind: TrackerKind, given: string | undefined, search: Search): Promise<string> {
   const form = kind === 'github' ? '<owner>/<repo>' : '<project>';
-  const refuse = (detail: string) => new Refusal('tracker.no-project', { tracker: kind, form, detail });
+  const refuse = (detail: string) => refusalOf(issuesCodes, 'issues.no-project', { tracker: kind, form, detail });
   const named = given?.trim() ?? '';
   if (named === '') {
     const { project, detail } = kind === 'github' ? await findRemoteProject(search) : { detail: '' };
