@@ -8,6 +8,7 @@ import type { Outcome } from '@harness/core/failure/failure';
 import type { Effect } from '@harness/core/machine/machine';
 import { afterAll, describe, expect, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
+import { checkPerformer } from '../check/performer.ts';
 import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
 import { issuesPerformer } from './performer.ts';
 
@@ -21,7 +22,8 @@ function opened() {
   const repo = scratch();
   const runFolder = join(repo.root, '.harness/runs/r');
   mkdirSync(runFolder, { recursive: true });
-  const performer = issuesPerformer({ repo: repo.root, runFolder: () => runFolder });
+  const places = { repo: repo.root, runFolder: () => runFolder };
+  const performer = issuesPerformer({ ...places, check: checkPerformer(places) });
   let n = 0;
   const perform = async <Value>({ input }: Effect<Value>, key = `${n++}/x`): Promise<Outcome<Value>> => {
     const { signal } = new AbortController();

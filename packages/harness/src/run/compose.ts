@@ -153,7 +153,6 @@ export function compose(composition: Composition): World {
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
     }),
-    issuesPerformer({ repo: root, runFolder }),
     trackerPerformer({
       runFolder,
       tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
