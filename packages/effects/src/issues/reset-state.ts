@@ -3,11 +3,12 @@ import { isOwnPath } from '@harness/core/checkout/change';
 import type { Lane } from '@harness/core/effects/git';
 import type { GitCheckoutContext } from '../checkout/context.ts';
 import { gitOrThrow } from '../git/command.ts';
-import { effectName, messageOf } from '../git/refs/commit.ts';
+import { messageOf } from '../git/refs/commit.ts';
 import { keepCommit, listKeptRefs } from '../git/refs/kept-refs.ts';
 import { treesOf, writeCommit } from '../git/refs/ref.ts';
 import { copyIndex, withTemporaryIndex, worktreeIndex } from '../git/worktree/index-file.ts';
 import { ownPaths, readCheckoutFiles } from './checkout-access.ts';
+import { type EarlierState, findEarlierState } from './earlier-state.ts';
 import { findUnknownFiles, isDeleted } from './unknown-files.ts';
 
 export interface ResetArgs {
@@ -32,15 +33,11 @@ interface ResetState {
   readonly since: readonly string[];
   /** Files whose content no commit or kept ref of this run has. */
   readonly unknown: readonly string[];
-  /** The kept commit of an earlier try of this effect; `null` if there is none. */
-  readonly earlier: KeptState | null;
-}
-
-interface KeptState {
-  readonly ref: string;
-  readonly tree: string;
-  /** The tip, and a commit of the staged files if they differed. */
-  readonly parents: readonly string[];
+  /**
+   * The kept commit of an earlier try; `null` if there is none. Its parents are the tip and, if staged files differed, a
+   * commit of those.
+   */
+  readonly earlier: EarlierState | null;
 }
 
 export async function readResetState(work: GitCheckoutContext, args: ResetArgs, tip: string): Promise<ResetState> {
@@ -48,7 +45,7 @@ export async function readResetState(work: GitCheckoutContext, args: ResetArgs, 
   const range = `${args.to}..${tip}`;
   const since = (await gitOrThrow(repo, ['rev-list', '--reverse', range])).split('\n').filter((one) => one !== '');
   const [files, staged] = [await readCheckoutFiles(work, tip, args.leaves), await readStagedTree(work)];
-  const earlier = await findEarlier(work);
+  const earlier = await findEarlierState(work, subject);
   const known = await knownTrees(work, [tip, args.to, ...since, ...(earlier?.parents ?? [])]);
   const isOwn = isOwnPath(ownPaths(args.leaves));
   const isHalfRestored = earlier !== null && tip === args.to;
@@ -101,23 +98,12 @@ export async function keepBeforeReset(work: GitCheckoutContext, state: ResetStat
 }
 
 /** After the branch moved, an earlier try has kept everything except what someone wrote since. */
-async function hasAll({ repo }: GitCheckoutContext, { tree, parents }: KeptState, state: ResetState): Promise<boolean> {
+async function hasAll(
+  { repo }: GitCheckoutContext,
+  { tree, parents }: EarlierState,
+  state: ResetState,
+): Promise<boolean> {
   const [first = '', index = first] = parents;
   if (first !== state.tip) return state.since.length === 0 && state.unknown.length === 0;
   return tree === state.files && (await treesOf(repo, index))[0] === state.staged;
-}
-
-async function findEarlier(work: GitCheckoutContext): Promise<KeptState | null> {
-  const trailer = '%(trailers:key=Harness-Effect,valueonly,separator=%x20)';
-  const format = `--format=%(refname)%00%(tree)%00%(parent)%00%(subject)%00${trailer}`;
-  const listed = await gitOrThrow(work.repo, [
-    'for-each-ref',
-    '--sort=version:refname',
-    format,
-    `refs/harness/kept/${work.run}/`,
-  ]);
-  const rows = listed.split('\n').map((line) => line.split('\0'));
-  const row = rows.findLast(([, , , title, effect]) => title === subject && effect === effectName(work));
-  const [ref = '', tree = '', parents = ''] = row ?? [];
-  return row === undefined ? null : { ref, tree, parents: parents.split(' ') };
 }

@@ -32,6 +32,14 @@ describe('I-66 the files of a group', () => {
     expect((await survey(repo, [])).outside).toHaveLength(3);
   });
 
+  test('IO-07 never include a spec, also if the plan names it', async () => {
+    const repo = issueScratch();
+    repo.write('subsystems_knowledge/app/core.yaml', 'x\n');
+    repo.write('subsystems_knowledge.md', 'x\n');
+    const planned = ['**', 'subsystems_knowledge/app/core.yaml'];
+    expect((await survey(repo, planned)).outside).toEqual(['subsystems_knowledge/app/core.yaml']);
+  });
+
   test('are none if nothing was saved', async () => {
     expect(await survey(issueScratch(), ['**'])).toMatchObject({ changed: [], outside: [] });
   });

@@ -8,15 +8,17 @@
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { requireNoBlockingFiles } from '../checkout/blocking-files.ts';
-import { parseRows, writeTree } from '../checkout/change.ts';
+import { type ChangedRow, parseRows, writeTree } from '../checkout/change.ts';
 import { restoreFiles } from '../checkout/checkout-snapshot.ts';
 import type { GitCheckoutContext } from '../checkout/context.ts';
 import { retryWhileLocked } from '../checkout/index-lock.ts';
 import { keepOnce } from '../checkout/keep-checkout.ts';
 import { putRows } from '../checkout/stage.ts';
 import { git, gitOrThrow } from '../git/command.ts';
+import { listKeptRefs } from '../git/refs/kept-refs.ts';
 import { groupRows, readCheckoutFiles, requireBase, withCheckout } from './checkout-access.ts';
 import type { IssuesContext } from './context.ts';
+import { findEarlierState } from './earlier-state.ts';
 import { withoutUncoveredFiles } from './uncovered-files.ts';
 import { findUnknownFiles, isDeleted } from './unknown-files.ts';
 
@@ -44,11 +46,15 @@ export const performTakeOutGroup = (
 async function keepGroup(work: GitCheckoutContext, { lane, checkpoint }: Args, paths: ReadonlySet<string>) {
   const [base, saved] = [await writeTree(work.repo, lane.base), await writeTree(work.repo, checkpoint)];
   const now = await readCheckoutFiles(work, lane.base);
-  const isWritten = (row: Parameters<typeof isDeleted>[0]) => paths.has(row.path) && !isDeleted(row);
-  const edited = await findUnknownFiles(work.repo, now, [saved, base], isWritten);
-  const tree = edited.length === 0 ? saved : now; // half restored files are known, so that a repeated try finds its ref
-  return (await keepOnce(work, tree, lane.base, 'harness: a group that was taken out')).ref;
+  const kept = (await listKeptRefs(work)).map(({ tree }) => tree).reverse();
+  const isWritten = (row: ChangedRow) => paths.has(row.path) && !isDeleted(row);
+  const edited = await findUnknownFiles(work.repo, now, [saved, base, ...kept], isWritten);
+  const earlier = edited.length === 0 ? await findEarlierState(work, subject) : null; // then the files may be half restored
+  if (earlier !== null) return earlier.ref;
+  return (await keepOnce(work, edited.length === 0 ? saved : now, lane.base, subject)).ref;
 }
+
+const subject = 'harness: a group that was taken out';
 
 async function restoreGroup(work: GitCheckoutContext, base: string, paths: ReadonlySet<string>): Promise<void> {
   const change = { from: await readCheckoutFiles(work, base), to: await writeTree(work.repo, base) };

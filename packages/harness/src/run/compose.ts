@@ -153,7 +153,6 @@ export function compose(composition: Composition): World {
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
     }),
-    sandbox === undefined ? exposed(issues) : issues, // boxed commit hooks do not reach the checkout
     trackerPerformer({
       runFolder,
       tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
