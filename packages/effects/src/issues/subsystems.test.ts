@@ -3,12 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkEvidence, indexSubsystems, resolvePlan, scopeReview, writeDiscovery } from '@harness/core/effects/issues';
 import { act } from '@harness/core/effects/operation';
-import type { PerformContext } from '@harness/core/effects/performer';
+import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
 import type { Effect } from '@harness/core/machine/machine';
 import { afterAll, describe, expect, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
-import { checkPerformer } from '../check/performer.ts';
 import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
 import { issuesPerformer } from './performer.ts';
 
@@ -18,12 +17,18 @@ const spec = (name: string, more = '') =>
   `id: ${name}\nsystem: shop\ndescription: The ${name}\npaths:\n  owned: [src/${name}/**]\ninvariants: [${name} works]\n${more}`;
 const cart = spec('cart', 'dependents: [shop/page]\ntests: {tier0: npm test, tier1: npm run all}\n');
 
+/** These operations run no command. */
+const noCheck: Performer<AbortSignal> = {
+  kind: 'check',
+  afterCrash: 'repeat',
+  perform: () => Promise.reject(new Error('no command is expected')),
+};
+
 function opened() {
   const repo = scratch();
   const runFolder = join(repo.root, '.harness/runs/r');
   mkdirSync(runFolder, { recursive: true });
-  const places = { repo: repo.root, runFolder: () => runFolder };
-  const performer = issuesPerformer({ ...places, check: checkPerformer(places) });
+  const performer = issuesPerformer({ repo: repo.root, runFolder: () => runFolder, check: noCheck });
   let n = 0;
   const perform = async <Value>({ input }: Effect<Value>, key = `${n++}/x`): Promise<Outcome<Value>> => {
     const { signal } = new AbortController();
@@ -156,6 +161,7 @@ test('evidence must name a line of a file of the commit', async () => {
     'empty.txt': '',
     'image.bin': 'a\0b\nc\n',
     'src/[id].ts': 'one\n',
+    'src/(group)/page.ts': 'one\n',
   });
   repo.write('later.js', 'one\n');
   const evidence = {
@@ -166,6 +172,7 @@ test('evidence must name a line of a file of the commit', async () => {
     absolute: `${repo.root}/src/a.js:1`,
     spaces: '"src/b c.js:1"',
     brackets: 'src/[id].ts:1',
+    parentheses: 'src/(group)/page.ts:1',
     'one of two': 'src/gone.js:1 and src/a.js:1',
     none: 'the tests pass',
     'no line': 'src/a.js',

@@ -146,13 +146,13 @@ export function compose(composition: Composition): World {
       (await import('../plans/release-gate-setup.ts')).readReleaseGateSetup(root, check, runFolder),
     ),
     featuresPerformer({ repo: root, runFolder }),
-    sandbox ? issues : exposed(issues),
     forgePerformer({
       repo: root,
       runFolder,
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
     }),
+    sandbox === undefined ? exposed(issues) : issues, // boxed commit hooks do not reach the checkout
     trackerPerformer({
       runFolder,
       tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
