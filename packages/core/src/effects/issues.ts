@@ -10,6 +10,8 @@ import type { Lane } from './git.ts';
 import { operationsOf } from './operation.ts';
 
 const issuesOperation = operationsOf('issues', 'git.failed');
+/** Operations that read specs. */
+const specOperation = operationsOf('issues', 'git.failed', 'subsystems.broken');
 
 /** A rule of a subsystem. With a command the harness proves it, else a reviewer judges it. */
 export interface Invariant {
@@ -47,7 +49,7 @@ const subsystem: SubsystemFacts = {
  * Reads the specs of a commit for the planner: an index of all subsystems, and the full specs of those that the issue names
  * or whose files it names, with their dependents and dependencies (I-24, I-25).
  */
-export const indexSubsystems = issuesOperation<
+export const indexSubsystems = specOperation<
   { readonly commit: string; readonly issue: Artifact },
   { readonly index: Artifact; readonly count: number }
 >('index-subsystems', [
@@ -90,7 +92,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = issuesOperation<
+export const resolvePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -117,7 +119,7 @@ export interface ReviewScope {
 }
 
 /** Maps the files of the committed groups to subsystems (I-41, I-42). The specs are those of `base`. */
-export const scopeReview = issuesOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
+export const scopeReview = specOperation<{ readonly base: string; readonly head: string }, ReviewScope>(
   'scope-review',
   [
     {
@@ -192,12 +194,13 @@ export const takeOutGroup = issuesOperation<
 
 export type ResetReport =
   | { readonly is: 'reset'; readonly kept: string | null }
-  /** Commits or files of others are on top: only a person decides. */
+  /** Commits (oldest first) or files of others: only a person decides. Of very many files only the folders, as `x/`. */
   | { readonly is: 'foreign'; readonly commits: readonly string[]; readonly files: readonly string[] };
 
 /**
  * Moves the branch back to the commit before the issue (I-47, I-48), after it kept the commits and files under a ref. With
- * `despite`, a person agreed to the shown commits and files of others.
+ * `despite`, a person agreed to the shown commits and files of others. Uncommitted files are those of the run if it saved
+ * them with this content.
  */
 export const resetIssue = issuesOperation<
   {
@@ -206,12 +209,18 @@ export const resetIssue = issuesOperation<
     /** The commits of this issue, oldest first. */
     readonly own: readonly string[];
     readonly despite?: { readonly commits: readonly string[]; readonly files: readonly string[] };
+    /** Files of the loop in the checkout, such as its state file: never touched or reported. `x/` is a folder. */
+    readonly leaves?: readonly string[];
   },
   ResetReport
->('reset-issue', [
-  { is: 'reset', kept: 'refs/harness/kept/1' },
-  { is: 'foreign', commits: ['f1'], files: [] },
-]);
+>(
+  'reset-issue',
+  [
+    { is: 'reset', kept: 'refs/harness/kept/1' },
+    { is: 'foreign', commits: ['f1'], files: [] },
+  ],
+  ['git.failed', 'git.branch-moved'],
+);
 
 /** Reads whether a person asked the loop to stop, in the state file. */
 export const readLoopSignal = issuesOperation<Record<never, never>, { readonly active: boolean }>('read-loop-signal', [
@@ -282,7 +291,11 @@ export interface DiscoveredPattern {
 export const writeDiscovery = issuesOperation<
   { readonly iteration: number; readonly patterns: readonly DiscoveredPattern[] },
   { readonly file: string | null }
->('write-discovery', [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }]);
+>(
+  'write-discovery',
+  [{ file: 'compound-discoveries/2026-01-01-x.md' }, { file: null }],
+  ['git.failed', 'path.outside'],
+);
 
 export const issuesOperations = {
   indexSubsystems,

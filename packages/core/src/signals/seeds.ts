@@ -1,4 +1,4 @@
-/** Finds the modules that a text names, by their path or by a glob. Folders do not count. */
+/** Finds the files that a text names, by their path or by a glob. Folders do not count. */
 import type { CodeGraph } from '../codegraph/graph.ts';
 import { matchesPathGlob } from '../codegraph/path-glob.ts';
 
@@ -6,9 +6,17 @@ import { matchesPathGlob } from '../codegraph/path-glob.ts';
 const maxGlobs = 100;
 const maxGlobLength = 200;
 const maxPathLength = 1_000;
+/** Of a glob with a path, so that a hostile text takes a second and not a minute in a large repository. */
+const maxComparisons = 1_000_000;
 
-export function findSeeds({ modules }: CodeGraph, text: string): readonly string[] {
-  const paths = modules.map(({ path }) => path);
+/** The modules that a text names. */
+export const findSeeds = ({ modules }: CodeGraph, text: string): readonly string[] =>
+  findNamedPaths(
+    modules.map(({ path }) => path),
+    text,
+  );
+
+export function findNamedPaths(paths: readonly string[], text: string): readonly string[] {
   const known = new Set(paths);
   const words = new Set(
     text
@@ -17,7 +25,8 @@ export function findSeeds({ modules }: CodeGraph, text: string): readonly string
       .flatMap(candidatesIn),
   );
   const named = [...words].filter((word) => known.has(word));
-  const globs = [...words].filter((word) => isGlob(word)).slice(0, maxGlobs);
+  const most = Math.min(maxGlobs, Math.ceil(maxComparisons / Math.max(1, paths.length)));
+  const globs = [...words].filter((word) => isGlob(word)).slice(0, most);
   const matched = paths.filter((path) => globs.some((glob) => matchesPathGlob(path, glob)));
   return [...new Set([...named, ...matched])].sort();
 }

@@ -37,5 +37,27 @@ export interface PickedIssue extends IssueSummary {
   readonly text: Artifact;
 }
 
-/** What a person did with the issue since it was read. */
+/** An issue in a tracker's list. */
+export interface ListedIssue extends Omit<IssueSummary, 'blockedBy'> {
+  /** `others` if the list only says that it is blocked; `null` if it says nothing: then the issue alone is asked. */
+  readonly blockedBy: readonly string[] | 'others' | null;
+  /** ISO 8601; empty if unknown. */
+  readonly createdAt: string;
+}
+
+/** Title, body and comments of an issue, as people wrote them. */
+export interface IssueThread {
+  readonly title: string;
+  readonly body: string;
+  readonly comments: readonly IssueComment[];
+}
+
+export interface IssueComment {
+  readonly by: string;
+  /** ISO 8601; empty if unknown. */
+  readonly at: string;
+  readonly text: string;
+}
+
+/** A change by a person since the harness read the issue. */
 export type IssueChange = 'closed' | 'relabelled' | 'moved' | 'gone';

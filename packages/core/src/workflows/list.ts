@@ -6,6 +6,7 @@ import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
 import { fidelityWorkflow } from './fidelity/workflow.ts';
+import { issuesWorkflow } from './issues/workflow.ts';
 import { issuesSessionWorkflow } from './issues-session/workflow.ts';
 import { missionWorkflow } from './mission/workflow.ts';
 import { phaseWorkflow } from './phase/workflow.ts';
@@ -31,6 +32,7 @@ const list = [
   queueWorkflow,
   fidelityWorkflow,
   siteReverseWorkflow,
+  issuesWorkflow,
   issuesSessionWorkflow,
 ] as const;
 

@@ -1,15 +1,24 @@
 /** Performs `issues`: subsystem specs, the change of a group, commit hooks, undoing work, and the signal to stop. */
 import { realpath } from 'node:fs/promises';
+import type { CheckReport } from '@harness/core/effects/check';
+import { indexSubsystems } from '@harness/core/effects/issues';
 import type { Performer } from '@harness/core/effects/performer';
-import { operationPerformer, type RunPlaces } from '../operation-performer.ts';
+import type { Outcome } from '@harness/core/failure/failure';
+import type { CommandOptions } from '../check/run-command.ts';
+import { operationPerformer } from '../operation-performer.ts';
 import { changeOperations } from './change-operations.ts';
 import type { IssuesContext } from './context.ts';
 import { loopOperations } from './loop-operations.ts';
 import { subsystemOperations } from './subsystem-operations.ts';
 
-export const issuesPerformer = ({ repo, runFolder }: RunPlaces): Performer<AbortSignal> =>
+export interface IssuesOptions extends CommandOptions {
+  /** Performer of `check`, which also runs installations. */
+  readonly check: Performer<AbortSignal>;
+}
+
+export const issuesPerformer = ({ repo, runFolder, check, ...options }: IssuesOptions): Performer<AbortSignal> =>
   operationPerformer<IssuesContext>({
-    kind: 'issues',
+    kind: indexSubsystems.kind,
     repo,
     operations: { ...subsystemOperations, ...changeOperations, ...loopOperations },
     open: async (context) => ({
@@ -19,5 +28,12 @@ export const issuesPerformer = ({ repo, runFolder }: RunPlaces): Performer<Abort
       runFolder: runFolder(context.run),
       signal: context.signal,
       context,
+      commands: {
+        ...options,
+        repo: await realpath(repo),
+        runFolder,
+        environment: options.environment ?? process.env,
+        command: async (input) => (await check.perform(input, context)).outcome as Outcome<CheckReport>,
+      },
     }),
   });

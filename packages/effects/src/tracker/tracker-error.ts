@@ -1,5 +1,6 @@
 /** The expected failures that a tracker throws, with their codes. */
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '@harness/core/failure/failure';
+import type { HubFailure } from '../github/response-error.ts';
 
 type TrackerCode = Extract<FailureCode, `tracker.${string}`>;
 
@@ -12,3 +13,7 @@ export class TrackerError<Code extends TrackerCode = TrackerCode> extends Error 
     this.failure = failureOf(code, params);
   }
 }
+
+/** An error of GitHub as a failure of the tracker. */
+export const trackerFailure = ({ is, ...params }: HubFailure): TrackerError =>
+  new TrackerError(`tracker.${is}`, params);
