@@ -24,7 +24,9 @@ export function readLoopFile(root: string): TextFile {
   return folder.isDirectory() ? readTextFile(join(root, loopFile), maxBytes) : { is: 'not-a-file' };
 }
 
-export type WrittenLoopFile = X | { readonly is: 'unusable'; readonly why: LoopFileState };
+export type WrittenLoopFile =
+  /** `known`: for the next view. After a signal it is as before, so that the signal stays. */
+  { readonly is: 'written'; readonly known: string | null } | { readonly is: 'unusable'; readonly why: LoopFileState };
 
 /**
  * Writes a view. `known` is the text that the caller took into account, `null` if there was none: an `active: false` in
