@@ -117,7 +117,7 @@ const finalSection = (): readonly string[] => [
 
 const stopSection = (): readonly string[] => [
   '## Stop and continue',
-  'Answer `stop`, press Ctrl-C, or kill the process at any time. `harness autopilot <spec>` or `harness resume` continues exactly there, and prints where: `Resuming from PLAN, phase 2: Currencies. Found plan: docs/…`. Flags of the second command change nothing: the stored rigor holds. Without a person (`--no-input`) the session parks at its first question, with exit code 8.',
+  'Answer `stop`, press Ctrl-C, or kill the process at any time. `harness autopilot <spec>` or `harness resume` continues exactly there, and prints where: `Resuming from PLAN, phase 2: Currencies. Found plan: docs/…`. Flags of the second command change nothing: the stored rigor holds. Without a person (`--no-input`) the session parks at its first question, with exit code 8. If a role gives no usable answer, also after one repair turn, the session ends with exit code 4; the same command repeats only that call. `No output` is asked if the planner left no plan with a task.',
   'A session of an earlier version or of another tool is continued from its `autopilot-state.json`; finished phases never run again. An unreadable file is kept as `<name>.corrupt-<time>`, and a fresh session starts. A file of a newer version is refused. If you edit the file while the session rests, the next command asks whether to take over the edit.',
 ];
 
