@@ -171,11 +171,12 @@ const isProof = (effect: Effect) =>
   effect.kind === 'check' && !isVerdict(effect) && !(effect.input as CheckInput).isBase;
 
 function agentLine({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
-  if (!roles[role]?.finds) {
-    const said = reporterOf(machine)?.repeats.has(role) ? '' : roleSummary(value);
+  const isRepeated = reporterOf(machine)?.repeats.has(role) === true;
+  const findings = isRepeated ? undefined : roles[role]?.finds?.(value);
+  if (findings === undefined) {
+    const said = isRepeated ? '' : roleSummary(value);
     return { code: 'role.answered', mark: isNegativeAnswer(value) ? 'bad' : 'good', params: { role, said, ...cost } };
   }
-  const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };

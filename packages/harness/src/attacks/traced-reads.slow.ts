@@ -11,6 +11,14 @@ import { type Repository, repository } from '../testing/command.ts';
 import { evaluating, generating, personAnswer, rightSum, taskRepository } from '../testing/command-task.ts';
 import { createDaemonRepository, successfulAnswers } from '../testing/night.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
+import {
+  agents,
+  executing,
+  goesOn,
+  integrating,
+  repositoryWithSpec as repositoryWithPhases,
+  specPath,
+} from '../workflows/autopilot/testing/script.ts';
 import { planning, repositoryWithSpec, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
 import { agentMarker, findWritable, openRecorder } from './testing/recorded-command.ts';
 import { accessesToReview } from './testing/reviewed-accesses.ts';
@@ -59,6 +67,15 @@ const workflows: Readonly<Record<string, () => Traced>> = {
     const people = [personAnswer('Tests', 'Allow'), accepting];
     const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
     return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
+  },
+  autopilot() {
+    const people = [personAnswer('Tests', 'Allow'), accepting, ...goesOn];
+    const answers = [
+      executing(['1'], { steps: ordinaryWork }, { item: '1' }),
+      integrating({ adrs: [{ title: 'Use files', context: 'a', decision: 'b', consequences: 'c' }] }, { item: '1' }),
+    ];
+    const repo = repositoryWithPhases({ config: { checks: { test: check } } });
+    return { repo, args: ['autopilot', specPath, '--script', agents(repo, answers, people), ...boxed] };
   },
   run() {
     const implementer = { when: { role: 'plans.implementer' }, steps: ordinaryWork, reply: 'done' };

@@ -10,8 +10,9 @@ interface ReviewedAccess {
 }
 
 /** The files that the agents of the trace write. A new name in a line is a new access, because agents write no other file. */
-const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|sum\.js|F-001\.txt)`;
+const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|src/phase-2-\d\.js|sum\.js|F-001\.txt)`;
 const documents = 'docs/harness/repair-sum';
+const sessionOutputs = String.raw`(?:autopilot-state\.json|context\.json|handoff\.json|scratchpad|state\.json|summary\.md)`;
 
 export const reviewedAccesses: readonly ReviewedAccess[] = [
   {
@@ -120,6 +121,34 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
       `^(?:look|list|read) <checkout>/(?:docs|docs/harness|${documents}(?:/[^/]+\\.(?:md|harness-draft))?)$`,
     ),
     reason: 'documents of a task: given to agents as data; a verdict in them is read strictly and never approves alone',
+  },
+  {
+    access:
+      /^(?:look|read) <checkout>\/docs\/changes\/shop\/(?:proposal|plans\/\d{4}-\d\d-\d\d-(?:core|prices)-plan)\.md$/,
+    reason:
+      'the spec and plans of autopilot: executed and judged as they were when the session opened and the plan was approved; after a call that changed them they are restored',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/docs\/(?:plans|changes(?:\/shop(?:\/plans)?)?)$/,
+    reason: 'names of plans: a person must approve one that was committed with the work of another phase',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/docs\/roadmap\.md$/,
+    reason: 'a status is replaced in place, and none of them decides anything in a session',
+  },
+  {
+    access:
+      /^(?:look|list|read) <checkout>\/docs\/knowledge(?:\/decisions(?:\/\.?0001-use-files\.md(?:\.\w+\.harness-draft)?)?|\/prices)?$/,
+    reason: 'numbers of decision records, and documents of finished phases: they count gaps, which only add a question',
+  },
+  {
+    access: new RegExp(`^(?:look|list|read) <run>/agents/output-\\w+(?:/${sessionOutputs})?$`),
+    reason:
+      'files that a role of autopilot leaves: regular, bounded and about its own phase, or replaced by the harness',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/\.harness\/sessions\/[\w-]+\/scratchpad\/1$/,
+    reason: 'notes of a finished phase: removed without following a link',
   },
 ];
 
