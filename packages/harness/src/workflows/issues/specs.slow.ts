@@ -99,7 +99,7 @@ test('I-24 I-27 I-33 an issue is planned in its subsystems, and proved by their 
   const planner = (prompt: string, json: object) => ({ when: { role: 'issues.planner', prompt }, times: 1, json });
   const outside = { title: 'x', type: 'feat', files: ['src/stock/a.js', '../x'], changes: 'x', invariants: ['INV-9'] };
   const specsFirst =
-    '(?=[^]*## The issue, by its headings\\nGoal: Customers see the total\\.)(?=[^]*- shop/stock: The stock)(?=[^]*subsystems_knowledge/shop/money\\.yaml\\n```yaml)';
+    '(?=[^]*Read source only after that)(?=[^]*## The issue, by its headings\\nGoal: Customers see the total\\.)(?=[^]*- shop/stock: The stock)(?=[^]*subsystems_knowledge/shop/money\\.yaml\\n```yaml)';
   const problems =
     '(?=[^]*src/stock/a\\.js belongs to shop/stock)(?=[^]*"\\.\\./x" is not a path)(?=[^]*no invariant "INV-9")';
   const { exitCode, stdout, stderr } = await start(repo, [
@@ -138,11 +138,14 @@ test('I-24 I-27 I-33 an issue is planned in its subsystems, and proved by their 
   expect(exitCode, `${stdout}${stderr}`).toBe(0);
   expect(stdout).toContain('[ISSUE_COMPLETE: SHOP-1]');
   // each answer of the script is taken only for a prompt with the specs, the problems or the skill
-  expect(stdout, 'I-23, I-25, I-31').toContain('plan: 1 change group in shop/cart (primary)');
+  expect(stdout, 'I-23, I-25, I-26, I-31').toContain('plan: 1 change group in shop/cart (primary)');
   expect(stdout, 'I-28').toMatch(/shop\/cart: known gap G1: No currency without cents\./);
   expect(repo.git('log', '-1', '--format=%B'), 'I-36, I-34').toMatch(
     /^feat: show the total\n\nIssue: SHOP-1\nChange-Group: 1\/1\nSubsystems: shop\/cart\nInvariants: 2\/2 verified\n/,
   );
+  expect(repo.git('status', '--porcelain'), 'I-22, I-29').toBe(''); // no file of a plan is left
+  const { friction } = await repo.json<{ friction: unknown }>('issues', 'status');
+  expect(JSON.stringify(friction), 'I-32').toContain('no sample cart');
   const text = issueText(repo, 'SHOP-1');
   expect(text, 'I-42, I-43').toContain('Invariants: 2/2 verified\nTests: tier0 PASS, tier1 PASS\n');
   expect(text, 'I-41').toContain('shop/cart: public API changed in src/cart/index.js: adds total. Used by shop/page.');
