@@ -253,6 +253,8 @@ describe('exports', () => {
     either: 'passed to the facts of providers, with the other kinds of settings',
     progressOf: 'for the progress lines of a new workflow',
     mutantKinds: 'tests use each kind',
+    issuesOperations: 'the explorer of the issue loop samples each',
+    trackerOperations: 'the explorer of the issue loop samples each',
   };
   const others = ['scripts', '.'].flatMap((folder) =>
     readdirSync(join(root, folder))

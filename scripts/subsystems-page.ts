@@ -112,7 +112,8 @@ function rows(path: string, { properties = {}, required = [] }: Node): readonly 
     const at = path === '' ? key : `${path}.${key}`;
     const form = objectOf(node);
     const item = objectOf(itemOf(node) ?? {});
-    const row = [code(at), typeText(node), required.includes(key) ? 'yes' : '', node.description ?? ''];
+    if (!node.description) throw new Error(`the field ${at} of a subsystem spec has no meaning`);
+    const row = [code(at), typeText(node), required.includes(key) ? 'yes' : '', node.description];
     return [row, ...(form ? rows(at, form) : []), ...(item ? rows(`${at}[]`, item) : [])];
   });
 }

@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       fail('agent.schema'),
       fail('agent.rate-limit'),
       fail('agent.crash'),
+      fail('agent.context'),
       sampleFailure('budget.cap-reached'),
       ...((input as AgentInput).workplace.checkpoint === null ? [fail('agent.aborted')] : []),
     ],

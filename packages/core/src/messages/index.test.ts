@@ -96,6 +96,7 @@ describe('Korean', () => {
         (name) => `progress autopilot.${name}`,
       ),
       'workflows autopilot autopilot.resuming',
+      ...['progress issues.invariant', 'progress issues.discovery'],
       'lines question.asked',
       'lines role.answered',
       'lines run.started',

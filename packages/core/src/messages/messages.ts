@@ -96,11 +96,10 @@ export interface Messages {
       'validate.unusable': { path: 'text'; why: 'text' };
       'validate.documents': { count: 'number' };
       'validate.more': { count: 'number' };
-    } & Record<
-      `roadmap.${KeepReason}`,
-      None
-    > & // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
-      { [Code in keyof SpecCodes as `spec.${Code}`]: SpecCodes[Code] }
+    } & Record<`roadmap.${KeepReason}`, None> & {
+        // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
+        [Code in keyof SpecCodes as `spec.${Code}`]: SpecCodes[Code];
+      }
   >;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
   readonly trust: SentencesOf<{

@@ -6,6 +6,8 @@ import { matchesPathGlob } from '../codegraph/path-glob.ts';
 const maxGlobs = 100;
 const maxGlobLength = 200;
 const maxPathLength = 1_000;
+/** Of a glob with a path, so that a hostile text takes a second and not a minute in a large repository. */
+const maxComparisons = 1_000_000;
 
 /** The modules that a text names. */
 export const findSeeds = ({ modules }: CodeGraph, text: string): readonly string[] =>
@@ -23,7 +25,8 @@ export function findNamedPaths(paths: readonly string[], text: string): readonly
       .flatMap(candidatesIn),
   );
   const named = [...words].filter((word) => known.has(word));
-  const globs = [...words].filter((word) => isGlob(word)).slice(0, maxGlobs);
+  const most = Math.min(maxGlobs, Math.ceil(maxComparisons / Math.max(1, paths.length)));
+  const globs = [...words].filter((word) => isGlob(word)).slice(0, most);
   const matched = paths.filter((path) => globs.some((glob) => matchesPathGlob(path, glob)));
   return [...new Set([...named, ...matched])].sort();
 }

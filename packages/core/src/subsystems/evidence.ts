@@ -14,7 +14,7 @@ const maxPlaces = 20;
 export function findPlaces(evidence: string, root: string): readonly Place[] {
   const text = evidence.slice(0, maxEvidence);
   const quoted = [...text.matchAll(/[`"']([^`"'\n]+)[`"']/g)].map(([, inner = '']) => inner);
-  const candidates = [...quoted, ...text.split(/[\s`"'<>(){},;|]+/)];
+  const candidates = [...quoted, ...text.split(/\s+/), ...text.split(/[\s`"'<>(){},;|]+/)];
   const places = candidates.flatMap((one) => placeIn(one, root));
   return [...new Map(places.map((one) => [`${one.path}:${one.line}`, one])).values()].slice(0, maxPlaces);
 }

@@ -79,5 +79,5 @@ test('FG2 a hostile glob and a deep path take no time', () => {
   expect(matchesFileGlob(`${deep}/b`, [`${'**/a/'.repeat(39)}c`])).toBe(false);
   expect(matchesFileGlob('a'.repeat(4_000), [`${'*a'.repeat(99)}b`])).toBe(false);
   expect(globsOverlap('*a'.repeat(99), `${'*a'.repeat(99)}b`)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -27,22 +27,55 @@ export function normalizeGlob(glob: string): string | null {
 export const hasWildcard = (text: string): boolean => /[*?{]|\/$/.test(text);
 
 export const matchesFileGlob = (path: string, globs: readonly string[]): boolean =>
-  globs.some((glob) => alternativesOf(glob).some((one) => matchesPathGlob(path, one)));
+  globs.some((glob) =>
+    alternativesOf(glob).some(({ text, start }) => path.startsWith(start) && matchesPathGlob(path, text)),
+  );
+
+/** How often `matchesFileGlob` looks further than at the first folders of a path: its time. */
+export function countCandidates(paths: readonly string[], globs: readonly string[]): number {
+  const counts = new Map<string, number>();
+  const countOf = (start: string) => counts.get(start) ?? paths.filter((path) => path.startsWith(start)).length;
+  let sum = 0;
+  for (const { start } of globs.flatMap(alternativesOf)) {
+    const count = countOf(start);
+    counts.set(start, count);
+    sum += count;
+  }
+  return sum;
+}
 
 export const globsOverlap = (one: string, other: string): boolean =>
-  alternativesOf(one).some((a) => alternativesOf(other).some((b) => segmentsOverlap(a.split('/'), b.split('/'))));
+  alternativesOf(one).some((a) =>
+    alternativesOf(other).some(
+      (b) =>
+        (a.start.startsWith(b.start) || b.start.startsWith(a.start)) &&
+        segmentsOverlap(a.text.split('/'), b.text.split('/')),
+    ),
+  );
 
-const expanded = new Map<string, readonly string[]>();
+interface Alternative {
+  readonly text: string;
+  /** Its folders before the first wildcard: most paths differ there already. */
+  readonly start: string;
+}
+
+const expanded = new Map<string, readonly Alternative[]>();
 const maxExpanded = 10_000;
 
 /** The globs without braces that together match the same paths; empty if the glob is not valid. */
-function alternativesOf(glob: string): readonly string[] {
+function alternativesOf(glob: string): readonly Alternative[] {
   const known = expanded.get(glob);
   if (known) return known;
-  const found = glob.length > maxLength ? [] : expandBraces(glob.endsWith('/') ? `${glob}**` : glob);
+  const texts = glob.length > maxLength ? [] : expandBraces(glob.endsWith('/') ? `${glob}**` : glob);
+  const found = texts.map((text) => ({ text, start: startOf(text) }));
   if (expanded.size >= maxExpanded) expanded.clear();
   expanded.set(glob, found);
   return found;
+}
+
+function startOf(glob: string): string {
+  const wildcard = glob.search(/[*?]/);
+  return wildcard < 0 ? glob : glob.slice(0, glob.lastIndexOf('/', wildcard) + 1);
 }
 
 /** Innermost braces first: each step removes one pair. */

@@ -65,14 +65,14 @@ test.each<[string, string, readonly string[]]>([
 
 test('PI2 the text is bounded, and says which specs are missing', () => {
   const long = readSpecs(
-    Array.from({ length: 300 }, (_, n) =>
+    Array.from({ length: 100 }, (_, n) =>
       spec(`s${n}`, { architecture: 'x'.repeat(30_000), description: 'y'.repeat(3_000) }),
     ),
   ).subsystems;
   const text = index(`# T\n${long.map(({ id }) => id).join(' ')}`, long);
   expect(text.length).toBeLessThan(180_000);
   expect(text).toMatch(
-    /Left out for their length, read them yourself: subsystems_knowledge\/shop\/s\d+\.yaml, .* and 2\d\d more/,
+    /Left out for their length, read them yourself: subsystems_knowledge\/shop\/s\d+\.yaml, .* and \d+ more/,
   );
   expect(index('# T', [])).toContain('This repository has no subsystem specs.');
 });

@@ -10,7 +10,8 @@ import { type IssueParts, readIssueParts } from '../issue-text/issue-text.ts';
 import { findNamedPaths } from '../signals/seeds.ts';
 import { boundedLine } from '../text/bounded-text.ts';
 import { mapOwnership, nameSome } from './ownership.ts';
-import { findSubsystem, type SpecsOfCommit } from './resolve-plan.ts';
+import type { SpecsOfCommit } from './planned-files.ts';
+import { findSubsystem } from './resolve-plan.ts';
 import type { Subsystem } from './subsystem.ts';
 
 const maxSpecs = 100_000;

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { keysAt } from '../config/known-keys.ts';
 import { formatPath } from '../config/problem.ts';
+import { boundedLine } from '../text/bounded-text.ts';
 import { suggestWord } from '../text/suggest.ts';
 import { type SpecDefect, type SpecWarning, type specDefects, specProblem } from './problem.ts';
 import { type SpecDocument, specSchema } from './spec-schema.ts';
@@ -95,7 +96,7 @@ function unionDefects(
   const { input } = issue;
   if (input === undefined || input === null) return [specProblem(place, 'missing')];
   const key = issue.message === 'invariant' ? readAsKey(input) : undefined;
-  if (key !== undefined) return [specProblem(place, 'unquoted', { key })];
+  if (key !== undefined) return [specProblem(place, 'unquoted', { key: boundedLine(key, maxKey) })];
   const isOtherType = ({ code, path: within }: Issue) => within.length === 0 && code === 'invalid_type';
   const intended = issue.errors.find((form) => !form.some(isOtherType));
   if (intended) return intended.flatMap((inner) => defectsOf(file, inner, path));
@@ -109,6 +110,8 @@ function readAsKey(input: unknown): string | undefined {
   return others.length === 0 && key !== undefined && !['id', 'text', 'command'].includes(key) ? key : undefined;
 }
 
+const maxKey = 100;
+
 function unknownFields(file: string, value: unknown, path: Path): readonly SpecWarning[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one: unknown, n) => unknownFields(file, one, [...path, n]));
@@ -117,7 +120,7 @@ function unknownFields(file: string, value: unknown, path: Path): readonly SpecW
   return Object.entries(value).flatMap(([key, below]) => {
     const at = [...path, key];
     if (known.includes(key)) return unknownFields(file, below, at);
-    const suggestion = suggestWord(key, known) ?? '';
-    return [specProblem({ file, at: formatPath(at) }, 'unknown-field', { suggestion })];
+    const suggestion = suggestWord(key.slice(0, maxKey), known) ?? '';
+    return [specProblem({ file, at: boundedLine(formatPath(at), maxKey) }, 'unknown-field', { suggestion })];
   });
 }

@@ -25,7 +25,7 @@ const said = (...files: readonly SpecFile[]) => {
   return [...defects, ...warnings].map((one) => specProblemText(en, one));
 };
 
-test('a spec with every field is read, and its relations count from both sides', () => {
+test('IO-15 a spec with every field is read, and its relations count from both sides', () => {
   const { subsystems, defects, warnings } = readSpecs([
     spec('shop/cart', {
       id: 'shop/cart',
@@ -177,7 +177,7 @@ test.each([
   const { defects } = readSpecs([file(pathOf('shop/cart'), text)]);
   expect(defects.map((one) => specProblemText(en, { ...one, file: '', at: '' }).slice(2))[0]).toEqual(sentence);
   expect(defects.length).toBeLessThanOrEqual(5);
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test('a prototype in a spec changes no object', () => {
@@ -243,6 +243,31 @@ test('RS1 no defect is lost, whichever files and fields have one', () => {
       expect(defects.map(({ file: path, at }) => `${path} ${at}`).sort()).toEqual(expected.sort());
       expect(subsystems.length).toBe(1 + files.filter((all) => all.length === 0).length);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
+  );
+});
+
+test('a spec of any values is read or refused with sentences, and never fails', () => {
+  const value = fc.jsonValue({ maxDepth: 3 });
+  const list = fc.array(
+    fc.oneof(value, fc.record({ id: value, text: value, title: value, name: value }, { requiredKeys: [] })),
+  );
+  const field = fc.oneof(value, list);
+  const keys = ['id', 'system', 'description', 'invariants', 'dependents', 'gaps', 'owners', 'architecture'];
+  const more = ['milestone', 'recently_fixed', 'helpful_skills', 'other'];
+  const nested = {
+    paths: fc.oneof(field, fc.record({ owned: field, public_api: field }, { requiredKeys: [] })),
+    dependencies: fc.oneof(field, fc.record({ runtime: field, data: field, x: field }, { requiredKeys: [] })),
+    tests: fc.oneof(field, fc.record({ tier0: field, tier1: field }, { requiredKeys: [] })),
+  };
+  const record = { ...Object.fromEntries([...keys, ...more].map((key) => [key, field])), ...nested };
+  fc.assert(
+    fc.property(fc.record(record, { requiredKeys: [] }), (document) => {
+      const { defects, warnings, subsystems } = readSpecs([file(pathOf('shop/cart'), stringify(document))]);
+      expect(defects.length + subsystems.length).toBeGreaterThan(0);
+      for (const one of [...defects, ...warnings])
+        for (const words of [en, ko]) expect(specProblemText(words, one)).not.toMatch(/undefined|\[object|NaN/);
+    }),
+    { numRuns: 300 },
   );
 });

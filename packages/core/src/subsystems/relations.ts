@@ -1,5 +1,6 @@
 /** Connects subsystems by the dependencies and dependents of their specs. A relation counts from both sides. */
 import { formatPath } from '../config/problem.ts';
+import { boundedLine } from '../text/bounded-text.ts';
 import { suggestWord } from '../text/suggest.ts';
 import { type SpecDefect, type SpecWarning, specProblem } from './problem.ts';
 import { isSpecName } from './spec-schema.ts';
@@ -42,6 +43,8 @@ function textsIn(value: unknown, path: readonly string[]): readonly { readonly a
   );
 }
 
+const maxShown = 130;
+
 /** `zod` and `@scope/package` are packages, not subsystems. */
 const looksLikeId = (text: string) => /^[^/]+\/[^/]+$/.test(text) && text.split('/').every(isSpecName);
 
@@ -55,7 +58,10 @@ export function findRelationDefects(
     const mustExist = of === 'consumers' || (isStrict && looksLikeId(id));
     if (!mustExist || ids.includes(id) || id === '') return [];
     const others = ids.filter((other) => other !== own);
-    return [specProblem({ file, at }, 'unknown-subsystem', { id, suggestion: suggestWord(id, others) ?? '' })];
+    const shown = boundedLine(id, maxShown);
+    return [
+      specProblem({ file, at }, 'unknown-subsystem', { id: shown, suggestion: suggestWord(shown, others) ?? '' }),
+    ];
   });
 }
 

@@ -58,7 +58,7 @@ const parts = (resolved: ReturnType<typeof resolve>) =>
     ? Object.fromEntries(resolved.subsystems.map(({ id, as }) => [id, as]))
     : resolved.problems;
 
-test('a plan is resolved to its files, subsystems, invariants and first tests', () => {
+test('I-27 I-28 a plan is resolved to its files, subsystems, invariants and first tests', () => {
   expect(defects).toEqual([]);
   const plan = [group(['./src/cart/tax.ts', 'src/cart/new.ts'], 'INV-1'), group(['src/money.ts', 'README.md'])];
   expect(resolve({ cart: 'primary', 'shop/money': 'provider' }, plan)).toEqual({
@@ -226,10 +226,44 @@ describe('a problem is named for the repair of the planner:', () => {
     );
     expect(resolved.is === 'unresolved' && resolved.problems.length).toBe(5);
     expect(JSON.stringify(resolved).length).toBeLessThan(2_000);
-    expect(resolve({ 'shop/cart': 'primary' }, [group(Array.from({ length: 201 }, (_, n) => `a${n}`))])).toMatchObject({
-      problems: ['Group 1 names more than 200 files and globs.'],
+    expect(resolve({ 'shop/cart': 'primary' }, [group(Array.from({ length: 501 }, (_, n) => `a${n}`))])).toMatchObject({
+      problems: ['The groups name more than 500 files and globs. Use fewer globs.'],
     });
   });
+});
+
+test('a folder stands for the files below it', () => {
+  expect(resolve({ 'shop/cart': 'primary' }, [group(['src/cart', 'src/cart/new'])])).toMatchObject({
+    groups: [{ files: ['src/cart/', 'src/cart/new'], subsystems: ['shop/cart'] }],
+  });
+});
+
+test('a glob of files that do not exist yet belongs to the subsystems of the plan, if it can', () => {
+  const planned = (...globs: readonly string[]) =>
+    parts(resolve({ 'shop/cart': 'primary' }, [group(['src/cart/tax.ts', ...globs])]));
+  expect(planned('**/*.snap')).toEqual({ 'shop/cart': 'primary' });
+  expect(planned('src/page/*.css')).toEqual({ 'shop/cart': 'primary', 'shop/page': 'consumer' });
+  expect(planned('src/st*/*.css')).toEqual([
+    expect.stringContaining('Group 1: src/st*/*.css belongs to shop/stock, outside'),
+  ]);
+});
+
+test('PF2 a plan with hostile globs is read fast in a large repository', () => {
+  const all = Array.from({ length: 10_000 }, (_, n) => `src/${n % 100}/${'a'.repeat(30)}${n}.ts`);
+  const hostile = (globs: readonly string[]) => {
+    const start = performance.now();
+    const resolved = resolvePlannedGroups(
+      { subsystems: [], files: [], groups: [group(globs)] },
+      { subsystems, files: all },
+    );
+    expect(performance.now() - start).toBeLessThan(10_000);
+    return resolved;
+  };
+  expect(hostile(Array.from({ length: 400 }, (_, n) => `**/*a*a*a*${n}b`))).toMatchObject({
+    problems: ['The globs of the groups reach too many files. Start each glob with a folder, or name the files.'],
+  });
+  expect(hostile(Array.from({ length: 9 }, (_, n) => `**/*a*a*a*${n}b`))).toMatchObject({ is: 'unresolved' });
+  expect(hostile(Array.from({ length: 99 }, (_, n) => `src/${n}/**`)).is).toBe('resolved');
 });
 
 test('without any spec, every file may change, and there is no invariant and no warning', () => {

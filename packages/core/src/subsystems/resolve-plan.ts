@@ -18,12 +18,21 @@ import type {
 } from '../effects/issues.ts';
 import { boundedLine } from '../text/bounded-text.ts';
 import { suggestWord } from '../text/suggest.ts';
-import { globsOverlap, hasWildcard, matchesFileGlob, normalizeGlob } from './file-glob.ts';
+import { normalizeGlob } from './file-glob.ts';
 import { matchInvariants } from './invariant-id.ts';
 import { mapOwnership, nameSome, ownershipWarnings } from './ownership.ts';
 import { correctParts, type NamedSubsystem, partOf } from './plan-parts.ts';
 import { findPlanRisks } from './plan-risks.ts';
-import { type Subsystem, specsFolder } from './subsystem.ts';
+import {
+  maxShown,
+  outsideText,
+  type ReadGroup,
+  readGroups,
+  type SpecsOfCommit,
+  settleOwners,
+  sizeProblem,
+} from './planned-files.ts';
+import type { Subsystem } from './subsystem.ts';
 
 export interface GivenPlan {
   readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -32,16 +41,15 @@ export interface GivenPlan {
   readonly groups: readonly PlannedGroup[];
 }
 
-export interface SpecsOfCommit {
-  readonly subsystems: readonly Subsystem[];
-  /** All files of the commit. */
-  readonly files: readonly string[];
-}
-
 export function resolvePlannedGroups(plan: GivenPlan, specs: SpecsOfCommit): ResolvedPlan {
+  const tooMany = sizeProblem(plan.groups, specs.files);
+  if (tooMany !== null) return { is: 'unresolved', problems: [tooMany] };
   const named = findNamed(plan, specs.subsystems);
-  const groups = plan.groups.map((group, n) => readGroup(group, n, specs));
-  const scope = addOwners(correctParts(named.found, ownersIn(groups)), groups, specs.subsystems);
+  const read = readGroups(plan.groups, specs);
+  const parts = correctParts(named.found, ownersIn(read));
+  const nearest = [idsOf(parts), neighbourIds(parts, specs.subsystems)];
+  const groups = read.map((group) => settleOwners(group, nearest));
+  const scope = addOwners(parts, groups, specs.subsystems);
   const inScope = scope.map(({ subsystem }) => subsystem);
   const problems = [
     ...named.problems,
@@ -67,7 +75,14 @@ export function resolvePlannedGroups(plan: GivenPlan, specs: SpecsOfCommit): Res
 }
 
 const ownersIn = (groups: readonly ReadGroup[]): ReadonlySet<string> =>
-  new Set(groups.flatMap(({ ownersOf }) => [...ownersOf.values()].flat()));
+  new Set(groups.flatMap(({ ownersOf, futureOwners }) => [...ownersOf.values(), ...futureOwners.values()].flat()));
+
+const idsOf = (named: readonly NamedSubsystem[]) => new Set(named.map(({ subsystem }) => subsystem.id));
+const primariesOf = (named: readonly NamedSubsystem[]) =>
+  named.filter(({ as }) => as === 'primary').map(({ subsystem }) => subsystem);
+
+const neighbourIds = (named: readonly NamedSubsystem[], all: readonly Subsystem[]) =>
+  new Set(all.filter((one) => partOf(one, primariesOf(named)) !== null).map(({ id }) => id));
 
 const maxProblems = 20;
 
@@ -99,72 +114,9 @@ export function findSubsystem(given: string, all: readonly Subsystem[]): Subsyst
 
 function unknownText(id: string, all: readonly Subsystem[]): string {
   const ids = all.map((one) => one.id);
-  const suggestion = suggestWord(id, ids);
-  return `There is no subsystem "${boundedLine(id, maxShown)}"${suggestion ? `; did you mean "${suggestion}"?` : '.'} The subsystems are: ${nameSome(ids, 20)}.`;
-}
-
-interface ReadGroup {
-  readonly name: string;
-  readonly invariants: readonly string[];
-  /** Globs and paths in their usual form. */
-  readonly files: readonly string[];
-  /** Existing files that they match, and planned paths of new files. */
-  readonly touched: readonly string[];
-  /** Ids of the owners of each touched file, and of a glob that matches no file yet. */
-  readonly ownersOf: ReadonlyMap<string, readonly string[]>;
-  readonly problems: readonly string[];
-}
-
-function readGroup(given: PlannedGroup, n: number, { subsystems, files: all }: SpecsOfCommit): ReadGroup {
-  const name = `Group ${n + 1}`;
-  const named = given.files.slice(0, maxFiles);
-  const outside = named.filter((file) => normalizeGlob(file) === null);
-  const files = [...new Set(named.flatMap((file) => normalizeGlob(file) ?? []))];
-  const matches = new Map(files.map((file) => [file, filesOfGlob(file, all)]));
-  const touched = [...new Set([...matches.values()].flat())];
-  const future = files.filter((file) => matches.get(file)?.length === 0);
-  const futureOwners = (glob: string) =>
-    subsystems.filter(({ owned }) => owned.some((one) => globsOverlap(one, glob))).map(({ id }) => id);
-  return {
-    name,
-    invariants: given.invariants,
-    files,
-    touched,
-    ownersOf: new Map([
-      ...mapOwnership(touched, subsystems).ownersOf,
-      ...future.map((glob) => [glob, futureOwners(glob)] as const),
-    ]),
-    problems: [
-      ...(given.files.length === 0 ? [`${name} names no file.`] : []),
-      ...(given.files.length > maxFiles ? [`${name} names more than ${maxFiles} files and globs.`] : []),
-      ...outside.map((file) => `${name}: ${outsideText(file)}`),
-      ...reservedProblems(name, [...files, ...touched]),
-    ],
-  };
-}
-
-/** A path may be that of a new file. */
-function filesOfGlob(glob: string, all: readonly string[]): readonly string[] {
-  if (!hasWildcard(glob)) return [glob];
-  const start = glob.replace(/[*?{].*$/, '');
-  return all.filter((file) => file.startsWith(start) && matchesFileGlob(file, [glob]));
-}
-
-const maxShown = 200;
-const maxFiles = 200;
-
-const outsideText = (file: string) => `"${boundedLine(file, maxShown)}" is not a path or glob inside the repository.`;
-
-/** Specs stay as they are during an issue (IO-07), and the files of the harness always. */
-const reserved = [`${specsFolder}/`, '.harness/', '.claude/harness-state.local.md'];
-
-function reservedProblems(name: string, files: readonly string[]): readonly string[] {
-  const found = reserved.filter((place) => files.some((file) => file === place || file.startsWith(place)));
-  return found.map((place) =>
-    place.startsWith(specsFolder)
-      ? `${name}: no issue changes a subsystem spec. Report what is missing as a gap, and leave ${place} out.`
-      : `${name}: ${place} belongs to the harness. Leave it out.`,
-  );
+  const shown = boundedLine(id, maxShown);
+  const suggestion = suggestWord(shown, ids);
+  return `There is no subsystem "${shown}"${suggestion ? `; did you mean "${suggestion}"?` : '.'} The subsystems are: ${nameSome(ids, 20)}.`;
 }
 
 /** Adds the direct consumers and providers that own planned files, then the other owners of files in the blast radius. */
@@ -173,15 +125,12 @@ function addOwners(
   groups: readonly ReadGroup[],
   all: readonly Subsystem[],
 ): readonly NamedSubsystem[] {
-  const primaries = named.filter(({ as }) => as === 'primary').map(({ subsystem }) => subsystem);
-  const owners = ownersIn(groups);
-  const isNew = ({ id }: Subsystem) => owners.has(id) && !named.some(({ subsystem }) => subsystem.id === id);
-  const others = all.filter(isNew).map((subsystem) => ({ subsystem, as: partOf(subsystem, primaries) }));
-  const ids = new Set([...named, ...others.filter(({ as }) => as !== null)].map(({ subsystem }) => subsystem.id));
-  const sharing = groups.flatMap(({ ownersOf }) =>
-    [...ownersOf.values()].filter((some) => some.some((id) => ids.has(id))),
-  );
-  const reached = new Set(sharing.flat());
+  const [known, near, owners] = [idsOf(named), neighbourIds(named, all), ownersIn(groups)];
+  const others = all
+    .filter(({ id }) => owners.has(id) && !known.has(id))
+    .map((subsystem) => ({ subsystem, as: partOf(subsystem, primariesOf(named)) }));
+  const isReached = (some: readonly string[]) => some.some((id) => known.has(id) || near.has(id));
+  const reached = new Set(groups.flatMap(({ ownersOf }) => [...ownersOf.values()].filter(isReached).flat()));
   return [
     ...named,
     ...others.flatMap(({ subsystem, as }): readonly NamedSubsystem[] =>

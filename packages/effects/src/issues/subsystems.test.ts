@@ -161,6 +161,7 @@ test('evidence must name a line of a file of the commit', async () => {
     'empty.txt': '',
     'image.bin': 'a\0b\nc\n',
     'src/[id].ts': 'one\n',
+    'src/(group)/page.ts': 'one\n',
   });
   repo.write('later.js', 'one\n');
   const evidence = {
@@ -171,6 +172,7 @@ test('evidence must name a line of a file of the commit', async () => {
     absolute: `${repo.root}/src/a.js:1`,
     spaces: '"src/b c.js:1"',
     brackets: 'src/[id].ts:1',
+    parentheses: 'src/(group)/page.ts:1',
     'one of two': 'src/gone.js:1 and src/a.js:1',
     none: 'the tests pass',
     'no line': 'src/a.js',

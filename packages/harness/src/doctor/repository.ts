@@ -83,12 +83,14 @@ export function ignored(root: string): Diagnosis {
   return passedCheck('agent.settings', false, detail);
 }
 
+const maxSpecProblems = 50;
+
 /** `undefined` if the repository has no specs. Only issues need them. */
 export function specs(root: string): Diagnosis | undefined {
   const read = readCheckoutSpecs(root);
   if (read === null) return undefined;
   const { subsystems, defects, warnings } = read;
-  const texts = [...defects, ...warnings].map((one) => specProblemText(en, one));
+  const texts = [...defects, ...warnings].slice(0, maxSpecProblems).map((one) => specProblemText(en, one));
   if (defects.length > 0) return failedCheck('subsystems', false, texts.join(' '), 'harness validate');
   const count = subsystems.length === 1 ? '1 subsystem spec' : `${subsystems.length} subsystem specs`;
   return passedCheck('subsystems', false, [`${count} in order`, ...texts].join('; '));

@@ -6,7 +6,6 @@ import type { issuesCodes } from './codes.ts';
 const help = 'harness issues --help';
 const plural = (count: number, noun: string, many = `${noun}s`) => `${count} ${count === 1 ? noun : many}`;
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; kept under ${kept}`);
-const start = 'harness issues start';
 
 export const en: Catalogue<typeof issuesCodes> = {
   refusals: {
@@ -46,8 +45,6 @@ export const en: Catalogue<typeof issuesCodes> = {
       message: `The issue loop works on the branch ${branch}, and the checkout is on another one.`,
       next: `git switch ${shellQuote(branch)}`,
     }),
-    'issues.no-session': () => ({ message: 'No active harness session', next: start }),
-    'issues.no-state': () => ({ message: 'No harness state file found', next: start }),
     'issues.unknown-action': ({ given }) => ({
       message: `Unknown action "${given}". Known: start, stop, status, stop-hook.`,
       next: help,
@@ -65,7 +62,7 @@ export const en: Catalogue<typeof issuesCodes> = {
     },
     blocked: {
       question: ({ issue, title, questions }) =>
-        `${issue}, ${title}, cannot go on before this is answered:\n${questions}`,
+        `${issue}, ${title}, cannot go on before this is answered:\n${questions}\nHow should it go on?`,
       options: {
         'go on': 'Plan again. Your note reaches the planner as information.',
         skip: 'Write the questions into the issue and take the next one.',
@@ -74,7 +71,7 @@ export const en: Catalogue<typeof issuesCodes> = {
     },
     reset: {
       question: ({ issue, to, commits, files }) =>
-        `The work on ${issue} failed and would be reset to ${to}. Others have work on top of that commit.${commits === '' ? '' : `\nCommits:\n${commits}`}${files === '' ? '' : `\nFiles:\n${files}`}`,
+        `The work on ${issue} failed and would be reset to ${to}. Others have work on top of that commit.${commits === '' ? '' : `\nCommits:\n${commits}`}${files === '' ? '' : `\nFiles:\n${files}`}\nReset it?`,
       options: {
         Reset: 'Reset all of it. Everything is kept under a ref first.',
         Keep: 'Leave the commits on the branch, and report the failure.',
@@ -82,7 +79,8 @@ export const en: Catalogue<typeof issuesCodes> = {
       },
     },
     warnings: {
-      question: ({ issue, count, warnings }) => `${issue} passed its review with ${count} warnings:\n${warnings}`,
+      question: ({ issue, count, warnings }) =>
+        `${issue} passed its review with ${count} warnings:\n${warnings}\nKeep it?`,
       options: {
         accept: 'Keep the change and close the issue.',
         revert: 'Undo the change and report a failure.',
@@ -103,13 +101,12 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `change group ${n} is tried once more: ${because}`,
     'issues.flake': ({ command }) => `${command} was red, and is repeated without a change`,
-    'issues.invariants': ({ n }) => `Invariant Check — Group ${n}:`,
-    'issues.invariant': ({ line }) => line,
+    'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `committed ${commit}: ${subject}`,
     'issues.taken-out': ({ n, because, kept }) => `change group ${n} was taken out: ${because}${keptText(kept)}`,
     'issues.blocked': ({ questions }) => `blocked: ${questions}`,
-    'issues.reviewed': ({ verdict, passed, total, warnings }) =>
-      `review: ${verdict}, invariants ${passed}/${total}${warnings === 0 ? '' : `, ${plural(warnings, 'warning')}`}`,
+    'issues.reviewed': ({ verdict, passed, total, count }) =>
+      `review: ${verdict}, invariants ${passed}/${total}${count === 0 ? '' : `, ${plural(count, 'warning')}`}`,
     'issues.fixing': ({ because }) => `the review asks for one fix: ${because}`,
     'issues.reset': ({ commit, kept }) => `reset to ${commit}${keptText(kept)}`,
     'issues.gap': ({ id, title }) => `opened ${id}: ${title}`,

@@ -22,8 +22,6 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.no-branch': () => 'HEAD가 분리되어 있습니다. 이슈 루프는 체크아웃의 브랜치에 커밋합니다.',
     'issues.other-branch': ({ branch }) =>
       `이슈 루프는 브랜치 ${branch}에서 작업하는데, 체크아웃은 다른 브랜치에 있습니다.`,
-    'issues.no-session': () => 'No active harness session',
-    'issues.no-state': () => 'No harness state file found',
     'issues.unknown-action': ({ given }) =>
       `알 수 없는 동작 "${given}"입니다. 가능한 동작: start, stop, status, stop-hook.`,
   }),
@@ -39,7 +37,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     },
     blocked: {
       question: ({ issue, title, questions }) =>
-        `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}`,
+        `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}\n어떻게 할까요?`,
       options: {
         'go on': '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
         skip: '질문을 이슈에 남기고 다음 이슈로 넘어갑니다.',
@@ -48,7 +46,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     },
     reset: {
       question: ({ issue, to, commits, files }) =>
-        `${issue} 작업이 실패하여 ${to} 커밋으로 되돌려야 합니다. 그 위에 다른 사람의 작업이 있습니다.${commits === '' ? '' : `\n커밋:\n${commits}`}${files === '' ? '' : `\n파일:\n${files}`}`,
+        `${issue} 작업이 실패하여 ${to} 커밋으로 되돌려야 합니다. 그 위에 다른 사람의 작업이 있습니다.${commits === '' ? '' : `\n커밋:\n${commits}`}${files === '' ? '' : `\n파일:\n${files}`}\n되돌릴까요?`,
       options: {
         Reset: '모두 되돌립니다. 먼저 전체를 참조(ref)에 보관합니다.',
         Keep: '커밋을 브랜치에 그대로 두고 실패를 보고합니다.',
@@ -57,7 +55,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     },
     warnings: {
       question: ({ issue, count, warnings }) =>
-        `${issue}이(가) 검토를 통과했지만 경고가 ${count}개 있습니다.\n${warnings}`,
+        `${issue}이(가) 검토를 통과했지만 경고가 ${count}개 있습니다.\n${warnings}\n유지할까요?`,
       options: {
         accept: '변경을 유지하고 이슈를 닫습니다.',
         revert: '변경을 되돌리고 실패로 보고합니다.',
@@ -77,13 +75,12 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `변경 그룹 ${n}을(를) 한 번 더 시도합니다: ${because}`,
     'issues.flake': ({ command }) => `${command}이(가) 실패하여 변경 없이 다시 실행합니다`,
-    'issues.invariants': ({ n }) => `Invariant Check — Group ${n}:`,
-    'issues.invariant': ({ line }) => line,
+    'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `${commit} 커밋: ${subject}`,
     'issues.taken-out': ({ n, because, kept }) => `변경 그룹 ${n}을(를) 제외했습니다: ${because}${keptText(kept)}`,
     'issues.blocked': ({ questions }) => `막힘: ${questions}`,
-    'issues.reviewed': ({ verdict, passed, total, warnings }) =>
-      `검토: ${verdict}, 불변 조건 ${passed}/${total}${warnings === 0 ? '' : `, 경고 ${warnings}개`}`,
+    'issues.reviewed': ({ verdict, passed, total, count }) =>
+      `검토: ${verdict}, 불변 조건 ${passed}/${total}${count === 0 ? '' : `, 경고 ${count}개`}`,
     'issues.fixing': ({ because }) => `검토에서 한 번의 수정을 요청했습니다: ${because}`,
     'issues.reset': ({ commit, kept }) => `${commit}(으)로 되돌렸습니다${keptText(kept)}`,
     'issues.gap': ({ id, title }) => `${id}을(를) 열었습니다: ${title}`,

@@ -9,7 +9,7 @@ import { faultSummary } from './issue/fault-text.ts';
 import type { IssueResult, IssueState, Planned } from './issue/job.ts';
 import { currentGroup, indexOf } from './issue/state.ts';
 import { commitSubject } from './record/commit-message.ts';
-import { type CheckedInvariant, invariantLine, provedByCommands } from './record/invariant-report.ts';
+import { type CheckedInvariant, invariantReport, provedByCommands } from './record/invariant-report.ts';
 import { specGapIssue } from './record/spec-gap.ts';
 import type { IssuesState } from './state.ts';
 
@@ -155,13 +155,13 @@ const issueMessages: LeavingOf<IssueState> = {
       return [
         message(
           'issues.reviewed',
-          { verdict: 'FAIL', passed: 0, total: from.scope.invariants.length, warnings: 0 },
+          { verdict: 'FAIL', passed: 0, total: from.scope.invariants.length, count: 0 },
           'bad',
         ),
       ];
     const { passed, total, warnings } = reviewed;
     const verdict = warnings.length === 0 ? 'PASS' : 'PASS_WITH_WARNINGS';
-    return [message('issues.reviewed', { verdict, passed, total, warnings: warnings.length }, 'good')];
+    return [message('issues.reviewed', { verdict, passed, total, count: warnings.length }, 'good')];
   },
   resetting({ record }, answers) {
     const reset = readValue<ResetReport>(answers, 'reset');
@@ -192,10 +192,6 @@ function groupReport(state: Planned, judged: readonly CheckedInvariant[]): Lines
   const { invariants } = currentGroup(state);
   const checked = [...provedByCommands(invariants, []), ...judged];
   if (checked.length === 0) return [];
-  return [
-    message('issues.invariants', { n: indexOf(state) + 1 }),
-    ...checked.map((one) =>
-      message('issues.invariant', { line: invariantLine(one) }, one.result === 'FAIL' ? 'bad' : 'plain'),
-    ),
-  ];
+  const lines = invariantReport(indexOf(state) + 1, checked).split('\n');
+  return lines.map((text) => message('issues.invariant', { text }, text.startsWith('- [FAIL]') ? 'bad' : 'plain'));
 }

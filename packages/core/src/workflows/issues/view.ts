@@ -23,7 +23,7 @@ export function loopView(tree: RunTree): LoopState | null {
 }
 
 /** Computes the view from a state of the loop. `isEnded`: the run failed or was stopped in it. */
-export function stateOf(step: LoopStep, isEnded: boolean): LoopState {
+function stateOf(step: LoopStep, isEnded: boolean): LoopState {
   const { settings, counters } = step;
   const { scope, max, discoverInterval } = settings;
   return {

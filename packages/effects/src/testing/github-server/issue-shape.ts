@@ -6,9 +6,9 @@ export const userShape = (login: string | null) =>
 
 export function issueDocument(state: HubState, issue: IssueState, url: string, repository = 'acme/app') {
   const { number, title, body, labels, comments, stateReason, createdAt, updatedAt, closedAt, blockedBy } = issue;
-  const open = state.issues.filter((one) => one.place === 'here' && one.state === 'open');
+  const blockers = blockedBy.length === 0 ? [] : state.issues.filter((one) => blockedBy.includes(one.number));
   const summary = {
-    blocked_by: open.filter((one) => blockedBy.includes(one.number)).length,
+    blocked_by: blockers.filter((one) => one.place === 'here' && one.state === 'open').length,
     total_blocked_by: blockedBy.length,
     blocking: 0,
     total_blocking: 0,

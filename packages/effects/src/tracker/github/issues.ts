@@ -3,7 +3,7 @@ import { type IssueClaim, isMarked, markOf } from '@harness/core/tracker/marks';
 import type { Client } from '../../github/client.ts';
 import { isRedirect } from '../../github/response-error.ts';
 import { TrackerError } from '../tracker-error.ts';
-import { blockersAnswer, type CommentAnswer, commentsAnswer, type IssueRow, issueRow, issueRows } from './answers.ts';
+import { blockersAnswer, type CommentAnswer, commentsAnswer, type IssueRow, issueRow } from './answers.ts';
 
 export interface IssueRepository {
   readonly client: Client;
@@ -13,16 +13,6 @@ export interface IssueRepository {
 
 /** An issue that cannot be reached under its number any more. */
 export type Missing = 'gone' | 'moved';
-
-export const listOpenIssues = async (
-  { client, owner, repo }: IssueRepository,
-  labels: string,
-  signal: AbortSignal,
-): Promise<readonly IssueRow[]> => {
-  const query = { owner, repo, labels, state: 'open', sort: 'created', direction: 'asc' };
-  const rows = await client.list(issueRows, (page) => page, 'GET /repos/{owner}/{repo}/issues', query, signal);
-  return rows.filter(({ pull_request }) => pull_request == null);
-};
 
 export async function readIssue(
   { client, owner, repo }: IssueRepository,

@@ -1,8 +1,8 @@
 /**
  * GitHub Issues as a tracker. In progress is a label, done is closed as completed, priorities are labels.
  *
- *   GT1. One issue costs at most eight requests besides further pages of the list: a list has the text of its issues, and
- *        its number of comments says whether they must be read.
+ *   GT1. One issue costs at most eight requests: a list has the text of its issues, and its number of comments says whether
+ *        they must be read. Of a list with several pages only the changes are read.
  *   GT2. An unchanged list costs none of the rate limit.
  *   GT3. A pull request is no issue.
  */
@@ -17,15 +17,8 @@ import { TrackerError, trackerFailure } from '../tracker-error.ts';
 import { type CommentAnswer, commentAnswer, type IssueRow, issueRow, labelNames, repositoryAnswer } from './answers.ts';
 import { claimGitHubIssue, isInProgress, type KnownIssue } from './claim.ts';
 import { finishGitHubIssue } from './finish.ts';
-import {
-  hasComment,
-  type IssueRepository,
-  listOpenIssues,
-  orMissing,
-  readBlockers,
-  readComments,
-  readIssue,
-} from './issues.ts';
+import { type IssueLists, issueLists } from './issue-lists.ts';
+import { hasComment, type IssueRepository, orMissing, readBlockers, readComments, readIssue } from './issues.ts';
 
 interface Settings extends Access {
   readonly hasRunEnded: HasRunEnded;
@@ -45,33 +38,40 @@ export function gitHubTracker({ hasRunEnded, ...access }: Settings): Tracker {
   const client = gitHubClient(access, trackerFailure, { refusesRedirects: true });
   const following = gitHubClient(access, trackerFailure);
   const hubOf = (scope: TrackerScope): IssueRepository => ({ client, ...splitProject(scope) });
+  const lists = issueLists();
   let listed: ReadonlyMap<string, IssueRow> = new Map();
   let lastRead: LastRead | undefined;
   return {
     open: (scope, { signal }) => openRepository({ ...hubOf(scope), client: following }, signal),
     async list(scope, { signal }) {
-      const rows = await listOpenIssues(hubOf(scope), scope.label, signal);
-      listed = new Map(rows.map((row) => [String(row.number), row]));
-      return rows.map((row) => toListed(row, scope));
+      const { rows, isNew } = await lists.read(hubOf(scope), scope.label, signal);
+      listed = rows;
+      return [...rows].map(([id, row]) => toListed(row, scope, isNew(id)));
     },
     blockersOf: (scope, id, { signal }) => readBlockers(hubOf(scope), id, signal),
     async read(scope, id, { signal }) {
       const row = listed.get(id) ?? (await readIssue(hubOf(scope), id, signal));
       if (typeof row === 'string') return null;
       const comments = row.comments === 0 ? [] : await readComments(hubOf(scope), id, signal);
-      if (typeof comments === 'string') return null;
+      if (typeof comments === 'string') {
+        lists.forget(id);
+        return null;
+      }
       lastRead = { id, atMs: performance.now(), isInProgress: isInProgress(row, scope), comments };
       return toText(row, comments);
     },
-    claim(scope, issue, comment, task) {
+    async claim(scope, issue, comment, task) {
       const isFresh = lastRead?.id === issue && performance.now() - lastRead.atMs < freshMs && !task.isRetry;
       const known = isFresh && lastRead ? lastRead : null;
       lastRead = undefined;
-      return claimGitHubIssue({ hub: hubOf(scope), scope, issue, task, hasRunEnded }, comment, known);
+      const claiming = { hub: hubOf(scope), scope, issue, task, hasRunEnded };
+      const answer = await claimGitHubIssue(claiming, comment, known);
+      if (answer.is === 'changed') lists.forget(issue); // a deleted or moved issue never is in the changes
+      return answer;
     },
     comment: (scope, issue, body, task) => writeComment(hubOf(scope), issue, body, task),
     finish: (scope, issue, task) => finishGitHubIssue(hubOf(scope), scope, issue, task),
-    create: (scope, issue, task) => createIssue(hubOf(scope), scope, issue, task),
+    create: (scope, issue, task) => createIssue(hubOf(scope), lists, scope, issue, task),
   };
 }
 
@@ -112,7 +112,8 @@ async function namesOfRepositories(
   }
 }
 
-function toListed(row: IssueRow, scope: TrackerScope): ListedIssue {
+/** The blockers of a row from an earlier list may be closed by now. */
+function toListed(row: IssueRow, scope: TrackerScope, isNew: boolean): ListedIssue {
   const labels = labelNames(row.labels);
   const blockers = row.issue_dependencies_summary?.blocked_by;
   return {
@@ -121,7 +122,7 @@ function toListed(row: IssueRow, scope: TrackerScope): ListedIssue {
     status: isInProgress(row, scope) ? scope.inProgressStatus : 'Todo',
     priority: priorityOfLabels(labels),
     labels,
-    blockedBy: blockers === undefined ? null : blockers === 0 ? [] : 'others',
+    blockedBy: blockers === 0 ? [] : blockers !== undefined && isNew ? 'others' : null,
     url: row.html_url,
     createdAt: row.created_at,
   };
@@ -153,12 +154,14 @@ async function writeComment(
 
 async function createIssue(
   hub: IssueRepository,
+  lists: IssueLists,
   { label }: TrackerScope,
   { title, body }: { readonly title: string; readonly body: string },
   { effect, isRetry, signal }: TrackerTask,
 ): Promise<{ readonly issue: string; readonly isNew: boolean }> {
   const { client, owner, repo } = hub;
-  const same = (await listOpenIssues(hub, label, signal)).find((row) => row.title === title);
+  const { rows } = await lists.read(hub, label, signal);
+  const same = [...rows.values()].find((row) => row.title === title);
   if (same) return { issue: String(same.number), isNew: isRetry && isMarked(same.body ?? '', 'issue', effect) };
   const marked = withMark(body.slice(0, maxBody), { kind: 'issue', effect, over: null });
   const params = { owner, repo, title, body: marked, labels: [label] };

@@ -58,17 +58,48 @@ describe('each failure has one code and never contains the token', () => {
   });
 });
 
-test('an unchanged list of 5,000 issues costs none of the rate limit', async () => {
+test('an unchanged list costs none of the rate limit', async () => {
+  const stage = await gitHubStage();
+  for (let n = 0; n < 50; n++) await stage.people.add({ title: `${n}` });
+  await found(stage);
+  const { used } = stage.server;
+  await found(stage);
+  expect([stage.server.used - used, stage.server.log.at(-1)?.status]).toEqual([0, 304]);
+});
+
+test('of 5,000 issues only the changes are read again', async () => {
   const stage = await gitHubStage();
   const { issues } = stage.server.state;
-  for (let n = 0; n < 5_000; n++)
-    issues.push(newIssueState(stage.server.state, { title: `${n}`, labels: new Set(['ready']) }));
+  for (let n = 0; n < 5_000; n++) {
+    const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString().replace(/\.\d+/, '');
+    issues.push(newIssueState(stage.server.state, { title: `${n}`, labels: new Set(['ready']), updatedAt }));
+  }
   issues[4_321]?.labels.add('P0');
   expect(await found(stage)).toMatchObject({ issue: { id: '4322', priority: 1 } });
-  const [used, asked] = [stage.server.used, stage.server.log.length];
+  const asked = stage.server.log.length;
   expect(asked).toBe(50);
-  await found(stage);
-  expect([stage.server.used - used, stage.server.log.length - asked]).toEqual([1, 50]); // a full last page is read again
+  const [first, second, third, fourth] = issues.map(({ number }) => `${number}`) as [string, string, string, string];
+  Object.assign(stage.issue('4322'), { state: 'closed', updatedAt: '2026-01-02T00:00:01Z' });
+  stage.issue(second).labels.add('P1');
+  stage.issue(third).labels.add('P1').add('P0').delete('ready');
+  stage.issue(fourth).labels.add('P0');
+  stage.issue(fourth).blockedBy.push(Number(second));
+  stage.issue(fourth).updatedAt = '2026-01-02T00:00:01Z';
+  for (const id of [second, third]) stage.issue(id).updatedAt = '2026-01-02T00:00:02Z';
+  expect(await found(stage)).toMatchObject({ issue: { id: second } });
+  expect(stage.server.log.length - asked).toBe(1);
+  stage.issue(second).state = 'closed';
+  stage.issue(second).updatedAt = '2026-01-02T00:00:03Z';
+  expect(await found(stage)).toMatchObject({ issue: { id: fourth } }); // its own row did not change
+  expect(stage.server.log.length - asked).toBe(3);
+  await stage.people.remove(fourth);
+  expect(await stage.perform(claim(fourth))).toEqual(ok({ is: 'changed', how: 'gone' }));
+  expect(await found(stage)).toMatchObject({ issue: { id: first } });
+  const before = stage.server.log.length;
+  for (const effect of [claim(first), comment(first), finish(first)])
+    expect(await stage.perform(effect)).toMatchObject({ ok: true });
+  expect(await found(stage)).not.toMatchObject({ issue: { id: first } });
+  expect(stage.server.log.length - before).toBe(7);
 });
 
 test('a pull request is no issue, also with the label', async () => {

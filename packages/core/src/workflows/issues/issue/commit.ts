@@ -102,7 +102,7 @@ export const commitSteps = [
   }),
 ] as const;
 
-export const judgedGroup = (state: Judged): Judged => ({ ...attemptOf(state), judged: state.judged });
+const judgedGroup = (state: Judged): Judged => ({ ...attemptOf(state), judged: state.judged });
 
 export const toProof = (state: Judged) =>
   state.job.settings.trust

@@ -127,7 +127,7 @@ const plannerInput = ({ job, specs, record, problems, foreign }: Planning) => ({
 });
 
 /** Without a person, the questions go to the tracker (IO-03). */
-export const toBlocked = (state: Opened, questions: readonly string[]) =>
+const toBlocked = (state: Opened, questions: readonly string[]) =>
   isAttended(state.job.settings, issuesCodes.questions.blocked.header)
     ? ({ ...openedOf(state), at: 'asking-blocked', questions } as const)
     : ({ ...openedOf(state), at: 'commenting-blocked', questions } as const);

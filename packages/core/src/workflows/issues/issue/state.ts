@@ -104,17 +104,27 @@ export const afterCommit = (state: Planned) =>
 
 const hasGroup = ({ record }: Planned): boolean => record.ends.length < record.plan.groups.length;
 
-/** The next group that has no end, or what follows the last one. */
+/** After a group without a commit: the next one, or what follows the last one. */
 export function toNextGroup(state: Planned) {
   const { record } = state;
-  const [last, lastEnd] = [record.plan.groups.at(-1), record.ends.at(-1)];
-  if (hasGroup(state)) return toGroup(state);
+  const blocked = record.ends.flatMap((end) => (end.is === 'blocked' ? [end.because] : []));
+  if (blocked.length > 0) return toNextOrBlocked(state, blocked);
+  return hasGroup(state) ? toGroup(state) : (afterLastGroup(state) ?? toFailed(state, noGroupCommitted(record)));
+}
+
+/** If nothing is committed, the questions go to the tracker. */
+export const toNextOrBlocked = (state: Planned, questions: readonly string[]) =>
+  hasGroup(state)
+    ? toGroup(state)
+    : (afterLastGroup(state) ?? ({ ...openedOf(state), at: 'commenting-blocked', questions } as const));
+
+/** `null` if nothing is committed. */
+function afterLastGroup(state: Planned) {
+  const { plan, ends } = state.record;
+  const [last, lastEnd] = [plan.groups.at(-1), ends.at(-1)];
   if (last?.isFix && lastEnd !== undefined && lastEnd.is !== 'committed')
     return toReset(state, `the fix of the review failed: ${lastEnd.because}`);
-  if (committedEnds(record.ends).length > 0) return { ...openedOf(state), at: 'scoping' } as const;
-  const blocked = record.ends.flatMap((end) => (end.is === 'blocked' ? [end.because] : []));
-  if (blocked.length > 0) return { ...openedOf(state), at: 'commenting-blocked', questions: blocked } as const;
-  return toFailed(state, noGroupCommitted(record));
+  return committedEnds(ends).length > 0 ? ({ ...openedOf(state), at: 'scoping' } as const) : null;
 }
 
 function noGroupCommitted({ ends }: PlannedRecord): IssueFailure {

@@ -21,6 +21,7 @@ import {
   issueStep,
   openedOf,
   toNextGroup,
+  toNextOrBlocked,
   toPause,
   untouched,
 } from './state.ts';
@@ -69,7 +70,7 @@ export const takeOutSteps = [
   }),
   issueStep({
     at: 'asking-blocked',
-    to: ['indexing', 'working', 'scoping', 'commenting-blocked', 'commenting-failure', 'commenting-pause', 'resetting'],
+    to: ['indexing', 'working', 'scoping', 'commenting-blocked', 'commenting-pause', 'resetting'],
     needs: ({ job: { issue }, record, questions }) => ({
       answer: ask(
         issuesCodes,
@@ -141,7 +142,7 @@ function skipped(state: Opened, questions: readonly string[]) {
   const { plan } = record;
   return plan === null
     ? ({ ...openedOf(state), at: 'commenting-blocked', questions } as const)
-    : toNextGroup({ ...openedOf(state), record: { ...record, plan } });
+    : toNextOrBlocked({ ...openedOf(state), record: { ...record, plan } }, questions);
 }
 
 const maxNotes = 5;

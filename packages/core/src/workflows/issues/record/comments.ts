@@ -34,8 +34,7 @@ export const successComment = (facts: SuccessFacts): string =>
     `Commits: ${shortNames(facts.commits)}`,
   ].join('\n');
 
-export const failureTypes = ['retryable', 'structural', 'blocked'] as const;
-export type FailureType = (typeof failureTypes)[number];
+export type FailureType = 'retryable' | 'structural' | 'blocked';
 
 export interface FailureFacts {
   readonly iteration: number;

@@ -6,9 +6,9 @@ import { fenceText, type Role } from '../../../role/role.ts';
 import { factLines, inputRules, readOnlyRule } from './prompt-text.ts';
 import type { IssueReviewerInput } from './role-input.ts';
 
-export const reviewVerdicts = ['PASS', 'PASS_WITH_WARNINGS', 'FAIL'] as const;
+const reviewVerdicts = ['PASS', 'PASS_WITH_WARNINGS', 'FAIL'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
-export const invariantResults = ['PASS', 'WARN', 'FAIL'] as const;
+const invariantResults = ['PASS', 'WARN', 'FAIL'] as const;
 export type InvariantResult = (typeof invariantResults)[number];
 
 export interface JudgedInvariant {

@@ -9,7 +9,7 @@ import { sampleArtifact } from '../../../journal/artifact.ts';
 import type { PickedIssue, TrackerScope } from '../../../tracker/issue.ts';
 import { baseChecks } from '../../base-checks/machine.ts';
 import { changeProof } from '../../proof/machine.ts';
-import type { IssueJob } from '../issue/job.ts';
+import type { IssueJob, IssuePlan } from '../issue/job.ts';
 import { issueWork } from '../issue/machine.ts';
 import { noCounters } from '../record/loop.ts';
 import { issuesRoles } from '../roles/index.ts';
@@ -65,3 +65,24 @@ export const issuesWords: EffectVocabulary = {
   ] as readonly Operation<unknown, unknown>[],
   machines: { 'base-checks': baseChecks, proof: changeProof, issue: issueWork },
 };
+
+/** A resolved plan with so many groups. */
+export const planOf = (groups: number): IssuePlan => ({
+  goal: 'a total',
+  criteria: [],
+  constraints: [],
+  risks: [],
+  subsystems: [{ id: 'app/core', as: 'primary', skills: [] }],
+  groups: Array.from({ length: groups }, (_, at) => ({
+    title: `group ${at + 1}`,
+    type: 'feat',
+    changes: '',
+    files: ['src/a.ts'],
+    subsystems: ['app/core'],
+    invariants: [
+      { id: 'app/core#INV-1', text: 'sums are exact', command: 'npm run sums' },
+      { id: 'app/core#INV-2', text: 'no global state' },
+    ],
+    tier0: ['npm test'],
+  })),
+});
