@@ -20,6 +20,7 @@ import {
   specPath,
 } from '../workflows/autopilot/testing/script.ts';
 import { planning, repositoryWithSpec, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
+import { hookedRepository, issueAgents, issueWorker } from './testing/hooked-issues.ts';
 import { agentMarker, findWritable, openRecorder } from './testing/recorded-command.ts';
 import { accessesToReview } from './testing/reviewed-accesses.ts';
 
@@ -29,11 +30,12 @@ interface Traced {
 }
 
 /** An ordinary agent: new files, a changed file, and files of tools that a careless reader would obey. */
-const ordinaryWork = [
-  { run: agentMarker },
-  { run: 'mkdir -p src test; echo "export {};" > src/new.js; echo more >> README.md; echo "*.log" > .gitignore' },
-  { run: 'echo "* text=auto" > .gitattributes; echo "x=1" > .env; echo "{}" > .npmrc; echo ignored > a.log' },
+const ordinaryRuns = [
+  agentMarker,
+  'mkdir -p src test; echo "export {};" > src/new.js; echo more >> README.md; echo "*.log" > .gitignore',
+  'echo "* text=auto" > .gitattributes; echo "x=1" > .env; echo "{}" > .npmrc; echo ignored > a.log',
 ];
+const ordinaryWork = ordinaryRuns.map((run) => ({ run }));
 
 /** A check with a test report. */
 const check = `printf '<testsuite tests="1"><testcase name="a"/></testsuite>' > junit.xml # npm test`;
@@ -85,6 +87,12 @@ const workflows: Readonly<Record<string, () => Traced>> = {
     const fixer = { when: { role: 'plans.fixer' }, reply: 'done' };
     const repo = createDaemonRepository({ answers: [implementer, fixer, ...successfulAnswers], people, config });
     return { repo, args: ['run', '0001', '--script', repo.agents] };
+  },
+  issues() {
+    const repo = hookedRepository(['OK-1', 'BAD-2']); // the second one changes files outside of its group
+    const workers = [issueWorker('OK-1', 'one\n', {}, agentMarker), issueWorker('BAD-2', 'two\n', {}, ...ordinaryRuns)];
+    const agents = issueAgents(repo, workers, [accepting]);
+    return { repo, args: ['issues', 'start', '--script', agents, ...boxed] };
   },
 };
 

@@ -10,7 +10,7 @@ interface ReviewedAccess {
 }
 
 /** The files that the agents of the trace write. A new name in a line is a new access, because agents write no other file. */
-const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|src/phase-2-\d\.js|sum\.js|F-001\.txt)`;
+const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|src/phase-2-\d\.js|src/(?:OK|BAD)-\d\.js|sum\.js|F-001\.txt)`;
 const documents = 'docs/harness/repair-sum';
 const sessionOutputs = String.raw`(?:autopilot-state\.json|context\.json|handoff\.json|scratchpad|state\.json|summary\.md)`;
 
@@ -31,6 +31,26 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     access: /^(?:look|list|read|open) <run>\/test-reports-[\w.-]+\/reports(?:\/.*)?$/,
     reason:
       'reports of single tests, written in the sandbox of a check: regular files of limited size; a broken one is no result',
+  },
+  {
+    access:
+      /^(?:look|list|read) <run>\/hook-result-[\w-]+(?:\/(?:index|\.index\.harness-draft|head|staged|left|pack))?$/,
+    reason:
+      'files that a commit hook left, packed in its sandbox: hashes and a pack of limited size, which git checks strictly',
+  },
+  {
+    access: /^read <room>\/\.git\/(?:index|COMMIT_EDITMSG)$/,
+    reason:
+      'the index that the harness just wrote, and the message that a hook left: text, whose trailers must be the same',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/\.claude\/harness-state\.local\.md(?:\.[\w-]+\.draft)?$/,
+    reason:
+      'the state file of the issue loop: only `active` counts, and everything else is a view that is written again',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/subsystems_knowledge$/,
+    reason: 'doctor names the defects of specs in the checkout; runs read those of the last commit',
   },
   {
     access: /^(?:look|list|read) <lane>\/out(?:\/.*)?$/,
@@ -61,7 +81,7 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'ignored files of the user: copied before an agent may write, so that they can be restored',
   },
   {
-    access: /^(?:look|list) <checkout>\/(?:kept|test)$/,
+    access: /^(?:look|list) <checkout>\/(?:kept|test|\.claude|\.githooks)$/,
     reason: 'names and identities of folders, to find packages and .env files that an agent moved to their places',
   },
   {
