@@ -24,10 +24,13 @@ export async function resolveTreePath(repo: string, commit: string, path: string
   while (rest.length > 0) {
     const [name = '', ...after] = rest;
     const next = posix.join(at, name);
-    if (next.startsWith('..')) return { is: 'outside', target: posix.join(next, ...after) };
+    if (next === '..') return { is: 'outside', target: posix.join(next, ...after) };
     rest = after;
-    if (next === '.' || next === at) continue;
-    const entry = next === '' ? null : await readEntry(repo, commit, next);
+    if (name === '..' || name === '.' || name === '') {
+      at = next === '.' ? '' : next;
+      continue;
+    }
+    const entry = await readEntry(repo, commit, next);
     if (entry?.mode === '120000') {
       links.push(next);
       if (links.length > maxLinks) return { is: 'missing' };
@@ -39,7 +42,7 @@ export async function resolveTreePath(repo: string, commit: string, path: string
       return isFile
         ? { is: 'file', path: next, isExecutable: entry.mode === '100755', sha: entry.sha, links }
         : { is: 'missing' };
-    } else if (entry === null && name !== '..') return { is: 'missing' };
+    } else if (entry === null) return { is: 'missing' };
     else at = next;
   }
   return { is: 'missing' };

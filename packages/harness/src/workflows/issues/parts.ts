@@ -3,6 +3,7 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { loopView } from '@harness/core/workflows/issues/view';
 import type { WorkflowParts } from '../../workflow.ts';
 import { loopDocument, showLoopFile } from '../issues-session/loop-listener.ts';
+import { issuesExample } from './example.ts';
 import { endedLines, printMarkers, waitingLines } from './result.ts';
 import { readAttendance, requireOwnBranch } from './resuming.ts';
 
@@ -16,5 +17,6 @@ export const parts: WorkflowParts = {
   ended: endedLines,
   waiting: waitingLines,
   listeners: (host) => [showLoopFile({ ...host, machine: 'issues', documentOf }), printMarkers(host.warn)],
+  examples: { issues: issuesExample },
   resume: { before: requireOwnBranch, changes: readAttendance },
 };
