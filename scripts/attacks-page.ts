@@ -221,6 +221,11 @@ const attacks: readonly Attack[] = [
     'a program named git or bwrap in a folder of the repository on PATH does not run',
   ),
   attack(
+    'Every commit of the issue loop passed the commit hooks of the user.',
+    'attacks/commit-hooks',
+    'commits only what passed the hooks of the base: an agent that changes, plants or breaks them fails',
+  ),
+  attack(
     'One owner drives a run, and work is claimed once.',
     'durability/owner',
     'E6 resume from %s is refused while the owner lives',

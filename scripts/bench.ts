@@ -31,6 +31,7 @@ import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureGraph } from './bench-graph.ts';
 import { measureHealth } from './bench-health.ts';
+import { measureHook } from './bench-hook.ts';
 import { measureNextIssue } from './bench-issues.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
@@ -82,6 +83,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   views: async () => measureViews(),
   health: () => measureHealth(folder),
   start: startUp,
+  hook: async () => measureHook(folder, join(root, 'bin', 'harness.mjs')),
   box: boxedCommand,
   room: () => measureRoom(folder, root),
   proof: () => measureProof(folder),

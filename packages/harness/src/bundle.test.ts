@@ -52,3 +52,14 @@ test('the launcher prints the help that the program would print, from a file, an
 test('the entry of the bundle contains no workflow', () => {
   expect(entrySources.filter((path) => /\/workflows\//.test(path))).toEqual([]);
 });
+
+test('the entry of the Stop hook is small, and loads the session of a loop only by its name', () => {
+  const entry = readFileSync(join(root, 'dist', 'cli', 'stop-hook.cjs'), 'utf8');
+  const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
+  expect([...new Set(loaded)].sort()).toEqual(['fs', 'path', 'vm']);
+  expect(entry.length).toBeLessThan(20_000);
+  const [session = ''] = /stop-hook-session-[0-9a-f]{10}\.cjs/.exec(entry) ?? [];
+  const text = readFileSync(join(root, 'dist', 'cli', session), 'utf8');
+  expect(text.length, 'neither the schemas nor the language tables of the engine are in it').toBeLessThan(100_000);
+  expect(existsSync(join(root, 'dist', 'cli', `${session}.cache`))).toBe(true);
+});

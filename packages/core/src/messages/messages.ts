@@ -96,7 +96,8 @@ export interface Messages {
       'validate.unusable': { path: 'text'; why: 'text' };
       'validate.documents': { count: 'number' };
       'validate.more': { count: 'number' };
-    } & Record<`roadmap.${KeepReason}`, None> & { // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
+    } & Record<`roadmap.${KeepReason}`, None> & {
+        // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
         [Code in keyof SpecCodes as `spec.${Code}`]: SpecCodes[Code];
       }
   >;

@@ -112,6 +112,7 @@ function isQuiet(log: FoldedJournal, { code, key, params }: EntryOf<'noted'>): b
 const checkpoints: Readonly<Record<string, readonly string[]>> = {
   git: ['checkpoint', 'sync-lane'],
   checkout: ['survey', 'save', 'sync'],
+  issues: ['run-commit-hooks'],
 };
 
 const isCheckpoint = (effect: Effect | undefined) =>

@@ -106,8 +106,11 @@ export function createDurableFile(path: string, content: string): boolean {
   );
 }
 
+/** Unique among all processes of this machine. `crypto` takes longer to load than a file to write. */
+export const uniqueName = (): string => `${process.pid.toString(36)}-${process.hrtime.bigint().toString(36)}`;
+
 function withDraft<T>(path: string, act: (draft: string) => T): T {
-  const draft = `${path}.${crypto.randomUUID()}.draft`;
+  const draft = `${path}.${uniqueName()}.draft`;
   try {
     return act(draft);
   } finally {

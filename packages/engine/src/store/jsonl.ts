@@ -14,11 +14,12 @@ import type { Lock } from './socket-lock.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
 import { listSummaries } from './summaries.ts';
 import type { RunSummary } from './summary.ts';
-import { type FileWriter, openWriter } from './writer.ts';
+import { type FileWriter, type NeedsSync, openWriter } from './writer.ts';
 
 /** Identifies processes by pid and start time: a pid alone may be reused. */
 export interface Processes {
-  self(): ChildProcess | Promise<ChildProcess>;
+  /** `undefined` if the owner stays unknown: it can be waited for, but not ended. */
+  self(): ChildProcess | undefined | Promise<ChildProcess | undefined>;
   isAlive(process: ChildProcess): boolean | Promise<boolean>;
   /** Ends the process, and returns when it is gone. */
   end(process: ChildProcess): Promise<void>;
@@ -40,8 +41,11 @@ export interface JsonlStore extends Store {
   archive(run: string): Promise<void>;
 }
 
-/** `runsFolder` is the absolute path of `.harness/runs`. */
-export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
+/**
+ * `runsFolder` is the absolute path of `.harness/runs`. By default every append is synced (S1). A caller whose effects need
+ * fewer syncs says which entries need one: it also covers all entries before.
+ */
+export function jsonlStore(runsFolder: string, processes: Processes, needsSync?: NeedsSync): JsonlStore {
   const places = createRunFolders(runsFolder);
   const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
@@ -93,8 +97,10 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const lock = (await tryLock(lockOf(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
       if (takeOver) for (const other of started().filter(belongs(root))) fence(journalOf(other));
-      replaceDurableFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: false }); // after a power cut no owner lives
-      return owner(lock, journalOf);
+      const self = await processes.self();
+      // Not synced: after a power cut no owner lives.
+      if (self) replaceDurableFile(ownerFileOf(root), `${JSON.stringify(self)}\n`, { durable: false });
+      return owner(lock, journalOf, needsSync);
     },
   };
   return store;
@@ -125,12 +131,12 @@ function readOwner(path: string): ChildProcess | undefined {
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
 }
 
-function owner(lock: Lock, journalOf: (run: string) => string): Owner {
+function owner(lock: Lock, journalOf: (run: string) => string, needsSync?: NeedsSync): Owner {
   const writers = new Map<string, FileWriter>();
   return {
     async open(run) {
       writers.get(run)?.close();
-      const writer = openWriter(journalOf(run));
+      const writer = openWriter(journalOf(run), needsSync);
       writers.set(run, writer);
       return writer;
     },

@@ -13,7 +13,7 @@
 import { closeSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
-import { createFolder } from './durable-file.ts';
+import { createFolder, uniqueName } from './durable-file.ts';
 
 export interface Lock {
   release(): Promise<void>;
@@ -26,7 +26,7 @@ const net = () => import('node:net');
 export async function trySocketLock(folder: string): Promise<Lock | undefined> {
   createFolder(folder);
   const place = openPlace(folder);
-  const draft = `${crypto.randomUUID()}${draftEnd}`;
+  const draft = `${uniqueName()}${draftEnd}`;
   let server: Server | undefined;
   try {
     server = await listen(place.address(draft));

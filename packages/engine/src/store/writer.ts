@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
 import { createFolder, refuseUnwritableSync, syncDurableFolder, writeAll } from './durable-file.ts';
 import { formatJournalLines, parseJournalLines } from './journal-lines.ts';
 import type { Writer } from './store.ts';
@@ -28,7 +29,10 @@ export interface FileWriter extends Writer {
   close(): void;
 }
 
-export function openWriter(path: string): FileWriter {
+/** Which entries must survive a power cut before anything else happens. */
+export type NeedsSync = (entries: readonly Entry[]) => boolean;
+
+export function openWriter(path: string, needsSync: NeedsSync = () => true): FileWriter {
   const isNew = !existsSync(path);
   if (isNew) createFolder(dirname(path));
   const content = isNew ? Buffer.alloc(0) : readFileSync(path);
@@ -46,7 +50,7 @@ export function openWriter(path: string): FileWriter {
       if (isDeposed(fd, path, length)) throw new Refusal('run.deposed', { path });
       const formatted = formatJournalLines(added, last);
       const bytes = Buffer.from(formatted.text);
-      refuseUnwritableSync(path, () => appendOrUndo(fd, bytes, length));
+      refuseUnwritableSync(path, () => appendOrUndo(fd, bytes, length, needsSync(added)));
       length += bytes.length;
       last = formatted.end;
     },
@@ -61,14 +65,14 @@ function isDeposed(fd: number, path: string, length: number): boolean {
   return current === undefined || current.ino !== mine.ino || current.dev !== mine.dev || mine.size !== length;
 }
 
-function appendOrUndo(fd: number, bytes: Uint8Array, length: number): void {
+function appendOrUndo(fd: number, bytes: Uint8Array, length: number, syncs: boolean): void {
   try {
     writeAll(fd, bytes);
   } catch (error) {
     ftruncateSync(fd, length);
     throw error;
   }
-  fdatasyncSync(fd);
+  if (syncs) fdatasyncSync(fd);
 }
 
 function repair(fd: number, path: string, content: Buffer, soundBytes: number): string {

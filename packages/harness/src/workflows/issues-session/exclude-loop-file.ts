@@ -2,18 +2,21 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loopFile } from '@harness/core/issue-loop/document';
-import { commonGitFolder } from '@harness/effects/sandbox/git-folders';
+import { commonGitFolder, ownGitFolder } from '@harness/effects/git/git-folder';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
+
+/** With the drafts that a killed process leaves beside it. */
+const pattern = `/${loopFile}*`;
 
 /** Adds the file to `.git/info/exclude`, once. */
 export function excludeLoopFile(root: string): void {
-  const folder = commonGitFolder(root);
-  if (folder === undefined) return;
-  const path = join(folder, 'info', 'exclude');
+  const own = ownGitFolder(root);
+  if (own === undefined) return;
+  const path = join(commonGitFolder(own), 'info', 'exclude');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (text.split('\n').some((line) => line.trim() === `/${loopFile}`)) return;
+  if (text.split('\n').some((line) => line.trim() === pattern)) return;
   refuseUnwritableSync(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}/${loopFile}\n`);
+    appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`);
   });
 }

@@ -25,8 +25,8 @@ export function readLoopFile(root: string): TextFile {
 }
 
 export type WrittenLoopFile =
-  /** `text`: as it was written, perhaps with the signal of a person. */
-  { readonly is: 'written'; readonly text: string } | { readonly is: 'unusable'; readonly why: LoopFileState };
+  /** `known`: for the next view. After a signal it is as before, so that the signal stays. */
+  { readonly is: 'written'; readonly known: string | null } | { readonly is: 'unusable'; readonly why: LoopFileState };
 
 /**
  * Writes a view. `known` is the text that the caller took into account, `null` if there was none: an `active: false` in
@@ -38,9 +38,10 @@ export function writeLoopFile(root: string, view: string, known: string | null):
     return { is: 'unusable', why: found };
   const isAsked = found.is === 'text' && found.text !== known && signalOf(found.text) === false;
   const text = isAsked ? (withSignal(view, false) ?? view) : view;
-  if (found.is === 'text' && found.text === text) return { is: 'written', text };
+  const written = { is: 'written', known: isAsked ? known : text } as const;
+  if (found.is === 'text' && found.text === text) return written;
   const path = join(root, loopFile);
   refuseUnwritableSync(path, () => mkdirSync(dirname(path), { recursive: true }));
   replaceDurableFile(path, text, { durable: false, mode: found.is === 'text' ? found.mode : 0o666 });
-  return { is: 'written', text };
+  return written;
 }

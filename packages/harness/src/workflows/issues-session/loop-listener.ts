@@ -95,7 +95,7 @@ function createLoopWriter({ root, language, warn }: Pick<LoopListener, 'root' | 
       excludeLoopFile(root);
       const written = writeLoopFile(root, textOf(document), known);
       if (written.is === 'unusable') return tell(written.why.is);
-      known = written.text;
+      known = written.known;
       told = '';
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'store.unwritable')) throw error;

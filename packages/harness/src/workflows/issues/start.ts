@@ -13,6 +13,7 @@ import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts
 import { findEarlierLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
 import { issuesSettings } from './settings.ts';
+import { requireSubsystemSpecs } from './subsystem-specs.ts';
 import { findUnfinishedLoop } from './unfinished-loop.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -27,6 +28,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const context = resolveRunSettings(setup, invocation, { workflow: 'issues', task: '' });
   const settings = await issuesSettings(context, flags, output);
   await requireCleanTree(root, (file) => isOfLoop(file, settings.leaves), 'git stash --include-untracked');
+  await requireSubsystemSpecs(root, context.output.language);
   return withClaim(root, 'issues', async (claim) => {
     const other = await findUnfinishedLoop(store); // another process may have started it
     if (other !== null) {

@@ -30,7 +30,8 @@ export const concludeSteps = [
       const { failure } = state;
       if (reset.value.is === 'reset')
         return { ...openedOf(state), at: 'commenting-failure', failure, kept: reset.value.kept };
-      const found = { commits: reset.value.commits.slice(0, 50), files: reset.value.files.slice(0, 50) };
+      const { commits, files } = reset.value;
+      const found = { commits, files };
       const asking = { ...openedOf(state), at: 'asking-reset', failure, found } as const;
       return isAttended(state.job.settings, issuesCodes.questions.reset.header)
         ? asking
@@ -47,8 +48,8 @@ export const concludeSteps = [
         {
           issue: issue.id,
           to: record.before.slice(0, 12),
-          commits: found.commits.join('\n'),
-          files: found.files.join('\n'),
+          commits: shown(found.commits),
+          files: shown(found.files),
         },
         { item: issue.id },
       ),
@@ -103,6 +104,14 @@ export const concludeSteps = [
       created.ok ? toGaps(openedOf(state), state.left.slice(1)) : issueFailed(created.failure),
   }),
 ] as const;
+
+const maxShown = 30;
+
+/** A question shows the first ones; the consent covers all. */
+function shown(names: readonly string[]): string {
+  const more = names.length - maxShown;
+  return [...names.slice(0, maxShown), ...(more > 0 ? [`… +${more}`] : [])].join('\n');
+}
 
 const noGap = { subsystem: '', description: '' };
 
