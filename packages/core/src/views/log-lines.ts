@@ -38,7 +38,7 @@ export interface LogLine {
 export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[] {
   const own = isReportedByParent(log, entry) ? undefined : lineOf(log, entry);
   const progress = progressOf(log, entry);
-  const item = isPart(log.machine) ? { item: log.title } : {};
+  const item = hasPrefix(log.machine) ? { item: log.title } : {};
   const before = log.language;
   addEntry(log, entry);
   const isNew = entry.type === 'answered' && log.language !== before && isUntranslated(log.language);
@@ -53,11 +53,13 @@ const untranslatedLine = (language: string): NewLine => ({
 });
 
 const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
+const isOnlyPart = (machine: string) => reporterOf(machine)?.isOnlyPart ?? false;
+const hasPrefix = (machine: string) => isPart(machine) && !isOnlyPart(machine);
 
 /** The parent reports start and success of a lane, with their meaning. */
 function isReportedByParent(log: FoldedJournal, entry: Entry): boolean {
   if (entry.type === 'started') return isPart(entry.machine);
-  return isPart(log.machine) && entry.type === 'ended' && entry.end === 'done';
+  return entry.type === 'ended' && isPart(log.machine) && (entry.end === 'done' || isOnlyPart(log.machine));
 }
 
 function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[] {
