@@ -79,7 +79,7 @@ function createLoopWriter({ root, language, warn }: Pick<LoopListener, 'root' | 
   const textOf = (document: LoopDocument) =>
     loopDocumentText({ ...document, unknown: { ...document.unknown, ...unknownFields(root) } });
   const tell = (why: string) => {
-    if (told !== why) warn(words['loop.unwritten']({ file: loopFile, why }));
+    if (told !== why) warn(`${words['loop.unwritten']({ file: loopFile, why })}\n`);
     told = why;
   };
   const meet = (run: string, document: LoopDocument | null) => {
