@@ -1,7 +1,7 @@
 /**
  * Operations of the issue loop: subsystem specs, the change of a group, the repository's commit hooks, and undoing work.
  *
- * Everything is read from a commit that the harness made or that was there before, never from files that an agent left.
+ * The operations read commits of the harness and of the user, never from files that an agent left.
  */
 import type { LoopState } from '../issue-loop/document.ts';
 import type { Marker } from '../issue-loop/markers.ts';
@@ -73,7 +73,7 @@ export interface GroupFacts {
   readonly tier0: readonly string[];
 }
 
-export type ResolvedPlan =
+export type ResolvedIssuePlan =
   | {
       readonly is: 'resolved';
       readonly subsystems: readonly SubsystemFacts[];
@@ -92,7 +92,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = specOperation<
+export const resolveIssuePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -100,7 +100,7 @@ export const resolvePlan = specOperation<
     readonly files: readonly string[];
     readonly groups: readonly PlannedGroup[];
   },
-  ResolvedPlan
+  ResolvedIssuePlan
 >('resolve-plan', [
   { is: 'resolved', subsystems: [subsystem], groups: [group], warnings: [] },
   { is: 'resolved', subsystems: [subsystem], groups: [group, group], warnings: ['src/b.ts: no spec'] },
@@ -299,7 +299,7 @@ export const writeDiscovery = issuesOperation<
 
 export const issuesOperations = {
   indexSubsystems,
-  resolvePlan,
+  resolveIssuePlan,
   scopeReview,
   checkEvidence,
   surveyGroup,

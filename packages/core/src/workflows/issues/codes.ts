@@ -1,6 +1,9 @@
 /** Codes of the issue loop. */
 import { defineCodes } from '../../codes.ts';
 
+/** A choice that catalogues name too. */
+export const goOn = 'go on';
+
 const issue = { issue: 'text' } as const;
 const group = { n: 'number', of: 'number', title: 'text' } as const;
 
@@ -25,7 +28,7 @@ export const issuesCodes = defineCodes({
     },
     blocked: {
       header: 'Blocked',
-      choices: ['go on', 'skip', 'stop'],
+      choices: [goOn, 'skip', 'stop'],
       params: { ...issue, title: 'text', questions: 'text' },
     },
     reset: {

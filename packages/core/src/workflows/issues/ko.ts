@@ -1,6 +1,6 @@
 /** The Korean texts of the issue loop. */
 import { type Catalogue, translateRefusals } from '../../codes.ts';
-import type { issuesCodes } from './codes.ts';
+import { goOn, type issuesCodes } from './codes.ts';
 import { en } from './en.ts';
 
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; ${kept}에 보관했습니다`);
@@ -39,7 +39,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}\n어떻게 할까요?`,
       options: {
-        'go on': '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
+        [goOn]: '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
         skip: '질문을 이슈에 남기고 다음 이슈로 넘어갑니다.',
         stop: '여기서 루프를 일시 중지합니다.',
       },

@@ -1,4 +1,4 @@
-/** Reads the flags of `start`. Without a project, the attached person is asked for it, the label and the maximum (I-09, I-75). */
+/** Reads the flags of `start`. Without a project it asks the attached person for project, label and maximum (I-09, I-75). */
 
 import { moduleCode } from '@harness/core/codes';
 import type { Config } from '@harness/core/config/schema';
@@ -46,7 +46,7 @@ const projectOf = (earlier: LoopState | null): string | undefined => earlier?.pr
 
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** `null` if nobody is attached. An empty answer takes the default. */
+/** `null` if no person is attached. An empty answer takes the default. */
 async function askPerson(output: Output, given: { readonly label: string; readonly max: number }) {
   const words = sentencesOf(issuesWorkflow, output.language);
   const project = await askText(words['issues.ask-project']({}), output);

@@ -34,7 +34,7 @@ export function printMarkers(print: (text: string) => void): Listener {
   });
 }
 
-export function endedLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
+export function endedLoopLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
   return step && [...loopMarker(step), totals(step, language)];
 }
@@ -51,8 +51,8 @@ function totals({ counters }: LoopStep, language: string | undefined): string {
   return `  ${words['issues.loop-totals'](counts)}`;
 }
 
-/** A question that nobody answers pauses the issue. */
-export function waitingLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
+/** A question without an answer pauses the issue. */
+export function waitingLoopLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
   if (step === null) return null;
   const issue = issueOf(step);

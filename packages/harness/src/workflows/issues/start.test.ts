@@ -1,7 +1,7 @@
 import { Refusal } from '@harness/core/failure/refusal';
 import { expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
-import { requireSubsystemSpecs } from './subsystem-specs.ts';
+import { requireSubsystemSpecs } from './start.ts';
 
 const refusalIn = (root: string) =>
   requireSubsystemSpecs(root, 'en').then(
