@@ -254,15 +254,25 @@ describe('the state file, edited between two turns', () => {
 });
 
 describe('two calls at the same time', () => {
+  /** Calls at the same moment: the run has an owner until all of them wait for it. */
+  const together = async (repo: Repository, ...messages: readonly string[]) => {
+    const lock = await tryLock(join(repo.path, '.harness/locks/runs', runs(repo)[0] ?? ''));
+    const calls = messages.map((message) => hook(repo, message));
+    setTimeout(() => void lock?.release(), 1_500);
+    return Promise.all(calls);
+  };
+
   test('for the same turn count it once and answer both; different turns are counted one after the other', async () => {
     const repo = loop();
-    const same = await Promise.all([1, 2, 3].map(() => hook(repo, '[ISSUE_COMPLETE: A-1]')));
-    expect(same).toEqual(same.map(() => goesOn('2/20')));
-    const others = await Promise.all(['A-2', 'A-3'].map((id) => hook(repo, `[ISSUE_COMPLETE: ${id}]`)));
-    expect(others.map(({ stdout }) => /iteration (\d)/.exec(stdout)?.[1]).sort()).toEqual(['3', '4']);
+    const first = await Promise.all([hook(repo, 'x'), hook(repo, 'y')]);
+    expect(first.map(({ stdout }) => stdout).sort()).toEqual([goesOn('2/20').stdout, goesOn('3/20').stdout]);
+    expect(runs(repo), 'one import').toHaveLength(1);
+    const same = await together(repo, ...Array.from({ length: 3 }, () => '[ISSUE_COMPLETE: A-1]'));
+    expect(same).toEqual(same.map(() => goesOn('4/20')));
+    const others = await together(repo, '[ISSUE_COMPLETE: A-2]', '[ISSUE_COMPLETE: A-3]');
+    expect(others.map(({ stdout }) => /iteration (\d)/.exec(stdout)?.[1]).sort()).toEqual(['5', '6']);
     expect([...(state(repo)['completed_issues'] as string[])].sort()).toEqual(['A-1', 'A-2', 'A-3']);
-    expect(runs(repo)).toHaveLength(1);
-  });
+  }, 30_000);
 
   test('the second waits 5 s for the owner of the run, then lets the conversation end', async () => {
     const repo = loop();

@@ -17,7 +17,7 @@ import { findRepositoryRoot } from '../../repository/repository.ts';
 import { readLoopFile } from './loop-file.ts';
 
 export async function run({ options }: Pick<Invocation, 'options'>): Promise<number> {
-  const startedAtMs = Date.now();
+  const startedAtMs = Math.floor(performance.timeOrigin); // of the process
   const language = options['lang'] as string | undefined;
   const warn = (text: string) => complainAtExit(`harness issues stop-hook: ${text}\n`);
   try {
