@@ -15,6 +15,7 @@ import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
+import { endSession } from '../issues-session/end-session.ts';
 import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts';
 import { findEarlierLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
@@ -40,6 +41,7 @@ export async function run(invocation: Invocation): Promise<number> {
       await claim.release();
       return goOn(root, other, invocation);
     }
+    await endSession(root, store, invocation);
     const { project, label } = settings.scope;
     const started = {
       machine: 'issues',
