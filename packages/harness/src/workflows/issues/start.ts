@@ -1,5 +1,4 @@
 /** `harness issues [start]`: starts the issue loop, or continues the one of this repository. */
-
 import { refusalOf } from '@harness/core/failure/refusal';
 import { signalOf } from '@harness/core/issue-loop/signal';
 import { messagesFor } from '@harness/core/messages/index';
@@ -16,6 +15,7 @@ import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
+import { endSession } from '../issues-session/end-session.ts';
 import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts';
 import { findEarlierLoop, findUnfinishedLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
@@ -40,6 +40,7 @@ export async function run(invocation: Invocation): Promise<number> {
       await claim.release();
       return goOn(root, other, invocation);
     }
+    await endSession(root, store, invocation);
     const { project, label } = settings.scope;
     const started = {
       machine: 'issues',
@@ -62,8 +63,8 @@ function goOn(root: string, unfinished: string, invocation: Invocation): Promise
 const isOfLoop = (file: string, leaves: readonly string[]): boolean =>
   leaves.some((one) => (one.endsWith('/') ? file.startsWith(one) : file === one));
 
-/** Refuses while a subsystem spec of the last commit has a defect; names all defects at once. */
-export async function requireSubsystemSpecs(root: string, language: string | undefined): Promise<void> {
+/** Names all defects of the specs of the last commit at once. */
+async function requireSubsystemSpecs(root: string, language: string | undefined): Promise<void> {
   const { defects } = await readCommitSpecs(root, 'HEAD');
   if (defects.length === 0) return;
   const lines = defects.map((one) => specProblemText(messagesFor(language), one));
