@@ -18,6 +18,7 @@ export const issuesCodes = defineCodes({
     'issues.specs-broken': { exitCode: 2, params: { problems: 'text' } },
     'issues.no-branch': { exitCode: 2, params: {} },
     'issues.other-branch': { exitCode: 2, params: { branch: 'text' } },
+    'issues.other-loop': { exitCode: 2, params: { run: 'text', tracker: 'text', project: 'text', label: 'text' } },
     'issues.unknown-action': { exitCode: 2, params: { given: 'text' } },
   },
   questions: {

@@ -46,6 +46,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       message: `The issue loop works on the branch ${branch}, and the checkout is on another one.`,
       next: `git switch ${shellQuote(branch)}`,
     }),
+    'issues.other-loop': ({ run, tracker, project, label }) => ({
+      message: `An unfinished loop works on the issues labelled ${label} of ${project} (${tracker}). Continue it without these flags, or end it first.`,
+      next: `harness stop ${run}`,
+    }),
     'issues.unknown-action': ({ given }) => ({
       message: `Unknown action "${given}". Known: start, stop, status, stop-hook.`,
       next: help,

@@ -23,6 +23,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.no-branch': () => 'HEAD가 분리되어 있습니다. 이슈 루프는 체크아웃의 브랜치에 커밋합니다.',
     'issues.other-branch': ({ branch }) =>
       `이슈 루프는 브랜치 ${branch}에서 작업하는데, 체크아웃은 다른 브랜치에 있습니다.`,
+    'issues.other-loop': ({ tracker, project, label }) =>
+      `끝나지 않은 루프가 ${project}(${tracker})의 ${label} 이슈를 처리하고 있습니다. 이 옵션 없이 계속하거나 먼저 그 루프를 끝내십시오.`,
     'issues.unknown-action': ({ given }) =>
       `알 수 없는 동작 "${given}"입니다. 가능한 동작: start, stop, status, stop-hook.`,
   }),

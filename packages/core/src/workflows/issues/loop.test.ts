@@ -6,7 +6,7 @@ import { emptyRecord } from './issue/state.ts';
 import { issues } from './machine.ts';
 import { issueMarker } from './record/issue-marker.ts';
 import { noCounters } from './record/loop.ts';
-import type { IssuesJob } from './state.ts';
+import type { IssuesJob, IssuesState } from './state.ts';
 import { issue, issuesJob, settings } from './testing/jobs.ts';
 import { agentIn, argsIn, person, questionIn, type Round } from './testing/rounds.ts';
 import { issueOf, type LoopStep } from './view.ts';
@@ -174,11 +174,24 @@ test('checks that a person ignores on the base are not run for the groups', () =
   expect(walk({}, opened[0] ?? {}, ignored)).toMatchObject({ settings: { checks: [] } });
 });
 
-test('each resume finds out again who can answer', () => {
-  const state = walk({}, ...opened);
-  expect(issues.adjust(state, { attended: [] })).toMatchObject({ settings: { attended: [] } });
-  expect(issues.adjust(state, {})).toBe(state);
+test('each resume finds out again who can answer, and may raise the maximum, from the next state on', () => {
+  const changes = { attended: [], max: 30 };
+  const needsOf = (state: IssuesState) => JSON.stringify(issues.steps.get(state.at)?.needs(state));
+  const working = walk({}, ...opened, go, found('A-1'), claimed);
+  const adjusted = issues.adjust(working, changes);
+  expect(needsOf(adjusted)).toBe(needsOf(working)); // else the issue would start again
+  expect(replayFrom(adjusted, completed)).toMatchObject({ settings: changes });
+  const asking = walk({ asks: true });
+  expect(needsOf(issues.adjust(asking, changes))).toBe(needsOf(asking));
+  const resting = walk({}, ...opened, go, found('A-1'), claimed, worked({ at: 'paused', record: null }));
+  expect(replayFrom(issues.adjust(resting, changes), { command: 'resume' })).toMatchObject({
+    at: 'working',
+    settings: changes,
+  });
+  expect(issues.adjust(working, { attended: 'all' })).toBe(working);
 });
+
+const replayFrom = (state: IssuesState, answers: Round) => issues.steps.get(state.at)?.next(state, answers);
 
 test('I-55 I-58 I-59 each end of an issue has its marker, and then no issue is current', () => {
   const working = walk({}, ...opened, go, found('A-1'), claimed);

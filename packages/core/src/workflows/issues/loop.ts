@@ -85,7 +85,7 @@ export const issueLoopSteps = [
     next: (state, { told }) => {
       if (!told.ok) return loopFailed(told.failure);
       if (!told.value.active) return { ...loopParts(state), at: 'left' };
-      return { ...loopParts(state), at: isSpent(state) ? 'spent' : 'finding' };
+      return { ...loopParts(state), at: isSpent(loopParts(state)) ? 'spent' : 'finding' };
     },
   }),
   loopStep({
@@ -131,9 +131,13 @@ export const issueLoopSteps = [
     at: 'halted',
     to: ['checking-base', 'working'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: ({ onto }) => onto,
+    next: resumed,
   }),
 ] as const;
+
+function resumed({ onto: { later, ...onto }, ...halted }: Extract<IssuesState, { at: 'halted' }>): RestingLoop {
+  return { ...onto, settings: { ...onto.settings, ...later, ...halted.later } };
+}
 
 type Working = Extract<IssuesState, { at: 'working' }>;
 

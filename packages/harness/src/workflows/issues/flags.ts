@@ -24,9 +24,10 @@ export async function loopFlags(
   earlier: LoopState | null,
   { options, output }: Invocation,
 ): Promise<LoopFlags> {
+  const kind = textOption(options['tracker']);
   const flags = {
-    tracker: textOption(options['tracker']),
-    project: textOption(options['project']) ?? tracker.project ?? projectOf(earlier),
+    tracker: kind,
+    project: textOption(options['project']) ?? tracker.project ?? earlierProject(earlier, kind ?? tracker.kind),
     team: textOption(options['team']),
     label: textOption(options['label']),
   };
@@ -42,7 +43,9 @@ export async function loopFlags(
   }
 }
 
-const projectOf = (earlier: LoopState | null): string | undefined => earlier?.project || undefined;
+/** A project of another tracker means nothing to this one. */
+const earlierProject = (earlier: LoopState | null, kind: string): string | undefined =>
+  earlier?.tracker === kind ? earlier.project || undefined : undefined;
 
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
