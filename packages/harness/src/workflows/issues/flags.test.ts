@@ -3,18 +3,16 @@ import type { Config } from '@harness/core/config/schema';
 import type { LoopState } from '@harness/core/issue-loop/document';
 import { loopDefaults } from '@harness/core/issue-loop/document';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Invocation } from '../../cli/command.ts';
 import { repository } from '../../testing/command.ts';
 import { loopFlags } from './flags.ts';
 
-const typed = vi.hoisted(() => ({ answers: [] as (string | undefined)[], asked: [] as string[] }));
-vi.mock('../../render/ask-text.ts', () => ({
-  askText: async (question: string) => {
-    typed.asked.push(question);
-    return typed.answers.shift();
-  },
-}));
+const typed: { answers: (string | undefined)[]; asked: string[] } = { answers: [], asked: [] };
+async function ask(question: string): Promise<string | undefined> {
+  typed.asked.push(question);
+  return typed.answers.shift();
+}
 
 beforeEach(() => {
   typed.asked.length = 0;
@@ -24,7 +22,7 @@ beforeEach(() => {
 const config = { tracker: { kind: 'local', team: 'MB90', label: 'ready', max: 20 } } as unknown as Config;
 
 const flagsFor = (options: Readonly<Record<string, unknown>>, earlier: LoopState | null = null) =>
-  loopFlags(repository().path, config, earlier, { options, output: { language: 'en' } } as unknown as Invocation);
+  loopFlags(repository().path, config, earlier, { options, output: { language: 'en' } } as unknown as Invocation, ask);
 
 test('I-02 the flags win, and the rest has its defaults', async () => {
   expect(await flagsFor({ project: 'app', label: 'now', max: 3 })).toMatchObject({

@@ -10,7 +10,6 @@ import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import { issuesWorkflow } from '@harness/core/workflows/issues/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { askText } from '../../render/ask-text.ts';
-import type { Output } from '../../render/screen.ts';
 import { requireTracker } from './require-tracker.ts';
 
 export interface LoopFlags {
@@ -22,7 +21,8 @@ export async function loopFlags(
   root: string,
   { tracker }: Config,
   earlier: LoopState | null,
-  { options, output }: Invocation,
+  { options, output }: Pick<Invocation, 'options' | 'output'>,
+  ask = askText,
 ): Promise<LoopFlags> {
   const kind = textOption(options['tracker']);
   const flags = {
@@ -36,7 +36,10 @@ export async function loopFlags(
     return { scope: await requireTracker(root, flags), max };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== moduleCode('issues.no-project')) throw error;
-    const asked = await askPerson(output, { label: flags.label ?? tracker.label, max });
+    const asked = await askPerson((question) => ask(question, output), output.language, {
+      label: flags.label ?? tracker.label,
+      max,
+    });
     if (asked === null) throw error;
     const { project, label } = asked;
     return { scope: await requireTracker(root, { ...flags, project, label }), max: asked.max };
@@ -50,12 +53,16 @@ const earlierProject = (earlier: LoopState | null, kind: string): string | undef
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** `null` if no person is attached. An empty answer takes the default. */
-async function askPerson(output: Output, given: { readonly label: string; readonly max: number }) {
-  const words = sentencesOf(issuesWorkflow, output.language);
-  const project = await askText(words['issues.ask-project']({}), output);
+async function askPerson(
+  ask: (question: string) => Promise<string | undefined>,
+  language: string | undefined,
+  given: { readonly label: string; readonly max: number },
+) {
+  const words = sentencesOf(issuesWorkflow, language);
+  const project = await ask(words['issues.ask-project']({}));
   if (project === undefined || project === '') return null;
-  const label = (await askText(words['issues.ask-label']({ label: given.label }), output)) || given.label;
-  const typed = (await askText(words['issues.ask-max']({ max: given.max }), output)) || String(given.max);
+  const label = (await ask(words['issues.ask-label']({ label: given.label }))) || given.label;
+  const typed = (await ask(words['issues.ask-max']({ max: given.max }))) || String(given.max);
   const max = Number(typed);
   if (!Number.isInteger(max) || max < 1) throw refusalOf(issuesCodes, 'issues.bad-max', { given: typed });
   return { project, label, max };
