@@ -87,7 +87,7 @@ const rigorSection = (): readonly string[] => [
 
 const phaseSection = (): readonly string[] => [
   '## A phase',
-  'The harness computes the signals of the phase first. They can raise its complexity, never lower it. A phase of high complexity pauses with exit code 8: you write its plan, at the path that the command prints, and start the command again. For other phases, the planner writes it.',
+  'The harness computes the signals of the phase first. They can raise its complexity, never lower it. A phase of high complexity pauses with exit code 8: you write its plan, at the path that the command prints, and start the command again. For other phases, the planner writes it, unless a file with the name of the phase is there already. A plan that came with the commit of another phase has a concern, because an agent may have written it.',
   block('markdown', plan),
   'Tasks are headings `### Task N: Title` in ascending order. A checkpoint in the heading stops after the task: `human-verify` shows you the result, `decision` offers the list items of the task, `human-action` waits until you have done something. The plan decides where a checkpoint is, not the executor. Each passed checkpoint is a commit.',
   'Only the approved text is executed. The executor gets the tasks up to the next checkpoint. The harness then runs the checks and validates its documents itself. A task that the executor calls complete while a check is red, a task that changes nothing, and a task that it leaves out have failed. Before a phase counts as complete, its change needs a [witness](../TRUST.md).',
@@ -117,7 +117,7 @@ const finalSection = (): readonly string[] => [
 
 const stopSection = (): readonly string[] => [
   '## Stop and continue',
-  'Answer `stop`, press Ctrl-C, or kill the process at any time. `harness autopilot <spec>` or `harness resume` continues exactly there, and prints where: `Resuming from PLAN, phase 2: Currencies. Found plan: docs/…`. Flags of the second command change nothing: the stored rigor holds. Without a person (`--no-input`) the session parks at its first question, with exit code 8.',
+  'Answer `stop`, press Ctrl-C, or kill the process at any time. `harness autopilot <spec>` or `harness resume` continues exactly there, and prints where: `Resuming from PLAN, phase 2: Currencies. Found plan: docs/…`. Flags of the second command change nothing: the stored rigor holds. Without a person (`--no-input`) the session parks at its first question, with exit code 8. If a role gives no usable answer, also after one repair turn, the session ends with exit code 4; the same command repeats only that call. `No output` is asked if the planner left no plan with a task.',
   'A session of an earlier version or of another tool is continued from its `autopilot-state.json`; finished phases never run again. An unreadable file is kept as `<name>.corrupt-<time>`, and a fresh session starts. A file of a newer version is refused. If you edit the file while the session rests, the next command asks whether to take over the edit.',
 ];
 

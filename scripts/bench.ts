@@ -218,7 +218,7 @@ async function startUp(): Promise<readonly BenchRow[]> {
     if (status !== 0) throw new Error(`${args.join(' ')} exited ${status}`);
     return performance.now() - from;
   };
-  start([launcher, '--help']); // builds the bundle if it is stale
+  start([launcher, 'help']); // builds the bundle if it is stale
   const many = await thousandRuns();
   start([launcher, 'runs'], many); // writes the summaries
   const times = {

@@ -99,6 +99,8 @@ export function subsystemsPage(): string {
       '`tier0` runs for every change group of the subsystem, `tier1` once in the review of the issue. The harness never runs `tier2`.',
       'Invariants have the ids `INV-1`, `INV-2`, … by their position unless you set `id`. Set it if you want to reorder them.',
     ),
+    '## Warnings of a review',
+    'A review names files that no spec owns, files that several specs own, new packages in a manifest such as `package.json`, edited specs, and changes of a public API. The API of a subsystem is the files of `paths.public_api`. Without that field, only an exported name that disappears is a change of the API.',
     '## Limits',
     `A spec is UTF-8 text of at most ${maxYamlBytes / 1024} kB, and a repository has at most ${maxSpecs} of them. YAML aliases (\`*name\`) and tags (\`!name\`) are refused, and so are symbolic links. Put a text with a colon in quotes: YAML reads \`- sums: exact\` as a key.`,
   );

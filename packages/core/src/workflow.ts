@@ -24,6 +24,8 @@ export interface ProgressReporter {
   readonly repeats: ReadonlySet<string>;
   /** The parent run reports the start and end of this run, and prefixes its lines with its title. */
   readonly isPartOfParent?: true;
+  /** Set if one such part runs at a time: its lines have no prefix, and the parent reports its end, also if it is not done. */
+  readonly isOnlyPart?: true;
 }
 
 /** A notification in addition to those of every run. Its kind has a sentence among the notifications of the module. */

@@ -1,4 +1,5 @@
 /** Defines a role: its prompt, its permissions and the reader of its answer. */
+import type { Finding } from '../answer-contracts/findings.ts';
 import type { Outcome } from '../failure/failure.ts';
 import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';
@@ -57,8 +58,8 @@ export interface Role<Input, Value> {
   judge?(value: Value, input: Input): Outcome<Value>;
   /** The role it can replace in converge. */
   readonly fills?: 'implementer' | 'reviewer';
-  /** Its answer is a list of findings. */
-  readonly finds?: true;
+  /** The findings in its answer; absent if it reports none. */
+  finds?(value: Value): readonly Finding[];
   /** The claim in its answer, or `null`. Without this method, a role that may write claims its work. */
   claim?(value: Value): RoleClaim | null;
   /** It only adds notes: its failed calls are not retried and never park the run. */

@@ -74,7 +74,8 @@ test('IO-16 a review flags changes of public APIs, by their globs, or else by th
   const exports = [
     ...compareExports('src/a/index.ts', ['x', 'y'], ['y', 'z']),
     ...compareExports('src/a/inner.ts', [], ['q']),
-    ...compareExports('src/b/b.ts', [], ['w']),
+    ...compareExports('src/b/b.ts', ['u', 'm'], ['w']),
+    ...compareExports('src/b/moved.ts', [], ['m']),
     ...compareExports('src/b/b.test.ts', [], ['t']),
     ...compareExports('src/c/c.ts', ['v'], ['v']),
     ...compareExports('src/c/d.ts', null, ['v']),
@@ -82,6 +83,6 @@ test('IO-16 a review flags changes of public APIs, by their globs, or else by th
   const files = ['src/a/index.ts', 'src/a/inner.ts', 'src/b/b.ts', 'src/b/b.test.ts', 'src/c/c.ts', 'src/c/d.ts'];
   expect(publicApiWarnings(affected, files, exports)).toEqual([
     'a: public API changed in src/a/index.ts: adds z; removes x. Used by b, c.',
-    'b: public API changed in src/b/b.ts: adds w.',
+    'b: public API changed in src/b/b.ts: removes u.',
   ]);
 });

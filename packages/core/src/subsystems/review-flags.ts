@@ -25,37 +25,40 @@ export function compareExports(
 }
 
 /**
- * One line per subsystem with a changed API. The API of a spec without `public_api` is the exported names of its files,
- * tests excepted.
+ * One line per subsystem with a changed API. Without `public_api` in its spec, only a removed name is a change of the API: most
+ * new files export a name, and a flag for each would hide the others.
  */
 export const publicApiWarnings = (
   affected: readonly Subsystem[],
   files: readonly string[],
   exports: readonly ChangedExports[],
 ): readonly string[] =>
-  affected.flatMap(({ id, owned, publicApi, consumers }) => {
-    const globs = publicApi.length > 0 ? publicApi : owned;
-    const isOfApi = (path: string) => matchesFileGlob(path, globs);
-    const changed = exports.filter(
-      ({ path }) => isOfApi(path) && (publicApi.length > 0 || !matchesGlob(path, defaultTestGlobs)),
-    );
-    const touched = publicApi.length > 0 ? files.filter(isOfApi) : changed.map(({ path }) => path);
+  affected.flatMap((subsystem) => {
+    const { id, consumers } = subsystem;
+    const { touched, added, removed } = apiChange(subsystem, files, exports);
     if (touched.length === 0) return [];
-    const names = [
-      ...namesText(
-        'adds',
-        changed.flatMap(({ added }) => added),
-      ),
-      ...namesText(
-        'removes',
-        changed.flatMap(({ removed }) => removed),
-      ),
-    ];
+    const names = [...namesText('adds', added), ...namesText('removes', removed)];
     const users = consumers.length === 0 ? '' : ` Used by ${nameSome(consumers)}.`;
-    return [
-      `${id}: public API changed in ${nameSome(touched)}${names.length === 0 ? '' : `: ${names.join('; ')}`}.${users}`,
-    ];
+    const change = names.length === 0 ? '' : `: ${names.join('; ')}`;
+    return [`${id}: public API changed in ${nameSome(touched)}${change}.${users}`];
   });
+
+function apiChange({ owned, publicApi }: Subsystem, files: readonly string[], exports: readonly ChangedExports[]) {
+  if (publicApi.length > 0) {
+    const changed = exports.filter(({ path }) => matchesFileGlob(path, publicApi));
+    return {
+      touched: files.filter((path) => matchesFileGlob(path, publicApi)),
+      added: changed.flatMap(({ added }) => added),
+      removed: changed.flatMap(({ removed }) => removed),
+    };
+  }
+  const added = new Set(exports.flatMap((one) => one.added)); // a name that moved to another file is not removed
+  const changed = exports
+    .filter(({ path }) => matchesFileGlob(path, owned) && !matchesGlob(path, defaultTestGlobs))
+    .map(({ path, removed }) => ({ path, removed: removed.filter((name) => !added.has(name)) }))
+    .filter(({ removed }) => removed.length > 0);
+  return { touched: changed.map(({ path }) => path), added: [], removed: changed.flatMap(({ removed }) => removed) };
+}
 
 const namesText = (verb: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${verb} ${nameSome([...new Set(names)])}`];

@@ -4,7 +4,7 @@ import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
-import { answered, asked, journalOf } from '../testing/facts.ts';
+import { answered, asked, ended, journalOf, started } from '../testing/facts.ts';
 import { listFindings } from './findings.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
@@ -68,6 +68,15 @@ test('a failed or pending review changes nothing, and other roles have no findin
     {},
   );
   expect(statuses(asked('1/change', work), answered('1/change', ok('changed')))).toEqual({});
+});
+
+test('a run that a person stopped is continued by the next one of its title', () => {
+  const first = [started('autopilot-phase'), ...round(3, found('high', 'leak')), ended('stopped')];
+  const second = [started('autopilot-phase'), ...round(1)];
+  const statusesOf = (...runs: readonly (readonly NewEntry[])[]) =>
+    listFindings(runs.map((facts, n) => journalOf(facts, `r.${n}`))).map(({ status }) => status);
+  expect(statusesOf(first, second)).toEqual(['fixed']);
+  expect(statusesOf([...first.slice(0, -1), ended('failed')], second)).toEqual(['open']);
 });
 
 test('the same low finding in two runs is one follow-up', () => {

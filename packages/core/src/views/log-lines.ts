@@ -38,7 +38,7 @@ export interface LogLine {
 export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[] {
   const own = isReportedByParent(log, entry) ? undefined : lineOf(log, entry);
   const progress = progressOf(log, entry);
-  const item = isPart(log.machine) ? { item: log.title } : {};
+  const item = hasPrefix(log.machine) ? { item: log.title } : {};
   const before = log.language;
   addEntry(log, entry);
   const isNew = entry.type === 'answered' && log.language !== before && isUntranslated(log.language);
@@ -53,11 +53,13 @@ const untranslatedLine = (language: string): NewLine => ({
 });
 
 const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
+const isOnlyPart = (machine: string) => reporterOf(machine)?.isOnlyPart ?? false;
+const hasPrefix = (machine: string) => isPart(machine) && !isOnlyPart(machine);
 
 /** The parent reports start and success of a lane, with their meaning. */
 function isReportedByParent(log: FoldedJournal, entry: Entry): boolean {
   if (entry.type === 'started') return isPart(entry.machine);
-  return isPart(log.machine) && entry.type === 'ended' && entry.end === 'done';
+  return entry.type === 'ended' && isPart(log.machine) && (entry.end === 'done' || isOnlyPart(log.machine));
 }
 
 function progressOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[] {
@@ -171,11 +173,12 @@ const isProof = (effect: Effect) =>
   effect.kind === 'check' && !isVerdict(effect) && !(effect.input as CheckInput).isBase;
 
 function agentLine({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
-  if (!roles[role]?.finds) {
-    const said = reporterOf(machine)?.repeats.has(role) ? '' : roleSummary(value);
+  const isRepeated = reporterOf(machine)?.repeats.has(role) === true;
+  const findings = isRepeated ? undefined : roles[role]?.finds?.(value);
+  if (findings === undefined) {
+    const said = isRepeated ? '' : roleSummary(value);
     return { code: 'role.answered', mark: isNegativeAnswer(value) ? 'bad' : 'good', params: { role, said, ...cost } };
   }
-  const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };

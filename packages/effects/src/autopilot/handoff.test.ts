@@ -19,6 +19,7 @@ const handoff: RoleHandoff = {
 const own = { phase: '1', summary: 'of the role', fromSkill: 'harness-task-executor' };
 
 interface Kept {
+  readonly handoff?: RoleHandoff;
   readonly completed?: readonly number[];
   readonly learnings?: readonly Learning[];
   readonly phase?: typeof core | null;
@@ -120,6 +121,17 @@ describe('AO-17 the progress of tasks', () => {
     });
     await keep(session, { completed: [1, 2, 3], phase: prices });
     expect(session.json('state.json')).toMatchObject({ position: { phase: 2, task: 3 }, progress, decisions: [] });
+  });
+
+  test('keeps the tasks before an earlier checkpoint complete', async () => {
+    const session = await openedSession();
+    const progress = { '1': 'complete', '2': 'in_progress', '3': 'in_progress', '4': 'pending' };
+    session.repo.write(`${sessionDir}state.json`, JSON.stringify({ schemaVersion: 1, progress }));
+    await keep(session, { completed: [2], handoff: { ...handoff, pending: ['3'] } });
+    expect(session.json('state.json')).toMatchObject({
+      position: { phase: 1, task: 3 },
+      progress: { '1': 'complete', '2': 'complete', '3': 'in_progress', '4': 'pending' },
+    });
   });
 
   test('of the final review has no phase', async () => {

@@ -32,13 +32,15 @@ export async function performKeepHandoff(
 
 const maxTasks = 1_000;
 
-/** A task that only the executor calls complete is not. */
+/** A task that only the executor calls complete is not. Tasks before the ones of this call were completed earlier. */
 async function keepProgress(repo: string, args: Args, completed: readonly number[]): Promise<void> {
-  const known = new Set([...listKnownTasks(repo, args.slug).slice(0, maxTasks), ...completed]);
+  const pending = args.handoff.pending.map(Number);
+  const first = Math.min(...completed, ...pending);
+  const isComplete = (n: number) => completed.includes(n) || (n < first && !pending.includes(n));
+  const known = new Set([...listKnownTasks(repo, args.slug).slice(0, maxTasks), ...completed, ...pending]);
   const numbers = [...known].sort((one, other) => one - other);
-  const begun = numbers.find((n) => !completed.includes(n));
-  const wordOf = (n: number): TaskProgress =>
-    completed.includes(n) ? 'complete' : n === begun ? 'in_progress' : 'pending';
+  const begun = numbers.find((n) => !isComplete(n));
+  const wordOf = (n: number): TaskProgress => (isComplete(n) ? 'complete' : n === begun ? 'in_progress' : 'pending');
   const progress = numbers.map((n) => [n, wordOf(n)] as const);
   await writeTaskProgress(repo, args, new Map(progress));
 }

@@ -5,11 +5,10 @@
  *   R2. The git folder is a copy: whatever a hook writes there reaches neither the repository nor the next check.
  *   R3. Hooks that lie outside of the tree are copied. A link into the tree leads into the room.
  */
-import { chmod, copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { nullIfMissing } from '../file/file-system.ts';
-import { gitOrThrow } from '../git/command.ts';
 import { gitAsAuthor } from '../git/commit-author.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
 import type { FoundHooks } from './find-hooks.ts';
@@ -38,8 +37,10 @@ export async function equipHookRoom(
   await placeHookFiles(own, root);
   for (const { from, to } of folders) await copyHooks(room, from, join(gitDir, to), { left: maxFiles, depth: 0 });
   const author = await readAuthor(repo);
-  for (const [name, value] of [['user.name', author.name] as const, ['user.email', author.email] as const])
-    await gitOrThrow(repo, ['config', '--file', join(gitDir, 'config'), name, value]);
+  await appendFile(
+    join(gitDir, 'config'),
+    `[user]\n\tname = ${quote(author.name)}\n\temail = ${quote(author.email)}\n`,
+  );
   return {
     GIT_INDEX_FILE: '.git/index',
     GIT_EDITOR: ':',
@@ -80,6 +81,9 @@ async function copyHooks(room: HookRoom, from: string, to: string, limit: CopyLi
     }
   }
 }
+
+/** A value of git's configuration. The identity is one line. */
+const quote = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 async function readAuthor(repo: string) {
   const ident = await gitAsAuthor(repo, ['var', 'GIT_AUTHOR_IDENT'], {});

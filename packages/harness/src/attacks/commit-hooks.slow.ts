@@ -1,68 +1,10 @@
 /** A change group passes the commit hooks of the user: no agent changes, skips or escapes them. */
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { expect, test } from 'vitest';
-import { type Repository, repository } from '../testing/command.ts';
-import { script, usage } from '../testing/scripts.ts';
-
-type Answer = Readonly<Record<string, unknown>>;
-
-/** Adds a line to the changed files, refuses those with `BAD`, and adds a trailer to the message. */
-const hooks: Readonly<Record<string, readonly string[]>> = {
-  'pre-commit': [
-    'for file in $(git diff --cached --name-only --diff-filter=AM -- src); do',
-    '  if grep -q BAD "$file"; then echo "$file is bad"; exit 1; fi',
-    '  if grep -q STRAY "$file"; then echo stray > README.md; git add README.md; fi',
-    '  echo "// checked" >> "$file"; git add "$file"',
-    'done',
-  ],
-  'commit-msg': ['echo "Change-Id: I1" >> "$1"'],
-};
-
-function hookedRepository(issues: readonly string[]): Repository {
-  const repo = repository();
-  for (const [name, lines] of Object.entries(hooks)) {
-    const file = repo.write(`repo/.githooks/${name}`, ['#!/bin/sh', ...lines, ''].join('\n'));
-    chmodSync(file, 0o755);
-  }
-  const config = { checks: { test: 'test -e README.md' }, tracker: { kind: 'local', project: 'demo' } };
-  repo.write('repo/harness.config.json', JSON.stringify(config));
-  repo.git('add', '--all');
-  repo.git('commit', '--quiet', '--message=Hooks');
-  repo.git('config', 'core.hooksPath', '.githooks');
-  for (const id of issues)
-    repo.write(
-      `repo/.harness/issues/${id}.md`,
-      `---\nid: ${id}\ntitle: Add ${id}\nlabels: [ready]\n---\nAdd a file. It should exist.\n`,
-    );
-  return repo;
-}
-
-const plan: Answer = {
-  goal: 'a file',
-  subsystems: [],
-  criteria: ['it exists'],
-  constraints: [],
-  files: ['**'],
-  groups: [{ title: 'add it', type: 'feat', files: ['src/**', '.githooks/**'], changes: 'add it', invariants: [] }],
-  risks: [],
-  blocked: null,
-};
-
-const agents = (repo: Repository, workers: readonly Answer[]) =>
-  script(repo, [
-    { when: { role: 'issues.planner' }, json: plan, usage },
-    ...workers,
-    { when: { role: 'issues.reviewer' }, json: { verdict: 'PASS', invariants: [], warnings: [], gaps: [] }, usage },
-  ]);
-
-const worker = (item: string, text: string, more: Answer = {}, run?: string): Answer => ({
-  when: { role: 'issues.worker', item, ...more },
-  steps: [{ write: { path: `src/${item}.js`, text } }, ...(run === undefined ? [] : [{ run }])],
-  reply: 'done',
-  usage,
-});
+import type { Repository } from '../testing/command.ts';
+import { hookedRepository, issueAgents, issueWorker } from './testing/hooked-issues.ts';
 
 const issueText = (repo: Repository, id: string) => readFileSync(join(repo.path, `.harness/issues/${id}.md`), 'utf8');
 const subjects = (repo: Repository) => repo.git('log', '--format=%s', '--reverse').split('\n').slice(2);
@@ -76,13 +18,13 @@ describeBoxed('harness issues', () => {
       'echo "exit 0" > .git/hooks/pre-commit; git config core.hooksPath /tmp; echo "[core]" >> .git/config',
       'git -c user.name=a -c user.email=a@b commit --no-verify --allow-empty --quiet --message=mine; git push --force',
     ].join('\n');
-    const file = agents(repo, [
-      worker('OK-1', 'one\n'),
-      worker('OK-2', 'BAD\n', { attempt: 1 }),
-      worker('OK-2', 'good\n', { attempt: 2 }),
-      worker('OK-3', 'three\n', {}, planted),
-      worker('BAD-4', 'four\n', {}, evil),
-      worker('BAD-5', 'STRAY\n'),
+    const file = issueAgents(repo, [
+      issueWorker('OK-1', 'one\n'),
+      issueWorker('OK-2', 'BAD\n', { attempt: 1 }),
+      issueWorker('OK-2', 'good\n', { attempt: 2 }),
+      issueWorker('OK-3', 'three\n', {}, planted),
+      issueWorker('BAD-4', 'four\n', {}, evil),
+      issueWorker('BAD-5', 'STRAY\n'),
     ]);
     const done = await repo.run('issues', 'start', '--script', file);
     const said = `${done.stdout}${done.stderr}`;

@@ -11,7 +11,16 @@ import { type Repository, repository } from '../testing/command.ts';
 import { evaluating, generating, personAnswer, rightSum, taskRepository } from '../testing/command-task.ts';
 import { createDaemonRepository, successfulAnswers } from '../testing/night.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
+import {
+  agents,
+  executing,
+  goesOn,
+  integrating,
+  repositoryWithSpec as repositoryWithPhases,
+  specPath,
+} from '../workflows/autopilot/testing/script.ts';
 import { planning, repositoryWithSpec, reviewing, validating, working } from '../workflows/mission/testing/script.ts';
+import { hookedRepository, issueAgents, issueWorker } from './testing/hooked-issues.ts';
 import { agentMarker, findWritable, openRecorder } from './testing/recorded-command.ts';
 import { accessesToReview } from './testing/reviewed-accesses.ts';
 
@@ -21,11 +30,12 @@ interface Traced {
 }
 
 /** An ordinary agent: new files, a changed file, and files of tools that a careless reader would obey. */
-const ordinaryWork = [
-  { run: agentMarker },
-  { run: 'mkdir -p src test; echo "export {};" > src/new.js; echo more >> README.md; echo "*.log" > .gitignore' },
-  { run: 'echo "* text=auto" > .gitattributes; echo "x=1" > .env; echo "{}" > .npmrc; echo ignored > a.log' },
+const ordinaryRuns = [
+  agentMarker,
+  'mkdir -p src test; echo "export {};" > src/new.js; echo more >> README.md; echo "*.log" > .gitignore',
+  'echo "* text=auto" > .gitattributes; echo "x=1" > .env; echo "{}" > .npmrc; echo ignored > a.log',
 ];
+const ordinaryWork = ordinaryRuns.map((run) => ({ run }));
 
 /** A check with a test report. */
 const check = `printf '<testsuite tests="1"><testcase name="a"/></testsuite>' > junit.xml # npm test`;
@@ -60,6 +70,15 @@ const workflows: Readonly<Record<string, () => Traced>> = {
     const answers = [planning({ id: 'F-001' }), reviewing(), working({ steps: ordinaryWork }), validating()];
     return { repo, args: ['mission', '--script', script(repo, answers, people), ...boxed] };
   },
+  autopilot() {
+    const people = [personAnswer('Tests', 'Allow'), accepting, ...goesOn];
+    const answers = [
+      executing(['1'], { steps: ordinaryWork }, { item: '1' }),
+      integrating({ adrs: [{ title: 'Use files', context: 'a', decision: 'b', consequences: 'c' }] }, { item: '1' }),
+    ];
+    const repo = repositoryWithPhases({ config: { checks: { test: check } } });
+    return { repo, args: ['autopilot', specPath, '--script', agents(repo, answers, people), ...boxed] };
+  },
   run() {
     const implementer = { when: { role: 'plans.implementer' }, steps: ordinaryWork, reply: 'done' };
     const people = [personAnswer('Tests', 'Allow'), accepting];
@@ -68,6 +87,12 @@ const workflows: Readonly<Record<string, () => Traced>> = {
     const fixer = { when: { role: 'plans.fixer' }, reply: 'done' };
     const repo = createDaemonRepository({ answers: [implementer, fixer, ...successfulAnswers], people, config });
     return { repo, args: ['run', '0001', '--script', repo.agents] };
+  },
+  issues() {
+    const repo = hookedRepository(['OK-1', 'BAD-2']); // the second one changes files outside of its group
+    const workers = [issueWorker('OK-1', 'one\n', {}, agentMarker), issueWorker('BAD-2', 'two\n', {}, ...ordinaryRuns)];
+    const agents = issueAgents(repo, workers, [accepting]);
+    return { repo, args: ['issues', 'start', '--script', agents, ...boxed] };
   },
 };
 

@@ -46,6 +46,11 @@ export function liveScreen(
     tell(text);
   }
 
+  function print(text: string) {
+    if (asking) delayed.push(text);
+    else say(text);
+  }
+
   function draw() {
     if (asking) return;
     clear();
@@ -78,10 +83,10 @@ export function liveScreen(
         const [first = '', ...more] = wrapToColumns(printable(formatLine(line, messages())), columns() - 4);
         const words = [withSymbol(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
         const text = pending.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
-        if (asking) delayed.push(text);
-        else say(text);
+        print(text);
       }
     },
+    tell: print,
     async ask(question: Question, signal) {
       clear();
       asking = true;

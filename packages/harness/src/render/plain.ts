@@ -53,6 +53,7 @@ export function plainScreen(output: Pick<Output, 'tell' | 'language'>, pending?:
         output.tell(pending ? pending.textNow(seen.run, line, text) : text);
       }
     },
+    tell: (text) => output.tell(text),
     close: () => {},
   };
 }

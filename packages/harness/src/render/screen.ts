@@ -16,6 +16,8 @@ export interface Screen {
   see(seen: Observation): void;
   /** `undefined` if the question was answered elsewhere or the user left. Absent if the screen cannot ask. */
   ask?(question: Question, signal: AbortSignal): Promise<PersonReply | undefined>;
+  /** Prints lines among those of the run, without disturbing the lines that are redrawn or a question. */
+  tell(text: string): void;
   close(): void;
 }
 

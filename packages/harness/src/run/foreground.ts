@@ -88,7 +88,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
     takeOver,
     frozenFile,
     language: output.language || settings.language,
-    warn: output.tell,
+    warn: (text) => screen.tell(text),
     isAttended: output.isTerminal && !output.noInput && !output.json,
     attended: (question) => {
       spoken.hear(question);

@@ -7,12 +7,10 @@ import type { Changes } from '../../machine/machine.ts';
 import { autopilotCodes } from './codes.ts';
 import type { PlannedPhase } from './session.ts';
 import {
-  type AtPhase,
   type Autopilot,
-  atPhaseOf,
-  type BetweenPhases,
+  type Continued,
   nextPhase,
-  type Resting,
+  openedOf,
   type StateEdit,
   sessionStep,
   toFinalReview,
@@ -21,11 +19,21 @@ import {
 export const editedSessionSteps = [
   sessionStep({
     at: 'asking-edited',
-    to: ['halted', 'running-phase', 'asking-next', 'surveying-final'],
+    to: [
+      'halted',
+      'running-phase',
+      'asking-next',
+      'surveying-final',
+      'asking-final',
+      'fixing-final',
+      'asking-pull',
+      'offering-pull',
+      'closing-session',
+    ],
     needs: ({ edit, own }) => ({
       answer: ask(autopilotCodes, 'session-file', {
         found: edit.currentPhase + 1,
-        own: ownIndex(own) + 1,
+        own: ownPhase(own),
         skipped: edit.skipped.map((index) => index + 1).join(', '),
       }),
     }),
@@ -36,37 +44,50 @@ export const editedSessionSteps = [
 type AskingEdited = Extract<Autopilot, { at: 'asking-edited' }>;
 type Own = AskingEdited['own'];
 
-const placeOf = (own: Own): Resting => (own.at === 'halted' ? own.onto : own);
+const placeOf = (own: Own) => (own.at === 'halted' ? own.onto : own);
 
-function ownIndex(own: Own): number {
+/** After the phases, the last one is the current one. */
+function ownPhase(own: Own): number {
   const place = placeOf(own);
-  return 'index' in place ? place.index : 0;
+  return 'index' in place ? place.index + 1 : place.job.phases.length;
 }
 
-/** Asks about an edit that came while a phase was running. */
-export function withPendingEdit<Place extends BetweenPhases>(place: Place): Place | AskingEdited {
-  const { edit, ...rest } = place;
-  return edit === undefined ? place : { at: 'asking-edited', edit, own: rest as BetweenPhases };
+/** Asks about an edit that came while the step before this state was not over. */
+export function withPendingEdit<Place extends Continued>(place: Place): Place | AskingEdited {
+  const { edit, ...own }: Continued = place;
+  return edit === undefined ? place : { at: 'asking-edited', edit, own };
 }
 
-/** Applies an edited state file on resume. A running phase finishes first. */
+/** Applies an edited state file on resume. A step that is not over finishes first. */
 export function applySessionChanges(state: Autopilot, { stateFile }: Changes): Autopilot {
   if (stateFile === undefined) return state;
-  if (state.at === 'running-phase' || state.at === 'asking-next') return { ...state, edit: stateFile as StateEdit };
-  if (state.at !== 'halted' || !('index' in state.onto)) return state;
-  return { at: 'asking-edited', edit: stateFile as StateEdit, own: state };
+  const edit = stateFile as StateEdit;
+  switch (state.at) {
+    case 'running-phase':
+    case 'asking-next':
+    case 'surveying-final':
+    case 'reviewing-final':
+    case 'asking-final':
+    case 'fixing-final':
+    case 'asking-pull':
+      return { ...state, edit };
+    case 'halted':
+      return state.onto.at === 'checking-base' ? state : { at: 'asking-edited', edit, own: state };
+    default:
+      return state;
+  }
 }
 
 function withEdit(own: Own, { currentPhase, skipped }: StateEdit) {
-  const onto = placeOf(own);
-  if (!('index' in onto)) return own;
-  const phases = onto.job.phases.map((phase, at) => editedPhase(phase, skipped.includes(at)));
-  const state: AtPhase = { ...atPhaseOf(onto), job: { ...onto.job, phases } };
+  const place = placeOf(own);
+  const phases = place.job.phases.map((phase, at) => editedPhase(phase, skipped.includes(at)));
+  const state = { ...openedOf(place), job: { ...place.job, phases } };
   const index = nextPhase(state.job, currentPhase);
-  if (index === null) return toFinalReview(state);
+  if (index === null) return 'index' in place ? toFinalReview(state) : own;
   // The same phase continues where it stopped; another one begins.
-  const stoppedAt = onto.at === 'running-phase' && onto.index === index ? onto.stoppedAt : undefined;
-  return { ...state, at: 'running-phase', index, ...(stoppedAt ? { stoppedAt } : {}) } as const;
+  const stoppedAt = place.at === 'running-phase' && place.index === index ? place.stoppedAt : undefined;
+  const troubles = 'troubles' in place ? place.troubles : 0;
+  return { ...state, at: 'running-phase', index, troubles, ...(stoppedAt ? { stoppedAt } : {}) } as const;
 }
 
 function editedPhase({ isOver, ...phase }: PlannedPhase, isSkipped: boolean): PlannedPhase {

@@ -6,6 +6,7 @@ import { autopilot } from './machine.ts';
 import type { AutopilotJob } from './session.ts';
 import type { Autopilot, Resting } from './state.ts';
 import { autopilotJob, autopilotWords, lane, session } from './testing/jobs.ts';
+import { artifact } from './testing/seen.ts';
 
 interface Seen {
   /** Phases that are over. */
@@ -24,10 +25,14 @@ function after(seen: Seen, { from, to }: Step): Seen {
   const isWanted = (from.at === 'asking-next' || from.at === 'asking-edited') && to.at === 'running-phase';
   return {
     over: isOver ? [...seen.over, from.index] : seen.over,
-    isReviewed: to.at === 'asking-pull' || (seen.isReviewed && to.at !== 'fixing-final'),
+    isReviewed: isReview(to) || (seen.isReviewed && !['fixing-final', 'running-phase'].includes(to.at)),
     mayBegin: isWanted || (seen.mayBegin && !isOver),
   };
 }
+
+/** The question about an edit may come before the offer of a pull request, or after its answer. */
+const isReview = (state: Autopilot): boolean =>
+  ['asking-pull', 'offering-pull', 'closing-session'].includes(state.at === 'asking-edited' ? state.own.at : state.at);
 
 const invariants: NonNullable<Exploration<unknown, Autopilot, Seen>['states']> = {
   'A-94 A-99 phases run in order, and a finished one never again': (state, _, { over }) =>
@@ -39,7 +44,8 @@ const invariants: NonNullable<Exploration<unknown, Autopilot, Seen>['states']> =
 
 /** A session whose state file a person edited between two commands. */
 const edited = (state: Autopilot): Autopilot =>
-  applySessionChanges(state, { stateFile: { currentPhase: 1, skipped: [0] } });
+  applySessionChanges(state, { stateFile: { currentPhase: 1, skipped: 'cycles' in placeIn(state) ? [] : [0] } });
+const placeIn = (state: Autopilot): Autopilot => (state.at === 'halted' ? state.onto : state);
 
 const place = {
   job: autopilotJob,
@@ -55,6 +61,17 @@ const withFirstOver: AutopilotJob = {
   ...autopilotJob,
   phases: autopilotJob.phases.map((phase, at) => (at === 0 ? { ...phase, isOver: 'complete' } : phase)),
 };
+/** All phases are over; the first one was skipped, so that an edit may bring it back. */
+const { index: _, troubles: __, ...openedPlace } = place;
+const atEnd = {
+  ...openedPlace,
+  job: {
+    ...autopilotJob,
+    phases: autopilotJob.phases.map((phase, at) => ({ ...phase, isOver: at === 0 ? 'skipped' : 'complete' }) as const),
+  },
+  cycles: 0,
+};
+const fix = { title: 'It leaks', detail: 'Close it' };
 const resting = {
   at: 'halted',
   waitsFor: 'person',
@@ -75,6 +92,14 @@ test('A-12 A-76 A-99 every path of a session keeps the invariants', () => {
     { state: edited(restingAtEnd) },
     { state: edited(resting.onto) },
     { state: edited({ ...place, job: withFirstOver, at: 'asking-next', next: 1 }) },
+    ...[
+      { ...atEnd, at: 'surveying-final' } as const,
+      { ...atEnd, at: 'asking-final', blocking: [], diff: artifact('diff') } as const,
+      { ...atEnd, at: 'fixing-final', fixes: [fix, fix], note: '' } as const,
+      { ...atEnd, at: 'reviewing-final', diff: artifact('diff') } as const,
+      { ...atEnd, at: 'asking-pull', status: 'passed', refused: null } as const,
+      { at: 'halted', waitsFor: 'person', onto: { ...atEnd, at: 'fixing-final', fixes: [fix], note: '' } } as const,
+    ].map((state) => ({ state: edited(state) })),
   ];
   const machine = {
     ...autopilot,

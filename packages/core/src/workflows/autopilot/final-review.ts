@@ -5,6 +5,7 @@ import { call } from '../../effects/call.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { autopilotCodes } from './codes.ts';
+import { withPendingEdit } from './edited-state.ts';
 import { blockingFindings, findingNames, fixesOf } from './findings.ts';
 import { sessionInput } from './role-session.ts';
 import { changeReviewer } from './roles/reviewer.ts';
@@ -25,7 +26,7 @@ export const finalReviewSteps = [
   }),
   sessionStep({
     at: 'reviewing-final',
-    to: ['asking-pull', 'asking-final', 'recording-limit', 'failed'],
+    to: ['asking-pull', 'asking-final', 'asking-edited', 'recording-limit', 'failed'],
     needs: (state) => ({
       reviewed: agent(
         changeReviewer,
@@ -39,16 +40,17 @@ export const finalReviewSteps = [
     next: (state, { reviewed }) => {
       if (!reviewed.ok) return sessionFailed(reviewed.failure);
       const blocking = blockingFindings(state.session, reviewed.value.findings);
-      if (blocking.length === 0) return { ...atEndOf(state), at: 'asking-pull', status: 'passed', refused: null };
+      if (blocking.length === 0)
+        return withPendingEdit({ ...atEndOf(state), at: 'asking-pull', status: 'passed', refused: null });
       const { cycles, session, diff } = state;
       return cycles < session.finalReviews
-        ? { ...atEndOf(state), at: 'asking-final', blocking, diff }
+        ? withPendingEdit({ ...atEndOf(state), at: 'asking-final', blocking, diff })
         : { ...atEndOf(state), at: 'recording-limit', blocking };
     },
   }),
   sessionStep({
     at: 'asking-final',
-    to: ['fixing-final', 'asking-pull', 'halted'],
+    to: ['fixing-final', 'asking-pull', 'asking-edited', 'halted'],
     needs: ({ blocking, cycles, session, diff }) => ({
       answer: ask(
         autopilotCodes,
@@ -60,15 +62,15 @@ export const finalReviewSteps = [
     next: (state, { answer: { choice, note } }) => {
       switch (choice) {
         case 'fix':
-          return {
+          return withPendingEdit({
             ...atEndOf(state),
             at: 'fixing-final',
             cycles: state.cycles + 1,
             fixes: fixesOf(state.blocking),
             note,
-          };
+          });
         case 'override':
-          return { ...atEndOf(state), at: 'asking-pull', status: 'overridden', refused: null };
+          return withPendingEdit({ ...atEndOf(state), at: 'asking-pull', status: 'overridden', refused: null });
         case 'stop':
           return toRest(state);
       }
@@ -76,7 +78,7 @@ export const finalReviewSteps = [
   }),
   sessionStep({
     at: 'fixing-final',
-    to: ['fixing-final', 'surveying-final', 'halted', 'failed'],
+    to: ['fixing-final', 'surveying-final', 'asking-edited', 'halted', 'failed'],
     needs: (state) => ({ work: call(autopilotWork, titleOf(state), fixJob(state)) }),
     next: (state, { work: { result } }) => {
       if (result === null) return toRest(state);
@@ -92,8 +94,8 @@ export const finalReviewSteps = [
           const [, ...fixes] = state.fixes;
           const now = { ...atEndOf(state), lane: result.lane };
           return fixes.length > 0
-            ? { ...now, at: 'fixing-final', fixes, note: state.note }
-            : { ...now, at: 'surveying-final' };
+            ? withPendingEdit({ ...now, at: 'fixing-final', fixes, note: state.note })
+            : withPendingEdit({ ...now, at: 'surveying-final' });
         }
       }
     },

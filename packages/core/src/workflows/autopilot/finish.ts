@@ -5,6 +5,7 @@ import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import { autopilotCodes } from './codes.ts';
 import { autopilotDocuments } from './documents/machine.ts';
+import { withPendingEdit } from './edited-state.ts';
 import { pullText } from './pull-text.ts';
 import { specOf } from './session.ts';
 import { reviewedOf, sessionFailed, sessionStep } from './state.ts';
@@ -12,7 +13,7 @@ import { reviewedOf, sessionFailed, sessionStep } from './state.ts';
 export const sessionEndSteps = [
   sessionStep({
     at: 'asking-pull',
-    to: ['offering-pull', 'closing-session'],
+    to: ['offering-pull', 'closing-session', 'asking-edited'],
     needs: ({ job, session, refused }) => ({
       answer: ask(autopilotCodes, 'pr', {
         phases: job.phases.length,
@@ -20,10 +21,8 @@ export const sessionEndSteps = [
         ...(refused === null ? {} : { refused }),
       }),
     }),
-    next: (state, { answer: { choice } }) => ({
-      ...reviewedOf(state),
-      at: choice === 'yes' ? 'offering-pull' : 'closing-session',
-    }),
+    next: (state, { answer: { choice } }) =>
+      withPendingEdit({ ...reviewedOf(state), at: choice === 'yes' ? 'offering-pull' : 'closing-session' }),
   }),
   sessionStep({
     at: 'offering-pull',

@@ -9,6 +9,8 @@ import { sessionJson } from './view.ts';
 import type { AutopilotWorkState } from './work/job.ts';
 
 const noStart = { start: () => [], repeats: new Set<string>() };
+/** A review has a line of its own: the settings of the session decide which findings block. */
+const withReview = { ...noStart, repeats: new Set([autopilotRoles['autopilot.reviewer'].id]) };
 
 export const logic: WorkflowLogic<keyof typeof autopilotRoles> = {
   async loadMachines() {
@@ -23,11 +25,11 @@ export const logic: WorkflowLogic<keyof typeof autopilotRoles> = {
   roles: autopilotRoles,
   progress: {
     autopilot: {
-      ...noStart,
+      ...withReview,
       move: (from, answers, to) => sessionProgress(from as Autopilot, answers, to as Autopilot),
     },
     'autopilot-phase': {
-      ...noStart,
+      ...withReview,
       move: (from, answers, to) => phaseProgress(from as SessionPhaseState, answers, to as SessionPhaseState),
       isPartOfParent: true,
     },

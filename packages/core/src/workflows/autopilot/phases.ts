@@ -118,7 +118,7 @@ export const phaseSteps = [
     at: 'halted',
     to: ['checking-base', 'running-phase', 'asking-next', 'asking-edited', 'asking-final', 'fixing-final'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: ({ onto }) => ('index' in onto ? withPendingEdit(onto) : onto),
+    next: ({ onto }) => (onto.at === 'checking-base' ? onto : withPendingEdit(onto)),
   }),
 ] as const;
 

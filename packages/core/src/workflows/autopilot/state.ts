@@ -31,6 +31,8 @@ export interface AtPhase extends Opened {
 export interface AtEnd extends Opened {
   /** Rounds of fixes after the final review. */
   readonly cycles: number;
+  /** Asked about when this step is over. */
+  readonly edit?: StateEdit;
 }
 
 export type FinalStatus = 'passed' | 'overridden';
@@ -59,7 +61,7 @@ export type Autopilot =
   | (Reviewed & { readonly at: 'closing-session' })
   | (Reviewed & { readonly at: 'committing-documents' })
   | Halted
-  | { readonly at: 'asking-edited'; readonly edit: StateEdit; readonly own: Halted | BetweenPhases }
+  | { readonly at: 'asking-edited'; readonly edit: StateEdit; readonly own: Halted | Continued }
   | AutopilotResult;
 
 /** A failed session can be resumed at its failed step, which is found by the failure in its result. */
@@ -89,6 +91,22 @@ export type Resting = Extract<
 /** States that take over an edit of the state file: at once if they rest, otherwise when the phase is finished. */
 export type BetweenPhases = Extract<Resting, { readonly at: 'running-phase' | 'asking-next' }>;
 
+/** States that follow the question about an edit that came while another step was not over. */
+export type Continued =
+  | BetweenPhases
+  | Extract<
+      Autopilot,
+      {
+        readonly at:
+          | 'surveying-final'
+          | 'asking-final'
+          | 'fixing-final'
+          | 'asking-pull'
+          | 'offering-pull'
+          | 'closing-session';
+      }
+    >;
+
 export const sessionStep = defineStep<Autopilot>();
 
 export const openedOf = ({ job, session, lane, startingCommit, unwitnessed, findings }: Opened): Opened => ({
@@ -106,7 +124,11 @@ export const atPhaseOf = (state: AtPhase): AtPhase => ({
   troubles: state.troubles,
 });
 
-export const atEndOf = (state: AtEnd): AtEnd => ({ ...openedOf(state), cycles: state.cycles });
+export const atEndOf = (state: AtEnd): AtEnd => ({
+  ...openedOf(state),
+  cycles: state.cycles,
+  ...(state.edit ? { edit: state.edit } : {}),
+});
 export const reviewedOf = (state: Reviewed): Reviewed => ({ ...atEndOf(state), status: state.status });
 
 export const sessionFailed = (because: Failure) => ({ at: 'failed', because }) as const;

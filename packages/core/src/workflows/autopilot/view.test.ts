@@ -1,6 +1,7 @@
 /** Tests the session that is computed from journals: its state, decisions, history and retries. */
 import { describe, expect, test } from 'vitest';
 import { sessionDocumentText } from '../../sessions/session-document.ts';
+import { listFindings } from '../../views/findings.ts';
 import { phaseReports } from './record/reports.ts';
 import { sessionSummary } from './record/summary.ts';
 import { autopilotJob } from './testing/jobs.ts';
@@ -105,6 +106,27 @@ test('A-33 AO-08 a phase of high complexity without a plan is PLAN, and says whe
     awaitedPlan: 'docs/plans/today-core-plan.md',
     assessment: { raisedTo: 'high' },
   });
+});
+
+test('A-68 show lists the findings of reviews: fixed, overridden and left as a follow-up', () => {
+  const nit = { ...finding('A nit'), severity: 'suggestion' as const };
+  const found = (...findings: readonly object[]) => ({ findings, assessment: 'comment' });
+  const tree = rehearse(autopilotJob, {
+    ...oneTask,
+    'autopilot.reviewer': [
+      found(finding('It leaks'), nit),
+      found(nit),
+      found({ ...finding('It stalls'), severity: 'important' }),
+      found(),
+    ],
+    Review: ['stop', 'fix'],
+    signal: [{ name: 'command', word: 'resume' }],
+  });
+  expect(listFindings(tree)).toEqual([
+    { file: 'src/a.ts', line: 3, severity: 'critical', text: 'It leaks', status: 'fixed' },
+    { file: 'src/a.ts', line: 3, severity: 'low', text: 'A nit', status: 'follow-up' },
+    { file: 'src/a.ts', line: 3, severity: 'high', text: 'It stalls', status: 'open' },
+  ]);
 });
 
 test('A-97 each decision of a person is recorded with its time, phase and note', () => {

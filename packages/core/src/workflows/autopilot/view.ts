@@ -264,7 +264,8 @@ function finalReviewOf(root: Member, { imported }: AutopilotJob): FinalReviewRec
   const before = imported?.document.finalReview;
   const state = stateOf(root);
   const last = state.at === 'done' ? (root.before as Autopilot) : state;
-  const held = last.at === 'halted' ? last.onto : last;
+  const own = last.at === 'asking-edited' ? last.own : last;
+  const held = own.at === 'halted' ? own.onto : own;
   const findings = root.finalReview?.findings ?? before?.findings ?? [];
   const retryCount = 'cycles' in held ? held.cycles : (before?.retryCount ?? 0);
   if ('status' in held) return { status: held.status, findings, retryCount };

@@ -35,7 +35,7 @@ export const reviewOpening = ({ task, diff, steps = [diff] }: ReviewerInput, rea
 export const reviewer = (id: string, instructions = reviewerInstructions): Reviewer => ({
   id,
   fills: 'reviewer',
-  finds: true,
+  finds: (findings) => findings,
   mode: 'review',
   instructions,
   opening: reviewOpening,

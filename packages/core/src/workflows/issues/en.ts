@@ -5,6 +5,7 @@ import type { issuesCodes } from './codes.ts';
 
 const help = 'harness issues --help';
 const plural = (count: number, noun: string, many = `${noun}s`) => `${count} ${count === 1 ? noun : many}`;
+const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; kept under ${kept}`);
 
 export const en: Catalogue<typeof issuesCodes> = {
@@ -90,40 +91,41 @@ export const en: Catalogue<typeof issuesCodes> = {
   },
   progress: {
     'issues.started': ({ tracker, project, label, max }) =>
-      `issues labelled ${label} of ${project} (${tracker}), at most ${max}`,
+      `${tracker} tracker, project ${project}, label ${label}: at most ${plural(max, 'issue')}`,
     'issues.claimed': ({ issue, iteration, max, title }) => `iteration ${iteration}/${max}: ${issue} ${title}`,
     'issues.taken': ({ issue, by }) => `${issue} belongs to ${by}; next issue`,
     'issues.changed': ({ issue, how }) => `${issue} was ${how} by a person; next issue`,
-    'issues.waiting': ({ ids }) => `these issues wait for others: ${ids}`,
+    'issues.waiting': ({ ids }) => `blocked by other issues, and not picked: ${ids}`,
     'issues.planned': ({ groups, subsystems }) => `plan: ${plural(groups, 'change group')} in ${subsystems}`,
     'issues.plan-warning': ({ text }) => `plan: ${text}`,
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `change group ${n} is tried once more: ${because}`,
-    'issues.flake': ({ command }) => `${command} was red, and is repeated without a change`,
+    'issues.flake': ({ command }) => `${command} runs once more without a change: it may be red by chance`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `committed ${commit}: ${subject}`,
     'issues.taken-out': ({ n, because, kept }) => `change group ${n} was taken out: ${because}${keptText(kept)}`,
     'issues.blocked': ({ questions }) => `blocked: ${questions}`,
     'issues.reviewed': ({ verdict, passed, total, count }) =>
       `review: ${verdict}, invariants ${passed}/${total}${count === 0 ? '' : `, ${plural(count, 'warning')}`}`,
+    'issues.warning': ({ text }) => `warning: ${text}`,
     'issues.fixing': ({ because }) => `the review asks for one fix: ${because}`,
-    'issues.reset': ({ commit, kept }) => `reset to ${commit}${keptText(kept)}`,
+    'issues.reset': ({ commit }) => `undone: the branch is at ${commit} again`,
     'issues.gap': ({ id, title }) => `opened ${id}: ${title}`,
     'issues.left': ({ issue, how }) => `${issue} was ${how} by a person meanwhile; its status stays`,
     'issues.completed': ({ issue, groups, of }) => `${issue} is complete: ${groups}/${of} change groups`,
-    'issues.failed': ({ issue, type, because }) => `${issue} failed (${type}): ${because}`,
-    'issues.skipped': ({ issue }) => `${issue} is skipped; its questions are in the tracker`,
+    'issues.failed': ({ issue, because }) => `${issue} failed: ${because}`,
+    'issues.skipped': ({ issue }) => `${issue} is skipped; its questions are in the issue`,
     'issues.paused': ({ issue, done, of }) => `${issue} is paused: ${done}/${of} change groups are committed`,
     'issues.foreign': ({ files }) => `files with changes of a person stay as they are: ${files}`,
     'issues.discovery': ({ interval }) => `Discovery trigger: ${interval} issues completed since last discovery`,
-    'issues.patterns': ({ count, file }) => `${plural(count, 'pattern')} in ${file}`,
+    'issues.patterns': ({ count, file }) => `${plural(count, 'pattern')}, with proposals for you in ${file}`,
     'issues.stop-asked': () => 'a person asked the loop to stop',
     'issues.max-reached': ({ max }) => `${plural(max, 'issue')} worked on: the maximum is reached`,
   },
   sentences: {
-    'issues.loop-totals': ({ completed, failed, skipped }) =>
-      `${completed} completed, ${failed} failed, ${skipped} skipped`,
+    'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
+      `${completed} completed, ${failed} failed${inBrackets(failedIds)}, ${skipped} skipped${inBrackets(skippedIds)}`,
     'issues.continue': ({ command }) => `The next start continues here: ${command}`,
     'issues.ask-project': () => 'Project whose issues to work on',
     'issues.ask-label': ({ label }) => `Label of issues that are ready (default ${label})`,

@@ -3,6 +3,7 @@ import { type Catalogue, translateRefusals } from '../../codes.ts';
 import type { issuesCodes } from './codes.ts';
 import { en } from './en.ts';
 
+const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; ${kept}에 보관했습니다`);
 
 export const ko: Catalogue<typeof issuesCodes> = {
@@ -64,40 +65,42 @@ export const ko: Catalogue<typeof issuesCodes> = {
     },
   },
   progress: {
-    'issues.started': ({ tracker, project, label, max }) => `${project}(${tracker})의 ${label} 이슈, 최대 ${max}개`,
+    'issues.started': ({ tracker, project, label, max }) =>
+      `${tracker} 트래커, 프로젝트 ${project}, 라벨 ${label}: 이슈 최대 ${max}개`,
     'issues.claimed': ({ issue, iteration, max, title }) => `반복 ${iteration}/${max}: ${issue} ${title}`,
     'issues.taken': ({ issue, by }) => `${issue}은(는) ${by}이(가) 맡고 있어 다음 이슈로 넘어갑니다`,
     'issues.changed': ({ issue, how }) => `${issue}을(를) 사람이 변경하여(${how}) 다음 이슈로 넘어갑니다`,
-    'issues.waiting': ({ ids }) => `다른 이슈를 기다리는 이슈: ${ids}`,
+    'issues.waiting': ({ ids }) => `다른 이슈에 막혀 선택하지 않은 이슈: ${ids}`,
     'issues.planned': ({ groups, subsystems }) => `계획: ${subsystems}에서 변경 그룹 ${groups}개`,
     'issues.plan-warning': ({ text }) => `계획: ${text}`,
     'issues.plan-problems': ({ problems }) => `계획이 맞지 않아 고칩니다: ${problems}`,
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `변경 그룹 ${n}을(를) 한 번 더 시도합니다: ${because}`,
-    'issues.flake': ({ command }) => `${command}이(가) 실패하여 변경 없이 다시 실행합니다`,
+    'issues.flake': ({ command }) => `${command}을(를) 변경 없이 한 번 더 실행합니다. 우연한 실패일 수 있습니다`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `${commit} 커밋: ${subject}`,
     'issues.taken-out': ({ n, because, kept }) => `변경 그룹 ${n}을(를) 제외했습니다: ${because}${keptText(kept)}`,
     'issues.blocked': ({ questions }) => `막힘: ${questions}`,
     'issues.reviewed': ({ verdict, passed, total, count }) =>
       `검토: ${verdict}, 불변 조건 ${passed}/${total}${count === 0 ? '' : `, 경고 ${count}개`}`,
+    'issues.warning': ({ text }) => `경고: ${text}`,
     'issues.fixing': ({ because }) => `검토에서 한 번의 수정을 요청했습니다: ${because}`,
-    'issues.reset': ({ commit, kept }) => `${commit}(으)로 되돌렸습니다${keptText(kept)}`,
+    'issues.reset': ({ commit }) => `작업을 되돌려 브랜치가 다시 ${commit}에 있습니다`,
     'issues.gap': ({ id, title }) => `${id}을(를) 열었습니다: ${title}`,
     'issues.left': ({ issue, how }) => `그사이 사람이 ${issue}을(를) 변경하여(${how}) 상태를 그대로 둡니다`,
     'issues.completed': ({ issue, groups, of }) => `${issue} 완료: 변경 그룹 ${groups}/${of}`,
-    'issues.failed': ({ issue, type, because }) => `${issue} 실패(${type}): ${because}`,
-    'issues.skipped': ({ issue }) => `${issue}을(를) 건너뜁니다. 질문은 트래커에 있습니다`,
+    'issues.failed': ({ issue, because }) => `${issue} 실패: ${because}`,
+    'issues.skipped': ({ issue }) => `${issue}을(를) 건너뜁니다. 질문은 이슈에 있습니다`,
     'issues.paused': ({ issue, done, of }) => `${issue} 일시 중지: 변경 그룹 ${done}/${of}개를 커밋했습니다`,
     'issues.foreign': ({ files }) => `사람이 변경한 파일은 그대로 둡니다: ${files}`,
     'issues.discovery': ({ interval }) => `Discovery trigger: ${interval} issues completed since last discovery`,
-    'issues.patterns': ({ count, file }) => `패턴 ${count}개를 ${file}에 기록했습니다`,
+    'issues.patterns': ({ count, file }) => `패턴 ${count}개와 제안을 ${file}에 기록했습니다`,
     'issues.stop-asked': () => '사람이 루프를 멈추도록 요청했습니다',
     'issues.max-reached': ({ max }) => `이슈 ${max}개를 처리하여 최대 개수에 도달했습니다`,
   },
   sentences: {
-    'issues.loop-totals': ({ completed, failed, skipped }) =>
-      `완료 ${completed}개, 실패 ${failed}개, 건너뜀 ${skipped}개`,
+    'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
+      `완료 ${completed}개, 실패 ${failed}개${inBrackets(failedIds)}, 건너뜀 ${skipped}개${inBrackets(skippedIds)}`,
     'issues.continue': ({ command }) => `다음 명령이 여기서 이어집니다: ${command}`,
     'issues.ask-project': () => '이슈를 처리할 프로젝트',
     'issues.ask-label': ({ label }) => `준비된 이슈의 라벨 (기본값 ${label})`,

@@ -24,6 +24,7 @@ export const logic: WorkflowLogic<keyof typeof issuesRoles> = {
       ...noStart,
       move: (from, answers, to) => issueProgress(from as IssueState, answers, to as IssueState),
       isPartOfParent: true,
+      isOnlyPart: true,
     },
   },
   document: loopJson,

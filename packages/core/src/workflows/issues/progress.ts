@@ -6,10 +6,11 @@ import type { ClaimedIssue, FinishedIssue, FoundIssue } from '../../effects/trac
 import type { Outcome } from '../../failure/failure.ts';
 import { issuesCodes } from './codes.ts';
 import { faultSummary } from './issue/fault-text.ts';
-import type { IssueResult, IssueState, Planned } from './issue/job.ts';
+import type { IssueState, Planned } from './issue/job.ts';
+import { checkedWhole } from './issue/review.ts';
 import { currentGroup, indexOf } from './issue/state.ts';
 import { commitSubject } from './record/commit-message.ts';
-import { type CheckedInvariant, invariantReport, provedByCommands } from './record/invariant-report.ts';
+import { type CheckedInvariant, countPassed, invariantReport, provedByCommands } from './record/invariant-report.ts';
 import { specGapIssue } from './record/spec-gap.ts';
 import type { IssuesState } from './state.ts';
 
@@ -60,32 +61,29 @@ const loopMessages: LeavingOf<IssuesState> = {
         return [message('issues.changed', { issue: issue.id, how: claimed.how }, 'warn')];
     }
   },
-  working({ issue, settings }, answers, to) {
-    const { result } = answers['work'] as { readonly result: IssueResult | null };
-    const trigger =
-      to.at === 'discovering' ? [message('issues.discovery', { interval: settings.discoverInterval })] : [];
-    return [...(result === null ? [] : issueEnd(issue.id, result)), ...trigger];
-  },
+  working: ({ settings }, _, to) =>
+    to.at === 'discovering' ? [message('issues.discovery', { interval: settings.discoverInterval })] : [],
   'writing-patterns'({ patterns }, answers) {
     const written = readValue<{ readonly file: string | null }>(answers, 'written');
     return written?.file ? [message('issues.patterns', { count: patterns.length, file: written.file }, 'good')] : [];
   },
 };
 
-function issueEnd(issue: string, result: IssueResult): Lines {
-  switch (result.at) {
+/** The last line of an issue; the marker of the loop follows it. */
+function issueEnd(issue: string, to: IssueState): Lines {
+  switch (to.at) {
     case 'completed':
-      return [message('issues.completed', { issue, groups: result.groups, of: result.allGroups }, 'good')];
+      return [message('issues.completed', { issue, groups: to.groups, of: to.allGroups }, 'good')];
     case 'gave-up':
-      return [message('issues.failed', { issue, type: result.failure.type, because: result.failure.reason }, 'bad')];
+      return [message('issues.failed', { issue, because: to.failure.reason }, 'bad')];
     case 'skipped':
       return [message('issues.skipped', { issue }, 'warn')];
     case 'paused': {
-      const { ends = [], plan } = result.record ?? {};
+      const { ends = [], plan } = to.record ?? {};
       const done = ends.filter(({ is }) => is === 'committed').length;
       return [message('issues.paused', { issue, done, of: plan?.groups.length ?? 0 }, 'warn')];
     }
-    case 'failed':
+    default:
       return [];
   }
 }
@@ -93,6 +91,7 @@ function issueEnd(issue: string, result: IssueResult): Lines {
 export const issueProgress = (from: IssueState, answers: Answers, to: IssueState): Lines => [
   ...((issueMessages[from.at] as Leaving | undefined)?.(from as never, answers, to as never) ?? []),
   ...(to.at === 'working' ? beginning(from, to) : []),
+  ...('job' in from ? issueEnd(from.job.issue.id, to) : []),
 ];
 
 /** A group begins, or is tried once more. */
@@ -110,7 +109,7 @@ const issueMessages: LeavingOf<IssueState> = {
     return files.length === 0 ? [] : [message('issues.foreign', { files: files.slice(0, 20).join(', ') }, 'warn')];
   },
   planning: (_, __, to) =>
-    'questions' in to ? [message('issues.blocked', { questions: to.questions.join(' ') }, 'warn')] : [],
+    to.at === 'commenting-blocked' ? [message('issues.blocked', { questions: to.questions.join(' ') }, 'warn')] : [],
   resolving(_, answers, to) {
     const resolved = readValue<ResolvedPlan>(answers, 'resolved');
     if (resolved?.is === 'unresolved')
@@ -147,27 +146,20 @@ const issueMessages: LeavingOf<IssueState> = {
     return [message('issues.taken-out', { n: indexOf(from) + 1, because, ...kept }, 'bad')];
   },
   'opening-dependency': (from, answers) => opened(answers, `Missing dependency: ${from.what}`),
-  'checking-claims'(from, _, to) {
-    if (to.at === 'working' && to.fault?.is === 'review')
-      return [message('issues.fixing', { because: faultSummary(to.fault) }, 'warn')];
+  'checking-claims'(from, answers, to) {
     const reviewed = 'reviewed' in to ? to.reviewed : to.at === 'commenting-pause' ? pausedReview(to) : null;
-    if (reviewed === null)
-      return [
-        message(
-          'issues.reviewed',
-          { verdict: 'FAIL', passed: 0, total: from.scope.invariants.length, count: 0 },
-          'bad',
-        ),
-      ];
+    if (reviewed === null) return refused(from, answers, to);
     const { passed, total, warnings } = reviewed;
     const verdict = warnings.length === 0 ? 'PASS' : 'PASS_WITH_WARNINGS';
-    return [message('issues.reviewed', { verdict, passed, total, count: warnings.length }, 'good')];
+    return [
+      message('issues.reviewed', { verdict, passed, total, count: warnings.length }, 'good'),
+      ...warnings.map((text) => message('issues.warning', { text }, 'warn')),
+    ];
   },
   resetting({ record }, answers) {
     const reset = readValue<ResetReport>(answers, 'reset');
     if (reset?.is !== 'reset') return [];
-    const kept = reset.kept === null ? {} : { kept: reset.kept };
-    return [message('issues.reset', { commit: record.before.slice(0, 12), ...kept }, 'warn')];
+    return [message('issues.reset', { commit: record.before.slice(0, 12) }, 'warn')]; // a note says what was kept
   },
   finishing({ job }, answers) {
     const finished = readValue<FinishedIssue>(answers, 'finished');
@@ -178,6 +170,18 @@ const issueMessages: LeavingOf<IssueState> = {
   'creating-gaps': ({ job, left: [gap] }, answers) =>
     gap === undefined ? [] : opened(answers, specGapIssue(job.issue.id, gap).title),
 };
+
+function refused(from: Extract<IssueState, { at: 'checking-claims' }>, answers: Answers, to: IssueState): Lines {
+  const evidence = readValue<{ readonly missing: readonly string[] }>(answers, 'evidence');
+  if (evidence === null) return [];
+  const checked = checkedWhole(from, evidence.missing);
+  const facts = { verdict: 'FAIL', passed: countPassed(checked), total: checked.length, count: 0 };
+  const fault = to.at === 'working' ? to.fault : null;
+  return [
+    message('issues.reviewed', facts, 'bad'),
+    ...(fault?.is === 'review' ? [message('issues.fixing', { because: faultSummary(fault) }, 'warn')] : []),
+  ];
+}
 
 const pausedReview = ({ onto }: Extract<IssueState, { at: 'commenting-pause' }>) =>
   onto !== null && 'reviewed' in onto ? onto.reviewed : null;

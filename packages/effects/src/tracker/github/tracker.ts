@@ -42,7 +42,12 @@ export function gitHubTracker({ hasRunEnded, ...access }: Settings): Tracker {
   let listed: ReadonlyMap<string, IssueRow> = new Map();
   let lastRead: LastRead | undefined;
   return {
-    open: (scope, { signal }) => openRepository({ ...hubOf(scope), client: following }, signal),
+    async open(scope, { signal }) {
+      if (scope.label.includes(','))
+        // GitHub reads it as two labels
+        throw new TrackerError('tracker.refused', { detail: `the label ${scope.label} has a comma` });
+      return openRepository({ ...hubOf(scope), client: following }, signal);
+    },
     async list(scope, { signal }) {
       const { rows, isNew } = await lists.read(hubOf(scope), scope.label, signal);
       listed = rows;

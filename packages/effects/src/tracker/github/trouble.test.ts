@@ -186,6 +186,8 @@ test('a repository that does not exist is named with those of its owner', async 
     fail('tracker.not-found', { detail: 'the repository acme/nowhere; acme has: app, web' }),
   );
   expect(await open('nowhere')).toMatchObject({ failure: { code: 'tracker.not-found' } });
+  const twoLabels = act(ops.openTracker, { scope: { ...scope, label: 'a,b' } });
+  expect(await perform(twoLabels)).toMatchObject({ failure: { code: 'tracker.refused' } });
 });
 
 test('removes secrets from comments', async () => {

@@ -112,11 +112,13 @@ export function findWritable(events: readonly RecordedEvent[]): (path: string) =
   };
 }
 
+/** A later mount at the same place shows another folder of the host. */
 function isWritableIn(mounts: readonly Mount[], path: string): boolean {
   const sources = mounts.filter(({ isWritable, source }) => isWritable && isWithin(source, path));
   return sources.some(({ source, path: place }) => {
     const inBox = place + path.slice(source.length);
-    return mounts.findLast((mount) => isWithin(mount.path, inBox))?.isWritable === true;
+    const shown = mounts.findLast((mount) => isWithin(mount.path, inBox));
+    return shown?.isWritable === true && shown.source + inBox.slice(shown.path.length) === path;
   });
 }
 

@@ -10,8 +10,9 @@ interface ReviewedAccess {
 }
 
 /** The files that the agents of the trace write. A new name in a line is a new access, because agents write no other file. */
-const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|sum\.js|F-001\.txt)`;
+const ownFiles = String.raw`(?:\.env|\.gitattributes|\.gitignore|\.npmrc|README\.md|src|src/new\.js|src/phase-2-\d\.js|src/(?:OK|BAD)-\d\.js|sum\.js|F-001\.txt)`;
 const documents = 'docs/harness/repair-sum';
+const sessionOutputs = String.raw`(?:autopilot-state\.json|context\.json|handoff\.json|scratchpad|state\.json|summary\.md)`;
 
 export const reviewedAccesses: readonly ReviewedAccess[] = [
   {
@@ -30,6 +31,26 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     access: /^(?:look|list|read|open) <run>\/test-reports-[\w.-]+\/reports(?:\/.*)?$/,
     reason:
       'reports of single tests, written in the sandbox of a check: regular files of limited size; a broken one is no result',
+  },
+  {
+    access:
+      /^(?:look|list|read) <run>\/hook-result-[\w-]+(?:\/(?:index|\.index\.harness-draft|head|staged|left|pack))?$/,
+    reason:
+      'files that a commit hook left, packed in its sandbox: hashes and a pack of limited size, which git checks strictly',
+  },
+  {
+    access: /^read <room>\/\.git\/(?:index|COMMIT_EDITMSG)$/,
+    reason:
+      'the index that the harness just wrote, and the message that a hook left: text, whose trailers must be the same',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/\.claude\/harness-state\.local\.md(?:\.[\w-]+\.draft)?$/,
+    reason:
+      'the state file of the issue loop: only `active` counts, and everything else is a view that is written again',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/subsystems_knowledge$/,
+    reason: 'doctor names the defects of specs in the checkout; runs read those of the last commit',
   },
   {
     access: /^(?:look|list|read) <lane>\/out(?:\/.*)?$/,
@@ -60,7 +81,7 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'ignored files of the user: copied before an agent may write, so that they can be restored',
   },
   {
-    access: /^(?:look|list) <checkout>\/(?:kept|test)$/,
+    access: /^(?:look|list) <checkout>\/(?:kept|test|\.claude|\.githooks)$/,
     reason: 'names and identities of folders, to find packages and .env files that an agent moved to their places',
   },
   {
@@ -120,6 +141,34 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
       `^(?:look|list|read) <checkout>/(?:docs|docs/harness|${documents}(?:/[^/]+\\.(?:md|harness-draft))?)$`,
     ),
     reason: 'documents of a task: given to agents as data; a verdict in them is read strictly and never approves alone',
+  },
+  {
+    access:
+      /^(?:look|read) <checkout>\/docs\/changes\/shop\/(?:proposal|plans\/\d{4}-\d\d-\d\d-(?:core|prices)-plan)\.md$/,
+    reason:
+      'the spec and plans of autopilot: executed and judged as they were when the session opened and the plan was approved; after a call that changed them they are restored',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/docs\/(?:plans|changes(?:\/shop(?:\/plans)?)?)$/,
+    reason: 'names of plans: a person must approve one that was committed with the work of another phase',
+  },
+  {
+    access: /^(?:look|read) <checkout>\/docs\/roadmap\.md$/,
+    reason: 'a status is replaced in place, and none of them decides anything in a session',
+  },
+  {
+    access:
+      /^(?:look|list|read) <checkout>\/docs\/knowledge(?:\/decisions(?:\/\.?0001-use-files\.md(?:\.\w+\.harness-draft)?)?|\/prices)?$/,
+    reason: 'numbers of decision records, and documents of finished phases: they count gaps, which only add a question',
+  },
+  {
+    access: new RegExp(`^(?:look|list|read) <run>/agents/output-\\w+(?:/${sessionOutputs})?$`),
+    reason:
+      'files that a role of autopilot leaves: regular, bounded and about its own phase, or replaced by the harness',
+  },
+  {
+    access: /^(?:look|list) <checkout>\/\.harness\/sessions\/[\w-]+\/scratchpad\/1$/,
+    reason: 'notes of a finished phase: removed without following a link',
   },
 ];
 

@@ -131,6 +131,23 @@ describe('an executor', () => {
     expect(stateOf(repo).phases.map(({ name }) => name)).toEqual(['Core', 'Prices']);
   });
 
+  test('A-42 A-88 that plants the plan of a later phase: a person looks at it, and a planner replaces it', async () => {
+    const repo = repositoryWithSpec();
+    const planted = 'docs/changes/shop/plans/2040-01-01-prices-plan.md';
+    const plant = { write: { path: planted, text: `Kind: docs\n\n${planText([{ title: 'Open the vault' }])}` } };
+    const answers = [executing(['1'], { steps: [work, plant] }, first)];
+    const script = agents(repo, answers, [person('Plan', 'revise', { note: 'plan it' }), ...goesOn]);
+    const done = await repo.run('autopilot', specPath, '--script', script);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(done.stdout).toContain('No planner wrote this plan');
+    expect(stateOf(repo).decisions).toMatchObject([
+      { phase: 0, decision: 'auto_approved_plan' },
+      { phase: 1, decision: 'revised_plan', note: 'plan it' },
+      { phase: 1, decision: 'auto_approved_plan' },
+    ]);
+    expect(stateOf(repo).phases[1]?.planPath).not.toBe(planted);
+  });
+
   test('A-51 that calls a task complete while a check is red has failed it', async () => {
     const repo = repositoryWithSpec({ config: { checks: { test: 'test ! -e broken' } } });
     const broken = { steps: [work, { write: { path: 'broken', text: '1' } }] };

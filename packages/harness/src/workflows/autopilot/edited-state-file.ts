@@ -19,17 +19,27 @@ interface StoredSession {
   readonly state: State;
 }
 
+/** After the phases: the file shows all of them since the last one was finished. */
+const endPlaces: readonly Autopilot['at'][] = [
+  'surveying-final',
+  'reviewing-final',
+  'asking-final',
+  'fixing-final',
+  'asking-pull',
+];
+
 /** The change that the machine asks about; empty if there is none. */
 export async function readEditedState({ root, store, run, state }: StoredSession): Promise<Changes> {
   const session = state as Autopilot;
   const place = session.at === 'halted' ? session.onto : session;
-  if (place.at !== 'running-phase' && place.at !== 'asking-next') return {};
+  const isAtEnd = endPlaces.some((at) => at === place.at);
+  if (place.at !== 'running-phase' && place.at !== 'asking-next' && !isAtEnd) return {};
   const [own, ...children] = await readRunTree(store, run);
   const document = own && sessionView([own, ...children])?.document;
   if (!document) return {};
   const file = readDocument(root, `${document.sessionDir}${sessionStateName}`);
   const found = file.is === 'text' ? readPosition(file.text, document) : null;
-  const isShown = session.at === 'halted' ? isSame : isEarlierOrSame;
+  const isShown = session.at === 'halted' || isAtEnd ? isSame : isEarlierOrSame;
   if (found === null || isShown(found, ownPosition(document))) return {};
   const done = document.phases.map(({ status }) => status === 'complete');
   const edit: StateEdit = { currentPhase: found.currentPhase, skipped: found.over.filter((index) => !done[index]) };

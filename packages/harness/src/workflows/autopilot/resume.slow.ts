@@ -315,6 +315,26 @@ describe('A-91 A-94 a state file that a person edited', () => {
     expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core']);
   });
 
+  test('during the final review brings a skipped phase back', async () => {
+    const repo = repositoryWithSpec();
+    const blocked = [reviewing([critical('It leaks')], { item: 'final', attempt: 1 })];
+    const people = [person('Plan', 'skip phase', { item: '1' }), person('Plan', 'yes'), person('Final review', 'stop')];
+    const script = agents(repo, blocked, [...people, ...goesOn]);
+    const stopped = await repo.run('autopilot', specPath, '--review-plans', '--script', script);
+    expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
+    const file = join(repo.path, '.harness/sessions', slug, 'autopilot-state.json');
+    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: readonly object[] };
+    const [first, ...others] = state.phases;
+    writeFileSync(file, JSON.stringify({ ...state, phases: [{ ...first, status: 'pending' }, ...others] }));
+    agents(repo, blocked, [person('State File', 'Take over'), person('Plan', 'yes'), ...goesOn]);
+    const done = await repo.run('autopilot', specPath);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(stateOf(repo).phases).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
+    // The first commit has only the plan of the skipped phase.
+    const [core, prices] = ['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices'];
+    expect(subjects(repo)).toEqual([core, prices, core]);
+  });
+
   test('is asked about; Overwrite continues as before', async () => {
     const { repo, done } = await editedSession('Overwrite');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });

@@ -1,5 +1,9 @@
 /** The demo example of the issue loop. */
+import type { LoopState } from '@harness/core/issue-loop/document';
+import type { RunTree } from '@harness/core/journal/run-tree';
+import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
+import { readRunTree } from '@harness/engine/run-tree';
 import { type Example, type FinishedDemo, headline } from '../../cli/example.ts';
 import { openStore } from '../../runs/folder.ts';
 
@@ -7,14 +11,45 @@ export const issuesExample: Example = { folder: '7-issues', command: 'issues', t
 
 async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   const { repo, launcher, dim } = demo;
-  const [run = ''] = (await openStore(repo).runs()).filter((name) => !name.includes('.'));
+  const store = openStore(repo);
+  const [run = ''] = (await store.runs()).filter((name) => !name.includes('.'));
+  const [own, ...children] = await readRunTree(store, run);
+  const tree: RunTree | null = own === undefined ? null : [own, ...children];
+  const loop = tree && loopView(tree);
   const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
+  const [failed = ''] = loop?.failed ?? [];
+  const [skipped = ''] = loop?.skipped ?? [];
   return [
-    headline(demo, 'commits of the issues'),
-    (await gitOrThrow(repo, ['log', '--oneline', 'main'])).trimEnd(),
+    headline(demo, 'the issues'),
+    ...(tree && loop ? await issueLines(repo, tree, loop) : []),
     '',
     headline(demo, 'next steps'),
     typed('open the copy', `cd ${repo}`),
+    typed('why an issue was undone', `cat .harness/issues/${failed}.md`),
+    typed('questions to you', `cat .harness/issues/${skipped}.md`),
+    typed('commits and their proof', 'git log'),
+    typed('the work that was undone', `git log --all --grep "Issue: ${failed}" --patch`),
+    typed('the state of the loop', `${launcher} issues status`),
+    typed('the specs', 'cat subsystems_knowledge/library/*.yaml'),
+    typed('a proposal to you', 'cat compound-discoveries/*.md'),
     typed('calls and checks', `${launcher} show ${run}`),
+    typed('work on your own issues', `${launcher} issues start --project <project> --repo <your repository>`),
   ];
+}
+
+async function issueLines(repo: string, tree: RunTree, loop: LoopState): Promise<readonly string[]> {
+  const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
+  const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
+  const titles = tree.flatMap(({ entries: [first] }) =>
+    first?.type === 'started' && first.machine === 'issue' ? [first.title] : [],
+  );
+  return titles.map((title) => {
+    const id = title.slice(0, title.indexOf(':'));
+    return `  ${title.padEnd(48)}${outcome(id, loop, commits.filter((issue) => issue === id).length)}`;
+  });
+}
+
+function outcome(id: string, { completed, failed }: LoopState, commits: number): string {
+  if (completed.includes(id)) return `done, ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
+  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions to you';
 }

@@ -48,8 +48,15 @@ function totals({ counters }: LoopStep, language: string | undefined): string {
   const { completed, failed, skipped } = counters;
   const words = sentencesOf(issuesWorkflow, language);
   const counts = { completed: completed.length, failed: failed.length, skipped: skipped.length };
-  return `  ${words['issues.loop-totals'](counts)}`;
+  return `  ${words['issues.loop-totals']({ ...counts, ...namedIds('failedIds', failed), ...namedIds('skippedIds', skipped) })}`;
 }
+
+const maxNamed = 10;
+
+const namedIds = (name: 'failedIds' | 'skippedIds', ids: readonly string[]) =>
+  ids.length === 0
+    ? {}
+    : { [name]: `${ids.slice(0, maxNamed).map(printable).join(', ')}${ids.length > maxNamed ? ', …' : ''}` };
 
 /** A question that nobody answers pauses the issue. */
 export function waitingLines(tree: RunTree, format: ResultFormat): readonly string[] | null {

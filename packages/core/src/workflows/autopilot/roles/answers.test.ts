@@ -64,6 +64,13 @@ describe('autopilot.executor', () => {
     expect(read(failed)).toMatchObject(ok({ completed: [1], failed: { task: 2, error: 'it\nthrows' } }));
   });
 
+  test('names any task if the work as a whole was sent back', () => {
+    const whole = { ...executorInput, tasks: [{ n: 0, title: 'Phase 1: Core' }] };
+    expect(read({ ...done, completed: ['0'] }, whole)).toMatchObject(ok({ completed: [0] }));
+    expect(read({ ...done, completed: ['1', '2'] }, whole)).toMatchObject({ ok: true });
+    expect(read({ ...done, completed: ['0'] })).toMatchObject(unreadable);
+  });
+
   test('A-81 names findings by their number', () => {
     const findings = [{ file: 'a.ts', line: 1, title: 'leaks' }];
     expect(read({ ...done, completed: ['1'] }, { ...executorInput, tasks: [], findings })).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ import { joinSections, jsonAnswer, numberedList, roleSection, textOf } from '../
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { ReadText } from '../../../text/text.ts';
 import { dispatchText, findingLine, handoffForm, inputRules } from './prompt-text.ts';
-import type { CheckpointAnswer, TaskExecutorInput, TaskRetry } from './session-input.ts';
+import { type CheckpointAnswer, type TaskExecutorInput, type TaskRetry, wholeWork } from './session-input.ts';
 
 export interface TaskExecutorAnswer {
   /** Numbers of tasks or findings, ascending, without doubles. */
@@ -36,6 +36,7 @@ const instructions = joinSections(
   roleSection(
     'How to work',
     '- Build only the tasks of the line `TASKS: <first>-<last>`, exactly as the approved plan says. The file behind `Plan:` may have been edited since. Other tasks are built before or after this call.',
+    '- `TASKS: 0-0` means: all tasks are built, and the work as a whole was sent back. Repair what the error says; then `completed` is ["0"].',
     '- A line `FINDINGS: <first>-<last>` instead means: fix these findings, each with the smallest change that removes its cause.',
     '- Write the test first, see it fail, then write the code that makes it pass. Run the checks of the repository after each task.',
     '- If a task fails twice, stop there and report it. Do not start a later task.',
@@ -65,7 +66,7 @@ const instructions = joinSections(
   ),
 );
 
-const taskNumber = z.string().regex(/^[1-9]\d{0,5}$/);
+const taskNumber = z.string().regex(/^(?:0|[1-9]\d{0,5})$/);
 const answerType = z.object({
   completed: z.array(taskNumber).max(1_000),
   failed: z.object({ task: taskNumber, error: z.string() }).nullable(),
@@ -112,6 +113,7 @@ export const taskExecutor: Role<TaskExecutorInput, TaskExecutorAnswer> = {
   schema,
   read,
   judge(answer, input) {
+    if (input.tasks.some(({ n }) => n === wholeWork)) return ok(answer); // it may name any task that it repaired
     const sent = new Set(numbersSent(input));
     const named = [...answer.completed, ...(answer.failed === null ? [] : [answer.failed.task])];
     const stray = named.find((number) => !sent.has(number));

@@ -69,6 +69,9 @@ function toFinding(found: z.infer<typeof answerType>['findings'][number]): Store
   };
 }
 
+/** In the words of all workflows. */
+const usualSeverity = { critical: 'critical', important: 'high', suggestion: 'low' } as const;
+
 export const changeReviewer: Role<ChangeReviewerInput, ChangeReviewerAnswer> = {
   id: 'autopilot.reviewer',
   persona: 'harness-code-reviewer',
@@ -88,6 +91,8 @@ export const changeReviewer: Role<ChangeReviewerInput, ChangeReviewerAnswer> = {
     ),
   schema,
   read,
+  finds: ({ findings }) =>
+    findings.map(({ file, line, severity, title }) => ({ file, line, severity: usualSeverity[severity], text: title })),
   claim: ({ findings, assessment }) =>
     findings.some(({ severity }) => severity === 'critical')
       ? null

@@ -37,6 +37,9 @@ export interface PhasePlannerInput extends SessionInput {
   readonly skeleton: 'skip' | 'default' | 'approve' | 'approved';
 }
 
+/** The number of the work as a whole: a proof sends it back, and no task of it is open. */
+export const wholeWork = 0;
+
 export interface SentTask {
   readonly n: number;
   readonly title: string;

@@ -1,9 +1,22 @@
 /** Tests what makes work green: the tests of the base, every check, and the form of the documents. */
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../failure/failure.ts';
-import { session } from '../testing/jobs.ts';
-import { operationIn, person, questionIn } from '../testing/seen.ts';
-import { executed, green, inspected, proved, red, saved, segment, valid, walkWork } from '../testing/work-rounds.ts';
+import { fixJob, session, workJob } from '../testing/jobs.ts';
+import { agentIn, operationIn, person, questionIn } from '../testing/seen.ts';
+import {
+  checked,
+  executed,
+  gathered,
+  green,
+  inspected,
+  proved,
+  red,
+  saved,
+  segment,
+  started,
+  valid,
+  walkWork,
+} from '../testing/work-rounds.ts';
 import { autopilotWork } from './machine.ts';
 
 const before = [segment(), executed([1, 2]), saved()];
@@ -64,6 +77,21 @@ describe('The commit of a phase', () => {
     const back = { proof: { child: 'c', end: 'done', result: { at: 'back', reasons: [] } } };
     expect(walkWork({}, ...proving, back).state).toMatchObject({ at: 'gathering', fault: { is: 'proof' }, retries: 0 });
     expect(walkWork({}, ...proving, proved).state.at).toBe('committing');
+  });
+
+  test.each([
+    ['the tasks of a plan', workJob, [segment(), executed([1, 2])], 'TASKS: 0-0'],
+    ['fixes', fixJob, [started, executed([1])], 'FINDINGS: 1-1'],
+  ])('A-51 follows when %s were sent back and repaired as a whole', (_, job, first, sent) => {
+    const back = { proof: { child: 'c', end: 'done', result: { at: 'back', reasons: [] } } };
+    const again = [...first, ...checked, back, gathered()];
+    const call = agentIn(autopilotWork, walkWork(job, ...again).state);
+    expect(call.sent).toContain(sent);
+    expect(call.sent).toContain(job === workJob ? '0. Phase 1: Core' : 'It leaks');
+    const repaired = walkWork(job, ...again, executed([job === workJob ? 0 : 1]), ...checked);
+    expect(repaired.state.at).toBe('proving');
+    expect(walkWork(job, ...again, executed([2]), ...checked, proved).state.at).toBe('committing');
+    expect(walkWork(job, ...again, executed([]), saved()).state).toMatchObject({ fault: { is: 'left-out' } });
   });
 
   test('A-99 is made on the current branch', () => {

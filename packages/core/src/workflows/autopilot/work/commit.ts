@@ -9,7 +9,17 @@ import { changeProof } from '../../proof/machine.ts';
 import { autopilotCodes } from '../codes.ts';
 import { workItem } from './executor-call.ts';
 import type { AfterSync, AutopilotWorkState, Work } from './job.ts';
-import { toChecking, toFirstRetry, toReading, withAnswer, workFailed, workOf, workStep, workStopped } from './state.ts';
+import {
+  openTask,
+  toChecking,
+  toFirstRetry,
+  toReading,
+  withAnswer,
+  workFailed,
+  workOf,
+  workStep,
+  workStopped,
+} from './state.ts';
 
 export const commitSteps = [
   workStep({
@@ -45,7 +55,7 @@ export const commitSteps = [
       if (result === null || result.at === 'stopped') return workStopped(state, null);
       if (result.at === 'failed') return workFailed(result.because);
       if (result.at === 'proved') return { ...withProof(state, result), at: 'committing' };
-      return toFirstRetry({ ...workOf(state), isReturned: true }, [lastTask(state)], {
+      return toFirstRetry({ ...workOf(state), isReturned: true }, [openTask(state)], {
         is: 'proof',
         reasons: result.reasons,
       });
@@ -80,7 +90,7 @@ export const commitSteps = [
           return { ...work, at: 'committing-checkpoint', stop: then.stop };
         case 'end': {
           // The commits of others may break the work, so everything is checked again.
-          const answered = { sent: [lastTask(state)], completed: [lastTask(state).n], failed: null };
+          const answered = { sent: [openTask(state)], completed: [openTask(state).n], failed: null };
           return toChecking(work, answered);
         }
       }
@@ -108,9 +118,6 @@ export function toSync(state: Work, then: AfterSync) {
     );
   return { ...workOf(state), at: 'syncing', landingsLeft: landingsLeft - 1, then } as const;
 }
-
-/** A proof sends the work back as a whole. */
-const lastTask = ({ left, job }: Work) => left[0] ?? { n: 0, title: job.subject };
 
 function proofJob({ job, lane, checkpoint, consent, isReturned }: Work): ProofJob {
   const { session, before, kind, changes } = job;

@@ -5,6 +5,7 @@ import { openCheckout, saveCheckout } from '../../../effects/checkout.ts';
 import type { Lane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { taskExecutor } from '../roles/executor.ts';
+import { wholeWork } from '../roles/session-input.ts';
 import { specOf } from '../session.ts';
 import { executorInput, handoffOf, workItem } from './executor-call.ts';
 import type { Answered, Work } from './job.ts';
@@ -94,6 +95,13 @@ const startEffects = (lane: Lane) => ({ start: act(saveCheckout, { lane, foreign
 function answeredTasks(state: Work, completed: readonly number[], failed: Answered['failed']): Answered {
   const sent = sentTasks(state);
   const { order } = state.job;
+  // Whatever it counts, the work as a whole is complete or not.
+  if (sent.some(({ n }) => n === wholeWork))
+    return {
+      sent,
+      completed: failed === null && completed.length > 0 ? [wholeWork] : [],
+      failed: failed && { ...failed, task: wholeWork },
+    };
   const numberOf = (named: number) => (order.is === 'fixes' ? (sent[named - 1]?.n ?? named) : named);
   return {
     sent,

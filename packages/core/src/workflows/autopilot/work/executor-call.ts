@@ -1,10 +1,16 @@
 /** The inputs of the roles that work on tasks, and what the executor leaves to the next role. */
 import { fileText } from '../../../text/text.ts';
 import { sessionInput } from '../role-session.ts';
-import type { FindingToFix, TaskDiagnosticianInput, TaskExecutorInput, TaskRetry } from '../roles/session-input.ts';
+import {
+  type FindingToFix,
+  type TaskDiagnosticianInput,
+  type TaskExecutorInput,
+  type TaskRetry,
+  wholeWork,
+} from '../roles/session-input.ts';
 import { specOf } from '../session.ts';
 import type { AutopilotWorkState, Fix, NextRetry, Work, WorkJob } from './job.ts';
-import { sentTasks } from './state.ts';
+import { openTask, sentTasks } from './state.ts';
 
 /** The number of the phase, or `final` for a fix of the final review. */
 export const workItem = ({ phase }: WorkJob): string => (phase === null ? 'final' : String(phase.n));
@@ -19,17 +25,20 @@ export function executorInput(state: Work): TaskExecutorInput {
     plan: planPath === null ? null : fileText(planPath),
     ...(order.is === 'plan' ? { approved: order.plan } : {}),
     tasks: order.is === 'plan' ? sentTasks(state) : [],
-    findings: order.is === 'fixes' ? sentTasks(state).map(({ n }) => findingOf(order.fixes[n - 1])) : [],
+    findings: order.is === 'fixes' ? sentFixes(state, order.fixes).map(findingOf) : [],
     retry: retry && retryOf(retry, session.retries),
     answers: [...(consent.answers ?? []), ...noteOf(order)],
     scratchpad_words: session.scratchpadWords,
   };
 }
 
-const findingOf = (fix: Fix | undefined): FindingToFix => ({
-  file: fix?.file ?? null,
-  line: fix?.line ?? null,
-  title: fix === undefined ? '' : `${fix.title}: ${fix.detail}`,
+const sentFixes = (state: Work, fixes: readonly Fix[]): readonly Fix[] =>
+  sentTasks(state).flatMap(({ n }) => (n === wholeWork ? fixes : fixes.slice(n - 1, n)));
+
+const findingOf = ({ file, line, title, detail }: Fix): FindingToFix => ({
+  file: file ?? null,
+  line: line ?? null,
+  title: `${title}: ${detail}`,
 });
 
 /** The note of a person who asked for the fixes. */
@@ -58,7 +67,7 @@ export function diagnosticianInput(state: Work, { context, output }: NextRetry):
   return {
     ...sessionInput(job.session, job.phase),
     plan_path: job.planPath ?? '',
-    task: left[0] ?? { n: 0, title: job.subject },
+    task: openTask({ left, job }),
     errors: [...context.earlier, context.error],
     ...(output ? { output } : {}),
   };
@@ -67,7 +76,9 @@ export function diagnosticianInput(state: Work, { context, output }: NextRetry):
 type Saving = Extract<AutopilotWorkState, { at: 'saving' }>;
 
 export function handoffOf({ job, answered, said, left }: Saving) {
-  const { completed, failed } = answered;
+  const { failed } = answered;
+  const completed = answered.completed.filter((n) => n !== wholeWork);
+  const isWhole = answered.sent.some(({ n }) => n === wholeWork);
   const isOpen = (n: number) => !completed.includes(n) || failed?.task === n;
   return {
     ...specOf(job.session),
@@ -79,7 +90,7 @@ export function handoffOf({ job, answered, said, left }: Saving) {
       pending: left.filter(({ n }) => isOpen(n)).map(({ n }) => String(n)),
       concerns: said.concerns,
     },
-    ...(job.order.is === 'plan' ? { completed } : {}),
+    ...(job.order.is === 'plan' && !isWhole ? { completed } : {}),
     learnings: said.learnings,
   };
 }

@@ -10,7 +10,7 @@ import { specOf } from '../session.ts';
 import { toSync } from './commit.ts';
 import { diagnosticianInput, workItem } from './executor-call.ts';
 import { faultLogs, faultSummary, faultText } from './fault-text.ts';
-import { toExecution, withAnswer, workFailed, workOf, workStep, workStopped } from './state.ts';
+import { openTask, toExecution, withAnswer, workFailed, workOf, workStep, workStopped } from './state.ts';
 
 export const retrySteps = [
   workStep({
@@ -23,7 +23,7 @@ export const retrySteps = [
         error: faultText(fault),
         earlier: retry === null ? [] : [...retry.context.earlier, retry.context.error],
         plan: job.order.is === 'plan' ? job.order.plan : null,
-        task: left[0] ?? { n: 0, title: job.subject },
+        task: openTask({ left, job }),
         lane,
         checkpoint,
       }),

@@ -3,7 +3,7 @@ import type { Workplace } from '../../../effects/agent.ts';
 import type { PlanSegment, TaskOfPlan } from '../../../effects/autopilot.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
-import type { CheckpointAnswer } from '../roles/session-input.ts';
+import { type CheckpointAnswer, wholeWork } from '../roles/session-input.ts';
 import type {
   Answered,
   AutopilotWorkState,
@@ -44,6 +44,10 @@ const maxLandings = 1;
 
 /** The checkout is never reset automatically: an interrupted call ends, and its files are kept first. */
 export const executorPlace: Workplace = { cwd: '.', checkpoint: null };
+
+/** The task that is open, or the work as a whole. */
+export const openTask = ({ left: [first], job }: Pick<Work, 'left' | 'job'>): TaskOfPlan =>
+  first ?? { n: wholeWork, title: job.subject.replace(/^\[autopilot\] /, '') };
 
 /** A failed task is sent alone, before the others. */
 export const sentTasks = ({ left, retry }: Work): readonly TaskOfPlan[] => (retry === null ? left : left.slice(0, 1));

@@ -6,7 +6,7 @@ import { act } from '../../../effects/operation.ts';
 import { failureOf } from '../../../failure/failure.ts';
 import { type ProofJob, trustOfOlderRuns } from '../../proof/job.ts';
 import { changeProof } from '../../proof/machine.ts';
-import { commitMessage, commitSubject, kindOfType } from '../record/commit-message.ts';
+import { commitMessage, kindOfType } from '../record/commit-message.ts';
 import { countPassed } from '../record/invariant-report.ts';
 import { commandsOf, groupCommands } from './commands.ts';
 import type { Attempted, GroupEnd, IssueState, Judged, Planned } from './job.ts';
@@ -28,7 +28,7 @@ export const commitSteps = [
   issueStep({
     at: 'proving',
     to: ['running-hooks', 'working', 'taking-out', 'failed'],
-    needs: (state) => ({ proof: call(changeProof, commitSubject(currentGroup(state)), proofJob(state)) }),
+    needs: (state) => ({ proof: call(changeProof, 'proof', proofJob(state)) }),
     next: (state, { proof: { result } }) => {
       if (result === null || result.at === 'stopped') return { ...groupOf(state), at: 'taking-out', end: null };
       if (result.at === 'failed') return issueFailed(result.because);

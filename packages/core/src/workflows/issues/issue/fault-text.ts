@@ -1,4 +1,5 @@
 /** Describes why an attempt at a group was refused: for the worker, as data, and in one sentence for people. */
+import type { RedCheck } from '../../../checks/check-round.ts';
 import { boundedLine } from '../../../text/bounded-text.ts';
 import { instructionsFor } from '../../../trust/reason.ts';
 import { invariantLine } from '../record/invariant-report.ts';
@@ -42,7 +43,7 @@ export function faultSummary(fault: Fault): string {
     case 'tests':
       return summary(`tests were weakened: ${fault.files.join(', ')}`);
     case 'red':
-      return summary(`red: ${fault.red.map(({ command }) => command).join(', ')}`);
+      return summary(redText(fault.red));
     case 'invariants':
       return summary(`invariants failed: ${fault.failed.map(({ id }) => id).join(', ') || fault.said.join(' ')}`);
     case 'proof':
@@ -54,6 +55,11 @@ export function faultSummary(fault: Fault): string {
     case 'review':
       return summary(faultText(fault));
   }
+}
+
+function redText(red: readonly RedCheck[]): string {
+  const commands = red.map(({ command }) => command).join(', ');
+  return red.length === 1 ? `${commands} is red` : `red: ${commands}`;
 }
 
 const summary = (text: string): string => boundedLine(text, longest);

@@ -10,7 +10,7 @@ import {
   type CheckedInvariant,
   claimsOf,
   countPassed,
-  invariantLine,
+  invariantText,
   isJudged,
   provedByCommands,
   settleJudged,
@@ -160,11 +160,19 @@ const groupTitles = ({ record }: Planned): readonly string[] =>
 
 type Weighing = Extract<IssueState, { at: 'checking-claims' }>;
 
-function afterReview(state: Weighing, missing: readonly string[]) {
-  const { answer, scope, red, record } = state;
+/** The results of all invariants: by their commands, or by the reviewer. */
+export function checkedWhole(
+  { answer, scope, red }: Pick<Weighing, 'answer' | 'scope' | 'red'>,
+  missing: readonly string[],
+): readonly CheckedInvariant[] {
   const commands = red.map(({ command }) => command);
   const judged = settleJudged(scope.invariants.filter(isJudged), answer.invariants, missing);
-  const checked = [...provedByCommands(scope.invariants, commands), ...judged];
+  return [...provedByCommands(scope.invariants, commands), ...judged];
+}
+
+function afterReview(state: Weighing, missing: readonly string[]) {
+  const { answer, scope, record } = state;
+  const checked = checkedWhole(state, missing);
   const noted = withNotes(openedOf(state), { gaps: answer.gaps });
   const findings = findingsOf(state, checked);
   if (findings.length > 0) {
@@ -190,7 +198,7 @@ const scopeFacts = ({ scope, tier1 }: Reviewing) => ({ files: scope.files.slice(
 
 /** Why the change must not stay; empty if it may. */
 function findingsOf({ answer, tier1, job, red }: Weighing, checked: readonly CheckedInvariant[]): readonly string[] {
-  const failed = checked.filter(({ result }) => result === 'FAIL').map(invariantLine);
+  const failed = checked.filter(({ result }) => result === 'FAIL').map(invariantText);
   const isTierRed = tier1 === 'FAIL' && job.settings.tier1Blocks;
   const tier = isTierRed ? red.map(({ command, tail }) => `$ ${command}\n${tail.slice(-1_000)}`) : [];
   if (answer.verdict !== 'FAIL') return [...failed, ...tier];

@@ -62,8 +62,9 @@ export const provedByCommands = (
 export const invariantReport = (n: number, checked: readonly CheckedInvariant[]): string =>
   [`Invariant Check — Group ${n}:`, ...checked.map(invariantLine)].join('\n');
 
-export const invariantLine = ({ id, result, evidence }: CheckedInvariant): string =>
-  `- [${result}] ${id} — ${evidence}`;
+export const invariantLine = (checked: CheckedInvariant): string => `- ${invariantText(checked)}`;
+
+export const invariantText = ({ id, result, evidence }: CheckedInvariant): string => `[${result}] ${id} — ${evidence}`;
 
 export const countPassed = (checked: readonly CheckedInvariant[]): number =>
   checked.filter(({ result }) => result === 'PASS').length;

@@ -31,7 +31,7 @@ const base = reviewer('plans.ui-reviewer', instructions);
 export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   id: base.id,
   contextPhase: 'review-ui',
-  finds: true,
+  finds: (findings) => findings,
   mode: base.mode,
   instructions,
   opening: reviewOpening,

@@ -1,0 +1,114 @@
+/** Planning: the specs first, one correction, and questions instead of guesses. */
+import { describe, expect, test } from 'vitest';
+import { ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { issueJob, lane, settings } from '../testing/jobs.ts';
+import {
+  agentIn,
+  argsIn,
+  failing,
+  group,
+  indexed,
+  opened,
+  person,
+  planned,
+  plannerBlocked,
+  questionIn,
+  resolved,
+  toWorker,
+  unresolved,
+  walkIssue,
+  written,
+} from '../testing/rounds.ts';
+import { issueWork } from './machine.ts';
+
+const alone = { settings: { ...settings, attended: [] } };
+
+test('I-22 I-24 the specs of the commit are read before the planner, which works inside the run', () => {
+  const indexing = walkIssue({}, opened);
+  expect(argsIn(issueWork, indexing, 'index-subsystems')).toEqual({ commit: 'b0', issue: issueJob.issue.text });
+  const { role, input } = agentIn(issueWork, walkIssue({}, opened, indexed));
+  expect(role).toBe('issues.planner');
+  expect(input).toMatchObject({ issue: 'APP-1', specs: sampleArtifact, problems: [], notes: [] });
+});
+
+test('I-27 I-40 the plan is resolved against the same commit, which is recorded for a reset', () => {
+  const resolving = walkIssue({}, opened, indexed, planned(group({ invariants: ['INV-1'] })));
+  expect(argsIn(issueWork, resolving, 'resolve-plan')).toMatchObject({
+    commit: 'b0',
+    groups: [{ files: ['src/a.ts'], invariants: ['INV-1'] }],
+  });
+  expect(walkIssue({}, ...toWorker())).toMatchObject({ at: 'working', record: { before: 'b0', ends: [] } });
+});
+
+test('I-28 I-31 warnings of the specs become risks, and skills reach the worker', () => {
+  const working = walkIssue({}, opened, indexed, planned(group()), resolved(1, ['src/a.ts was fixed last week']));
+  expect(working).toMatchObject({ record: { plan: { risks: ['src/a.ts was fixed last week'] } } });
+  expect(agentIn(issueWork, working)).toMatchObject({
+    role: 'issues.worker',
+    input: { skills: ['money'], n: 1, of: 1 },
+  });
+});
+
+test('a plan that does not fit is corrected once, then the issue fails without a commit', () => {
+  const [plan, problems] = [planned(group()), unresolved('no subsystem app/x')];
+  const again = walkIssue({}, opened, indexed, plan, problems);
+  expect(agentIn(issueWork, again).input).toMatchObject({ problems: ['no subsystem app/x'] });
+  const failed = walkIssue({}, opened, indexed, plan, problems, plan, problems);
+  expect(failed).toMatchObject({ at: 'commenting-failure', failure: { type: 'structural' } });
+  expect(argsIn(issueWork, failed, 'comment-issue')).toMatchObject({
+    body: expect.stringContaining('the plan does not fit the subsystems: no subsystem app/x'),
+  });
+});
+
+describe('I-72 a blocked plan', () => {
+  const blocked = [opened, indexed, plannerBlocked('Which file?')];
+
+  test('IO-03 is skipped with its questions where nobody can be asked', () => {
+    const commenting = walkIssue(alone, ...blocked);
+    expect(argsIn(issueWork, commenting, 'comment-issue')).toMatchObject({
+      issue: 'APP-1',
+      body: expect.stringContaining('1. Which file?'),
+    });
+    expect(walkIssue(alone, ...blocked, written)).toEqual({ at: 'skipped', friction: [] });
+  });
+
+  test('is asked about, and the note of a person reaches the planner as data', () => {
+    const asking = walkIssue({}, ...blocked);
+    expect(questionIn(issueWork, asking)).toMatchObject({
+      header: 'Blocked',
+      choices: ['go on', 'skip', 'stop'],
+      params: { questions: 'Which file?' },
+    });
+    const again = walkIssue({}, ...blocked, person('go on', 'the new one'), indexed);
+    expect(agentIn(issueWork, again).input).toMatchObject({ notes: ['the new one'] });
+    expect(walkIssue({}, ...blocked, person('skip'), written).at).toBe('skipped');
+    expect(walkIssue({}, ...blocked, person('stop'), written)).toMatchObject({ at: 'paused', record: { plan: null } });
+  });
+
+  test('is not planned for ever: after three plans a person can only skip or stop', () => {
+    const again = [person('go on', 'x'), indexed, plannerBlocked('Which file?')];
+    const asking = walkIssue({}, ...blocked, ...again, ...again, ...again);
+    expect(questionIn(issueWork, asking).choices).toEqual(['skip', 'stop']);
+  });
+});
+
+test('I-63 a full context of the planner pauses the issue', () => {
+  const full = [opened, indexed, failing('planned', 'agent.context')];
+  expect(walkIssue({}, ...full).at).toBe('commenting-pause');
+  expect(walkIssue({}, ...full, written).at).toBe('paused');
+});
+
+test('an answer of the planner that cannot be read ends the run, and is never a plan', () => {
+  expect(walkIssue({}, opened, indexed, failing('planned', 'agent.schema'))).toMatchObject({ at: 'failed' });
+});
+
+test('files with changes of a person are named to the planner, and are never saved', () => {
+  const dirty = { opened: ok({ ...lane, files: 'f1' }) };
+  const survey = { survey: ok({ changed: ['notes.md'], outside: ['notes.md'], diff: sampleArtifact }) };
+  expect(agentIn(issueWork, walkIssue({}, dirty, survey, indexed)).input).toMatchObject({ foreign: ['notes.md'] });
+  const saving = walkIssue({}, dirty, survey, ...toWorker().slice(1), {
+    worked: ok({ friction: [], blocked: null, said: '' }),
+  });
+  expect(argsIn(issueWork, saving, 'save')).toMatchObject({ foreign: ['notes.md'] });
+});
