@@ -188,7 +188,7 @@ describe('the state file, edited between two turns', () => {
     });
   });
 
-  test('I-06 I-13 active: false ends the conversation, and active: true goes on where it was', async () => {
+  test('I-06 I-13 active: false ends the conversation, and active: true continues its counters', async () => {
     const repo = loop();
     await hook(repo, '[ISSUE_COMPLETE: A-1]');
     edit(repo, 'active: true', 'active: false');

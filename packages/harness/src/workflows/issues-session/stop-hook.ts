@@ -1,5 +1,5 @@
 /**
- * `harness issues stop-hook`: lets the agent of a conversation go on with the next issue, or end (contracts, Stop hook).
+ * `harness issues stop-hook`: sends the agent of a conversation to the next issue, or lets it end (contracts, Stop hook).
  *
  *   H1. It always exits 0: any other code would mean something else to the program that called it.
  *   H2. Without an active loop it prints nothing, and loads no more than this file.
