@@ -1,6 +1,7 @@
 /** The demo example of the issue loop. */
 import type { LoopView } from '@harness/core/issue-loop/document';
 import type { RunTree } from '@harness/core/journal/run-tree';
+import type { IssueJob } from '@harness/core/workflows/issues/issue/job';
 import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -40,12 +41,13 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
 async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<readonly string[]> {
   const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
   const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
-  const titles = tree.flatMap(({ entries: [first] }) =>
-    first?.type === 'started' && first.machine === 'issue' ? [first.title] : [],
+  const jobs = tree.flatMap(({ entries: [first] }) =>
+    first?.type === 'started' && first.machine === 'issue' ? [first.input as IssueJob] : [],
   );
-  return titles.map((title) => {
-    const id = title.slice(0, title.indexOf(':'));
-    return `  ${title.padEnd(48)}${outcome(id, loop, commits.filter((issue) => issue === id).length)}`;
+  const inOrder = jobs.toSorted((one, other) => one.iteration - other.iteration);
+  return inOrder.map(({ issue: { id, title } }) => {
+    const end = outcome(id, loop, commits.filter((issue) => issue === id).length);
+    return `  ${`${id}: ${title}`.padEnd(48)}${end}`;
   });
 }
 
