@@ -447,6 +447,7 @@ describe('workflow modules', () => {
         .sort();
     expect(uses(/\.own\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
       'packages/harness/src/run/host-run.ts',
+      'packages/harness/src/workflows/issues-session/lead-session.ts', // a Stop hook has no time for other workflows
       'packages/harness/src/workflows/task/folder.ts', // finds out whether another process owns a run
     ]);
     expect(uses(/\bstartAndDriveRun\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([

@@ -9,8 +9,7 @@ import { failureLimit, type LoopState } from './document.ts';
 import type { Marker } from './markers.ts';
 
 /** Why the loop does not go on. */
-export const loopEnds = ['done', 'paused', 'stopped', 'failing', 'limit'] as const;
-export type LoopEnd = (typeof loopEnds)[number];
+export type LoopEnd = 'done' | 'paused' | 'stopped' | 'failing' | 'limit';
 
 /** `ends` is `null` if the loop goes on with the next issue. Else the state is inactive. */
 export interface CountedTurn {
@@ -36,12 +35,12 @@ export function countTurn(state: LoopState, marker: Marker | null): CountedTurn 
 }
 
 /** Id-01: a completed issue ends a row of failures. */
-export const withCompleted = (state: LoopState, issue: string): LoopState =>
+const withCompleted = (state: LoopState, issue: string): LoopState =>
   isCounted(state, issue)
     ? withoutCurrent(state, issue)
     : { ...withoutCurrent(state, issue), completed: [...state.completed, issue], consecutiveFailures: 0 };
 
-export const withFailed = (state: LoopState, issue: string): LoopState =>
+const withFailed = (state: LoopState, issue: string): LoopState =>
   isCounted(state, issue)
     ? withoutCurrent(state, issue)
     : {

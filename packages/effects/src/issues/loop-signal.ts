@@ -4,7 +4,8 @@
  *   L1. An agent may write the state file. So at worst it stops the loop: nothing else of the file is believed.
  *   L2. A file that is missing, torn, no file or behind a link is no signal.
  */
-import type { readLoopSignal, readTurn, tellTurn } from '@harness/core/effects/issues';
+import type { readTurn, tellTurn } from '@harness/core/effects/agent-turn';
+import type { readLoopSignal } from '@harness/core/effects/issues';
 import type { ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { loopFile } from '@harness/core/issue-loop/document';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AgentTurn, issuesOperations } from '../../effects/issues.ts';
+import { type AgentTurn, readTurn, tellTurn } from '../../effects/agent-turn.ts';
 import { ok } from '../../failure/failure.ts';
 import { loopDefaults } from '../../issue-loop/document.ts';
 import type { Marker } from '../../issue-loop/markers.ts';
@@ -56,7 +56,7 @@ test('another process than a Stop hook counts nothing', () => {
 test('I-61 I-69 every path ends inactive, no count falls, and neither maximum nor three failures are exceeded', () => {
   const report = explore(issuesSession, {
     inputs: [job()],
-    words: { roles: {}, operations: Object.values(issuesOperations), machines: {} },
+    words: { roles: {}, operations: [readTurn, tellTurn], machines: {} },
     states: {
       'I-69 the iteration exceeds the maximum': ({ loop }) => loop.iteration <= 3,
       'I-61 more than three failures in a row': ({ loop }) => loop.consecutiveFailures <= 3,

@@ -8,7 +8,7 @@
  *   S3. Every end leaves the loop inactive.
  */
 
-import { type AgentTurn, readTurn, tellTurn } from '../../effects/issues.ts';
+import { type AgentTurn, readTurn, tellTurn } from '../../effects/agent-turn.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { countTurn, type LoopEnd } from '../../issue-loop/count-turn.ts';

@@ -4,7 +4,7 @@
  *   D1. The state file is written before the answer is told.
  *   D2. After the answer is told, the process does nothing but record it and end.
  */
-import { tellTurn } from '@harness/core/effects/issues';
+import { tellTurn } from '@harness/core/effects/agent-turn';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performer } from '@harness/core/effects/performer';
 import { ok } from '@harness/core/failure/failure';

@@ -41,7 +41,7 @@ export async function findLoop(root: string, store: JsonlStore): Promise<FoundLo
 }
 
 /** The counters of a run, if its workflow shows any. */
-export function loopOf(tree: RunTree): LoopState | null {
+function loopOf(tree: RunTree): LoopState | null {
   const document = logicOf(startedMachine(tree))?.document?.(tree) as { readonly loop?: LoopState } | null | undefined;
   return document?.loop ?? null;
 }

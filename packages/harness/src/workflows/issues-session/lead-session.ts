@@ -8,11 +8,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { tellTurn } from '@harness/core/effects/issues';
+import { tellTurn } from '@harness/core/effects/agent-turn';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { Refusal } from '@harness/core/failure/refusal';
 import { loopFile } from '@harness/core/issue-loop/document';
 import { signalOf, writerOf } from '@harness/core/issue-loop/signal';
+import { isEnded } from '@harness/core/journal/journal';
 import type { Effect } from '@harness/core/machine/machine';
 import { issuesSession, type SessionJob } from '@harness/core/workflows/issues-session/machine';
 import { documentOf } from '@harness/core/workflows/issues-session/view';
@@ -36,11 +37,9 @@ export async function leadSession(call: HookCall, text: string): Promise<void> {
 async function lead(call: HookCall, store: JsonlStore, text: string): Promise<string | undefined> {
   const run = writerOf(text);
   const first = run === null ? undefined : store.firstEntry(run);
-  if (run === null || first?.type !== 'started') {
-    const plan = await planTurn(call, text, null);
-    return plan && startSession(call, store, plan, text);
-  }
+  if (run === null || first?.type !== 'started') return importLoop(call, store, text);
   if (first.machine !== issuesSession.id) {
+    if (isEnded(await store.read(run))) return importLoop(call, store, text);
     if (signalOf(text) === true) call.warn(call.sentences['hook.other-run']({ file: loopFile, run }));
     return undefined;
   }
@@ -49,6 +48,11 @@ async function lead(call: HookCall, store: JsonlStore, text: string): Promise<st
   if (owner === undefined || now?.is !== 'text') return undefined;
   if (writerOf(now.text) !== run) return now.text;
   return continueSession(call, store, { run, job: first.input as SessionJob, owner, text: now.text });
+}
+
+async function importLoop(call: HookCall, store: JsonlStore, text: string): Promise<string | undefined> {
+  const plan = await planTurn(call, text, null);
+  return plan && startSession(call, store, plan, text);
 }
 
 async function continueSession(

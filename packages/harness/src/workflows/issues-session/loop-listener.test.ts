@@ -76,6 +76,8 @@ test('I-04 I-10 I-11 the file follows the moves of the run, and stays out of com
     body: loopPrompt,
     state: { active: true, iteration: 1 },
   });
+  for (const part of ['harness issues start', '## Protocol', 'ISSUE_COMPLETE', 'ISSUE_FAILED', 'HARNESS_PAUSE'])
+    expect(text(root), 'I-74').toContain(part);
   see(moved({ iteration: 2, completed: ['A-1'] }));
   expect(document(root)).toMatchObject({ revision: 1, state: { iteration: 2, completed: ['A-1'] } });
   see(moved({ iteration: 9 }), 'r.0.issue'); // a child

@@ -12,14 +12,14 @@ import { mayBeActive } from '@harness/core/issue-loop/signal';
 import { en } from '@harness/core/workflows/issues-session/en';
 import { ko } from '@harness/core/workflows/issues-session/ko';
 import type { Invocation } from '../../cli/command.ts';
-import { printableLines } from '../../render/printable.ts';
+import { complainAtExit } from '../../cli/output.ts';
 import { findRepositoryRoot } from '../../repository/repository.ts';
 import { readLoopFile } from './loop-file.ts';
 
 export async function run({ options }: Pick<Invocation, 'options'>): Promise<number> {
-  const startedAtMs = Date.now();
+  const startedAtMs = Math.floor(performance.timeOrigin); // of the process
   const language = options['lang'] as string | undefined;
-  const warn = (text: string) => void process.stderr.write(`harness issues stop-hook: ${printableLines(text)}\n`);
+  const warn = (text: string) => complainAtExit(`harness issues stop-hook: ${text}\n`);
   try {
     const input = readHookInput(readStandardInput());
     const root = rootOf(options, input);
