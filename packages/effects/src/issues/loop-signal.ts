@@ -4,7 +4,7 @@
  *   L1. An agent may write the state file. So at worst it stops the loop: nothing else of the file is believed.
  *   L2. A file that is missing, torn, no file or behind a link is no signal.
  */
-import type { readTurn, tellTurn } from '@harness/core/effects/agent-turn';
+import type { readTurn, replyToTurn } from '@harness/core/effects/agent-turn';
 import type { readLoopSignal } from '@harness/core/effects/issues';
 import type { ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -24,4 +24,4 @@ export async function performReadLoopSignal({ repo }: IssuesContext): Promise<Ou
 
 /** Only a Stop hook has a turn, and it performs these operations itself. */
 export const performReadTurn = async (): Promise<Outcome<ValueOf<typeof readTurn>>> => ok({ is: 'none' });
-export const performTellTurn = async (): Promise<Outcome<ValueOf<typeof tellTurn>>> => ok({ is: 'unheard' });
+export const performReplyToTurn = async (): Promise<Outcome<ValueOf<typeof replyToTurn>>> => ok({ is: 'late' });

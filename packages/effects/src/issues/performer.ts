@@ -8,7 +8,7 @@ import type { CommandOptions } from '../check/repository-command.ts';
 import { type Operations, operationPerformer } from '../operation-performer.ts';
 import { performCheckEvidence } from './check-evidence.ts';
 import type { IssuesContext } from './context.ts';
-import { performReadLoopSignal, performReadTurn, performTellTurn } from './loop-signal.ts';
+import { performReadLoopSignal, performReadTurn, performReplyToTurn } from './loop-signal.ts';
 import { performIndexSubsystems, performResolvePlan } from './plan-subsystems.ts';
 import { performResetIssue } from './reset-issue.ts';
 import { performRunCommitHooks } from './run-commit-hooks.ts';
@@ -28,7 +28,7 @@ const operations: Operations<IssuesContext> = {
   'reset-issue': performResetIssue,
   'read-loop-signal': performReadLoopSignal,
   'read-turn': performReadTurn,
-  'tell-turn': performTellTurn,
+  'reply-to-turn': performReplyToTurn,
   'write-discovery': performWriteDiscovery,
 };
 

@@ -1,5 +1,5 @@
 /** Finds the state of an earlier loop: of a run that ended, of a conversation, or of another tool. */
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import { type LoopCounters, noCounters } from '@harness/core/workflows/issues/record/loop';
 import { loopCounters } from '@harness/core/workflows/issues/view';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -8,7 +8,7 @@ import { findLoop } from '../issues-session/find-loop.ts';
 
 export interface EarlierLoop {
   /** `null` if there is no state file. */
-  readonly state: LoopState | null;
+  readonly state: LoopView | null;
   readonly counters: LoopCounters;
   /** False if the state file says that the loop is not active: then a person is asked (I-13). */
   readonly isActive: boolean;
@@ -34,4 +34,4 @@ const countersOf = ({
   failed,
   skipped,
   friction,
-}: LoopState): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });
+}: LoopView): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });

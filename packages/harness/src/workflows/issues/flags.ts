@@ -3,7 +3,7 @@
 import { moduleCode } from '@harness/core/codes';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import type { TrackerScope } from '@harness/core/tracker/issue';
 import { sentencesOf } from '@harness/core/workflow';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
@@ -21,7 +21,7 @@ export interface LoopFlags {
 export async function loopFlags(
   root: string,
   { tracker }: Config,
-  earlier: LoopState | null,
+  earlier: LoopView | null,
   { options, output }: Invocation,
 ): Promise<LoopFlags> {
   const flags = {
@@ -42,7 +42,7 @@ export async function loopFlags(
   }
 }
 
-const projectOf = (earlier: LoopState | null): string | undefined => earlier?.project || undefined;
+const projectOf = (earlier: LoopView | null): string | undefined => earlier?.project || undefined;
 
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
