@@ -1,5 +1,5 @@
 /** Operations on a turn of an agent in a conversation. Only the process of its Stop hook has one. */
-import type { LoopState } from '../issue-loop/document.ts';
+import type { LoopView } from '../issue-loop/document.ts';
 import type { Marker } from '../issue-loop/markers.ts';
 import { operationsOf } from './operation.ts';
 
@@ -12,8 +12,8 @@ export interface AgentTurn {
   /** Start of the process that received it. */
   readonly startedAtMs: number;
   readonly marker: Marker | null;
-  /** What the agent wrote into the state file itself (I-21, I-55, I-56); `null` if the file is as the run shows it. */
-  readonly noted: Pick<LoopState, 'currentIssue' | 'skipped' | 'friction'> | null;
+  /** The notes of the agent in the state file (I-21, I-55, I-56); `null` if the file is as the run shows it. */
+  readonly noted: Pick<LoopView, 'currentIssue' | 'skipped' | 'friction'> | null;
 }
 
 const noted = { currentIssue: null, skipped: ['A-7'], friction: [] };
@@ -45,14 +45,14 @@ export const readTurn = turnOperation<Record<never, never>, ReadTurn>(
   [],
 );
 
-export type ToldTurn =
-  /** `atMs`: when the answer was complete. */
-  | { readonly is: 'told'; readonly atMs: number }
-  /** The conversation has gone on, or this process is no Stop hook. */
-  | { readonly is: 'unheard' };
+export type RepliedTurn =
+  /** `atMs`: when the reply was complete. */
+  | { readonly is: 'sent'; readonly atMs: number }
+  /** The conversation is at a later turn, or this process is no Stop hook. */
+  | { readonly is: 'late' };
 
-/** Answers the Stop hook of a turn: the agent goes on with the next issue (IO-12). */
-export const tellTurn = turnOperation<
+/** Replies to the Stop hook of a turn: the agent continues with the next issue (IO-12). */
+export const replyToTurn = turnOperation<
   { readonly turn: string; readonly iteration: number; readonly maxIterations: number; readonly failures: number },
-  ToldTurn
->('tell-turn', [{ is: 'told', atMs: 2 }, { is: 'unheard' }], []);
+  RepliedTurn
+>('reply-to-turn', [{ is: 'sent', atMs: 2 }, { is: 'late' }], []);

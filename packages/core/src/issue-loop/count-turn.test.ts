@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type CountedTurn, countTurn } from './count-turn.ts';
-import { type LoopState, loopDefaults } from './document.ts';
+import { type LoopView, loopDefaults } from './document.ts';
 import { readMarker } from './markers.ts';
 
-const active: LoopState = { ...loopDefaults, active: true, iteration: 4, maxIterations: 20 };
-const turn = (text: string, state: Partial<LoopState> = {}) => countTurn({ ...active, ...state }, readMarker(text));
+const active: LoopView = { ...loopDefaults, active: true, iteration: 4, maxIterations: 20 };
+const turn = (text: string, state: Partial<LoopView> = {}) => countTurn({ ...active, ...state }, readMarker(text));
 /** The turns one after the other, until the loop ends. */
-const turns = (texts: readonly string[], state: Partial<LoopState> = {}): CountedTurn =>
+const turns = (texts: readonly string[], state: Partial<LoopView> = {}): CountedTurn =>
   texts.reduce<CountedTurn>((before, text) => (before.ends ? before : countTurn(before.state, readMarker(text))), {
     state: { ...active, ...state },
     ends: null,

@@ -4,7 +4,7 @@
  *   L1. An agent may write the state file. So at worst it stops the loop: nothing else of the file is believed.
  *   L2. A file that is missing, torn, no file or behind a link is no signal.
  */
-import type { readTurn, tellTurn } from '@harness/core/effects/agent-turn';
+import type { readTurn, replyToTurn } from '@harness/core/effects/agent-turn';
 import type { readLoopSignal } from '@harness/core/effects/issues';
 import type { Operation } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -27,10 +27,10 @@ async function readSignal({ repo }: IssuesContext): Promise<Outcome<ValueOf<type
 
 /** Only a Stop hook has a turn, and it performs these operations itself. */
 const noTurn = async (): Promise<Outcome<ValueOf<typeof readTurn>>> => ok({ is: 'none' });
-const unheard = async (): Promise<Outcome<ValueOf<typeof tellTurn>>> => ok({ is: 'unheard' });
+const late = async (): Promise<Outcome<ValueOf<typeof replyToTurn>>> => ok({ is: 'late' });
 
 export const loopOperations: Operations<IssuesContext> = {
   'read-loop-signal': readSignal,
   'read-turn': noTurn,
-  'tell-turn': unheard,
+  'reply-to-turn': late,
 };

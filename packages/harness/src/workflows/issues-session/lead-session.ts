@@ -8,7 +8,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { tellTurn } from '@harness/core/effects/agent-turn';
+import { replyToTurn } from '@harness/core/effects/agent-turn';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { Refusal } from '@harness/core/failure/refusal';
 import { loopFile } from '@harness/core/issue-loop/document';
@@ -16,7 +16,7 @@ import { signalOf, writerOf } from '@harness/core/issue-loop/signal';
 import { isEnded } from '@harness/core/journal/journal';
 import type { Effect } from '@harness/core/machine/machine';
 import { issuesSession, type SessionJob } from '@harness/core/workflows/issues-session/machine';
-import { documentOf } from '@harness/core/workflows/issues-session/view';
+import { sessionDocumentAt } from '@harness/core/workflows/issues-session/view';
 import { openJournal } from '@harness/engine/journal';
 import { startJournal } from '@harness/engine/start-run';
 import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
@@ -63,7 +63,10 @@ async function continueSession(
   const world = createHookWorld(store, owner);
   const journal = await openJournal(run, world);
   const { log } = journal;
-  const plan = await planTurn(call, text, { document: documentOf(run, job, log), hasEnded: log.ended !== undefined });
+  const plan = await planTurn(call, text, {
+    document: sessionDocumentAt(run, job, log),
+    hasEnded: log.ended !== undefined,
+  });
   if (plan === undefined) return undefined;
   if (plan.job) return startSession(call, store, plan, text);
   await driveSession(call, plan, { run, job, journal, world, text });
@@ -105,16 +108,17 @@ function newRun(root: string): string {
 
 /**
  * The hook takes no run over, and ends in a moment: no other process has to know it.
- * Its only effect is the answer: everything before it is synced with the request for it, or with the end of the run.
+ * Its only effect is the reply: everything before it is synced with the request for it, or with the end of the run.
  */
 const openHookStore = (root: string): JsonlStore =>
   jsonlStore(
     join(root, '.harness', 'runs'),
     { self: () => undefined, isAlive: () => true, end: async () => {} },
-    (entries) => entries.some((entry) => entry.type === 'ended' || (entry.type === 'asked' && isTelling(entry.effect))),
+    (entries) => entries.some((entry) => entry.type === 'ended' || (entry.type === 'asked' && isReply(entry.effect))),
   );
 
-const isTelling = ({ kind, input }: Effect) => kind === tellTurn.kind && (input as OperationInput).op === tellTurn.op;
+const isReply = ({ kind, input }: Effect) =>
+  kind === replyToTurn.kind && (input as OperationInput).op === replyToTurn.op;
 
 const patienceMs = 5_000;
 const pollMs = 25;

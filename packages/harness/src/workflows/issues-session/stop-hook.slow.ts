@@ -188,7 +188,7 @@ describe('the state file, edited between two turns', () => {
     });
   });
 
-  test('I-06 I-13 active: false ends the conversation, and active: true goes on where it was', async () => {
+  test('I-06 I-13 active: false ends the conversation, and active: true continues its counters', async () => {
     const repo = loop();
     await hook(repo, '[ISSUE_COMPLETE: A-1]');
     edit(repo, 'active: true', 'active: false');
@@ -376,7 +376,10 @@ test('I-10 I-11 I-74 a loop takes the counters of a conversation over, and a con
       'friction_log',
     ]),
   );
-  expect(written).toMatchObject({ active: false, iteration: 4, completed_issues: ['APP-1'], sprint: 4 });
+  const counted = { active: false, iteration: 4, completed_issues: ['APP-1'], sprint: 4 };
+  expect(written, 'I-12').toMatchObject(counted);
+  for (const rule of ['Hard gates', 'Soft gates', 'second approach', 'Commit each group', 'context is nearly full'])
+    expect(text(repo), 'I-14').toContain(rule);
   expect(written['run']).toMatch(/^issues-(?!session)/);
   for (const part of ['`harness issues start`', '## Protocol', 'ISSUE_COMPLETE', 'ISSUE_FAILED', 'HARNESS_PAUSE'])
     expect(text(repo), 'I-11, I-74').toContain(part);

@@ -1,5 +1,5 @@
 /** Finds an earlier loop: a run that is not finished, or the state of one that ended, of a conversation, or of another tool. */
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import { type LoopCounters, noCounters } from '@harness/core/workflows/issues/record/loop';
 import { loopCounters } from '@harness/core/workflows/issues/view';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -10,7 +10,7 @@ import { findLoop } from '../issues-session/find-loop.ts';
 
 export interface EarlierLoop {
   /** `null` if there is no state file. */
-  readonly state: LoopState | null;
+  readonly state: LoopView | null;
   readonly counters: LoopCounters;
   /** False if the state file says that the loop is not active: then a person is asked (I-13). */
   readonly isActive: boolean;
@@ -36,7 +36,7 @@ const countersOf = ({
   failed,
   skipped,
   friction,
-}: LoopState): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });
+}: LoopView): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });
 
 /** The newest run of the loop, if it can continue. */
 export async function findUnfinishedLoop(store: JsonlStore): Promise<string | null> {

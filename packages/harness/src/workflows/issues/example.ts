@@ -1,5 +1,5 @@
 /** The demo example of the issue loop. */
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
@@ -37,7 +37,7 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   ];
 }
 
-async function issueLines(repo: string, tree: RunTree, loop: LoopState): Promise<readonly string[]> {
+async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<readonly string[]> {
   const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
   const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
   const titles = tree.flatMap(({ entries: [first] }) =>
@@ -49,7 +49,7 @@ async function issueLines(repo: string, tree: RunTree, loop: LoopState): Promise
   });
 }
 
-function outcome(id: string, { completed, failed }: LoopState, commits: number): string {
+function outcome(id: string, { completed, failed }: LoopView, commits: number): string {
   if (completed.includes(id)) return `done, ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
   return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions to you';
 }

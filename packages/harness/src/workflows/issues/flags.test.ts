@@ -1,6 +1,6 @@
 /** The project, label and maximum of a fresh start: by flags, by the configuration, or by a person. */
 import type { Config } from '@harness/core/config/schema';
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import { loopDefaults } from '@harness/core/issue-loop/document';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import { beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const config = { tracker: { kind: 'local', team: 'MB90', label: 'ready', max: 20 } } as unknown as Config;
 
-const flagsFor = (options: Readonly<Record<string, unknown>>, earlier: LoopState | null = null) =>
+const flagsFor = (options: Readonly<Record<string, unknown>>, earlier: LoopView | null = null) =>
   loopFlags(repository().path, config, earlier, { options, output: { language: 'en' } } as unknown as Invocation, ask);
 
 test('I-02 the flags win, and the rest has its defaults', async () => {
@@ -48,7 +48,7 @@ test('I-09 without a project and a person, nothing begins', async () => {
 });
 
 test('I-12 an earlier loop of the same tracker gives its project and maximum', async () => {
-  const earlier: LoopState = { ...loopDefaults, project: 'app', maxIterations: 9 };
+  const earlier: LoopView = { ...loopDefaults, project: 'app', maxIterations: 9 };
   expect(await flagsFor({}, earlier)).toMatchObject({ scope: { project: 'app' }, max: 9 });
   expect(typed.asked).toEqual([]);
   typed.answers.push(undefined);

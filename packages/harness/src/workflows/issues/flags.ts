@@ -3,7 +3,7 @@
 import { moduleCode } from '@harness/core/codes';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import type { TrackerScope } from '@harness/core/tracker/issue';
 import { sentencesOf } from '@harness/core/workflow';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
@@ -20,7 +20,7 @@ export interface LoopFlags {
 export async function loopFlags(
   root: string,
   { tracker }: Config,
-  earlier: LoopState | null,
+  earlier: LoopView | null,
   { options, output }: Pick<Invocation, 'options' | 'output'>,
   ask = askText,
 ): Promise<LoopFlags> {
@@ -47,7 +47,7 @@ export async function loopFlags(
 }
 
 /** A project of another tracker means nothing to this one. */
-const earlierProject = (earlier: LoopState | null, kind: string): string | undefined =>
+const earlierProject = (earlier: LoopView | null, kind: string): string | undefined =>
   earlier?.tracker === kind ? earlier.project || undefined : undefined;
 
 const textOption = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
