@@ -1,6 +1,6 @@
 /** Indexes subsystem specs for a plan, and resolves it. Reads a commit, never the checkout: an agent may have written there. */
 
-import type { indexSubsystems, ResolvedPlan, resolvePlan } from '@harness/core/effects/issues';
+import type { indexSubsystems, ResolvedIssuePlan, resolveIssuePlan } from '@harness/core/effects/issues';
 import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
@@ -25,8 +25,8 @@ export const performIndexSubsystems = (
 
 export const performResolvePlan = (
   { repo }: IssuesContext,
-  { commit, ...plan }: ArgsOf<typeof resolvePlan>,
-): Promise<Outcome<ResolvedPlan>> =>
+  { commit, ...plan }: ArgsOf<typeof resolveIssuePlan>,
+): Promise<Outcome<ResolvedIssuePlan>> =>
   withSpecs(repo, commit, async (specs) => ok(resolvePlannedGroups(plan, withPaths(specs))));
 
 const withPaths = ({ subsystems, files }: CommitSpecs) => ({ subsystems, files: files.map(({ path }) => path) });
