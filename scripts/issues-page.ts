@@ -14,7 +14,7 @@ import { block, code, page, table } from './markdown.ts';
 
 const template = `## Goal
 
-A member can renew a loan once, and is told the new day.
+A member can renew a loan once, and gets a notice with the new day.
 
 ## Subsystems
 
@@ -77,7 +77,7 @@ export const issuesPage = (): string =>
 
 const trackerSection = (): readonly string[] => [
   '## Set up a tracker',
-  'The loop needs a git repository whose checkout is clean and on a branch, and a project. Name the project with `--project`, or once in `tracker.project`. Without it, the command asks you; if nobody can be asked, it exits 2.',
+  'The loop needs a git repository whose checkout is clean and on a branch, and a project. Name the project with `--project`, or once in `tracker.project`. Without it, the command asks you; without a terminal, it exits 2.',
   table(
     ['tracker', 'setup'],
     [
@@ -116,7 +116,7 @@ const stepSection = (): readonly string[] => [
   [
     '1. **Claim.** The issue gets the status in progress and a comment. If another run has it, the next one is taken.',
     '2. **Plan.** A planner reads the issue and the [specs of the subsystems](../SUBSYSTEMS.md), then source only inside their reach. It proposes groups of changes in the order of their dependencies, each with its files and the invariants that it could break. A plan that leaves the reach of its subsystems goes back to the planner once.',
-    '3. **Work.** For each group a worker changes the planned files. The harness runs the gates below. A red group is tried once more, with the reason. If it is red again, its changes are kept under a ref and taken out, and the next group follows.',
+    '3. **Work.** For each group a worker changes the planned files. The harness runs the gates below. A red group is tried once more, with the reason. If it is red again, the harness keeps its changes under a ref, removes them, and continues with the next group.',
     '4. **Commit.** Each green group is one commit on your branch. Agents never commit.',
     '5. **Review.** When all groups have an end, a reviewer reads the whole change. All invariants of all affected subsystems are checked again, and the tests of `tier1` run. One small fix is possible.',
     '6. **Record.** The result is commented, and the issue gets the done status. A gap that the reviewer found in a spec becomes a new issue with the label.',
@@ -142,14 +142,14 @@ const gateSection = (): readonly string[] => [
   table(
     ['gate', 'red if'],
     [
-      ['files', 'a file outside the planned ones changed, or nothing changed'],
+      ['files', 'a file outside the planned ones changed, or no file at all'],
       ['tests of the base', 'a test was weakened, deleted or skipped, or the commands that check the work changed'],
       [
         'commands',
         'an invariant with a command, or a test of `tier0`, fails. A red one runs once more without a change, because it may be red by chance',
       ],
       ['invariants', 'the reviewer says that one is broken, leaves one out, or names a place that does not exist'],
-      ['[witness](../TRUST.md)', 'no test notices when the change is taken away (for `feat` and `fix`)'],
+      ['[witness](../TRUST.md)', 'no test is red without the change (for `feat` and `fix`)'],
       ['commit hooks', 'the `pre-commit` or `commit-msg` hook of your repository fails'],
     ],
   ),
@@ -158,7 +158,7 @@ const gateSection = (): readonly string[] => [
 
 const hookSection = (): readonly string[] => [
   '## Commit hooks',
-  'The hooks of your repository run before each commit of the loop, with the files of the group staged, in the sandbox of a check. What they rewrite counts only inside the files of the group, and is tested again. A hook that is red, too slow, or whose interpreter is missing makes the group red. Hooks that need the network or files of your home need an entry in `sandbox`: see [commit hooks](../SANDBOX.md#the-clean-room).',
+  'The hooks of your repository run before each commit of the loop, with the files of the group staged, in the sandbox of a check. Rewritten files count only if they belong to the group, and are tested again. A hook that is red, too slow, or whose interpreter is missing makes the group red. Hooks that need the network or files of your home need an entry in `sandbox`: see [commit hooks](../SANDBOX.md#the-clean-room).',
 ];
 
 const marker = (one: Marker) => code(markerText(one));
@@ -194,7 +194,7 @@ const failureTypes: Readonly<Record<FailureType, readonly [example: string, foll
   ],
   structural: [
     'the design does not fit, invariants contradict each other, something must exist first',
-    'the group is taken out and the others go on; if none can be committed, or the review fails, the whole issue is undone',
+    'the other groups continue without it; if none can be committed, or the review fails, the whole issue is undone',
   ],
   blocked: [
     'the issue is ambiguous, access is missing, a person must decide, the risk is too high',
@@ -208,8 +208,8 @@ const failureSection = (): readonly string[] => [
     ['type', 'for example', 'then'],
     Object.entries(failureTypes).map(([type, [example, follows]]) => [code(type), example, follows]),
   ),
-  'The type is in the comment of the failed issue, with the reason and the refs that keep the work. A failed issue keeps its status. The loop takes neither a failed nor a skipped issue again. To try all of them again, change the issues and delete the state file before the next start.',
-  'An issue is only ever reset to the commit before its work, and only if every commit since then is its own and nothing of yours lies there. Else you are asked. The commits are kept under a ref first: `git log --all --grep "Issue: <id>"` finds them.',
+  'The type is in the comment of the failed issue, with the reason and the refs that keep the work. A failed issue keeps its status. The loop takes neither a failed nor a skipped issue again. To try them all again, change the issues and delete the state file before the next start.',
+  'An issue is only ever reset to the commit before its work, and only if every commit since then is its own and the checkout has no work of yours. Else you are asked. The commits are kept under a ref first: `git log --all --grep "Issue: <id>"` finds them.',
   'A group that needs something that does not exist yet opens an issue `Missing dependency: …`.',
 ];
 
@@ -223,12 +223,12 @@ const questionSection = (): readonly string[] => [
       choices.map(code).join(', '),
     ]),
   ),
-  'The note of `go on` reaches the planner as information. If nobody is attached, a blocked issue is skipped, and every other question pauses the loop with exit code 8; `harness questions` shows it, and `harness issues start` goes on after your answer. The run also asks the questions of other workflows: `Baseline` if a check is red before any work, `Witness` and `Promise` of the proof.',
+  'The note of `go on` reaches the planner as information. Without a terminal, the loop skips a blocked issue, and pauses with exit code 8 at every other question. `harness questions` shows it, and `harness issues start` continues after your answer. The run also asks the questions of other workflows: `Baseline` if a check is red before any work, `Witness` and `Promise` of the proof.',
 ];
 
 const asked: Readonly<Record<keyof typeof issuesCodes.questions, string>> = {
   loop: 'the state file says that the loop is not active',
-  blocked: 'an issue or a group cannot go on without you',
+  blocked: 'an issue or a group cannot continue without you',
   reset: 'an issue would be undone, and commits or files of others lie on top of it',
   warnings: 'an issue passed its review with three or more warnings',
 };
@@ -240,7 +240,7 @@ const stopSection = (): readonly string[] => [
     'harness issues status   # iteration, completed, failed and skipped issues, and the last friction\nharness issues stop     # stops after the current issue\nharness issues start    # continues',
   ),
   `\`stop\` writes \`active: false\` into \`${loopFile}\`; you may do so yourself. Ctrl-C parks the run at once, and a killed process loses nothing: the next start continues at the same step, and no commit, comment or issue is made twice. One loop at a time runs in a repository.`,
-  'While it runs, leave the checkout alone if you can. Your own uncommitted files are never committed or removed, and commits that you make meanwhile are kept: the group is checked again on top of them. If you switch the branch, the loop stops with an error.',
+  'While it runs, leave the checkout alone if you can. Your own uncommitted files are never committed or removed, and your own commits stay: the group is checked again on top of them. If you switch the branch, the loop stops with an error.',
 ];
 
 const discoverySection = (): readonly string[] => [
@@ -249,13 +249,8 @@ const discoverySection = (): readonly string[] => [
 ];
 
 const conversationSection = (): readonly string[] => [
-  '## In a conversation with Claude Code',
-  'The loop can also lead an open conversation, where you see and steer each turn. Make `harness issues stop-hook` the Stop hook of Claude Code, in its settings:',
-  block(
-    'json',
-    '{\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "node <clone>/bin/harness.mjs issues stop-hook" }] }]\n  }\n}',
-  ),
-  `Then ask for the first issue, with an active \`${loopFile}\` in the repository. When the agent ends its turn with a marker, the hook counts it and sends the prompt of the file for the next issue, until the queue is empty, three issues failed in a row, the maximum is reached, or you stop it. A turn without a marker counts as an iteration and completes nothing. Claude Code ends a conversation after eight hooks in a row; \`CLAUDE_CODE_STOP_HOOK_BLOCK_CAP=20\` allows more. In a conversation the agent itself works, tests and commits: the gates above are only instructions there.`,
+  '## In a conversation',
+  `The loop can also lead an open conversation, where you see and steer each turn: \`harness issues stop-hook\` is a Stop hook that counts the markers of the agent and sends it on to the next issue, until the queue is empty, three issues failed in a row, or the maximum is reached. The agent itself works, tests and commits there, so the gates above are only instructions. [The Stop hook](../STOP_HOOK.md) describes the setup.`,
 ];
 
 const safetySection = (): readonly string[] => [
