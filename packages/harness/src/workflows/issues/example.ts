@@ -27,12 +27,12 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
     headline(demo, 'next steps'),
     typed('open the copy', `cd ${repo}`),
     typed('why an issue was undone', `cat .harness/issues/${failed}.md`),
-    typed('questions to you', `cat .harness/issues/${skipped}.md`),
+    typed('questions for you', `cat .harness/issues/${skipped}.md`),
     typed('commits and their proof', 'git log'),
     typed('the work that was undone', `git log --all --grep "Issue: ${failed}" --patch`),
     typed('the state of the loop', `${launcher} issues status`),
     typed('the specs', 'cat subsystems_knowledge/library/*.yaml'),
-    typed('a proposal to you', 'cat compound-discoveries/*.md'),
+    typed('a proposal for you', 'cat compound-discoveries/*.md'),
     typed('calls and checks', `${launcher} show ${run}`),
     typed('work on your own issues', `${launcher} issues start --project <project> --repo <your repository>`),
   ];
@@ -44,14 +44,15 @@ async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<
   const jobs = tree.flatMap(({ entries: [first] }) =>
     first?.type === 'started' && first.machine === 'issue' ? [first.input as IssueJob] : [],
   );
-  const inOrder = jobs.toSorted((one, other) => one.iteration - other.iteration);
-  return inOrder.map(({ issue: { id, title } }) => {
-    const end = outcome(id, loop, commits.filter((issue) => issue === id).length);
-    return `  ${`${id}: ${title}`.padEnd(48)}${end}`;
-  });
+  return jobs
+    .toSorted((one, other) => one.iteration - other.iteration)
+    .map(({ issue: { id, title } }) => {
+      const own = commits.filter((issue) => issue === id).length;
+      return `  ${id.padEnd(8)}${outcome(id, loop, own).padEnd(32)}${title}`;
+    });
 }
 
 function outcome(id: string, { completed, failed }: LoopView, commits: number): string {
   if (completed.includes(id)) return `done, ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
-  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions to you';
+  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions for you';
 }
