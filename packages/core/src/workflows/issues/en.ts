@@ -100,7 +100,8 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.taken': ({ issue, by }) => `${issue} belongs to ${by}; next issue`,
     'issues.changed': ({ issue, how }) => `${issue} was ${how} by a person; next issue`,
     'issues.waiting': ({ ids }) => `blocked by other issues, and not picked: ${ids}`,
-    'issues.planned': ({ groups, subsystems }) => `plan: ${plural(groups, 'change group')} in ${subsystems}`,
+    'issues.planned': ({ groups, subsystems }) =>
+      `plan: ${plural(groups, 'change group')}${subsystems === undefined ? '' : ` in ${subsystems}`}`,
     'issues.plan-warning': ({ text }) => `plan: ${text}`,
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,

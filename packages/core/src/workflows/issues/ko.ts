@@ -73,7 +73,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.taken': ({ issue, by }) => `${issue}은(는) ${by}이(가) 맡고 있어 다음 이슈로 넘어갑니다`,
     'issues.changed': ({ issue, how }) => `${issue}을(를) 사람이 변경하여(${how}) 다음 이슈로 넘어갑니다`,
     'issues.waiting': ({ ids }) => `다른 이슈에 막혀 선택하지 않은 이슈: ${ids}`,
-    'issues.planned': ({ groups, subsystems }) => `계획: ${subsystems}에서 변경 그룹 ${groups}개`,
+    'issues.planned': ({ groups, subsystems }) =>
+      `계획: ${subsystems === undefined ? '' : `${subsystems}에서 `}변경 그룹 ${groups}개`,
     'issues.plan-warning': ({ text }) => `계획: ${text}`,
     'issues.plan-problems': ({ problems }) => `계획이 맞지 않아 고칩니다: ${problems}`,
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
