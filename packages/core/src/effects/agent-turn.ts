@@ -12,7 +12,7 @@ export interface AgentTurn {
   /** Start of the process that received it. */
   readonly startedAtMs: number;
   readonly marker: Marker | null;
-  /** What the agent wrote into the state file itself (I-21, I-55, I-56); `null` if the file is as the run shows it. */
+  /** Entries that the agent wrote into the state file itself (I-21, I-55, I-56); `null` if the file is as the run shows it. */
   readonly noted: Pick<LoopState, 'currentIssue' | 'skipped' | 'friction'> | null;
 }
 
@@ -48,10 +48,10 @@ export const readTurn = turnOperation<Record<never, never>, ReadTurn>(
 export type ToldTurn =
   /** `atMs`: when the answer was complete. */
   | { readonly is: 'told'; readonly atMs: number }
-  /** The conversation has gone on, or this process is no Stop hook. */
+  /** The conversation continued, or this process is no Stop hook. */
   | { readonly is: 'unheard' };
 
-/** Answers the Stop hook of a turn: the agent goes on with the next issue (IO-12). */
+/** Answers the Stop hook of a turn: the agent continues with the next issue (IO-12). */
 export const tellTurn = turnOperation<
   { readonly turn: string; readonly iteration: number; readonly maxIterations: number; readonly failures: number },
   ToldTurn
