@@ -2,7 +2,7 @@
 
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Severity } from './finding.ts';
 import { looksLikeFinding, namesSeverity } from './severity-words.ts';
 
 const findingLine = /^[-*]\s+\[(critical|high|medium|low)\]\s+`?(.+?)`?(?::(\d+)(?::\d+)?)?`?:\s+(.+)$/i;
