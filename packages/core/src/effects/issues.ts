@@ -71,7 +71,7 @@ export interface GroupFacts {
   readonly tier0: readonly string[];
 }
 
-export type ResolvedPlan =
+export type ResolvedIssuePlan =
   | {
       readonly is: 'resolved';
       readonly subsystems: readonly SubsystemFacts[];
@@ -90,7 +90,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = specOperation<
+export const resolveIssuePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -98,7 +98,7 @@ export const resolvePlan = specOperation<
     readonly files: readonly string[];
     readonly groups: readonly PlannedGroup[];
   },
-  ResolvedPlan
+  ResolvedIssuePlan
 >('resolve-plan', [
   { is: 'resolved', subsystems: [subsystem], groups: [group], warnings: [] },
   { is: 'resolved', subsystems: [subsystem], groups: [group, group], warnings: ['src/b.ts: no spec'] },
@@ -245,7 +245,7 @@ export const writeDiscovery = issuesOperation<
 
 export const issuesOperations = {
   indexSubsystems,
-  resolvePlan,
+  resolveIssuePlan,
   scopeReview,
   checkEvidence,
   surveyGroup,

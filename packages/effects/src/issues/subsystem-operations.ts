@@ -1,5 +1,5 @@
 /** Operations on subsystem specs, by name. They read commits, never the checkout: an agent may have written there. */
-import type { indexSubsystems, ResolvedPlan, resolvePlan } from '@harness/core/effects/issues';
+import type { indexSubsystems, ResolvedIssuePlan, resolveIssuePlan } from '@harness/core/effects/issues';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { planningIndex } from '@harness/core/subsystems/planning-index';
@@ -27,8 +27,8 @@ const performIndexSubsystems = (
 
 const performResolvePlan = (
   { repo }: IssuesContext,
-  { commit, ...plan }: ArgsOf<typeof resolvePlan>,
-): Promise<Outcome<ResolvedPlan>> =>
+  { commit, ...plan }: ArgsOf<typeof resolveIssuePlan>,
+): Promise<Outcome<ResolvedIssuePlan>> =>
   withSpecs(repo, commit, async (specs) => ok(resolvePlannedGroups(plan, withPaths(specs))));
 
 const withPaths = ({ subsystems, files }: CommitSpecs) => ({ subsystems, files: files.map(({ path }) => path) });

@@ -8,7 +8,7 @@ import { act } from '../../effects/operation.ts';
 import { commentIssue } from '../../effects/tracker.ts';
 import { defineMachine } from '../../machine/machine.ts';
 import { discoverySteps } from './discovery.ts';
-import { loopSteps } from './loop.ts';
+import { issueLoopSteps } from './loop.ts';
 import { failureComment } from './record/comments.ts';
 import type { Attendance } from './settings.ts';
 import type { IssuesJob, IssuesResult, IssuesState } from './state.ts';
@@ -17,7 +17,7 @@ export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
   id: 'issues',
   version: 1,
   start: ({ settings, counters, asks }) => ({ at: asks ? 'asking-loop' : 'opening', settings, counters, left: [] }),
-  steps: [...loopSteps, ...discoverySteps],
+  steps: [...issueLoopSteps, ...discoverySteps],
   ends: {
     done: 'done',
     left: 'done',

@@ -37,10 +37,10 @@ export type IssuesState =
   | (Loop & { readonly at: 'discovering' })
   | (Loop & { readonly at: 'writing-patterns'; readonly patterns: readonly DiscoveredPattern[] })
   /** Waits for the next start: the context is full, or a person stopped. */
-  | (Loop & { readonly at: 'halted'; readonly onto: Resting })
+  | (Loop & { readonly at: 'halted'; readonly onto: RestingLoop })
   | IssuesResult;
 
-export type Resting = Extract<IssuesState, { readonly at: 'checking-base' | 'working' }>;
+export type RestingLoop = Extract<IssuesState, { readonly at: 'checking-base' | 'working' }>;
 
 /** The counters of a failed loop are in the state before it. */
 export type IssuesResult =
@@ -58,6 +58,6 @@ export type IssuesResult =
 
 export const loopStep = defineStep<IssuesState>();
 
-export const loopOf = ({ settings, counters, left }: Loop): Loop => ({ settings, counters, left });
+export const loopParts = ({ settings, counters, left }: Loop): Loop => ({ settings, counters, left });
 
 export const loopFailed = (because: Failure): Extract<IssuesResult, { at: 'failed' }> => ({ at: 'failed', because });

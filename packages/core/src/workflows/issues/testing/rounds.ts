@@ -9,7 +9,7 @@ import type { Effect, Machine, State } from '../../../machine/machine.ts';
 import { replay } from '../../../testing/replay.ts';
 import type { IssueJob, IssueState } from '../issue/job.ts';
 import { issueWork } from '../issue/machine.ts';
-import type { ProposedGroup, ProposedPlan } from '../roles/planner.ts';
+import type { ProposedGroup, ProposedIssuePlan } from '../roles/planner.ts';
 import type { IssueReviewerAnswer, JudgedInvariant } from '../roles/reviewer.ts';
 import { issueJob, lane } from './jobs.ts';
 
@@ -40,7 +40,7 @@ export const group = (more: Partial<ProposedGroup> = {}): ProposedGroup => ({
   ...more,
 });
 
-const proposed = (groups: readonly ProposedGroup[]): ProposedPlan => ({
+const proposed = (groups: readonly ProposedGroup[]): ProposedIssuePlan => ({
   goal: 'a total',
   subsystems: [{ id: 'app/core', as: 'primary' }],
   criteria: ['it sums'],
