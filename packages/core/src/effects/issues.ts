@@ -1,7 +1,7 @@
 /**
  * Operations of the issue loop: subsystem specs, the change of a group, the repository's commit hooks, and undoing work.
  *
- * Everything is read from a commit that the harness made or that was there before, never from files that an agent left.
+ * The operations read commits of the harness and of the user, never from files that an agent left.
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Lane } from './git.ts';

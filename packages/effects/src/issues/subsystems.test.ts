@@ -1,7 +1,13 @@
 /** Tests the operations on subsystem specs in a real repository. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkEvidence, indexSubsystems, resolveIssuePlan, scopeReview, writeDiscovery } from '@harness/core/effects/issues';
+import {
+  checkEvidence,
+  indexSubsystems,
+  resolveIssuePlan,
+  scopeReview,
+  writeDiscovery,
+} from '@harness/core/effects/issues';
 import { act } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';

@@ -1,6 +1,6 @@
 /** The Korean texts of the issue loop. */
 import { type Catalogue, translateRefusals } from '../../codes.ts';
-import type { issuesCodes } from './codes.ts';
+import { goOn, type issuesCodes } from './codes.ts';
 import { en } from './en.ts';
 
 const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
@@ -23,6 +23,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.no-branch': () => 'HEAD가 분리되어 있습니다. 이슈 루프는 체크아웃의 브랜치에 커밋합니다.',
     'issues.other-branch': ({ branch }) =>
       `이슈 루프는 브랜치 ${branch}에서 작업하는데, 체크아웃은 다른 브랜치에 있습니다.`,
+    'issues.other-loop': ({ tracker, project, label }) =>
+      `끝나지 않은 루프가 ${project}(${tracker})의 ${label} 이슈를 처리하고 있습니다. 이 옵션 없이 계속하거나 먼저 그 루프를 끝내십시오.`,
     'issues.unknown-action': ({ given }) =>
       `알 수 없는 동작 "${given}"입니다. 가능한 동작: start, stop, status, stop-hook.`,
   }),
@@ -40,7 +42,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}\n어떻게 할까요?`,
       options: {
-        'go on': '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
+        [goOn]: '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
         skip: '질문을 이슈에 남기고 다음 이슈로 넘어갑니다.',
         stop: '여기서 루프를 일시 중지합니다.',
       },

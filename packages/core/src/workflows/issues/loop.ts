@@ -85,7 +85,7 @@ export const issueLoopSteps = [
     next: (state, { told }) => {
       if (!told.ok) return loopFailed(told.failure);
       if (!told.value.active) return { ...loopParts(state), at: 'left' };
-      return { ...loopParts(state), at: isSpent(state) ? 'spent' : 'finding' };
+      return { ...loopParts(state), at: isSpent(loopParts(state)) ? 'spent' : 'finding' };
     },
   }),
   loopStep({
@@ -120,7 +120,7 @@ export const issueLoopSteps = [
   loopStep({
     at: 'working',
     to: ['reading-signal', 'discovering', 'given-up', 'halted', 'failed'],
-    needs: (state) => ({ work: call(issueWork, `${state.issue.id}: ${state.issue.title}`, issueJob(state)) }),
+    needs: (state) => ({ work: call(issueWork, state.issue.id, issueJob(state)) }),
     next: (state, { work: { result } }) => {
       if (result === null) return toRest(state);
       if (result.at === 'failed') return loopFailed(result.because);
@@ -131,9 +131,13 @@ export const issueLoopSteps = [
     at: 'halted',
     to: ['checking-base', 'working'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: ({ onto }) => onto,
+    next: resumed,
   }),
 ] as const;
+
+function resumed({ onto: { later, ...onto }, ...halted }: Extract<IssuesState, { at: 'halted' }>): RestingLoop {
+  return { ...onto, settings: { ...onto.settings, ...later, ...halted.later } };
+}
 
 type Working = Extract<IssuesState, { at: 'working' }>;
 

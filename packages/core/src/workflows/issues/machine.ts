@@ -6,12 +6,12 @@
 
 import { act } from '../../effects/operation.ts';
 import { commentIssue } from '../../effects/tracker.ts';
-import { defineMachine } from '../../machine/machine.ts';
+import { type Changes, defineMachine } from '../../machine/machine.ts';
 import { discoverySteps } from './discovery.ts';
 import { issueLoopSteps } from './loop.ts';
 import { failureComment } from './record/comments.ts';
 import type { Attendance } from './settings.ts';
-import type { IssuesJob, IssuesResult, IssuesState } from './state.ts';
+import type { ChangedSettings, IssuesJob, IssuesResult, IssuesState, Loop } from './state.ts';
 
 export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
   id: 'issues',
@@ -27,15 +27,23 @@ export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
     failed: 'by-failure',
   },
   rests: (state) => (state.at === 'halted' ? 'stopped' : null),
-  adjust: (state, { attended }) =>
-    attended !== undefined && 'settings' in state
-      ? { ...state, settings: { ...state.settings, attended: attended as Attendance } }
-      : state,
+  adjust: (state, changes) => ('settings' in state ? withChanges(state, changes) : state),
   // A person ended the run: its claimed issue is explained, so that it does not stay claimed without an owner.
   release: (state) => (state.at === 'working' ? { told: act(commentIssue, stoppedComment(state)) } : {}),
   result: (state) => state,
   results: [{ at: 'failed', because: { code: 'git.failed', params: {} } }],
 });
+
+/** The state stays the same if no setting changes. */
+function withChanges<State extends Loop>(state: State, { attended, max }: Changes): State {
+  const changed: ChangedSettings = {
+    ...(attended === undefined ? {} : { attended: attended as Attendance }),
+    ...(max === undefined ? {} : { max: max as number }),
+  };
+  const now = { ...state.settings, ...state.later };
+  const isSame = JSON.stringify({ ...now, ...changed }) === JSON.stringify(now);
+  return isSame ? state : { ...state, later: { ...state.later, ...changed } };
+}
 
 const stoppedComment = ({ settings, issue, counters, progress }: Extract<IssuesState, { at: 'working' }>) => ({
   scope: settings.scope,

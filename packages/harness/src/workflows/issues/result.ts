@@ -58,7 +58,7 @@ const namedIds = (name: 'failedIds' | 'skippedIds', ids: readonly string[]) =>
     ? {}
     : { [name]: `${ids.slice(0, maxNamed).map(printable).join(', ')}${ids.length > maxNamed ? ', …' : ''}` };
 
-/** A question that nobody answers pauses the issue. */
+/** A question without an answer pauses the issue. */
 export function waitingLoopLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
   if (step === null) return null;

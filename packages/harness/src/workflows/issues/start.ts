@@ -5,6 +5,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { specProblemText } from '@harness/core/subsystems/problem-text';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import { readCommitSpecs } from '@harness/effects/subsystems/commit-specs';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { run as resume } from '../../cli/resume.ts';
@@ -17,17 +18,17 @@ import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
 import { endSession } from '../issues-session/end-session.ts';
 import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts';
-import { findEarlierLoop } from './earlier-loop.ts';
+import { findEarlierLoop, findUnfinishedLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
+import { requireSameScope } from './resuming.ts';
 import { issuesSettings } from './settings.ts';
-import { findUnfinishedLoop } from './unfinished-loop.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const { options, output } = invocation;
   const root = await requireWorkableRoot(resolveRepo(options));
   const store = openStore(root);
   const unfinished = await findUnfinishedLoop(store);
-  if (unfinished !== null) return goOn(root, unfinished, invocation);
+  if (unfinished !== null) return continueLoop({ root, store }, unfinished, invocation);
   const earlier = await findEarlierLoop(root, store);
   const setup = await loadSetup(options, root);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
@@ -39,7 +40,7 @@ export async function run(invocation: Invocation): Promise<number> {
     const other = await findUnfinishedLoop(store); // another process may have started it
     if (other !== null) {
       await claim.release();
-      return goOn(root, other, invocation);
+      return continueLoop({ root, store }, other, invocation);
     }
     await endSession(root, store, invocation);
     const { project, label } = settings.scope;
@@ -53,8 +54,14 @@ export async function run(invocation: Invocation): Promise<number> {
   });
 }
 
+interface LoopPlace {
+  readonly root: string;
+  readonly store: JsonlStore;
+}
+
 /** A person who starts the loop withdraws an earlier request to stop it. */
-function goOn(root: string, unfinished: string, invocation: Invocation): Promise<number> {
+async function continueLoop({ root, store }: LoopPlace, unfinished: string, invocation: Invocation): Promise<number> {
+  await requireSameScope(store, unfinished, invocation.options);
   const text = requireLoopText(root);
   if (text !== null && signalOf(text) === false) writeLoopSignal(root, text, true);
   return resume({ ...invocation, args: [unfinished] });

@@ -7,10 +7,18 @@ import { act } from '../../../effects/operation.ts';
 import { type CheckedInvariant, invariantClaims, isJudged, settleJudged } from '../record/invariant-report.ts';
 import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
-import { invariantCommands, groupCommands } from './commands.ts';
+import { groupCommands, invariantCommands } from './commands.ts';
 import { toCommit, toGroupProof } from './commit.ts';
 import type { Attempted, IssueState } from './job.ts';
-import { attemptParts, currentGroup, groupParts, isContextFull, issueFailed, issueStep, withRecordNotes } from './state.ts';
+import {
+  attemptParts,
+  currentGroup,
+  groupParts,
+  isContextFull,
+  issueFailed,
+  issueStep,
+  withRecordNotes,
+} from './state.ts';
 import { toSecondAttempt } from './work.ts';
 
 export const groupCheckSteps = [

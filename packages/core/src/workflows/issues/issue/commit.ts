@@ -8,7 +8,7 @@ import { type ProofJob, trustOfOlderRuns } from '../../proof/job.ts';
 import { changeProof } from '../../proof/machine.ts';
 import { commitMessage, kindOfType } from '../record/commit-message.ts';
 import { countPassed } from '../record/invariant-report.ts';
-import { invariantCommands, groupCommands } from './commands.ts';
+import { groupCommands, invariantCommands } from './commands.ts';
 import type { Attempted, GroupEnd, IssueState, Judged, PlannedIssue } from './job.ts';
 import {
   afterCommit,
@@ -17,8 +17,8 @@ import {
   groupParts,
   indexOf,
   issueFailed,
-  issueStep,
   issueParts,
+  issueStep,
   untouched,
   withRecordNotes,
 } from './state.ts';

@@ -10,7 +10,7 @@ import { specGapIssue } from '../record/spec-gap.ts';
 import { isAttended } from '../settings.ts';
 import type { IssueState, OpenedIssue, PlannedIssue } from './job.ts';
 import { successGroups } from './review.ts';
-import { issueCommits, committedEnds, issueFailed, issueStep, issueParts, toPause } from './state.ts';
+import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
 
 export const concludeSteps = [
   issueStep({
@@ -120,7 +120,12 @@ const issueOf = ({ job }: OpenedIssue) => ({ scope: job.settings.scope, issue: j
 function toGaps(state: PlannedIssue, left: PlannedIssue['record']['gaps']) {
   if (left.length > 0) return { ...state, at: 'creating-gaps', left } as const;
   const { record } = state;
-  return { at: 'completed', ...successGroups(state), commits: issueCommits(record), friction: record.friction } as const;
+  return {
+    at: 'completed',
+    ...successGroups(state),
+    commits: issueCommits(record),
+    friction: record.friction,
+  } as const;
 }
 
 const allGroups = ({ record }: OpenedIssue): number => record.plan?.groups.length ?? 0;

@@ -16,6 +16,7 @@ import {
   hooksGreen,
   inspected,
   late,
+  linesAfter,
   made,
   moved,
   person,
@@ -67,7 +68,7 @@ test('I-33 only invariants without a command are judged, and their evidence is c
   });
 });
 
-test('I-35 I-36 exactly the saved files are committed, with the message that the hooks accepted', () => {
+test('I-35 I-36 I-67 exactly the saved files are committed, with the message that the hooks accepted', () => {
   const hooks = walkIssue({}, ...toWorker(), worked(), ...toCommit().slice(0, -2));
   expect(argsIn(issueWork, hooks, 'run-commit-hooks')).toMatchObject({
     checkpoint: 'c1',
@@ -93,7 +94,7 @@ test('I-65 files that the hooks rewrote are checked again before the commit, and
   expect(walkIssue({}, ...rewritten, inspected(), red, green)).toMatchObject({ at: 'checking', rerunsLeft: 0 });
 });
 
-describe('I-37 a red group is tried once more', () => {
+describe('a red group is tried once more', () => {
   const twice: readonly (readonly [string, readonly Round[], RegExp])[] = [
     ['without a change', [worked(), unchanged], /no file was changed/i],
     ['I-66 with a change outside of its files', [worked(), saved(), inspected(['README.md'])], /README\.md/],
@@ -118,7 +119,7 @@ describe('I-37 a red group is tried once more', () => {
     ['with a call that crashes', [failing('worked', 'agent.crash'), saved()], /agent\.crash/],
   ];
 
-  test.each(twice)('I-38 %s, then it leaves the checkout', (_, attempt, summary) => {
+  test.each(twice)('I-37 I-38 %s, then it leaves the checkout', (_, attempt, summary) => {
     const second = walkIssue({}, ...toWorker(), ...attempt);
     expect(second).toMatchObject({ at: 'working', attempt: 2 });
     const out = walkIssue({}, ...toWorker(), ...attempt, ...attempt);
@@ -139,7 +140,7 @@ describe('I-37 a red group is tried once more', () => {
   });
 });
 
-test('I-38 IO-01 the loop goes on with the next group; if none is committed, the issue failed', () => {
+test('I-38 IO-01 the loop continues with the next group; if none is committed, the issue failed', () => {
   const twice = [worked(), unchanged, worked(), unchanged, takenOut(null)];
   expect(walkIssue({}, ...toWorker(2), ...twice)).toMatchObject({ at: 'working', attempt: 1, record: { ends: [{}] } });
   const all = walkIssue({}, ...toWorker(2), ...twice, ...twice);
@@ -149,10 +150,10 @@ test('I-38 IO-01 the loop goes on with the next group; if none is committed, the
   expect(transient).toMatchObject({ at: 'commenting-failure', failure: { type: 'retryable' } });
 });
 
-describe('I-39 a group that the worker calls blocked', () => {
+describe('a group that the worker calls blocked', () => {
   const blocked = [worked({ blocked: 'Which currency?' }), saved(), takenOut()];
 
-  test('is skipped where nobody can be asked, and the issue too if nothing else is committed', () => {
+  test('I-39 is skipped if no person can be asked, and the issue too if nothing else is committed', () => {
     expect(walkIssue(alone, ...toWorker(2), ...blocked).at).toBe('working');
     expect(walkIssue(alone, ...toWorker(), ...blocked)).toMatchObject({
       at: 'commenting-blocked',
@@ -254,4 +255,14 @@ test('Id-03 the second group is numbered on, and starts from the commit of the f
   expect(
     walkIssue({}, ...toWorker(2), ...made(), worked(), ...toCommit().slice(0, -2), hooksGreen(), committed('d2')),
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
+});
+
+test('I-79 the group report has its heading, and a line per invariant', () => {
+  expect(linesAfter({}, ...begun, inspected(), green, green, reviewed('PASS'), evidence())).toEqual([
+    'Invariant Check — Group 1:',
+    '- [PASS] app/core#INV-1 — `npm run sums`',
+    '- [PASS] app/core#INV-2 — src/a.ts:1 it holds',
+  ]);
+  const failed = linesAfter({}, ...begun, inspected(), green, green, reviewed('FAIL'), evidence());
+  expect(failed).toContain('- [FAIL] app/core#INV-2 — src/a.ts:1 it holds');
 });

@@ -42,7 +42,7 @@ export type GroupEnd =
   | { readonly is: 'failed'; readonly because: string; readonly isTransient: boolean; readonly kept: string | null }
   | { readonly is: 'blocked'; readonly because: string; readonly kept: string | null };
 
-/** What is known about the issue; it survives a pause. */
+/** The results so far; they survive a pause. */
 export interface IssueRecord {
   /** The commit before the issue: the only one that it is ever reset to (I-40, I-48). */
   readonly before: string;
@@ -167,7 +167,7 @@ export type IssueState =
   | (Judged & { readonly at: 'committing'; readonly message: string })
   | (Attempted & { readonly at: 'syncing' })
   | (AtGroup & TakenOut & { readonly at: 'taking-out' })
-  /** Others committed meanwhile: the group leaves on top of their commits. */
+  /** Others committed at the same time: the group leaves on top of their commits. */
   | (AtGroup & TakenOut & { readonly at: 'syncing-out' })
   | (PlannedIssue & { readonly at: 'opening-dependency'; readonly title: string; readonly what: string })
   | (OpenedIssue & { readonly at: 'asking-blocked'; readonly questions: readonly string[] })
@@ -184,7 +184,7 @@ export type IssueState =
   | (OpenedIssue & { readonly at: 'resetting'; readonly failure: IssueFailure; readonly despite?: Foreign })
   | AskingReset
   | (OpenedIssue & { readonly at: 'commenting-failure'; readonly failure: IssueFailure; readonly kept: string | null })
-  /** `onto` is the question that nobody may answer soon; `null` if the issue is paused. */
+  /** `onto` is the question that may wait for a person; `null` if the issue is paused. */
   | (OpenedIssue & { readonly at: 'commenting-pause'; readonly onto: AskingWarnings | AskingReset | null })
   | (PlannedIssue & { readonly at: 'commenting-success'; readonly reviewed: ReviewedIssue })
   | (PlannedIssue & { readonly at: 'finishing' })

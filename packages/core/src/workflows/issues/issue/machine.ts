@@ -16,7 +16,15 @@ export const issueWork = defineMachine<IssueJob, IssueState, IssueResult>()({
   id: issueMachine,
   version: 1,
   start: (job) => ({ at: 'opening', job }),
-  steps: [...issuePlanSteps, ...workSteps, ...groupCheckSteps, ...groupCommitSteps, ...takeOutSteps, ...issueReviewSteps, ...concludeSteps],
+  steps: [
+    ...issuePlanSteps,
+    ...workSteps,
+    ...groupCheckSteps,
+    ...groupCommitSteps,
+    ...takeOutSteps,
+    ...issueReviewSteps,
+    ...concludeSteps,
+  ],
   ends: { completed: 'done', 'gave-up': 'failed', skipped: 'stopped', paused: 'stopped', failed: 'by-failure' },
   // A person ended the run: the files of an unfinished group are kept, and the checkout is clean again.
   release: (state) =>

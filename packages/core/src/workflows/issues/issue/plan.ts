@@ -8,13 +8,13 @@ import { issuePlanner, type ProposedIssuePlan } from '../roles/planner.ts';
 import { isAttended } from '../settings.ts';
 import type { ChangeGroup, IssueJob, IssuePlan, IssueState, OpenedIssue } from './job.ts';
 import {
-  issueCommits,
   committedEnds,
   emptyRecord,
   isContextFull,
+  issueCommits,
   issueFailed,
-  issueStep,
   issueParts,
+  issueStep,
   toFailed,
   toGroup,
   toNextGroup,
@@ -106,7 +106,7 @@ export const issuePlanSteps = [
   }),
 ] as const;
 
-/** An issue that was paused goes on with its next group. */
+/** An issue that was paused continues with its next group. */
 function toWork(job: IssueJob, lane: OpenedIssue['lane'], foreign: readonly string[]) {
   const record = job.progress ?? emptyRecord(lane.base);
   const { plan } = record;

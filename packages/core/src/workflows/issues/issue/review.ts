@@ -8,8 +8,8 @@ import { issuesCodes } from '../codes.ts';
 import type { TierResult } from '../record/comments.ts';
 import {
   type CheckedInvariant,
-  invariantClaims,
   countPassed,
+  invariantClaims,
   invariantText,
   isJudged,
   provedByCommands,
@@ -25,8 +25,8 @@ import {
   committedEnds,
   isContextFull,
   issueFailed,
-  issueStep,
   issueParts,
+  issueStep,
   toFix,
   toPause,
   toReset,
@@ -115,7 +115,12 @@ export const issueReviewSteps = [
   }),
 ] as const;
 
-const reviewOf = ({ scope, red, tier1, ...state }: Reviewing): Reviewing => ({ ...issueParts(state), scope, red, tier1 });
+const reviewOf = ({ scope, red, tier1, ...state }: Reviewing): Reviewing => ({
+  ...issueParts(state),
+  scope,
+  red,
+  tier1,
+});
 
 type Whole = Extract<IssueState, { at: 'checking-whole' }>;
 

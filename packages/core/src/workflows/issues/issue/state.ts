@@ -33,7 +33,12 @@ export const emptyRecord = (before: string): IssueRecord => ({
 });
 
 /** Takes the shared fields of a state, without its own. */
-export const issueParts = <Known extends IssueRecord>({ job, lane, foreign, record }: OpenedIssue<Known>): OpenedIssue<Known> => ({
+export const issueParts = <Known extends IssueRecord>({
+  job,
+  lane,
+  foreign,
+  record,
+}: OpenedIssue<Known>): OpenedIssue<Known> => ({
   job,
   lane,
   foreign,
@@ -96,7 +101,8 @@ export function currentGroup(state: PlannedIssue): ChangeGroup {
 }
 
 export const committedEnds = (ends: readonly GroupEnd[]) => ends.filter((end) => end.is === 'committed');
-export const issueCommits = ({ ends }: IssueRecord): readonly string[] => committedEnds(ends).map(({ commit }) => commit);
+export const issueCommits = ({ ends }: IssueRecord): readonly string[] =>
+  committedEnds(ends).map(({ commit }) => commit);
 
 /** After a commit: the next group, or the review of all. */
 export const afterCommit = (state: PlannedIssue) =>
@@ -169,7 +175,7 @@ export const toReset = (state: OpenedIssue, reason: string) =>
 export const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
   ({ ...issueParts(state), at: 'commenting-failure', failure, kept: null }) as const;
 
-/** The issue waits for the next start, or for an answer; the tracker is told first. */
+/** The issue waits for the next start, or for an answer; the tracker gets a comment first. */
 export const toPause = (state: OpenedIssue) => ({ ...issueParts(state), at: 'commenting-pause', onto: null }) as const;
 
 export const isContextFull = ({ code }: Failure): boolean => code === 'agent.context';

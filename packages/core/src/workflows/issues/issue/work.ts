@@ -68,7 +68,10 @@ export const workSteps = [
       if (!saved.ok) return issueFailed(saved.failure);
       const { commit, diff, isUnchanged } = saved.value;
       const { said, failed } = state;
-      const work: AtGroup = { ...withRecordNotes(groupParts(state), { friction: said?.friction ?? [] }), checkpoint: commit };
+      const work: AtGroup = {
+        ...withRecordNotes(groupParts(state), { friction: said?.friction ?? [] }),
+        checkpoint: commit,
+      };
       if (failed === 'agent.context') return { ...work, at: 'taking-out', end: null };
       if (failed !== null) return toSecondAttempt(work, { is: 'call', code: failed });
       if (said !== null && said.blocked !== null)

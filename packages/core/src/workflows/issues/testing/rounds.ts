@@ -6,9 +6,15 @@ import type { FailureCode } from '../../../failure/failure.ts';
 import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import type { Effect, Machine, State } from '../../../machine/machine.ts';
+import { messagesFor } from '../../../messages/index.ts';
+import { lineText } from '../../../messages/lookup.ts';
+import { type Role, stablePart } from '../../../role/role.ts';
 import { replay } from '../../../testing/replay.ts';
+import { isArtifact } from '../../../text/text.ts';
 import type { IssueJob, IssueState } from '../issue/job.ts';
 import { issueWork } from '../issue/machine.ts';
+import { logic } from '../logic.ts';
+import { issuesRoles } from '../roles/index.ts';
 import type { ProposedGroup, ProposedIssuePlan } from '../roles/planner.ts';
 import type { IssueReviewerAnswer, JudgedInvariant } from '../roles/reviewer.ts';
 import { issueJob, lane } from './jobs.ts';
@@ -188,3 +194,18 @@ export const checkIn = <S extends State>(machine: Steps<S>, state: S) =>
     readonly command: string;
     readonly commit: string;
   };
+
+/** The whole prompt of the call in this state. Each text shows its path instead of its content. */
+export function promptIn<S extends State>(machine: Steps<S>, state: S): string {
+  const { role: id, input } = agentIn(machine, state);
+  const role = (issuesRoles as Readonly<Record<string, Role<unknown, unknown>>>)[id];
+  if (!role) throw new Error(`${id} is no role of the issue loop`);
+  return `${stablePart(role)}\n\n${role.prompt(input, (text) => (isArtifact(text) ? `text of ${text.path}` : ''))}`;
+}
+
+/** The progress lines of the last round. */
+export function linesAfter(job: Partial<IssueJob>, ...rounds: readonly Round[]): readonly string[] {
+  const [from, to] = [walkIssue(job, ...rounds.slice(0, -1)), walkIssue(job, ...rounds)];
+  const lines = logic.progress?.[issueWork.id]?.move(from, rounds.at(-1) ?? {}, to) ?? [];
+  return lines.map((line) => lineText(messagesFor('en'), line));
+}
