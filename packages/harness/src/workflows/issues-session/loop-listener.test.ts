@@ -7,7 +7,7 @@ import { loopPrompt } from '@harness/core/issue-loop/prompt';
 import { readLoopDocument } from '@harness/core/issue-loop/read-document';
 import { signalOf, withSignal } from '@harness/core/issue-loop/signal';
 import type { Entry } from '@harness/core/journal/journal';
-import { loopOperations } from '@harness/effects/issues/loop-operations';
+import { performReadLoopSignal } from '@harness/effects/issues/loop-signal';
 import { expect, onTestFinished, test } from 'vitest';
 import { loopDocument, showLoopFile } from './loop-listener.ts';
 
@@ -65,7 +65,7 @@ const write = (root: string, content: string) => {
   writeFileSync(join(root, loopFile), content);
 };
 const stop = (root: string) => write(root, withSignal(text(root), false) ?? '');
-const readSignal = (root: string) => loopOperations['read-loop-signal']?.({ repo: root } as never, {} as never);
+const readSignal = (root: string) => performReadLoopSignal({ repo: root } as never);
 
 test('I-04 I-10 I-11 the file follows the moves of the run, and stays out of commits', () => {
   const { root, see } = host();
