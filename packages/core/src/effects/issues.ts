@@ -1,7 +1,7 @@
 /**
  * Operations of the issue loop: subsystem specs, the change of a group, the repository's commit hooks, and undoing work.
  *
- * The operations read commits of the harness and of the user, never from files that an agent left.
+ * Everything is read from a commit of the harness or of the user, never from files that an agent left.
  */
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Lane } from './git.ts';

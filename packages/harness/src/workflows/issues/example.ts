@@ -26,12 +26,12 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
     headline(demo, 'next steps'),
     typed('open the copy', `cd ${repo}`),
     typed('why an issue was undone', `cat .harness/issues/${failed}.md`),
-    typed('questions to you', `cat .harness/issues/${skipped}.md`),
+    typed('questions for you', `cat .harness/issues/${skipped}.md`),
     typed('commits and their proof', 'git log'),
     typed('the work that was undone', `git log --all --grep "Issue: ${failed}" --patch`),
     typed('the state of the loop', `${launcher} issues status`),
     typed('the specs', 'cat subsystems_knowledge/library/*.yaml'),
-    typed('a proposal to you', 'cat compound-discoveries/*.md'),
+    typed('a proposal for you', 'cat compound-discoveries/*.md'),
     typed('calls and checks', `${launcher} show ${run}`),
     typed('work on your own issues', `${launcher} issues start --project <project> --repo <your repository>`),
   ];
@@ -40,16 +40,19 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
 async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<readonly string[]> {
   const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
   const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
-  const titles = tree.flatMap(({ entries: [first] }) =>
-    first?.type === 'started' && first.machine === 'issue' ? [first.title] : [],
+  const started = tree.flatMap(({ entries: [first] }) =>
+    first?.type === 'started' && first.machine === 'issue' ? [first] : [],
   );
-  return titles.map((title) => {
-    const id = title.slice(0, title.indexOf(':'));
-    return `  ${title.padEnd(48)}${outcome(id, loop, commits.filter((issue) => issue === id).length)}`;
-  });
+  return started
+    .sort((one, other) => one.atMs - other.atMs)
+    .map(({ title }) => {
+      const [, id = '', about = ''] = /^(\S+): (.*)$/.exec(title) ?? [];
+      const own = commits.filter((issue) => issue === id).length;
+      return `  ${id.padEnd(8)}${outcome(id, loop, own).padEnd(32)}${about}`;
+    });
 }
 
 function outcome(id: string, { completed, failed }: LoopView, commits: number): string {
   if (completed.includes(id)) return `done, ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
-  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions to you';
+  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions for you';
 }
