@@ -42,7 +42,7 @@ test('I-36 I-51 IO-03 the demo of the issue loop needs only a clone: two groups,
     'Discovery trigger: 3 issues completed since last discovery',
     'iteration 6/20: LIB-6',
     '3 completed, 1 failed (LIB-3), 2 skipped (LIB-4, LIB-6)',
-    '  LIB-3   undone, and left to you',
+    '  LIB-3   undone, and left to you         Show the fee of a late book',
   ]);
   expect(story, stdout).toEqual(story.filter((place) => place >= 0).toSorted((one, other) => one - other));
   expect(stdout, 'one issue at a time needs no prefix').not.toContain('LIB-1: ');

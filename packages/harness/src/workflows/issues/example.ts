@@ -1,7 +1,7 @@
 /** The demo example of the issue loop. */
 import type { LoopView } from '@harness/core/issue-loop/document';
 import type { RunTree } from '@harness/core/journal/run-tree';
-import type { IssueJob } from '@harness/core/workflows/issues/issue/job';
+import { type IssueState, issueMachine } from '@harness/core/workflows/issues/issue/job';
 import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -38,15 +38,18 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   ];
 }
 
+type Started = Extract<IssueState, { readonly at: 'opening' }>;
+
 async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<readonly string[]> {
   const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
   const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
-  const jobs = tree.flatMap(({ entries: [first] }) =>
-    first?.type === 'started' && first.machine === 'issue' ? [first.input as IssueJob] : [],
+  const started = tree.flatMap(({ entries: [first] }) =>
+    first?.type === 'started' && first.machine === issueMachine ? [first] : [],
   );
-  return jobs
-    .toSorted((one, other) => one.iteration - other.iteration)
-    .map(({ issue: { id, title } }) => {
+  return started
+    .sort((one, other) => one.atMs - other.atMs)
+    .map(({ state }) => {
+      const { id, title } = (state as Started).job.issue;
       const own = commits.filter((issue) => issue === id).length;
       return `  ${id.padEnd(8)}${outcome(id, loop, own).padEnd(32)}${title}`;
     });
